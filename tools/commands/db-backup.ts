@@ -5,7 +5,7 @@ import { root } from '../build/index.ts';
 import { assertEmbedded } from '../process/assertEmbedded.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
 
-/** `npm run db:backup [-- <new folder>]`: database, files, mails and keys, while the product runs or not. */
+/** `npm run db:backup [-- <new folder>]`: backs up database, files, mails and keys, whether the product is running or not. */
 try {
   const { positionals } = parseArgs({ allowPositionals: true });
   const environment = readEnvironment();
@@ -16,7 +16,7 @@ try {
   const { files } = await backUp({ dataDir, target, now, log: console.log });
   const megabytes = files.reduce((sum, { size }) => sum + size, 0) / 1024 / 1024;
   console.log(
-    `${files.length} files, ${megabytes.toFixed(1)} MB in ${target}. It holds keys and personal data: keep it where only you can read it.`,
+    `${files.length} files, ${megabytes.toFixed(1)} MB in ${target}. It contains keys and personal data: store it where only you can read it.`,
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -6,9 +6,9 @@ import { readEnvironment } from '../process/readEnvironment.ts';
 
 const usage = `npm run doctor
 
-Says what is missing or open in an installation, and what to do about each. Status 1 when something is wrong.
-Checks the project of SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY, else the installation in DATA_DIR, running or stopped.
-Set the same secrets that the functions have (supabase/functions/.env): half a configuration is found by their names.`;
+Reports what is missing or insecure in an installation, each with a remedy. Exits with status 1 when there is a problem.
+Checks the project of SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY, otherwise the installation in DATA_DIR, running or stopped.
+Set the same secrets as the functions (supabase/functions/.env), so that incomplete configuration is detected.`;
 
 try {
   const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h', default: false } } });
@@ -38,8 +38,8 @@ async function examine(): Promise<void> {
   const count = findings.filter(({ level }) => level === 'wrong').length;
   console.log(
     count === 0
-      ? `Nothing is wrong with ${url ?? dataDir}.`
-      : `${count} ${count === 1 ? 'thing is' : 'things are'} wrong with ${url ?? dataDir}.`,
+      ? `No problems found in ${url ?? dataDir}.`
+      : `${count} ${count === 1 ? 'problem' : 'problems'} found in ${url ?? dataDir}.`,
   );
   if (count > 0) process.exitCode = 1;
 }

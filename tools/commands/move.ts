@@ -15,9 +15,9 @@ Moves the installation in DATA_DIR: accounts with their passwords, data, files. 
   to another PostgreSQL    TARGET_DATABASE_URL=postgresql://<superuser>:…@host:5432/database npm run move
                            The files stay in DATA_DIR; start with DATABASE_URL set to the same address.
 
-Everything is counted and compared on both sides before the target keeps it. A target that holds anything is refused.
-A move that was cut off leaves the target's tables as they were: run it again, files that are there are not sent twice.
-Nobody stays signed in; every password stays what it was. The installation itself is not changed.`;
+All data is compared with the source before the target commits it. A target that holds data is refused.
+An interrupted move leaves the target's tables unchanged: run it again, uploaded files are not sent twice.
+Users have to sign in again with their old passwords. The source installation is not changed.`;
 
 try {
   const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h', default: false } } });
@@ -36,7 +36,7 @@ async function move(): Promise<void> {
     SUPABASE_URL: url,
     SUPABASE_SECRET_KEY: secretKey,
   } = readEnvironment();
-  if (target === undefined) throw new Error('TARGET_DATABASE_URL must be set. npm run move -- --help says to what.');
+  if (target === undefined) throw new Error('TARGET_DATABASE_URL must be set. Run npm run move -- --help for examples.');
   if (url !== undefined && secretKey === undefined)
     throw new Error('SUPABASE_SECRET_KEY must be set together with SUPABASE_URL for this command. It is not set.');
   const dataDir = path.resolve(root, DATA_DIR);
@@ -46,13 +46,13 @@ async function move(): Promise<void> {
   for (const { table, source, target: there } of tables)
     console.log(`${table.padEnd(width)}  ${String(source.rows).padStart(9)}  ${String(there.rows).padStart(9)}  equal`);
   const rows = tables.reduce((sum, { target: there }) => sum + there.rows, 0);
-  const kept = project ? `in ${url}, every one read back and compared` : `stay in ${path.join(dataDir, 'files')}, every one whole`;
+  const filesNote = project ? `in ${url}, all verified` : `stay in ${path.join(dataDir, 'files')}, all verified`;
   console.log(
-    `${tables.length} tables with ${formatNumber(rows)} rows are equal on both sides, ${accounts} accounts among them. ${files.files} files (${(files.bytes / 2 ** 20).toFixed(1)} MB) ${kept}.`,
+    `${tables.length} tables with ${formatNumber(rows)} rows are equal on both sides, ${accounts} accounts among them. ${files.files} files (${(files.bytes / 2 ** 20).toFixed(1)} MB) ${filesNote}.`,
   );
   console.log(
     project
-      ? 'Start the product with SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY. npm run doctor says what is left to do.'
+      ? 'Start the product with SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY. Run npm run doctor to see what is left to do.'
       : 'Start the product with DATABASE_URL set to the same address.',
   );
 }

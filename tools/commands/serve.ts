@@ -10,7 +10,7 @@ import { createShutdown } from '../product/shutdown.ts';
 import { openReleaseStore } from '../product/openReleaseStore.ts';
 import { startConfiguredTracing } from '../product/startConfiguredTracing.ts';
 
-/** `npm run serve`: one gateway of several. Builds nothing, releases nothing; a release comes from the bucket, a request goes to the project. */
+/** `npm run serve`: one of several gateways. It neither builds nor releases: releases come from the bucket, requests go to the project. */
 const shutdown = createShutdown();
 const fail = (error: unknown) => {
   if (!shutdown.isShuttingDown()) console.error(error instanceof Error ? error.message : String(error));
@@ -18,7 +18,7 @@ const fail = (error: unknown) => {
 };
 process.on('uncaughtException', fail);
 
-/** What is under way when the drain is over may take this long. */
+/** Time for requests in flight to finish after draining. */
 const shutdownTimeoutMs = 30_000;
 
 async function main(): Promise<void> {
@@ -37,9 +37,9 @@ async function main(): Promise<void> {
     LOG_LEVEL,
   } = environment;
   if (SUPABASE_URL === undefined || SUPABASE_PUBLISHABLE_KEY === undefined)
-    throw new Error('SUPABASE_URL must be set for this command: the backend is elsewhere. It is not set.');
+    throw new Error('SUPABASE_URL must be set for this command, which uses a hosted backend. It is not set.');
   if (origin === undefined)
-    throw new Error('PUBLIC_ORIGIN must be set for this command: what visitors type, such as https://school.example. It is not set.');
+    throw new Error('PUBLIC_ORIGIN must be set for this command to the public address, such as https://school.example. It is not set.');
   await shutdown.register(Promise.resolve(lockDataDirectory(path.resolve(root, environment.DATA_DIR))), (unlock) => unlock());
   const log = pino({ level: LOG_LEVEL });
   const { store, folder: releases, signingKey } = openReleaseStore(environment);

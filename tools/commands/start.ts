@@ -14,7 +14,7 @@ import { buildAndRelease } from '../product/buildAndRelease.ts';
 import { serveLocalhost } from '../product/serveLocalhost.ts';
 
 const startedAt = Date.now();
-/** Says what is done and when. */
+/** Prints a line with the time since the start. */
 const logProgress = (line: string) => console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
 const shutdown = createShutdown();
@@ -38,16 +38,16 @@ async function main(): Promise<void> {
   await assertPortIsFree(environment.PORT);
   await shutdown.register(Promise.resolve(lockDataDirectory(dataDir)), (unlock) => unlock());
 
-  logProgress('building what changed');
+  logProgress('building changes');
   const { store, folder: releases, signingKey } = openReleaseStore(environment);
   await buildAndRelease(store, releases, logProgress);
   logProgress('releases published, starting the backend');
-  const onFatal = (reason: string) => fail(new Error(`Stopping: ${reason}. Start again; nothing that was saved is lost.`));
+  const onFatal = (reason: string) => fail(new Error(`Stopping: ${reason}. Start again; saved data is not lost.`));
   const { backend, publishableKey, isLocal, notes } = await shutdown.register(
     startBackend({ environment, dataDir, origin, demo: !values.empty, log: logProgress, onFatal }),
     (part) => part.stop(),
   );
-  logProgress('backend answers');
+  logProgress('backend is ready');
 
   const log = pino({ level: environment.LOG_LEVEL });
   const tracing = await shutdown.register(startConfiguredTracing(environment, log), (part) => part?.stop());

@@ -3,13 +3,13 @@ import { Writable } from 'node:stream';
 
 type Terminal = { input: NodeJS.ReadableStream & { isTTY?: boolean }; output: NodeJS.WritableStream };
 
-/** A new password: typed twice and unseen in a terminal, else the first line of what is piped in. Throws one line when it will not do. */
+/** Reads a new password: typed twice without echo in a terminal, otherwise the first line of standard input. Throws one line when it is invalid. */
 export async function askPassword(
   minLength: number,
   { input, output }: Terminal = { input: process.stdin, output: process.stderr },
 ): Promise<string> {
   const isTyped = Boolean(input.isTTY);
-  // What is typed is not shown: the interface writes into nothing, the questions go past it.
+  // Suppresses the echo: readline writes to a null stream, the prompts bypass it.
   const reader = createInterface({ input, output: new Writable({ write: (_chunk, _encoding, done) => done() }), terminal: isTyped });
   try {
     const lines = reader[Symbol.asyncIterator]();
@@ -26,8 +26,8 @@ export async function askPassword(
           ? 'No password was given. Type one, pipe it in, or add --mail-link.'
           : `The password has ${password.length} characters; it needs at least ${minLength}.`,
       );
-    if (isTyped && (await ask('The same again: ')) !== password)
-      throw new Error('The two were not the same. Nothing was changed: run the command again.');
+    if (isTyped && (await ask('Repeat the password: ')) !== password)
+      throw new Error('The passwords do not match. Nothing was changed: run the command again.');
     return password;
   } finally {
     reader.close();

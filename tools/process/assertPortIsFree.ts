@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { isAddressUnavailable, localhostAddresses } from '../product/serveLocalhost.ts';
 
-/** Throws one line when somebody listens on a port of this machine's own addresses. */
+/** Throws one line when a port of the loopback addresses is in use. */
 export async function assertPortIsFree(port: number): Promise<void> {
   for (const host of localhostAddresses) {
     await listenBriefly(port, host).catch((error: NodeJS.ErrnoException) => {

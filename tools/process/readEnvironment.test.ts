@@ -27,7 +27,7 @@ describe('the environment', () => {
         SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
         DATABASE_URL: 'postgresql://localhost/masomo',
       },
-      'DATABASE_URL has no meaning together with SUPABASE_URL: unset one of them. It is set to something else.',
+      'DATABASE_URL cannot be combined with SUPABASE_URL: unset one of them. It is set to something else.',
     ],
   ])('%j is refused in one line', (values, line) => expect(() => readEnvironment(values)).toThrow(line));
 
@@ -39,7 +39,7 @@ describe('the environment', () => {
       'DATABASE_URL must look like postgresql://user:password@host:5432/database.',
       'hidden',
     ],
-  ])('a wrong secret of %j is not repeated', (values, line, secret) => {
+  ])('an invalid secret of %j is not printed', (values, line, secret) => {
     const read = () => readEnvironment(values);
     expect(read).toThrow(line);
     expect(read).not.toThrow(secret);

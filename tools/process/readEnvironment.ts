@@ -65,7 +65,7 @@ const valuesSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be fatal, error, warn, info or debug').default('error'),
 });
 
-/** Every value that can be set. */
+/** Names of all environment variables. */
 export const environmentNames: readonly string[] = Object.keys(valuesSchema.shape);
 
 const environmentSchema = valuesSchema.superRefine(
@@ -86,7 +86,7 @@ const environmentSchema = valuesSchema.superRefine(
     if (SUPABASE_URL !== undefined && SUPABASE_PUBLISHABLE_KEY === undefined)
       refuse('SUPABASE_PUBLISHABLE_KEY', 'must be set together with SUPABASE_URL');
     if (SUPABASE_URL !== undefined && DATABASE_URL !== undefined)
-      refuse('DATABASE_URL', 'has no meaning together with SUPABASE_URL: unset one of them');
+      refuse('DATABASE_URL', 'cannot be combined with SUPABASE_URL: unset one of them');
     if (RELEASES_BUCKET !== undefined && RELEASES_BUCKET_KEY_ID === undefined)
       refuse('RELEASES_BUCKET_KEY_ID', 'must be set together with RELEASES_BUCKET');
     if (RELEASES_BUCKET !== undefined && RELEASES_BUCKET_SECRET === undefined)
@@ -96,7 +96,7 @@ const environmentSchema = valuesSchema.superRefine(
 );
 export type Environment = z.infer<typeof environmentSchema>;
 
-/** Values that are not shown to whoever reads the terminal. */
+/** Variables whose values must not be printed. */
 const secrets = new Set([
   'DATABASE_URL',
   'TARGET_DATABASE_URL',
@@ -108,14 +108,14 @@ const secrets = new Set([
   'OTEL_EXPORTER_OTLP_HEADERS',
 ]);
 
-/** What the environment says about this installation. Throws one line that names the wrong value. */
+/** Reads the settings of the installation. Throws one line that names the invalid variable. */
 export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Environment {
   const parsed = environmentSchema.safeParse(values);
   if (parsed.success) return parsed.data;
-  const [problem] = parsed.error.issues;
-  const name = String(problem?.path[0]);
-  const found = values[name];
+  const [issue] = parsed.error.issues;
+  const name = String(issue?.path[0]);
+  const value = values[name];
   throw new Error(
-    `${name} ${problem?.message}. It is ${found === undefined ? 'not set' : secrets.has(name) ? 'set to something else' : `"${found}"`}.`,
+    `${name} ${issue?.message}. It is ${value === undefined ? 'not set' : secrets.has(name) ? 'set to something else' : `"${value}"`}.`,
   );
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Runs a tool of node_modules/.bin from the repository's root with this terminal; resolves to its exit status. */
+/** Runs a tool of node_modules/.bin in the repository's root with this terminal; resolves to its exit status. */
 export function runTool(tool: string, args: readonly string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(path.join(root, 'node_modules/.bin', tool), args, {
@@ -16,7 +16,7 @@ export function runTool(tool: string, args: readonly string[]): Promise<number> 
   });
 }
 
-/** Runs a tool and ends this process with its status when that is not 0. */
+/** Runs a tool and exits with its status when it fails. */
 export async function runToolOrExit(tool: string, args: readonly string[]): Promise<void> {
   const status = await runTool(tool, args);
   if (status !== 0) process.exit(status);

@@ -4,7 +4,7 @@ import { freePort } from '@masomo/local/host/freePort';
 
 const startTimeoutMs = 600_000;
 
-/** Starts the product of a folder, waits until `/healthz` answers 200, stops it again. Resolves to the milliseconds that took. */
+/** Starts the product of a folder, waits until `/healthz` responds with 200 and stops it. Resolves to the time until ready in ms. */
 export async function timeStart(folder: string, dataDir: string): Promise<number> {
   const port = await freePort();
   const startedAt = performance.now();
@@ -17,11 +17,11 @@ export async function timeStart(folder: string, dataDir: string): Promise<number
   try {
     for (;;) {
       const isHealthy = await fetch(`http://127.0.0.1:${port}/healthz`).then(
-        (answer) => answer.ok,
+        (response) => response.ok,
         () => false,
       );
       if (isHealthy) return performance.now() - startedAt;
-      if (product.exitCode !== null) throw new Error(`The product ended with status ${product.exitCode} before it was ready.`);
+      if (product.exitCode !== null) throw new Error(`The product exited with status ${product.exitCode} before it was ready.`);
       if (performance.now() - startedAt > startTimeoutMs) throw new Error(`The product was not ready within ${startTimeoutMs / 1000} s.`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

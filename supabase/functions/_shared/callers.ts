@@ -5,13 +5,13 @@ async function digest(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }
 
-/** Compares without telling by the time how much of it was right. */
+/** Compares in constant time. */
 async function isSameText(left: string, right: string): Promise<boolean> {
   const [one, other] = await Promise.all([digest(left), digest(right)]);
   return one.reduce((difference, byte, index) => difference | (byte ^ (other[index] ?? 0)), 0) === 0;
 }
 
-/** Whether the call carries one of the service's own keys: a timer or another function, never a browser. */
+/** Whether the request carries a secret key, as schedules and other functions do. */
 export async function isServiceCall(request: Request): Promise<boolean> {
   const bearer = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '');
   for (const key of secretKeys()) {
@@ -22,7 +22,7 @@ export async function isServiceCall(request: Request): Promise<boolean> {
   return false;
 }
 
-/** The signed-in person behind the call, if there is one. */
+/** Id of the signed-in user, if there is one. */
 export async function callerId(request: Request): Promise<string | undefined> {
   const token = /^Bearer\s+(\S+\.\S+\.\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (!token) return undefined;
@@ -30,7 +30,7 @@ export async function callerId(request: Request): Promise<string | undefined> {
   return data.user?.id;
 }
 
-/** Stands for the sender's network address in limits, so that the address itself is never stored. */
+/** Keyed hash of the sender's IP address for rate limits, so that the address itself is not stored. */
 export async function senderKey(request: Request): Promise<string | undefined> {
   const address = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim();
   const [secret] = secretKeys();

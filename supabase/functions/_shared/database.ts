@@ -4,7 +4,7 @@ import { tracedFetch } from './traces.ts';
 
 let client: SupabaseClient | undefined;
 
-/** The database as the service itself: row security does not hold it back. */
+/** The database as the service role, which bypasses row-level security. */
 export function database(): SupabaseClient {
   const [key] = secretKeys();
   if (!key) throw new Error('SUPABASE_SECRET_KEYS is not set, so the function cannot reach the database.');
@@ -15,7 +15,7 @@ export function database(): SupabaseClient {
   return client;
 }
 
-/** The database as a signed-in person: row security and the functions see them. */
+/** The database as a signed-in user, subject to row-level security. */
 export function databaseAs(token: string): SupabaseClient {
   return createClient(requireSetting('SUPABASE_URL'), publishableKey(), {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -23,7 +23,7 @@ export function databaseAs(token: string): SupabaseClient {
   });
 }
 
-/** What the database refused, in its own words: `hint` is the stable code, `details` the field. */
+/** An error raised by the database: `hint` is the stable code, `details` the field. */
 export class DatabaseRefusal extends Error {
   readonly code: string;
   readonly hint: string | null;
@@ -38,7 +38,7 @@ export class DatabaseRefusal extends Error {
   }
 }
 
-/** Calls a function of the database; rejects with a DatabaseRefusal. */
+/** Calls a database function as the service role; rejects with a DatabaseRefusal. */
 export async function call(name: string, args: Record<string, unknown>): Promise<unknown> {
   const { data, error } = await database().rpc(name, args);
   if (error) throw new DatabaseRefusal(error);

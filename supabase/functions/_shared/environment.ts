@@ -5,7 +5,7 @@ export function setting(name: string): string | undefined {
   return Deno.env.get(name) || undefined;
 }
 
-/** A setting that must be there. */
+/** A required setting; throws when it is unset. */
 export function requireSetting(name: string): string {
   const value = setting(name);
   if (!value) throw new Error(`${name} is not set. Set it with "supabase secrets set ${name}=…".`);
@@ -14,14 +14,14 @@ export function requireSetting(name: string): string {
 
 const keysSchema = z.record(z.string(), z.string());
 
-/** The keys that stand for the service itself: the named secret keys, and the older single one. */
+/** Keys of the service role: the named secret keys, and the legacy single one. */
 export function secretKeys(): string[] {
   const named = setting('SUPABASE_SECRET_KEYS');
   const single = setting('SUPABASE_SERVICE_ROLE_KEY');
   return [...(named ? Object.values(keysSchema.parse(JSON.parse(named))) : []), ...(single ? [single] : [])];
 }
 
-/** The key that stands for anybody. */
+/** The publishable key, for anonymous access. */
 export function publishableKey(): string {
   const named = setting('SUPABASE_PUBLISHABLE_KEYS');
   const [first] = named ? Object.values(keysSchema.parse(JSON.parse(named))) : [];

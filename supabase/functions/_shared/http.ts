@@ -5,17 +5,17 @@ const crossOrigin = {
   'access-control-max-age': '86400',
 };
 
-/** A JSON answer that pages of any origin may read. */
+/** A JSON response that pages of any origin may read. */
 export function json(body: Record<string, unknown>, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { ...crossOrigin, 'cache-control': 'no-store', ...headers } });
 }
 
-/** The answer to a browser that asks first whether it may. */
+/** Response to a CORS preflight request. */
 export function preflight(): Response {
   return new Response(null, { status: 204, headers: crossOrigin });
 }
 
-/** The text of a body no longer than `limit` bytes, or null. */
+/** Reads a body of at most `limit` bytes; null when it is larger. */
 export async function readText(request: Request, limit: number): Promise<string | null> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return null;
   const text = await request.text();

@@ -6,10 +6,10 @@ import { json, preflight, readText } from './http.ts';
 import { sendDueMails } from './mail/outbox.ts';
 import { serve } from './traces.ts';
 
-/** What storing a form gave: the mails to send, and what the sender is told. */
+/** Result of storing a form: the mails to send, and fields of the response. */
 export type StoredForm = { mailIds: string[]; response?: Record<string, unknown> };
 
-/** What every schema of a form, whichever half of zod wrote it, can do. */
+/** Common part of zod and zod/mini schemas. */
 type Schema<T> = {
   safeParse(
     value: unknown,
@@ -18,9 +18,9 @@ type Schema<T> = {
 
 type Form<T> = {
   schema: Schema<T>;
-  /** Stores the form; the same `requestId` twice is one form. */
+  /** Stores the form, idempotently by `requestId`. */
   store(form: T, request: { requestId: string; senderKey: string | undefined; request: Request }): Promise<StoredForm>;
-  /** Said when it is our fault. */
+  /** Error message for an unexpected failure. */
   failure: string;
 };
 
@@ -28,7 +28,7 @@ const maxBodyBytes = 64 * 1024;
 const bodySchema = z.record(z.string(), z.unknown());
 const isUuid = (value: unknown): value is string => z.uuid().safeParse(value).success;
 
-/** Answers the posts of one form: checks, stores, then tries to mail. It is accepted once it is stored. */
+/** Serves one form: validates, stores and then tries to send its mails. The form is accepted once it is stored. */
 export function serveForm<T>(form: Form<T>): void {
   serve(async (request) => {
     if (request.method === 'OPTIONS') return preflight();
@@ -46,7 +46,7 @@ async function handleSubmission<T>({ schema, store }: Form<T>, request: Request)
   if (text === null) return json({ error: 'The message is too long. Shorten it and send it again.' }, 413);
   const body = parseObject(text);
   if (!body) return json({ error: 'The form could not be read. Reload the page and send it again.' }, 400);
-  // Only a program fills the field nobody sees. It learns nothing.
+  // Only a bot fills the hidden field; it gets a success response.
   if (body[honeypotField]) return json({ emailSent: true });
   const parsed = schema.safeParse(body);
   if (!parsed.success) {
@@ -56,8 +56,8 @@ async function handleSubmission<T>({ schema, store }: Form<T>, request: Request)
   const requestId = [request.headers.get(submissionHeader), body['requestId']].find(isUuid);
   const stored = await store(parsed.data, { requestId: requestId ?? crypto.randomUUID(), senderKey: await senderKey(request), request });
   const emailSent = await sendDueMails({ ids: stored.mailIds }).catch((error: unknown) => {
-    // The form is stored and its mails are queued: the timer sends them.
-    console.error('The mails of a form could not be sent at once:', error);
+    // The form is stored and its mails are queued, so the schedule sends them.
+    console.error('The mails of a form could not be sent immediately:', error);
     return false;
   });
   return json({ ...stored.response, emailSent });

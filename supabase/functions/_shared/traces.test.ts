@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { serve, tracedFetch } from './traces.ts';
 
-const asked: [path: string, traceparent: string | null, apikey: string | null][] = [];
+const requests: [path: string, traceparent: string | null, apikey: string | null][] = [];
 let handler: (request: Request) => Response | Promise<Response>;
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   vi.stubGlobal('Deno', {
     serve: (given: typeof handler) => {
       handler = given;
@@ -12,7 +12,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
     const request = new Request(input, init);
-    asked.push([new URL(request.url).pathname, request.headers.get('traceparent'), request.headers.get('apikey')]);
+    requests.push([new URL(request.url).pathname, request.headers.get('traceparent'), request.headers.get('apikey')]);
     return new Response();
   });
   serve(async (request) => {
@@ -25,9 +25,9 @@ beforeEach(() => {
 });
 const call = (path: string, headers = {}) => handler(new Request(`http://localhost${path}`, { headers }));
 
-test('what a function asks of the database belongs to the trace of its request, however many it answers at once', async () => {
+test('database calls carry the trace of their request, even with concurrent requests', async () => {
   await Promise.all([call('/a', { traceparent: '00-a' }), call('/none'), call('/b', { traceparent: '00-b' })]);
-  expect(asked.sort()).toEqual([
+  expect(requests.sort()).toEqual([
     ['/a', '00-a', 'key'],
     ['/b', '00-b', 'key'],
     ['/none', null, 'key'],

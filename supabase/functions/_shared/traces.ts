@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The trace of the request that is being answered, as its header names it. */
+/** `traceparent` header of the current request. */
 const currentTrace = new AsyncLocalStorage<string>();
 
-/** Serves a function. What it asks of the database belongs to the trace of the request, if that has one. */
+/** Serves a function and propagates the trace of each request to its database calls. */
 export function serve(handler: (request: Request) => Promise<Response>): void {
   Deno.serve((request) => {
     const trace = request.headers.get('traceparent');
@@ -11,7 +11,7 @@ export function serve(handler: (request: Request) => Promise<Response>): void {
   });
 }
 
-/** `fetch` for clients of the database. */
+/** A `fetch` for database clients that adds the current trace. */
 export const tracedFetch: typeof fetch = (input, init) => {
   const trace = currentTrace.getStore();
   if (trace === undefined) return fetch(input, init);

@@ -5,20 +5,20 @@ import { serve } from '../_shared/traces.ts';
 
 const maxBodyBytes = 256 * 1024;
 
-// Where Paystack reports. The signature is checked over the bytes as they came; anything else is refused unread.
+// Webhook of Paystack. The signature covers the raw body; a request without a valid one is refused before it is parsed.
 serve(async (request) => {
   if (request.method !== 'POST') return json({ error: 'Call with POST.' }, 405, { allow: 'POST' });
   const raw = await readText(request, maxBodyBytes);
-  if (raw === null) return json({ error: 'This is too long.' }, 413);
+  if (raw === null) return json({ error: 'The body is too large.' }, 413);
   if (!cardProvider() || !(await hasValidSignature(raw, request.headers.get('x-paystack-signature'))))
-    return json({ error: 'The signature is wrong.' }, 401);
+    return json({ error: 'The signature is invalid.' }, 401);
   let payload: unknown;
   try {
     payload = JSON.parse(raw);
   } catch {
-    return json({ error: 'This is no JSON.' }, 400);
+    return json({ error: 'The body is not valid JSON.' }, 400);
   }
   const event = await storeEvent('paystack', await eventKey(raw), payload, null);
-  if (event) await applyEvent(event).catch((error: unknown) => console.error('A webhook is kept and will be applied later:', error));
+  if (event) await applyEvent(event).catch((error: unknown) => console.error('A webhook is stored and will be applied later:', error));
   return json({ received: true });
 });

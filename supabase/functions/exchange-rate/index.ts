@@ -5,10 +5,10 @@ import { setting } from '../_shared/environment.ts';
 import { json, preflight } from '../_shared/http.ts';
 import { serve } from '../_shared/traces.ts';
 
-// Shillings for one dollar. Asks the rates service at most once an hour, and keeps the last good answer.
+// Shillings per US dollar. Fetches the rate at most once an hour, and keeps the last good one.
 const maxAgeMs = 3_600_000;
 const requestTimeoutMs = 5_000;
-/** After a failure the service is left alone for a while. */
+/** Time without a retry after a failure. */
 const retryDelayMs = 60_000;
 let failedAt = 0;
 const storedRateSchema = z.object({ rate: z.coerce.number().positive(), source: z.string(), fetched_at: z.string() });
@@ -32,16 +32,16 @@ async function readStoredRate(): Promise<Rate | null> {
   const [row] = data;
   if (!row) return null;
   const { rate, source, fetched_at: fetchedAt } = storedRateSchema.parse(row);
-  // The rate an installation starts with was never fetched.
+  // The default rate was never fetched.
   return { rate, source, fetchedAt: source === 'default' ? null : fetchedAt };
 }
 
 async function fetchRate(base: string): Promise<Rate> {
-  const answer = await fetch(`${base}/v6/latest/USD`, { signal: AbortSignal.timeout(requestTimeoutMs) });
-  if (!answer.ok) throw new Error(`The rates service answered ${answer.status}.`);
-  const { rates, conversion_rates: keyed } = ratesResponseSchema.parse(await answer.json());
+  const response = await fetch(`${base}/v6/latest/USD`, { signal: AbortSignal.timeout(requestTimeoutMs) });
+  if (!response.ok) throw new Error(`The rate service responded with ${response.status}.`);
+  const { rates, conversion_rates: keyed } = ratesResponseSchema.parse(await response.json());
   const rate = rates?.KES ?? keyed?.KES;
-  if (!rate) throw new Error('The rates service knows no shillings.');
+  if (!rate) throw new Error('The rate service returned no rate for KES.');
   const fetchedAt = new Date().toISOString();
   const source = new URL(base).hostname;
   const { error } = await database().from('exchange_rates').insert({ base: 'USD', quote: 'KES', rate, source, fetched_at: fetchedAt });
@@ -57,13 +57,13 @@ async function currentRate(): Promise<Rate> {
   if (!base || isFresh || Date.now() - failedAt < retryDelayMs) return fallback;
   return fetchRate(base).catch((error: unknown) => {
     failedAt = Date.now();
-    console.error('The rate could not be fetched; the last good one stays:', error);
+    console.error('The rate could not be fetched; the last good one is kept:', error);
     return fallback;
   });
 }
 
 serve(async (request) => {
   if (request.method === 'OPTIONS') return preflight();
-  if (request.method !== 'GET' && request.method !== 'POST') return json({ error: 'Ask with GET.' }, 405, { allow: 'GET, POST, OPTIONS' });
+  if (request.method !== 'GET' && request.method !== 'POST') return json({ error: 'Call with GET.' }, 405, { allow: 'GET, POST, OPTIONS' });
   return json({ base: 'USD', quote: 'KES', ...(await currentRate()) }, 200, { 'cache-control': 'public, max-age=300' });
 });

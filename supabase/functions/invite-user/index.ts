@@ -5,7 +5,7 @@ import { requireSetting } from '../_shared/environment.ts';
 import { json, preflight, readText } from '../_shared/http.ts';
 import { serve } from '../_shared/traces.ts';
 
-// A super admin invites somebody: the database keeps role and school, Auth makes the account and mails the link.
+// Invites a user: the database stores role and school, Auth creates the account and mails the link.
 const invitation = z.object({
   email: z.email('Enter an email address like name@school.ac.ke'),
   role: z.string(),
@@ -17,7 +17,7 @@ type Invitation = z.infer<typeof invitation>;
 
 const maxBodyBytes = 8 * 1024;
 
-/** As the caller, so that the database decides whether they may. Answers false for somebody who has an account already. */
+/** Stores the invitation as the caller, so that the database checks the permission. Returns false for an existing member. */
 async function saveInvitation(token: string, { email, role, schoolId, firstName, lastName }: Invitation): Promise<boolean> {
   const { error } = await databaseAs(token).rpc('invite_user', {
     email,
@@ -32,10 +32,10 @@ async function saveInvitation(token: string, { email, role, schoolId, firstName,
 }
 
 function mailErrorResponse(error: AuthError): Response {
-  console.error('An invitation was not mailed:', error);
+  console.error('An invitation could not be mailed:', error);
   if (error.code === 'email_exists')
     return json({ error: 'This address already has an account. Change its role instead.', field: 'email' }, 409);
-  return json({ error: 'The invitation is kept, but its mail could not be sent. Invite the person again in a few minutes.' }, 502);
+  return json({ error: 'The invitation is saved, but its mail could not be sent. Invite the person again in a few minutes.' }, 502);
 }
 
 async function invite(request: Request): Promise<Response> {
@@ -49,7 +49,7 @@ async function invite(request: Request): Promise<Response> {
   }
   const isNew = await saveInvitation(token, parsed.data);
   const { email, firstName, lastName } = parsed.data;
-  // Somebody who was invited before but never came gets the mail again; whoever has come is refused by Auth.
+  // A person who has not accepted an earlier invitation gets the mail again; Auth refuses one who has.
   const { error } = await database().auth.admin.inviteUserByEmail(email, {
     redirectTo: `${requireSetting('SITE_URL')}/login/new-password`,
     data: { ...(firstName ? { first_name: firstName } : {}), ...(lastName ? { last_name: lastName } : {}) },

@@ -5,7 +5,7 @@ import { mpesaProvider } from '../_shared/payments/mpesa.ts';
 import { applyEvent, eventKey, storeEvent } from '../_shared/payments/providerEvents.ts';
 import { serve } from '../_shared/traces.ts';
 
-// Where M-Pesa answers: /payment-callback/<kind>/<id>/<token>. Nobody else knows the token of an id.
+// Callback of M-Pesa: /payment-callback/<kind>/<id>/<token>. The token authenticates the caller, because only M-Pesa knows it.
 const kindSchema = z.enum(['payment', 'refund', 'refund-timeout']);
 const maxBodyBytes = 64 * 1024;
 
@@ -19,21 +19,21 @@ serve(async (request) => {
   const [kindText = '', id = '', token = ''] = new URL(request.url).pathname.split('/payment-callback/')[1]?.split('/') ?? [];
   const kind = kindSchema.safeParse(kindText);
   if (!mpesaProvider() || !kind.success || !z.uuid().safeParse(id).success || !isSameText(token, await callbackToken(`${kind.data} ${id}`)))
-    return json({ error: 'There is nothing here.' }, 404);
+    return json({ error: 'Not found.' }, 404);
   const raw = await readText(request, maxBodyBytes);
-  if (raw === null) return json({ error: 'This is too long.' }, 413);
+  if (raw === null) return json({ error: 'The body is too large.' }, 413);
   let payload: unknown;
   try {
     payload = JSON.parse(raw);
   } catch {
     payload = { unreadable: raw.slice(0, 2000) };
   }
-  // Kept first: from here on it is not lost, whatever becomes of this call.
+  // Stored first, so that it is not lost when this call fails.
   const key = `${id} ${await eventKey(raw)}`;
   const event =
     kind.data === 'payment'
       ? await storeEvent('daraja', key, payload, id)
       : await storeEvent('daraja-refund', key, { kind: kind.data, refundId: id, answer: payload }, null);
-  if (event) await applyEvent(event).catch((error: unknown) => console.error('A callback is kept and will be applied later:', error));
+  if (event) await applyEvent(event).catch((error: unknown) => console.error('A callback is stored and will be applied later:', error));
   return json({ ResultCode: 0, ResultDesc: 'Accepted' });
 });

@@ -5,13 +5,13 @@ import { orderProofShape, serveBuyer } from '../_shared/payments/buyerRequest.ts
 import { attemptSchema } from '../_shared/payments/provider.ts';
 import { checkAttempt } from '../_shared/payments/providerEvents.ts';
 
-// Asks the provider now how a buyer's latest try ended: on return from the card page, or when they say they have paid.
+// Queries the provider for a buyer's latest attempt: on return from the card page, or when the buyer reports a payment.
 serveBuyer(z.object(orderProofShape), async ({ orderNumber, orderKey, email }) => {
   const proof = { order_number: orderNumber, order_key: orderKey ?? null, email: email ?? null };
   const due = z.array(attemptSchema).parse(await call('claim_payment_check', proof));
   for (const attempt of due) {
-    // What cannot be asked now is asked by the timer.
-    await checkAttempt(attempt).catch((error: unknown) => console.error(`The payment of ${orderNumber} could not be asked about:`, error));
+    // The schedule retries a failed query.
+    await checkAttempt(attempt).catch((error: unknown) => console.error(`The payment of ${orderNumber} could not be queried:`, error));
   }
   const state = z
     .record(z.string(), z.unknown())

@@ -28,7 +28,7 @@ const attemptSchema = z
   )
   .length(1);
 
-// Starts a payment. The attempt is written down before the provider is asked, so that whatever happens afterwards can be found again.
+// Starts a payment. The attempt is stored before the provider is called, so that a lost response can be followed up.
 serveBuyer(startSchema, async ({ orderNumber, orderKey, email, method, attemptKey, phone }, request) => {
   const proof = { order_number: orderNumber, order_key: orderKey ?? null, email: email ?? null };
   const provider = providerOf(method);
@@ -72,8 +72,8 @@ serveBuyer(startSchema, async ({ orderNumber, orderKey, email, method, attemptKe
         report: { outcome: 'failed', failure: started.failure, code: started.code, text: started.text },
       });
     } else {
-      // It may have gone out all the same: neither repeated nor called failed, but asked about.
-      console.error(`${method} gave no answer to a request: ${started.text}`);
+      // The request may have reached the provider, so it is neither repeated nor marked as failed, but queried later.
+      console.error(`${method} did not respond to a request: ${started.text}`);
     }
   }
   return json(z.record(z.string(), z.unknown()).parse(await call('read_payment', proof)));

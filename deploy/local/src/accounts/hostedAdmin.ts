@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { authAdmin } from './authAdmin.ts';
 import type { AccountAdmin } from './createSuperAdmin.ts';
 
-/** Works on the accounts of a Supabase project with its secret key. `origin` is where people use the product. */
+/** Account operations of a Supabase project, with its secret key. `origin` is the public address of the product. */
 export function hostedAdmin({ url, secretKey, origin }: { url: string; secretKey: string; origin: string }): AccountAdmin {
   const client = createClient(url, secretKey, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } });
   return {

@@ -10,22 +10,22 @@ import { withLocalDatabase } from '../database/withLocalDatabase.ts';
 
 type Options = {
   dataDir: string;
-  /** Address people use, for the mailed link. */
+  /** Public address of the product, for the mailed link. */
   origin: string;
   databaseUrl?: string | undefined;
   environment?: Record<string, string | undefined>;
   log: (line: string) => void;
 };
 
-/** Works on the accounts of an installation of this machine, whether the product runs there or not. */
-export async function withLocalAdmin<T>(options: Options, work: (desk: AccountAdmin) => Promise<T>): Promise<T> {
+/** Runs `work` with the account operations of a local installation, whether the product is running or not. */
+export async function withLocalAdmin<T>(options: Options, work: (admin: AccountAdmin) => Promise<T>): Promise<T> {
   return withLocalDatabase(options, async (urlAs) => {
     const { dataDir, origin, environment = process.env, log } = options;
     const [secrets, config] = await Promise.all([loadSecrets(dataDir), readSupabaseConfig()]);
     const mail = await startMail({ dataDir, environment, log });
     const pool = new pg.Pool({ connectionString: urlAs('supabase_auth_admin'), max: 2 });
     const owner = new pg.Pool({ connectionString: urlAs('postgres'), max: 1 });
-    // A connection that ends while it is idle fails nobody: the next query opens another.
+    // A connection lost while idle is harmless: the next query opens another.
     for (const idle of [pool, owner]) idle.on('error', (error) => log(error.message));
     try {
       const service = createAuthService({
@@ -52,7 +52,7 @@ export async function withLocalAdmin<T>(options: Options, work: (desk: AccountAd
   });
 }
 
-function databaseAdmin(owner: pg.Pool): Pick<AccountAdmin, 'superAdmins' | 'find' | 'makeSuperAdmin'> {
+function databaseAdmin(owner: pg.Pool): Pick<AccountAdmin, 'listSuperAdmins' | 'findAccount' | 'makeSuperAdmin'> {
   return {
     async listSuperAdmins() {
       const { rows } = await owner.query<{ email: string }>(

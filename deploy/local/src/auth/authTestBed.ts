@@ -9,7 +9,7 @@ import { createAuthService, createPrivateJwk, signingKeys, type AuthDependencies
 export const origin = 'http://masomo.test';
 export const password = 'correct horse battery';
 
-/** A database, an auth service on it, a clock that can be moved, and supabase-js clients that talk to the service in process. */
+/** A database, an auth service on it, an adjustable clock, and supabase-js clients that call the service in process. */
 export async function createAuthTestBed(overrides: Partial<AuthDependencies> = {}) {
   const database = await createTestDatabase({ migrations: false });
   const admin = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
@@ -18,7 +18,7 @@ export async function createAuthTestBed(overrides: Partial<AuthDependencies> = {
     connectionString: urlFor(database.adminUrl, { role: 'supabase_auth_admin', password: databasePassword }),
     max: 8,
   });
-  // Dropping the database cuts idle connections.
+  // Dropping the database disconnects idle clients.
   for (const connections of [admin, pool]) connections.on('error', () => {});
   const keys = await signingKeys(await createPrivateJwk());
   const mails: Mail[] = [];
@@ -38,7 +38,7 @@ export async function createAuthTestBed(overrides: Partial<AuthDependencies> = {
       global: {
         fetch: async (input, init) => {
           const request = new Request(input, init);
-          // What the gateway does: a key that is no token is not handed on.
+          // As the gateway does: an API key that is not a JWT is not forwarded.
           if (request.headers.get('authorization') === `Bearer ${key}` && key.startsWith('sb_')) request.headers.delete('authorization');
           if (address) request.headers.set('x-forwarded-for', address);
           requests.push(request.clone());
@@ -57,7 +57,7 @@ export async function createAuthTestBed(overrides: Partial<AuthDependencies> = {
     adminClient,
     clock,
     advance: (ms: number) => void (clockOffsetMs += ms),
-    /** A person with a confirmed address and the password above. */
+    /** Creates a person with a confirmed address and the password above. */
     async person(): Promise<{ id: string; email: string }> {
       const email = `person${(userCount += 1)}@school.test`;
       const { data, error } = await (await adminClient()).auth.admin.createUser({ email, password, email_confirm: true });
@@ -70,10 +70,10 @@ export async function createAuthTestBed(overrides: Partial<AuthDependencies> = {
       if (error) throw error;
       return supabase;
     },
-    /** The newest mail to an address, with its link. */
+    /** The newest mail to an address, with its link and code. */
     mailTo(email: string): Mail & { link: URL; code: string } {
       const mail = mails.findLast(({ to }) => to === email);
-      if (!mail) throw new Error(`No mail went to ${email}.`);
+      if (!mail) throw new Error(`No mail was sent to ${email}.`);
       const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(mail.text)?.[0] ?? origin;
       return { ...mail, link: new URL(link), code: /\b\d{6}\b/.exec(mail.text)?.[0] ?? '' };
     },

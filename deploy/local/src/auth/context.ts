@@ -10,17 +10,17 @@ export type AuthDependencies = {
   pool: Pool;
   keys: SigningKeys;
   mailer: Pick<Mailer, 'send'>;
-  /** Address of the product, for instance `http://localhost:8080`; links and the issuer start with it. */
+  /** Public address of the product, such as `http://localhost:8080`; prefix of links and of the token issuer. */
   origin: string;
   clock?: () => Date;
-  /** From `supabase/config.toml`. */
+  /** Settings from `supabase/config.toml`. */
   settings?: AuthSettings;
   limits?: Record<LimitName, Limit>;
-  /** Called with failures that are nobody's wrong input. */
+  /** Called with unexpected errors, not with invalid input. */
   onError?: (error: unknown) => void;
 };
 
-/** What every route works with. */
+/** Dependencies of every route. */
 export type AuthContext = Required<Omit<AuthDependencies, 'clock' | 'limits' | 'keys'>> & {
   now: () => Date;
   jwks: SigningKeys['jwks'];

@@ -18,8 +18,8 @@ export { type AuthDependencies } from './context.ts';
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * The Auth service of Supabase, as far as the product speaks it: the same paths, bodies, errors and tokens, so that
- * supabase-js cannot tell. For one machine; production uses Supabase's own.
+ * Implements the part of Supabase Auth that the product uses, with the same paths, bodies, errors and tokens, so that
+ * supabase-js works unchanged. For a single machine; production uses Supabase's own service.
  */
 export function createAuthService(dependencies: AuthDependencies): Fetcher {
   const context = createContext(dependencies);
@@ -50,7 +50,7 @@ export function createAuthService(dependencies: AuthDependencies): Fetcher {
   app.get('/.well-known/jwks.json', (c) => c.json(context.jwks, 200, { 'cache-control': 'public, max-age=600' }));
   for (const routes of [tokenRoutes, userRoutes, emailLinkRoutes, signupRoutes, factorRoutes, inviteRoutes, adminRoutes])
     app.route('/', routes(context));
-  app.notFound((c) => errorResponse(c.req.raw, new AuthError(404, 'not_found', 'There is nothing at this address of the auth service')));
+  app.notFound((c) => errorResponse(c.req.raw, new AuthError(404, 'not_found', 'The auth service has no such endpoint')));
   app.onError((error, c) => {
     if (error instanceof AuthError) return errorResponse(c.req.raw, error);
     context.onError(error);

@@ -1,4 +1,4 @@
-/** A refusal of the auth service: HTTP status, the code clients switch on, words for people. */
+/** An error response of the auth service: HTTP status, stable code and a message for people. */
 export class AuthError extends Error {
   readonly status: number;
   readonly code: string;
@@ -19,20 +19,20 @@ export const notFound = (code: string, message: string) => new AuthError(404, co
 export const unprocessable = (code: string, message: string) => new AuthError(422, code, message);
 export const tooMany = (code: string, message: string) => new AuthError(429, code, message);
 
-/** First version of the API that has `code` as text; older callers get the number and `error_code`. */
+/** First API version whose `code` is a string; older clients get the status as `code` and the string as `error_code`. */
 const firstVersionWithCodes = '2024-01-01';
 const versionHeader = 'X-Supabase-Api-Version';
 
-/** Headers every answer carries: the version of the API it speaks, readable by scripts of other origins. */
+/** Headers of every response: the API version, exposed to scripts of other origins. */
 export function versionHeaders(request: Request): Record<string, string> {
-  const asked = request.headers.get(versionHeader);
+  const requestedVersion = request.headers.get(versionHeader);
   return {
     'Access-Control-Expose-Headers': 'X-Total-Count, Link, X-Supabase-Api-Version',
-    ...(asked && asked >= firstVersionWithCodes ? { [versionHeader]: firstVersionWithCodes } : {}),
+    ...(requestedVersion && requestedVersion >= firstVersionWithCodes ? { [versionHeader]: firstVersionWithCodes } : {}),
   };
 }
 
-/** The refusal in the shape the caller's version of the API reads. */
+/** The error in the shape of the client's API version. */
 export function errorResponse(request: Request, error: AuthError): Response {
   const headers = versionHeaders(request);
   const body =

@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import { tooMany } from './errors.ts';
 
-/** A bucket that holds `burst` permits and gains `perMs` permits each millisecond. */
+/** A token bucket: `burst` is its capacity, `perMs` the tokens it gains per millisecond. */
 export type Limit = { burst: number; perMs: number };
 
 const minutes = 60_000;
-/** The limits of hosted Supabase, per client address. */
+/** The limits of hosted Supabase, per client IP address. */
 export const defaultLimits = {
   token: { burst: 30, perMs: 150 / (5 * minutes) },
   verify: { burst: 30, perMs: 30 / (5 * minutes) },
@@ -13,50 +14,43 @@ export const defaultLimits = {
 
 export type LimitName = keyof typeof defaultLimits;
 
-/** One mail to one address at most this often. */
+/** Minimum time between two mails of a kind to one address. */
 const mailIntervalMs = 60_000;
 const maxEntries = 10_000;
 
 export type RateLimits = {
-  /** Takes a permit of `name` for this address, or throws 429. */
+  /** Consumes a token of the limit `name` for an IP address; throws 429 when the bucket is empty. */
   consume(name: LimitName, address: string): void;
-  /** Notes that a mail of a kind goes to an address; throws 429 when the last one was less than a minute ago. */
+  /** Records that a mail of a kind goes to an address; throws 429 when the last one is less than a minute old. */
   consumeMail(kind: string, email: string): void;
 };
 
-/** Limits kept in memory; a restart forgets them. */
+/**
+ * Creates in-memory rate limits, which a restart resets. Token buckets as in hosted Supabase, with an injected clock;
+ * rate-limiter-flexible has fixed windows only, which would allow a whole window's requests at once.
+ */
 export function createRateLimits(now: () => Date, limits: Record<LimitName, Limit> = defaultLimits): RateLimits {
-  const buckets = new Map<string, { permits: number; at: number }>();
-  const mails = new Map<string, number>();
+  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: maxEntries });
+  const lastMails = new LRUCache<string, number>({ max: maxEntries });
   return {
     consume(name, address) {
       const { burst, perMs } = limits[name];
       const at = now().getTime();
       const key = `${name} ${address}`;
-      const bucket = buckets.get(key) ?? { permits: burst, at };
-      const permits = Math.min(burst, bucket.permits + (at - bucket.at) * perMs);
-      forgetOldest(buckets);
-      buckets.delete(key);
-      buckets.set(key, { permits: permits >= 1 ? permits - 1 : permits, at });
-      if (permits < 1) throw tooMany('over_request_rate_limit', 'Request rate limit reached');
+      const bucket = buckets.get(key) ?? { tokens: burst, at };
+      const tokens = Math.min(burst, bucket.tokens + (at - bucket.at) * perMs);
+      buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at });
+      if (tokens < 1) throw tooMany('over_request_rate_limit', 'Request rate limit reached');
     },
     consumeMail(kind, email) {
       const at = now().getTime();
       const key = `${kind} ${email.toLowerCase()}`;
-      const last = mails.get(key);
-      if (last !== undefined && at - last < mailIntervalMs) {
-        const seconds = Math.ceil((mailIntervalMs - (at - last)) / 1000);
+      const elapsedMs = at - (lastMails.get(key) ?? -Infinity);
+      if (elapsedMs < mailIntervalMs) {
+        const seconds = Math.ceil((mailIntervalMs - elapsedMs) / 1000);
         throw tooMany('over_email_send_rate_limit', `For security purposes, you can only request this after ${seconds} seconds.`);
       }
-      forgetOldest(mails);
-      mails.delete(key);
-      mails.set(key, at);
+      lastMails.set(key, at);
     },
   };
-}
-
-function forgetOldest(entries: Map<string, unknown>): void {
-  if (entries.size < maxEntries) return;
-  const oldest = entries.keys().next();
-  if (!oldest.done) entries.delete(oldest.value);
 }

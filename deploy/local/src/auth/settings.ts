@@ -3,7 +3,7 @@ import { z } from 'zod';
 const section = z.record(z.string(), z.unknown());
 const template = z.object({ subject: z.string(), content_path: z.string().optional() });
 
-/** The part of `supabase/config.toml` the auth service obeys; the names are the file's. */
+/** The settings of `supabase/config.toml` that the auth service supports, under the names of the file. */
 const authConfigSchema = z.object({
   additional_redirect_urls: z.array(z.string()).default([]),
   jwt_expiry: z.int().min(60).max(604_800).default(3600),
@@ -33,18 +33,18 @@ const authConfigSchema = z.object({
 
 export type AuthSettings = z.infer<typeof authConfigSchema>;
 
-/** Settings of the auth service from the parsed `supabase/config.toml`; what the file leaves out keeps the product's default. */
+/** Reads the auth settings of the parsed `supabase/config.toml`; missing values get the defaults above. */
 export function authSettings(config: unknown = {}): AuthSettings {
   const { auth = {} } = z.object({ auth: section.optional() }).parse(config);
   return authConfigSchema.parse(auth);
 }
 
-/** Milliseconds of a duration as the file writes it (`24h`, `1h30m`), or undefined. */
+/** Converts a duration such as `24h` or `1h30m` to milliseconds; undefined without one. Throws when it cannot be parsed. */
 export function durationMs(text: string | undefined): number | undefined {
   if (!text) return undefined;
   const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
   if (parts.map(([whole]) => whole).join('') !== text)
-    throw new Error(`"${text}" in supabase/config.toml is no duration: write for example 24h or 1h30m.`);
+    throw new Error(`"${text}" in supabase/config.toml is not a duration. Use a value such as 24h or 1h30m.`);
   return parts.reduce((sum, [, count, unit]) => sum + Number(count) * (units[unit ?? ''] ?? 0), 0);
 }

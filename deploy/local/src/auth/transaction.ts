@@ -2,10 +2,10 @@ import { type Pool, type PoolClient } from 'pg';
 
 export type Db = Pool | PoolClient;
 
-/** Runs `work` in one transaction: kept when it resolves, undone when it rejects. */
+/** Runs `work` in one transaction: commits when it resolves, rolls back when it rejects. */
 export async function transaction<T>(pool: Pool, work: (db: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  let broken: Error | undefined;
+  let connectionError: Error | undefined;
   try {
     await client.query('begin');
     const result = await work(client);
@@ -13,10 +13,10 @@ export async function transaction<T>(pool: Pool, work: (db: PoolClient) => Promi
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
+      connectionError = failure;
     });
     throw error;
   } finally {
-    client.release(broken);
+    client.release(connectionError);
   }
 }

@@ -1,10 +1,10 @@
 import type { Backend, Fetcher } from '@masomo/gateway';
 
-/** Headers that belong to one connection. */
+/** Headers that describe one connection and must not be forwarded. */
 const hopByHopHeaders = ['host', 'connection', 'content-length', 'transfer-encoding'];
 const healthTimeoutMs = 2_500;
 
-/** A Supabase project that runs elsewhere, behind the gateway's one origin. Nothing of a backend runs on this machine. */
+/** A backend that forwards every request to a hosted Supabase project, so that the browser sees one origin. */
 export function hostedBackend(supabaseUrl: string, publishableKey: string): Backend {
   const base = supabaseUrl.replace(/\/+$/, '');
   const forward: Fetcher = async (request) => {
@@ -12,25 +12,25 @@ export function hostedBackend(supabaseUrl: string, publishableKey: string): Back
     const headers = new Headers(request.headers);
     for (const name of hopByHopHeaders) headers.delete(name);
     const body = request.body ? { body: request.body, duplex: 'half' } : {};
-    const answer = await fetch(base + pathname + search, {
+    const response = await fetch(base + pathname + search, {
       method: request.method,
       headers,
       redirect: 'manual',
       signal: request.signal,
       ...body,
     } as RequestInit);
-    // fetch has decompressed the body already: the headers that describe it as it travelled would be wrong.
-    const responseHeaders = new Headers(answer.headers);
+    // fetch already decompressed the body, so the headers that describe the encoded one would be wrong.
+    const responseHeaders = new Headers(response.headers);
     for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) responseHeaders.delete(name);
-    return new Response(answer.body, { status: answer.status, headers: responseHeaders });
+    return new Response(response.body, { status: response.status, headers: responseHeaders });
   };
   const probe = async (path: string) => {
     try {
-      const answer = await fetch(base + path, { headers: { apikey: publishableKey }, signal: AbortSignal.timeout(healthTimeoutMs) });
-      await answer.body?.cancel();
-      return answer.status < 500 ? 'ok' : `${base}${path} answers ${answer.status}`;
+      const response = await fetch(base + path, { headers: { apikey: publishableKey }, signal: AbortSignal.timeout(healthTimeoutMs) });
+      await response.body?.cancel();
+      return response.status < 500 ? 'ok' : `${base}${path} responds with ${response.status}`;
     } catch (error) {
-      return `${base}${path} does not answer: ${error instanceof Error ? error.message : String(error)}`;
+      return `${base}${path} does not respond: ${error instanceof Error ? error.message : String(error)}`;
     }
   };
   return {

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeCluster } from '../postgres/index.ts';
+import { removeCluster } from '../postgres/clusterLocation.ts';
 import { isAlive } from '../host/processes.ts';
 import { startLocalBackend, type LocalBackend } from './startLocalBackend.ts';
 
@@ -36,8 +36,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** What the super admin of the demonstration data reads through PostgREST with a token of the auth service. */
-async function namesOfSchools(): Promise<string[]> {
+/** Names that the demo super admin reads through PostgREST with a token of the auth service. */
+async function readSchoolNames(): Promise<string[]> {
   const { backend, publishableKey: apikey } = local;
   const signIn = await backend.auth(
     new Request('http://localhost:8080/auth/v1/token?grant_type=password', {
@@ -47,17 +47,17 @@ async function namesOfSchools(): Promise<string[]> {
     }),
   );
   const { access_token: token } = (await signIn.json()) as { access_token: string };
-  const answer = await backend.rest(
+  const response = await backend.rest(
     new Request('http://localhost:8080/rest/v1/schools?select=name&order=name', { headers: { apikey, authorization: `Bearer ${token}` } }),
   );
-  return ((await answer.json()) as { name: string }[]).map(({ name }) => name);
+  return ((await response.json()) as { name: string }[]).map(({ name }) => name);
 }
 
 describe('the embedded backend', () => {
-  it('answers in every part, with demonstration data', async () => {
+  it('runs every service, with demo data', async () => {
     expect(Object.values(await local.backend.health()).every((state) => state === 'ok')).toBe(true);
     expect(local.hasDemonstration).toBe(true);
-    expect(await namesOfSchools()).toEqual(expect.arrayContaining(['Greenfield Academy', 'Lakeside School']));
+    expect(await readSchoolNames()).toEqual(expect.arrayContaining(['Greenfield Academy', 'Lakeside School']));
     expect(readFileSync(path.join(dataDir, 'database.url'), 'utf8').trim()).toBe(local.databaseUrl);
   });
 
@@ -71,19 +71,19 @@ describe('the embedded backend', () => {
     local = await start();
     expect([local.publishableKey, local.secretKey]).toEqual([publishableKey, secretKey]);
     expect(lines).toEqual([]);
-    expect(await namesOfSchools()).toContain('Greenfield Academy');
+    expect(await readSchoolNames()).toContain('Greenfield Academy');
   });
 
-  it('tells once why it cannot go on when PostgreSQL dies', async () => {
+  it('reports once why it cannot continue when PostgreSQL dies', async () => {
     lines.length = 0;
-    const gateway = postgrest();
+    const postgrestPid = postgrest();
     process.kill(postmaster(), 'SIGKILL');
     await expect.poll(() => fatal.length, { timeout: 5_000 }).toBe(1);
     expect(fatal[0]).toMatch(/^PostgreSQL ended: /);
     await local.stop();
-    expect(isAlive(gateway)).toBe(false);
+    expect(isAlive(postgrestPid)).toBe(false);
     expect(lines).toEqual([]);
     local = await start();
-    expect(await namesOfSchools()).toContain('Greenfield Academy');
+    expect(await readSchoolNames()).toContain('Greenfield Academy');
   });
 });

@@ -7,10 +7,10 @@ import { serviceRoleTokens, withApiKeys } from '../keys/apiKeys.ts';
 import { createDevTools } from '../devTools/createDevTools.ts';
 import type { FunctionsRuntime } from '../functions/createFunctionsService.ts';
 import { startFunctions } from '../functions/startFunctions.ts';
-import { startJobTimer } from '../schedules/databaseJobs.ts';
+import { scheduleDatabaseJobs } from '../schedules/databaseJobs.ts';
 import { startMail } from '../mail/startMail.ts';
 import { openDatabase } from '../database/openDatabase.ts';
-import type { LoginRole } from '../postgres/index.ts';
+import type { LoginRole } from '../database/roles.ts';
 import { restFetcher } from '../postgrest/restFetcher.ts';
 import { startPostgrest } from '../postgrest/startPostgrest.ts';
 import { prepareDatabase } from '../database/prepareDatabase.ts';
@@ -21,23 +21,23 @@ import { readSupabaseConfig } from './supabaseConfig.ts';
 
 export type LocalBackendOptions = {
   dataDir: string;
-  /** Address people use, for links in mails and the issuer of tokens. */
+  /** Public address of the product, used for links in mails and as the issuer of tokens. */
   origin: string;
-  /** Load the demonstration data set into a database that has none. */
+  /** Whether to load the demo data into a new database. */
   demo: boolean;
   demoPassword: string;
-  /** A PostgreSQL that runs elsewhere; the embedded one without it. */
+  /** Connection URL of an external PostgreSQL; the embedded one is started without it. */
   databaseUrl?: string | undefined;
   postgrestBin?: string | undefined;
-  /** Mail server, rates service and other secrets of the services and functions, by the names the README lists. */
+  /** Mail server, exchange rates and other settings of the services and functions, by the names in the README. */
   environment?: Record<string, string | undefined>;
-  /** What runs the edge functions. */
+  /** Runtime of the edge functions. */
   functionsRuntime?: FunctionsRuntime;
   /** Whether requests are traced down to the SQL. */
   isTraced?: boolean;
-  /** One line per thing worth telling. */
+  /** Receives one line per notable event. */
   log: (line: string) => void;
-  /** Called when a part ended that cannot be started again. */
+  /** Called when a part failed that cannot be restarted. */
   onFatal: (reason: string) => void;
 };
 
@@ -46,19 +46,18 @@ export type LocalBackend = {
   databaseUrl: string;
   publishableKey: string;
   secretKey: string;
-  /** Whether the demonstration accounts exist. */
+  /** Whether the demo accounts exist. */
   hasDemonstration: boolean;
   stop(): Promise<void>;
 };
 
-const jobIntervalMs = 5_000;
 const reportDelayMs = 1_000;
 
-/** Starts the embedded backend of one machine: database, migrations, PostgREST and the services in front of them. */
+/** Starts the backend of a single machine: database, migrations, PostgREST and the Supabase-compatible services. */
 export async function startLocalBackend(options: LocalBackendOptions): Promise<LocalBackend> {
   const { dataDir, origin, onFatal, environment = process.env } = options;
   let isShuttingDown = false;
-  // Once the database goes, every part complains; only the first reason helps anybody.
+  // When the database stops, every service reports errors; only the first reason is useful.
   const log = (line: string) => {
     if (!isShuttingDown) options.log(line);
   };
@@ -69,9 +68,9 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     isShuttingDown = true;
     for (const close of closers.splice(0).reverse()) await close();
   };
-  // A cut connection may be the first sign of the database's end: the complaint waits until that would be known.
-  const reportDelayed = (part: string) => (error: unknown) => {
-    setTimeout(() => log(`${part}: ${error instanceof Error ? error.message : String(error)}`), reportDelayMs).unref();
+  // A lost connection may be the first sign that the database stopped, so the report waits until that would be known.
+  const reportDelayed = (service: string) => (error: unknown) => {
+    setTimeout(() => log(`${service}: ${error instanceof Error ? error.message : String(error)}`), reportDelayMs).unref();
   };
   try {
     const onExit = (reason: string) => {
@@ -81,9 +80,9 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     const database = await openDatabase({ dataDir, databaseUrl: options.databaseUrl, log, onExit });
     closers.push(() => database.stop());
     const { hasDemonstration } = await prepareDatabase(database, { ...options, filesFolder: path.join(dataDir, 'files') });
-    const poolFor = (role: LoginRole, part: string) => {
+    const poolFor = (role: LoginRole, service: string) => {
       const pool = new pg.Pool({ connectionString: database.urlAs(role), max: 5 });
-      pool.on('error', reportDelayed(part));
+      pool.on('error', reportDelayed(service));
       closers.push(() => pool.end());
       return pool;
     };
@@ -115,11 +114,11 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       onError: reportDelayed('storage service'),
     });
     void storage.removeOrphanedFiles().catch(reportDelayed('storage service'));
-    closers.push(startJobTimer({ pool: poolFor('postgres', 'jobs'), interval: jobIntervalMs, onError: reportDelayed('jobs') }));
+    closers.push(scheduleDatabaseJobs({ pool: poolFor('postgres', 'jobs'), onError: reportDelayed('jobs') }));
 
-    const file = path.join(dataDir, 'database.url');
-    writeFileSync(file, `${database.url}\n`, { mode: 0o600 });
-    chmodSync(file, 0o600);
+    const urlFile = path.join(dataDir, 'database.url');
+    writeFileSync(urlFile, `${database.url}\n`, { mode: 0o600 });
+    chmodSync(urlFile, 0o600);
     const serviceRoleToken = serviceRoleTokens(secrets.keys);
     const withKeys = (service: Fetcher) => withApiKeys({ ...secrets, serviceRoleToken }, service);
     const services = { rest: withKeys(restFetcher(postgrest.origin)), auth: withKeys(auth), storage: withKeys(storage.fetch) };
@@ -133,7 +132,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       config,
       log,
       runtime: options.functionsRuntime ?? 'threads',
-      pool: poolFor('postgres', 'timers'),
+      pool: poolFor('postgres', 'schedules'),
       settings: { ...mail.settings, ...payments.settings, FX_BASE_URL: environment['FX_BASE_URL'] },
     });
     closers.push(() => functions.stop());

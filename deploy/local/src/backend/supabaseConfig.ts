@@ -4,12 +4,12 @@ import { parse } from 'smol-toml';
 
 const file = path.resolve(import.meta.dirname, '../../../../supabase/config.toml');
 
-/** `supabase/config.toml` as data: the settings the local services share with a hosted project. */
+/** Reads `supabase/config.toml`: the settings that the local services share with a hosted project. */
 export async function readSupabaseConfig(): Promise<unknown> {
   const text = await readFile(file, 'utf8');
   try {
     return parse(text);
   } catch (error) {
-    throw new Error(`supabase/config.toml cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new Error(`supabase/config.toml cannot be read: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }

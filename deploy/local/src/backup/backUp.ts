@@ -3,29 +3,30 @@ import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { lockDataDirectory, lockHolder } from '../host/instanceLock.ts';
 import { databasePassword } from '../database/databasePassword.ts';
-import { startPostgres, urlFor } from '../postgres/index.ts';
+import { startPostgres } from '../postgres/startPostgres.ts';
+import { urlFor } from '../database/roles.ts';
 import { adminRole } from '../database/roles.ts';
 import { copyCluster } from './copyCluster.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
 
-/** What an installation is besides its database: uploaded files, mails, keys. Releases are built from the sources. */
+/** What a backup contains besides the database: uploaded files, mails and keys. Releases are built from the sources. */
 export const backedUpEntries = ['files', 'mailbox', 'secrets.json', 'database.password'] as const;
 
 type Options = { dataDir: string; target: string; log: (line: string) => void; now: Date };
 
 /**
- * Writes a backup of an installation into a new folder, while the product runs or not. The folder appears under its
+ * Writes a backup of an installation into a new folder, whether the product is running or not. The folder gets its final
  * name only when it is complete.
  */
 export async function backUp({ dataDir, target, log, now }: Options): Promise<Manifest> {
-  if (existsSync(target) && (await readdir(target)).length > 0) throw new Error(`${target} exists and is not empty. Name a new folder.`);
+  if (existsSync(target) && (await readdir(target)).length > 0) throw new Error(`${target} exists and is not empty. Choose a new folder.`);
   if (!existsSync(path.join(dataDir, 'database.password')))
     throw new Error(`There is nothing to back up in ${dataDir}: the product was never started there.`);
   const partialTarget = `${target}.unfinished`;
   await rm(partialTarget, { recursive: true, force: true });
   await mkdir(partialTarget, { recursive: true, mode: 0o700 });
   try {
-    // A file is stored before its row and removed after it. Copied before and after the database, none that a row names is missing.
+    // A file is stored before its row and deleted after it, so copying before and after the database misses none that a row names.
     await copyEntries(dataDir, partialTarget);
     await withRunningDatabase(dataDir, log, (adminUrl) => copyCluster(adminUrl, path.join(partialTarget, 'postgres')));
     await copyEntries(dataDir, partialTarget);
@@ -47,7 +48,7 @@ async function copyEntries(dataDir: string, target: string): Promise<void> {
   }
 }
 
-/** The database of the running product, or one started for the purpose. */
+/** Runs `work` on the database of the running product, or starts the database for it. */
 async function withRunningDatabase(dataDir: string, log: (line: string) => void, work: (adminUrl: string) => Promise<void>): Promise<void> {
   if (lockHolder(dataDir) !== undefined) {
     const url = (await readFile(path.join(dataDir, 'database.url'), 'utf8')).trim();

@@ -10,13 +10,13 @@ const manifestName = 'backup.json';
 const manifestSchema = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** Major version of the PostgreSQL whose files these are. */
+  /** Major version of the PostgreSQL that wrote the files. */
   postgres: z.string().regex(/^\d+$/),
   files: z.array(z.object({ path: z.string(), size: z.int(), sha256: z.string() })),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Describes every file of a backup, so that a damaged one is noticed before anything is overwritten. */
+/** Records the size and hash of every file, so that a damaged backup is detected before anything is overwritten. */
 export async function writeManifest(folder: string, { createdAt, postgres }: Pick<Manifest, 'createdAt' | 'postgres'>): Promise<Manifest> {
   const files: Manifest['files'] = [];
   for (const file of await filesOf(folder))
@@ -26,10 +26,10 @@ export async function writeManifest(folder: string, { createdAt, postgres }: Pic
   return manifest;
 }
 
-/** Reads a backup's manifest and checks every file against it. Throws one line when something is missing or changed. */
+/** Reads a backup's manifest and verifies every file. Throws one line when one is missing or changed. */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, manifestName), 'utf8').catch(() => {
-    throw new Error(`${folder} is no backup: it has no ${manifestName}. Name the folder that npm run db:backup wrote.`);
+    throw new Error(`${folder} is not a backup: it has no ${manifestName}. Use a folder that npm run db:backup wrote.`);
   });
   const parsed = manifestSchema.safeParse(parseJson(text));
   if (!parsed.success) throw new Error(`${path.join(folder, manifestName)} cannot be read. Use another backup.`);
@@ -37,7 +37,7 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
     const found = await hashOf(path.join(folder, file)).catch(() => undefined);
     if (found !== sha256)
       throw new Error(
-        `${path.join(folder, file)} is ${found === undefined ? 'missing' : 'not what was backed up'}. Use another backup; nothing was changed.`,
+        `${path.join(folder, file)} ${found === undefined ? 'is missing' : 'has changed since the backup'}. Use another backup; nothing was changed.`,
       );
   }
   return parsed.data;

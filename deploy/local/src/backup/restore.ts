@@ -4,7 +4,8 @@ import path from 'node:path';
 import { lockDataDirectory } from '../host/instanceLock.ts';
 import { majorVersion, postgresBinaries } from '../postgres/binaries.ts';
 import { clusterLocation } from '../postgres/clusterLocation.ts';
-import { removeCluster, startPostgres } from '../postgres/index.ts';
+import { removeCluster } from '../postgres/clusterLocation.ts';
+import { startPostgres } from '../postgres/startPostgres.ts';
 import { postgresOsUser, type OsUser } from '../postgres/osUser.ts';
 import { stopOrphanedPostgres } from '../postgres/stopPostgres.ts';
 import { backedUpEntries } from './backUp.ts';
@@ -13,25 +14,25 @@ import { verifyBackup, type Manifest } from './manifest.ts';
 type Options = {
   dataDir: string;
   source: string;
-  /** Whether what the data directory holds now may be given up. */
+  /** Whether to overwrite an existing installation in the data directory. */
   replace: boolean;
   log: (line: string) => void;
 };
 
-/** Makes a data directory what a backup holds, and starts its database once to see that it is whole. */
+/** Restores a backup into a data directory, and starts its database once to check that it is consistent. */
 export async function restore({ dataDir, source, replace, log }: Options): Promise<Manifest> {
   const manifest = await verifyBackup(source);
   const user = postgresOsUser();
   const version = majorVersion(postgresBinaries(user));
   if (manifest.postgres !== version)
     throw new Error(
-      `${source} is of PostgreSQL ${manifest.postgres}, and this is ${version}. Restore it with the release of the product that wrote it.`,
+      `${source} was written by PostgreSQL ${manifest.postgres}, but this version uses ${version}. Restore it with the version of the product that wrote it.`,
     );
   const unlock = lockDataDirectory(dataDir);
   try {
     const holdsData = [...backedUpEntries, 'postgres', 'postgres.location'].some((name) => existsSync(path.join(dataDir, name)));
     if (holdsData && !replace)
-      throw new Error(`${dataDir} holds an installation. Set DATA_DIR to an empty folder, or add --replace to give up what is there.`);
+      throw new Error(`${dataDir} holds an installation. Set DATA_DIR to an empty folder, or add --replace to overwrite it.`);
     const cluster = clusterLocation(dataDir, user);
     await stopOrphanedPostgres(cluster, log);
     removeCluster(dataDir);
@@ -40,11 +41,11 @@ export async function restore({ dataDir, source, replace, log }: Options): Promi
     for (const name of backedUpEntries)
       if (existsSync(path.join(source, name))) await cp(path.join(source, name), path.join(dataDir, name), { recursive: true });
     const restored = clusterLocation(dataDir, user);
-    const unfinished = `${restored}.unfinished`;
-    await rm(unfinished, { recursive: true, force: true });
-    await cp(path.join(source, 'postgres'), unfinished, { recursive: true });
-    chownRecursively(user, unfinished);
-    await rename(unfinished, restored);
+    const partialCluster = `${restored}.unfinished`;
+    await rm(partialCluster, { recursive: true, force: true });
+    await cp(path.join(source, 'postgres'), partialCluster, { recursive: true });
+    chownRecursively(user, partialCluster);
+    await rename(partialCluster, restored);
     const postgres = await startPostgres({ dataDir, log });
     await postgres.stop();
     return manifest;

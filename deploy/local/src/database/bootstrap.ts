@@ -8,8 +8,8 @@ import { describeSqlError } from './sqlError.ts';
 const folder = path.resolve(import.meta.dirname, '../../bootstrap');
 
 /**
- * Makes a plain database what a Supabase project is before its first migration: roles, schemas, auth and storage.
- * The files may run again at any time; they do when one of them changed. Sets the passwords of the roles that sign in.
+ * Turns a plain database into an empty Supabase project: roles, schemas, auth and storage. The SQL files are idempotent and
+ * run again when one of them changed. Sets the passwords of the login roles.
  */
 export async function bootstrap(adminUrl: string, password: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -34,7 +34,7 @@ export async function bootstrap(adminUrl: string, password: string): Promise<voi
       await client.query('insert into masomo_local.bootstrap (digest) values ($1)', [digest]);
     }
     for (const role of loginRoles) {
-      // The role we are connected as keeps the password it came with.
+      // The role of this connection keeps its own password.
       if (role !== new URL(adminUrl).username)
         await client.query(`alter role ${client.escapeIdentifier(role)} password ${client.escapeLiteral(password)}`);
     }

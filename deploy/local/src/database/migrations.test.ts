@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describe('migrations', () => {
-  it('are applied in order, once each, and recorded as the Supabase CLI does', async () => {
+  it('are applied once each, in order, and recorded as the Supabase CLI does', async () => {
     write('20260102000000_second.sql', `insert into public.one (id) values (2); select 'a;b';`);
     write('20260101000000_first.sql', 'create table public.one (id int);');
     write('notes.txt', 'not a migration');
@@ -44,13 +44,13 @@ describe('migrations', () => {
     ]);
   });
 
-  it('are applied once by two starts at the same time', async () => {
+  it('are applied once by two concurrent starts', async () => {
     write('20260101000000_first.sql', 'create table public.one (id int); select pg_sleep(0.1);');
     const applied = await Promise.all([applyMigrations(database.url, folder), applyMigrations(database.url, folder)]);
     expect(applied.flat()).toEqual(['20260101000000_first.sql']);
   });
 
-  it('that fail leave nothing of themselves, name file, line and reason, and keep what came before', async () => {
+  it('that fail are rolled back, report file, line and reason, and keep earlier migrations', async () => {
     write('20260101000000_first.sql', 'create table public.one (id int);');
     write('20260102000000_broken.sql', 'create table public.two (id int);\n\nselect nonsense();');
     await expect(applyMigrations(database.url, folder)).rejects.toThrow(
@@ -63,7 +63,7 @@ describe('migrations', () => {
     expect(await applyMigrations(database.url, folder)).toEqual(['20260102000000_broken.sql']);
   });
 
-  it('do not pass their session settings on to the next file', async () => {
+  it('do not leak session settings into the next file', async () => {
     write('20260101000000_first.sql', 'set search_path = auth;');
     write('20260102000000_second.sql', 'create table lands_in_public (id int);');
     await applyMigrations(database.url, folder);
@@ -79,19 +79,19 @@ describe('seed files', () => {
     write('02_demo.sql', `insert into public.content values (current_setting('app.demo_password'))`);
   });
 
-  it('are run once, the demonstration data with the chosen password', async () => {
+  it('run once, the demo data with the configured password', async () => {
     expect(await seed(true)).toEqual({ applied: ['01_content.sql', '02_demo.sql'], hasDemonstration: true });
     expect(await seed(true)).toEqual({ applied: [], hasDemonstration: true });
     expect(await query('select text from public.content order by text')).toEqual([{ text: 'a password' }, { text: 'content' }]);
   });
 
-  it('leave an installation that was begun without demonstration data without it', async () => {
+  it('never add demo data to an installation that started without it', async () => {
     expect(await seed(false)).toEqual({ applied: ['01_content.sql'], hasDemonstration: false });
     expect(await seed(true)).toEqual({ applied: [], hasDemonstration: false });
     expect(await query('select text from public.content')).toEqual([{ text: 'content' }]);
   });
 
-  it('that fail are tried again at the next start', async () => {
+  it('that fail are retried at the next start', async () => {
     write('01_content.sql', 'insert into public.content values (1 / 0)');
     await expect(seed(true)).rejects.toThrow('01_content.sql: division by zero (22012)');
     write('01_content.sql', `insert into public.content values ('content')`);

@@ -4,10 +4,10 @@ import pg from 'pg';
 import { splitStatements } from './splitStatements.ts';
 import { describeSqlError } from './sqlError.ts';
 
-/** What stands in the ledger of the Supabase CLI, which this one shares: `<version>_<name>.sql`. */
+/** File name of a migration as the Supabase CLI writes it: `<version>_<name>.sql`. */
 const migrationFile = /^(?<version>\d+)_(?<name>.+)\.sql$/;
 
-const ledger = `
+const historyTable = `
 create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.schema_migrations (version text not null primary key);
 alter table supabase_migrations.schema_migrations add column if not exists statements text[];
@@ -15,17 +15,17 @@ alter table supabase_migrations.schema_migrations add column if not exists name 
 `;
 
 /**
- * Applies the migrations of a folder that the database does not have yet, in order, each in a transaction of its own,
- * and resolves to their file names. Throws one line with file, line and PostgreSQL's message; what came before stays.
+ * Applies the pending migrations of a folder in order, each in its own transaction, and resolves to their file names.
+ * Throws with file, line and PostgreSQL's message; earlier migrations stay applied. Shares the Supabase CLI's history table.
  */
 export async function applyMigrations(url: string, dir: string): Promise<string[]> {
   const files = (await readdir(dir)).filter((name) => migrationFile.test(name)).sort();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Two starts at once take turns.
+    // Concurrent starts wait for each other.
     await client.query('select pg_advisory_lock(hashtext($1))', ['supabase_migrations']);
-    await client.query(ledger);
+    await client.query(historyTable);
     const { rows } = await client.query<{ version: string }>('select version from supabase_migrations.schema_migrations');
     const appliedVersions = new Set(rows.map(({ version }) => version));
     const applied: string[] = [];
@@ -62,6 +62,6 @@ async function applyMigration(
       cause: error,
     });
   }
-  // A file may have changed the session (search_path, role): the next one starts as clean as on its own.
+  // A migration may change session settings (search_path, role); the next one must not inherit them.
   await client.query('reset all; reset role');
 }

@@ -1,21 +1,22 @@
 import path from 'node:path';
 import type { Database } from './openDatabase.ts';
-import { applyMigrations, bootstrap } from '../postgres/index.ts';
+import { applyMigrations } from './migrations.ts';
+import { bootstrap } from './bootstrap.ts';
 import { applySeeds } from './seeds.ts';
 import { storeSeedFiles } from '../storage/storeSeedFiles.ts';
 
 const supabaseFolder = path.resolve(import.meta.dirname, '../../../../supabase');
 
 type PrepareOptions = {
-  /** Whether a new installation gets the demonstration data. */
+  /** Whether a new installation gets the demo data. */
   demo: boolean;
   demoPassword: string;
-  /** Where the storage service keeps its files. */
+  /** Folder of the storage service's files. */
   filesFolder: string;
   log: (line: string) => void;
 };
 
-/** Brings a running PostgreSQL up to date: what a Supabase project has, migrations, content, demonstration data. */
+/** Brings a running PostgreSQL up to date: Supabase roles and schemas, migrations, initial content, demo data. */
 export async function prepareDatabase(
   { url, adminUrl, password }: Pick<Database, 'url' | 'adminUrl' | 'password'>,
   { demo, demoPassword, filesFolder, log }: PrepareOptions,
@@ -27,7 +28,7 @@ export async function prepareDatabase(
   if (applied.length > 0) log(`${applied.length} seed files loaded`);
   if (hasDemonstration) {
     const stored = await storeSeedFiles({ url, source: path.join(supabaseFolder, 'seed/media'), folder: filesFolder, now: new Date() });
-    if (stored > 0) log(`${stored} pictures and papers stored`);
+    if (stored > 0) log(`${stored} media files stored`);
   }
   return { hasDemonstration };
 }

@@ -4,7 +4,8 @@ import { lockDataDirectory } from '../host/instanceLock.ts';
 import { clusterLocation } from '../postgres/clusterLocation.ts';
 import { stopOrphanedPostgres } from '../postgres/stopPostgres.ts';
 import { postgresOsUser } from '../postgres/osUser.ts';
-import { removeCluster, startPostgres } from '../postgres/index.ts';
+import { removeCluster } from '../postgres/clusterLocation.ts';
+import { startPostgres } from '../postgres/startPostgres.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 
 type Options = {
@@ -12,11 +13,11 @@ type Options = {
   demo: boolean;
   demoPassword: string;
   log: (line: string) => void;
-  /** Fills the new database further, as its owner, before it is stopped. */
+  /** Adds data to the new database, as its owner, before it is stopped. */
   fill?: ((databaseUrl: string) => Promise<void>) | undefined;
 };
 
-/** Makes the database, its files and the mailbox new, as after a first start. Keys and releases stay. */
+/** Recreates the database, the stored files and the mailbox as after a first start. Keeps keys and releases. */
 export async function resetDatabase({ dataDir, demo, demoPassword, log, fill }: Options): Promise<void> {
   const unlock = lockDataDirectory(dataDir);
   try {

@@ -1,12 +1,12 @@
-/** The superuser, as Supabase calls it. Nothing of the product connects with it except bootstrap and tests. */
+/** The superuser by its Supabase name. Only the bootstrap, backups and tests connect with it. */
 export const adminRole = 'supabase_admin';
 
-/** Roles of Supabase that services connect with. */
+/** Supabase roles that services connect with. */
 export const loginRoles = ['postgres', 'authenticator', 'supabase_auth_admin', 'supabase_storage_admin'] as const;
 
 export type LoginRole = (typeof loginRoles)[number] | typeof adminRole;
 
-/** Connection string for a role on the local machine. */
+/** Connection URL of a role on the loopback address. */
 export function databaseUrl({
   role,
   password,
@@ -21,7 +21,7 @@ export function databaseUrl({
   return `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
-/** The same server as `url`, another role or database. */
+/** The same server as `url` with another role, password or database. */
 export function urlFor(url: string, { role, password, database }: { role?: LoginRole; password?: string; database?: string }): string {
   const other = new URL(url);
   if (role) other.username = role;

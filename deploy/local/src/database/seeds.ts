@@ -4,36 +4,36 @@ import pg from 'pg';
 import { describeSqlError } from './sqlError.ts';
 
 export type SeedOptions = {
-  /** Connection of the superuser, who makes the ledger. */
+  /** Superuser connection, which creates the history table. */
   adminUrl: string;
-  /** Connection of the database's owner, who runs the files. */
+  /** Owner connection, which runs the seed files. */
   url: string;
   folder: string;
-  /** Whether a new installation gets the demonstration data (`02_…`) beside the content of every one (`01_…`). Decided once. */
+  /** Whether a new installation gets the demo data (`02_…`) besides the initial content (`01_…`). Decided at the first start. */
   demo: boolean;
   demoPassword: string;
 };
 
 const demoPrefix = '02_';
-/** Stands in the ledger of an installation that was begun without demonstration data. */
+/** Entry in the history table of an installation that started without demo data. */
 const declinedMarker = 'without demonstration data';
 
-const ledger = `
+const historyTable = `
 create table if not exists masomo_local.seeds (name text primary key, applied_at timestamptz not null default now());
 grant usage on schema masomo_local to postgres;
 grant select, insert on masomo_local.seeds to postgres;
 `;
 
 export type SeedResult = {
-  /** Names of the files that were run. */
+  /** Names of the seed files that were run. */
   applied: string[];
-  /** Whether the demonstration data set belongs to this installation. */
+  /** Whether this installation has the demo data. */
   hasDemonstration: boolean;
 };
 
-/** Runs the seed files that this database has not had yet, each in one transaction with its entry in the ledger. */
+/** Runs the pending seed files, each in one transaction together with its entry in the history table. */
 export async function applySeeds({ adminUrl, url, folder, demo, demoPassword }: SeedOptions): Promise<SeedResult> {
-  await withClient(adminUrl, (admin) => admin.query(ledger));
+  await withClient(adminUrl, (admin) => admin.query(historyTable));
   return withClient(url, async (owner) => {
     const { rows } = await owner.query<{ name: string }>('select name from masomo_local.seeds');
     const appliedNames = new Set(rows.map(({ name }) => name));
@@ -56,7 +56,7 @@ async function applySeedFile(owner: pg.Client, file: string, sql: string, demoPa
     await owner.query(`select set_config('app.demo_password', $1, true)`, [demoPassword]);
     await owner.query(sql);
     await owner.query('commit');
-    // Temporary functions and settings of a file end with it.
+    // Temporary functions and settings of a seed file must not outlive it.
     await owner.query('discard all');
   } catch (error) {
     await owner.query('rollback').catch(() => {});

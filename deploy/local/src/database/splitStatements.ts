@@ -1,8 +1,8 @@
-/** What may hide a semicolon: comments, quoted names, strings and dollar-quoted bodies. */
+/** Spans in which a semicolon ends no statement: comments, quoted names, strings and dollar-quoted bodies. */
 const opaqueSpans =
   /--[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"]|"")*"|\b[eE]'(?:[^'\\]|''|\\[\s\S])*'|'(?:[^']|'')*'|\$(?<tag>[A-Za-z_]\w*|)\$[\s\S]*?\$\k<tag>\$/g;
 
-/** Splits a migration into its statements, for the ledger's record of what was run. */
+/** Splits a migration into its statements, which the migration history records as the Supabase CLI does. */
 export function splitStatements(sql: string): string[] {
   const spans = [...sql.matchAll(opaqueSpans)].map((match) => [match.index, match.index + match[0].length] as const);
   const statements: string[] = [];

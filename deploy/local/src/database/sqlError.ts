@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** One line that names the file, the line in it and PostgreSQL's own message. */
+/** An error with one line: file, line number and PostgreSQL's message. */
 export function describeSqlError(file: string, sql: string, error: unknown): Error {
   if (!(error instanceof pg.DatabaseError))
     return new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });

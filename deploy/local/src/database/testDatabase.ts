@@ -15,35 +15,35 @@ const supabaseFolder = path.resolve(import.meta.dirname, '../../../../supabase')
 const template = 'template_masomo';
 
 export type TestCluster = {
-  /** Superuser on database `postgres`; hand it to `cloneDatabase`. A plain string, so that a global set-up can provide it. */
+  /** Superuser URL of database `postgres`, for `cloneDatabase`. A plain string, so that Vitest's global setup can provide it. */
   adminUrl: string;
   stop(): Promise<void>;
 };
 
 export type TestDatabase = {
-  /** As `postgres`, the owner; no superuser. */
+  /** As `postgres`, the owner, who is not a superuser. */
   url: string;
   adminUrl: string;
   drop(): Promise<void>;
 };
 
 export type TestOptions = {
-  /** Folder of migrations; `false` for the bare Supabase project. Default: the product's. */
+  /** Folder of migrations; `false` for an empty Supabase project. Default: the product's. */
   migrations?: string | false;
-  /** Files or folders of SQL to run after the migrations. */
+  /** SQL files or folders to run after the migrations. */
   seeds?: readonly string[];
-  /** Programs of another PostgreSQL, for instance `/usr/lib/postgresql/15/bin`. */
+  /** Folder of another PostgreSQL's programs, such as `/usr/lib/postgresql/15/bin`. */
   bin?: string;
 };
 
-/** Starts a PostgreSQL of its own in a temporary folder, with one migrated database to clone. */
+/** Starts a temporary PostgreSQL with one migrated template database to clone. */
 export async function startTestCluster({
   migrations = path.join(supabaseFolder, 'migrations'),
   seeds = [],
   bin,
 }: TestOptions = {}): Promise<TestCluster> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'masomo-test-'));
-  // PostgreSQL's own user must get through when root runs the tests.
+  // When root runs the tests, PostgreSQL's OS user must be able to enter the folder.
   chmodSync(dataDir, 0o755);
   const postgres = await startPostgres({ dataDir, volatile: true, ...(bin ? { bin } : {}) });
   const stop = async () => {
@@ -64,7 +64,7 @@ export async function startTestCluster({
   return { adminUrl: postgres.adminUrl, stop };
 }
 
-/** A fresh database in a test cluster: a copy of the migrated one, made in a fraction of a second. */
+/** Creates a database in a test cluster by copying the migrated template, which takes a fraction of a second. */
 export async function cloneDatabase(clusterAdminUrl: string): Promise<TestDatabase> {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await run(clusterAdminUrl, `create database ${database} template ${template} owner postgres`);
@@ -76,14 +76,14 @@ export async function cloneDatabase(clusterAdminUrl: string): Promise<TestDataba
   };
 }
 
-/** A migrated database on a PostgreSQL of its own, for a test file that needs only one; `drop` stops that PostgreSQL. */
+/** A migrated database on its own PostgreSQL, for a test file that needs only one; `drop` stops that PostgreSQL. */
 export async function createTestDatabase(options: TestOptions = {}): Promise<TestDatabase> {
   const cluster = await startTestCluster(options);
   const { url, adminUrl } = await cloneDatabase(cluster.adminUrl);
   return { url, adminUrl, drop: () => cluster.stop() };
 }
 
-/** Runs a file of SQL, or every one of a folder in order of their names. */
+/** Runs an SQL file, or every SQL file of a folder in order of their names. */
 export async function applySeed(url: string, fileOrFolder: string): Promise<void> {
   const names = fileOrFolder.endsWith('.sql') ? [''] : (await readdir(fileOrFolder)).filter((name) => name.endsWith('.sql')).sort();
   for (const name of names) {

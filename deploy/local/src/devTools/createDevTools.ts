@@ -5,13 +5,13 @@ import { type Mailbox } from '../mail/mailbox.ts';
 import { mailboxPages } from './mailboxPages.ts';
 import { page, stylesheet } from './page.ts';
 
-/** Pages for one group of aids: where they start and what they are for. */
+/** A group of development pages: path, title, description and routes. */
 export type DevTool = { path: string; title: string; text: string; routes: Hono };
 
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** `/_local/`: what stands in for the world outside on one machine. Production has none of it. */
+/** `/_local/`: pages that replace external services on a single machine. Production does not have them. */
 export function createDevTools({ mailbox, more = [] }: { mailbox: Mailbox; more?: readonly DevTool[] }): Fetcher {
   const tools: DevTool[] = [
     {

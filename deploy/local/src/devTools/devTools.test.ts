@@ -9,14 +9,14 @@ import { createDevTools } from './createDevTools.ts';
 let folder: string;
 let mailbox: Mailbox;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'masomo-aids-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'masomo-dev-tools-'));
   mailbox = createMailbox(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const ask = async (address: string, init?: RequestInit) => {
-  const answer = await createDevTools({ mailbox })(new Request(`http://localhost${address}`, { redirect: 'manual', ...init }));
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+const request = async (address: string, init?: RequestInit) => {
+  const response = await createDevTools({ mailbox })(new Request(`http://localhost${address}`, { redirect: 'manual', ...init }));
+  return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
 async function sent(subject: string, html?: string): Promise<string> {
@@ -33,40 +33,40 @@ async function sent(subject: string, html?: string): Promise<string> {
   return (await mailbox.add(raw, ['w@school.test'])).id;
 }
 
-test('the start page leads to the aids', async () => {
-  const { status, text, headers } = await ask('/_local/');
+test('the start page links to the tools', async () => {
+  const { status, text, headers } = await request('/_local/');
   expect(status).toBe(200);
   expect(text).toContain('href="/_local/mailbox"');
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-  expect((await ask('/_local')).status).toBe(200);
-  expect((await ask('/_local/style.css')).headers.get('content-type')).toContain('text/css');
-  expect((await ask('/_local/nothing')).status).toBe(404);
+  expect((await request('/_local')).status).toBe(200);
+  expect((await request('/_local/style.css')).headers.get('content-type')).toContain('text/css');
+  expect((await request('/_local/nothing')).status).toBe(404);
 });
 
-test('an empty mailbox says what to do', async () => {
-  expect((await ask('/_local/mailbox')).text).toContain('No mail has been sent yet');
+test('an empty mailbox explains what to do', async () => {
+  expect((await request('/_local/mailbox')).text).toContain('No mail has been sent yet');
 });
 
-test('a mail is listed, opened and caged', async () => {
+test('a mail is listed, opened and sandboxed', async () => {
   const id = await sent('<script>alert(1)</script>', '<p>Hello <a href="http://localhost/x">x</a></p><script>alert(2)</script>');
-  const list = await ask('/_local/mailbox');
+  const list = await request('/_local/mailbox');
   expect(list.text).toContain('&lt;script&gt;');
   expect(list.text).not.toContain('<script>');
-  const mail = await ask(`/_local/mailbox/${id}`);
+  const mail = await request(`/_local/mailbox/${id}`);
   expect(mail.text).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
   expect(mail.text).not.toContain('<script>');
-  const body = await ask(`/_local/mailbox/${id}/body`);
+  const body = await request(`/_local/mailbox/${id}/body`);
   expect(body.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
-  expect((await ask(`/_local/mailbox/${id}/raw`)).headers.get('content-type')).toContain('text/plain');
-  expect((await ask(`/_local/mailbox/${id}/attachments/0`)).headers.get('content-disposition')).toContain('r.txt');
-  expect((await ask('/_local/mailbox/1-2')).status).toBe(404);
+  expect((await request(`/_local/mailbox/${id}/raw`)).headers.get('content-type')).toContain('text/plain');
+  expect((await request(`/_local/mailbox/${id}/attachments/0`)).headers.get('content-disposition')).toContain('r.txt');
+  expect((await request('/_local/mailbox/1-2')).status).toBe(404);
 });
 
-test('programs read and empty the mailbox', async () => {
+test('scripts can read and clear the mailbox', async () => {
   await sent('Receipt 7');
-  const found: unknown = JSON.parse((await ask('/_local/mailbox.json?subject=receipt&to=w@')).text);
+  const found: unknown = JSON.parse((await request('/_local/mailbox.json?subject=receipt&to=w@')).text);
   expect(found).toMatchObject([{ subject: 'Receipt 7', to: ['w@school.test'], text: expect.stringContaining('plain words') }]);
-  expect(JSON.parse((await ask('/_local/mailbox.json?to=nobody')).text)).toEqual([]);
-  expect((await ask('/_local/mailbox/clear', { method: 'POST' })).status).toBe(303);
-  expect(JSON.parse((await ask('/_local/mailbox.json')).text)).toEqual([]);
+  expect(JSON.parse((await request('/_local/mailbox.json?to=nobody')).text)).toEqual([]);
+  expect((await request('/_local/mailbox/clear', { method: 'POST' })).status).toBe(303);
+  expect(JSON.parse((await request('/_local/mailbox.json')).text)).toEqual([]);
 });

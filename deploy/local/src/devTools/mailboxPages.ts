@@ -84,11 +84,11 @@ function mailPage(mail: ReceivedMail): Html {
   });
 }
 
-/** A mail's own HTML in a cage: no scripts, nothing loaded from elsewhere, links open outside the frame. */
+/** Sandboxes a mail's HTML: no scripts, no external resources, links open outside the frame. */
 const mailBodyPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'";
 
-/** `/_local/mailbox`: the mails this installation sent. */
+/** `/_local/mailbox`: the mails that this installation sent. */
 export function mailboxPages(mailbox: Mailbox): Hono {
   const notFoundPage = page({
     title: 'This mail is no longer here',

@@ -3,7 +3,7 @@ import { type HtmlEscapedString } from 'hono/utils/html';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** One look for every page that helps on this machine. Plain HTML: it must work while everything else is broken. */
+/** Layout of every development page. Plain HTML without scripts, so that it works when the product does not. */
 export function page({ title, children, refreshSeconds }: { title: string; children: Html; refreshSeconds?: number | undefined }): Html {
   return html`<!doctype html>
     <html lang="en">

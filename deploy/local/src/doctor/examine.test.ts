@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../host/freePort.ts';
 import { lockDataDirectory } from '../host/instanceLock.ts';
-import { removeCluster } from '../postgres/index.ts';
+import { removeCluster } from '../postgres/clusterLocation.ts';
 import { startLocalBackend, type LocalBackend } from '../backend/startLocalBackend.ts';
 import { examineHosted, examineLocal } from './examine.ts';
 
@@ -63,18 +63,18 @@ const asProject = async (keys: { publishableKey?: string; secretKey?: string } =
     })
   ).map(({ what }) => what);
 
-describe('the check-up of a real installation', () => {
-  it('finds nothing wrong in a fresh one', async () => expect(await here()).toEqual([]));
+describe('the check of a local installation', () => {
+  it('finds no problem in a new one', async () => expect(await here()).toEqual([]));
 
-  it('finds what somebody opened or lost, and nothing once it is mended', async () => {
+  it('finds what was opened or removed, and nothing after it is fixed', async () => {
     await owner.query(`alter table public.students disable row level security; grant insert on public.plans to anon; update storage.buckets set public = true where id = 'school-documents';
       delete from supabase_migrations.schema_migrations where version = (select max(version) from supabase_migrations.schema_migrations); update public.users set is_active = false where id in (select id from public.super_admins)`);
     expect(await here()).toEqual([
       expect.stringContaining('1 migrations of this version are not applied'),
-      expect.stringContaining('Row security is off on public.students'),
-      expect.stringContaining('Visitors may write to public.plans'),
+      expect.stringContaining('Row-level security is disabled on public.students'),
+      expect.stringContaining('Visitors can write to public.plans'),
       expect.stringContaining('school-documents is public'),
-      expect.stringContaining('Nobody is a super admin'),
+      expect.stringContaining('There is no super admin'),
     ]);
     await owner.query(`alter table public.students enable row level security; revoke insert, update, delete, truncate on public.plans from anon; update storage.buckets set public = false where id = 'school-documents';
       update public.users set is_active = true where id in (select id from public.super_admins)`);
@@ -82,17 +82,17 @@ describe('the check-up of a real installation', () => {
   });
 });
 
-describe('the check-up of a project with its keys', () => {
-  it('tells of what only a project can lack', async () => {
+describe('the check of a hosted project', () => {
+  it('finds what only a hosted project can lack', async () => {
     expect(await asProject()).toEqual([
       expect.stringContaining('1 migrations of this version are not applied'),
-      expect.stringContaining('The demonstration data is loaded'),
+      expect.stringContaining('The demo data is loaded'),
       expect.stringContaining('Neither M-Pesa nor cards'),
       expect.stringContaining('No schedule runs what is due'),
     ]);
   });
 
-  it('knows one key from the other, and no answer from both', async () => {
+  it('detects swapped keys, wrong keys and an unreachable project', async () => {
     expect(await asProject({ secretKey: local.publishableKey })).toEqual([expect.stringContaining('refuses SUPABASE_SECRET_KEY')]);
     expect(await asProject({ publishableKey: local.secretKey })).toContain(
       'SUPABASE_PUBLISHABLE_KEY is a secret key: it would be sent to every browser.',
@@ -100,10 +100,10 @@ describe('the check-up of a project with its keys', () => {
     expect(await asProject({ publishableKey: 'sb_publishable_wrong' })).toEqual(
       expect.arrayContaining([expect.stringContaining('Visitors cannot read the price list')]),
     );
-    expect(await asProject({}, `http://127.0.0.1:${await freePort()}`)).toEqual([expect.stringContaining('does not answer')]);
+    expect(await asProject({}, `http://127.0.0.1:${await freePort()}`)).toEqual([expect.stringContaining('does not respond')]);
   });
 
-  it('says that a database without the report is an old one', async () => {
+  it('reports a database without the report function as outdated', async () => {
     await owner.query('alter function public.installation_report() rename to earlier_report');
     await owner.query("notify pgrst, 'reload schema'");
     expect(await here()).toEqual([expect.stringContaining('not applied')]);

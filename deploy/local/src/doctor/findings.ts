@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What `installation_report()` of the database tells. */
+/** Result of the database function `installation_report()`. */
 export const reportSchema = z.object({
   now: z.iso.datetime({ offset: true }),
   postgres: z.int(),
@@ -17,24 +17,24 @@ export type InstallationReport = z.infer<typeof reportSchema>;
 
 export type CheckInput = {
   report: InstallationReport;
-  /** Versions of the migrations in this copy of the product. */
+  /** Versions of the migrations in this version of the product. */
   migrations: readonly string[];
   environment: Record<string, string | undefined>;
-  /** Where it runs: jobs and keys of a project elsewhere are its own. */
+  /** Whether it is a hosted project, which needs its own schedules and mail server. */
   isHosted: boolean;
-  /** This machine's clock in the middle of the question. */
+  /** This machine's clock halfway through the request. */
   measuredAt: Date;
 };
 
-/** One thing the check-up found: `wrong` ends it with status 1, `note` is worth knowing. */
+/** One finding of the check: `wrong` makes the command exit with status 1, `note` is informational. */
 export type Finding = { level: 'wrong' | 'note'; what: string; remedy: string };
 
-/** The buckets of the product and whether visitors read them without asking. */
+/** The product's buckets and whether they are public. */
 const buckets: Readonly<Record<string, boolean>> = { 'cms-media': true, 'school-documents': false };
 const maxClockSkewSeconds = 30;
 const minServerVersion = 150_000;
 
-/** Secrets that only work together. The first of each says what they are for. */
+/** Secrets that only work together; the first element names their purpose. */
 const secretGroups: readonly (readonly [purpose: string, ...names: string[]])[] = [
   ['M-Pesa', 'DARAJA_CONSUMER_KEY', 'DARAJA_CONSUMER_SECRET', 'DARAJA_SHORTCODE', 'DARAJA_PASSKEY', 'DARAJA_CALLBACK_TOKEN'],
   ['M-Pesa refunds', 'DARAJA_INITIATOR', 'DARAJA_SECURITY_CREDENTIAL'],
@@ -47,15 +47,15 @@ const note = (what: string, remedy: string): Finding => ({ level: 'note', what, 
 const summarize = (names: readonly string[]) =>
   names.length > 4 ? `${names.slice(0, 4).join(', ')} and ${names.length - 4} more` : names.join(', ');
 
-/** What is missing or open in an installation, each with what to do about it. */
-export function findingsOf(situation: CheckInput): Finding[] {
+/** Finds what is missing or insecure in an installation, each with a remedy. */
+export function findingsOf(input: CheckInput): Finding[] {
   return [
-    ...schemaFindings(situation),
-    ...bucketFindings(situation),
-    ...peopleFindings(situation),
-    ...mailFindings(situation),
-    ...configurationFindings(situation),
-    ...clockFindings(situation),
+    ...schemaFindings(input),
+    ...bucketFindings(input),
+    ...peopleFindings(input),
+    ...mailFindings(input),
+    ...configurationFindings(input),
+    ...clockFindings(input),
   ];
 }
 
@@ -72,18 +72,18 @@ function schemaFindings({ report, migrations, isHosted }: CheckInput): Finding[]
       ? [
           wrong(
             `The database is ahead of this version: it has ${summarize(unknown)}.`,
-            'Release the version of the product that these migrations came with.',
+            'Install the version of the product that these migrations belong to.',
           ),
         ]
       : []),
     ...report.tables_without_row_security.map((table) =>
       wrong(
-        `Row security is off on ${table}: everybody with a grant reads all of it.`,
+        `Row-level security is disabled on ${table}: every role with a grant reads all of it.`,
         `Run as its owner: alter table ${table} enable row level security;`,
       ),
     ),
     ...report.tables_open_to_visitors.map((table) =>
-      wrong(`Visitors may write to ${table}.`, `Run as its owner: revoke insert, update, delete, truncate on ${table} from anon;`),
+      wrong(`Visitors can write to ${table}.`, `Run as its owner: revoke insert, update, delete, truncate on ${table} from anon;`),
     ),
   ];
 }
@@ -92,25 +92,25 @@ function bucketFindings({ report }: CheckInput): Finding[] {
   const names = [...new Set([...Object.keys(buckets), ...Object.keys(report.buckets)])];
   return names.flatMap((name) => {
     const isPublic = report.buckets[name];
-    const should = buckets[name];
+    const shouldBePublic = buckets[name];
     if (isPublic === undefined)
       return [
         wrong(
           `The bucket ${name} is missing, so its files cannot be stored.`,
-          `Make it: insert into storage.buckets (id, name, public) values ('${name}', '${name}', ${String(should)});`,
+          `Create it: insert into storage.buckets (id, name, public) values ('${name}', '${name}', ${String(shouldBePublic)});`,
         ),
       ];
-    if (isPublic && !should)
+    if (isPublic && !shouldBePublic)
       return [
         wrong(
-          `The bucket ${name} is public: whoever has an address reads the file.`,
+          `The bucket ${name} is public: anyone with a link can read the file.`,
           `Run: update storage.buckets set public = false where id = '${name}';`,
         ),
       ];
-    if (!isPublic && should)
+    if (!isPublic && shouldBePublic)
       return [
         wrong(
-          `The bucket ${name} is not public, so the site shows no pictures.`,
+          `The bucket ${name} is not public, so the site shows no images.`,
           `Run: update storage.buckets set public = true where id = '${name}';`,
         ),
       ];
@@ -123,7 +123,7 @@ function peopleFindings({ report, isHosted }: CheckInput): Finding[] {
     ...(report.super_admins === 0
       ? [
           wrong(
-            'Nobody is a super admin, so nobody can manage the site, the store or the schools.',
+            'There is no super admin, so nobody can manage the site, the store or the schools.',
             'Run: npm run account -- create-super-admin <email>',
           ),
         ]
@@ -131,8 +131,8 @@ function peopleFindings({ report, isHosted }: CheckInput): Finding[] {
     ...(report.has_demonstration_data
       ? [
           (isHosted ? wrong : note)(
-            'The demonstration data is loaded, with accounts whose password is public.',
-            'Remove it in the dashboard before people use this installation.',
+            'The demo data is loaded, with accounts whose password is public.',
+            'Remove it in the dashboard before this installation goes live.',
           ),
         ]
       : []),
@@ -148,7 +148,7 @@ function mailFindings({ report: { mails }, environment, isHosted }: CheckInput):
       : [
           (isHosted ? wrong : note)(
             isHosted
-              ? 'No mail server is named here (SMTP_URL or RESEND_API_KEY).'
+              ? 'No mail server is configured here (SMTP_URL or RESEND_API_KEY).'
               : 'Mail stays in the local mailbox: no SMTP_URL or RESEND_API_KEY is set.',
             remedy,
           ),
@@ -156,23 +156,23 @@ function mailFindings({ report: { mails }, environment, isHosted }: CheckInput):
     ...(isConfigured && !environment['MAIL_FROM']
       ? [
           wrong(
-            'MAIL_FROM is not set, so mails come from an address that is not yours.',
-            'Set it to an address your mail server may send from.',
+            'MAIL_FROM is not set, so mails are sent from an address that is not yours.',
+            'Set it to an address that your mail server may send from.',
           ),
         ]
       : []),
     ...(mails.failed > 0
       ? [
           wrong(
-            `${mails.failed} mails of the last seven days were given up${mails.last_error ? `: ${mails.last_error}` : ''}.`,
-            'Solve what the mail server says, then send them again in the dashboard.',
+            `${mails.failed} mails of the last seven days failed permanently${mails.last_error ? `: ${mails.last_error}` : ''}.`,
+            'Fix what the mail server reports, then resend them in the dashboard.',
           ),
         ]
       : []),
     ...(mails.overdue > 0
       ? [
           wrong(
-            `${mails.overdue} mails have been waiting for more than a quarter of an hour.`,
+            `${mails.overdue} mails have been waiting for more than 15 minutes.`,
             isHosted
               ? 'Schedule the function send-mail (every few seconds, with the secret key) and read its log.'
               : 'Start the product, or read what it logs.',
@@ -183,45 +183,45 @@ function mailFindings({ report: { mails }, environment, isHosted }: CheckInput):
 }
 
 function configurationFindings({ environment, isHosted, report }: CheckInput): Finding[] {
-  const halves = secretGroups.flatMap(([purpose, ...names]) => {
+  const incomplete = secretGroups.flatMap(([purpose, ...names]) => {
     const missing = names.filter((name) => !environment[name]);
     return missing.length > 0 && missing.length < names.length
       ? [
           wrong(
-            `${purpose} is configured by half: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+            `${purpose} is partly configured: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
             'Set what is missing, or unset the rest.',
           ),
         ]
       : [];
   });
-  const unpaid =
+  const withoutPayments =
     isHosted && !environment['DARAJA_CONSUMER_KEY'] && !environment['PAYSTACK_SECRET_KEY']
       ? [
           note(
             'Neither M-Pesa nor cards are configured here: the store takes bank transfers only.',
-            'Set the secrets that the README lists, if the store shall take them.',
+            'Set the secrets listed in the README if the store should accept them.',
           ),
         ]
       : [];
-  const unscheduled =
+  const withoutSchedule =
     isHosted && !report.scheduled
       ? [
           wrong(
-            'No schedule runs what is due: pages, prices and subscriptions stand still.',
+            'No schedule runs the due jobs: pages, prices and subscriptions are not updated.',
             "Enable pg_cron, then run: select cron.schedule('masomo-due-jobs', '* * * * *', 'select private.run_due_jobs()');",
           ),
         ]
       : [];
-  return [...halves, ...unpaid, ...unscheduled];
+  return [...incomplete, ...withoutPayments, ...withoutSchedule];
 }
 
-function clockFindings({ report, askedAt: measuredAt }: CheckInput): Finding[] {
+function clockFindings({ report, measuredAt: measuredAt }: CheckInput): Finding[] {
   const seconds = Math.round((Date.parse(report.now) - measuredAt.getTime()) / 1000);
   if (Math.abs(seconds) <= maxClockSkewSeconds) return [];
   return [
     wrong(
       `The database's clock is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} this machine's: sessions and one-time codes fail.`,
-      'Set both clocks by NTP.',
+      'Synchronize both clocks with NTP.',
     ),
   ];
 }

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseFetch } from './databaseFetch.ts';
 
-// What PostgREST would be asked, and what would go by the services of the main thread.
-const asked: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = [];
-const outside: string[] = [];
+// Records the requests to PostgREST and those to the services of the main thread.
+const databaseRequests: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = [];
+const otherRequests: string[] = [];
 let postgrest: Server;
-let ask: typeof fetch;
+let fetchFromFunction: typeof fetch;
 
 beforeAll(async () => {
   postgrest = createServer((request, response) => {
@@ -17,13 +17,13 @@ beforeAll(async () => {
         body += chunk;
       })
       .on('end', () => {
-        asked.push({ url: request.url, headers: request.headers, body });
+        databaseRequests.push({ url: request.url, headers: request.headers, body });
         response.end('[]');
       });
   });
   await new Promise<void>((resolve) => postgrest.listen(0, '127.0.0.1', resolve));
   const tablesOrigin = `http://127.0.0.1:${(postgrest.address() as AddressInfo).port}`;
-  ask = databaseFetch(
+  fetchFromFunction = databaseFetch(
     {
       servicesUrl: 'http://127.0.0.1:1',
       postgrestOrigin: tablesOrigin,
@@ -32,41 +32,41 @@ beforeAll(async () => {
       serviceRoleToken: async () => 'of.the.service',
     },
     async (input) => {
-      outside.push(input instanceof Request ? input.url : String(input));
+      otherRequests.push(input instanceof Request ? input.url : String(input));
       return new Response('elsewhere');
     },
   );
 });
 afterAll(() => new Promise((resolve) => postgrest.close(resolve)));
 
-test('the secret key reaches the tables as the service role, with its body, and is not told there', async () => {
-  const answer = await ask('http://127.0.0.1:1/rest/v1/rpc/place_order?select=id', {
+test('the secret key becomes a service-role token and is not sent to PostgREST', async () => {
+  const response = await fetchFromFunction('http://127.0.0.1:1/rest/v1/rpc/place_order?select=id', {
     method: 'POST',
     headers: { apikey: 'sb_secret_b', authorization: 'Bearer sb_secret_b', 'content-type': 'application/json' },
     body: '{"a":1}',
   });
-  expect(await answer.json()).toEqual([]);
-  expect(asked.at(-1)).toMatchObject({
+  expect(await response.json()).toEqual([]);
+  expect(databaseRequests.at(-1)).toMatchObject({
     url: '/rpc/place_order?select=id',
     body: '{"a":1}',
     headers: { authorization: 'Bearer of.the.service' },
   });
-  expect(asked.at(-1)?.headers).not.toHaveProperty('apikey');
+  expect(databaseRequests.at(-1)?.headers).not.toHaveProperty('apikey');
 });
 
-test('a person stays that person, the publishable key nobody, and another key is refused', async () => {
-  await ask('http://127.0.0.1:1/rest/v1/orders', { headers: { apikey: 'sb_publishable_a', authorization: 'Bearer a.b.c' } });
-  expect(asked.at(-1)?.headers['authorization']).toBe('Bearer a.b.c');
-  await ask(new Request('http://127.0.0.1:1/rest/v1/orders', { headers: { apikey: 'sb_publishable_a' } }));
-  expect(asked.at(-1)?.headers['authorization']).toBeUndefined();
-  const before = asked.length;
-  expect((await ask('http://127.0.0.1:1/rest/v1/orders', { headers: { apikey: 'sb_secret_guessed' } })).status).toBe(401);
-  expect(asked).toHaveLength(before);
+test('a user token is passed through, the publishable key is anonymous, and an unknown key is refused', async () => {
+  await fetchFromFunction('http://127.0.0.1:1/rest/v1/orders', { headers: { apikey: 'sb_publishable_a', authorization: 'Bearer a.b.c' } });
+  expect(databaseRequests.at(-1)?.headers['authorization']).toBe('Bearer a.b.c');
+  await fetchFromFunction(new Request('http://127.0.0.1:1/rest/v1/orders', { headers: { apikey: 'sb_publishable_a' } }));
+  expect(databaseRequests.at(-1)?.headers['authorization']).toBeUndefined();
+  const before = databaseRequests.length;
+  expect((await fetchFromFunction('http://127.0.0.1:1/rest/v1/orders', { headers: { apikey: 'sb_secret_guessed' } })).status).toBe(401);
+  expect(databaseRequests).toHaveLength(before);
 });
 
-test('everything else goes where it always went', async () => {
+test('other requests are not redirected', async () => {
   for (const url of ['http://127.0.0.1:1/auth/v1/user', 'https://sandbox.example/rest/v1/orders']) {
-    expect(await (await ask(url)).text()).toBe('elsewhere');
-    expect(outside.at(-1)).toBe(url);
+    expect(await (await fetchFromFunction(url)).text()).toBe('elsewhere');
+    expect(otherRequests.at(-1)).toBe(url);
   }
 });

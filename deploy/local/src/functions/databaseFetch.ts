@@ -2,18 +2,18 @@ import { withApiKeys } from '../keys/apiKeys.ts';
 import { restFetcher } from '../postgrest/restFetcher.ts';
 
 export type DatabaseAccess = {
-  /** Address of the services, as functions know it. */
+  /** Base URL of the services, as functions see it in `SUPABASE_URL`. */
   servicesUrl: string;
-  /** Where PostgREST listens. */
+  /** Base URL of PostgREST. */
   postgrestOrigin: string;
   publishableKey: string;
   secretKey: string;
   serviceRoleToken: () => Promise<string>;
 };
 
-/** A `fetch` for a function's thread: what it asks of the tables goes straight to PostgREST, everything else where it always went. */
+/** A `fetch` for a function's thread that sends database requests directly to PostgREST and everything else unchanged. */
 export function databaseFetch(
-  { servicesUrl, tablesOrigin: postgrestOrigin, ...keys }: DatabaseAccess,
+  { servicesUrl, postgrestOrigin: postgrestOrigin, ...keys }: DatabaseAccess,
   fallback: typeof fetch,
 ): typeof fetch {
   const restPrefix = `${servicesUrl}/rest/v1/`;

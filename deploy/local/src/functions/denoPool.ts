@@ -8,10 +8,13 @@ import type { WorkerCall, WorkerData } from './workerProtocol.ts';
 type Installer = { runInstall(): string };
 type RunningDeno = { child: ChildProcess; origin: string };
 
-/** The Deno of this project's packages. */
-const denoProgram = () => (createRequire(import.meta.url)('deno/install_api.cjs') as Installer).runInstall();
+/** Path of the Deno executable of the `deno` package. */
+function denoProgram(): string {
+  const installer: Installer = createRequire(import.meta.url)('deno/install_api.cjs');
+  return installer.runInstall();
+}
 
-/** As hosted Supabase runs a function: it may reach the network and read its own settings and sources, and nothing else. */
+/** Deno arguments with the permissions of hosted Supabase: network, own settings and own sources, nothing else. */
 function denoArguments(entry: string): string[] {
   const functions = path.dirname(path.dirname(entry));
   return [
@@ -29,10 +32,10 @@ function denoArguments(entry: string): string[] {
   ];
 }
 
-/** One function in a Deno of its own, which takes its calls all at once; it is started again after it has ended. */
+/** Runs one function in its own Deno process, which handles calls concurrently and is restarted after it exits. */
 export function createDenoPool({ entry, environment }: WorkerData, limits: PoolLimits = defaultPoolLimits): FunctionPool {
   let running: Promise<RunningDeno> | undefined;
-  let waiting = 0;
+  let inFlight = 0;
 
   function start(): Promise<RunningDeno> {
     const child = spawn(denoProgram(), denoArguments(entry), {
@@ -53,7 +56,7 @@ export function createDenoPool({ entry, environment }: WorkerData, limits: PoolL
       child.once('error', (error) => fail(error.message));
       child.once('exit', (status, signal) => {
         clearTimeout(timer);
-        fail(`Deno ended (${signal ?? status}): ${lines.join('\n')}`);
+        fail(`Deno exited (${signal ?? status}): ${lines.join('\n')}`);
       });
       for (const stream of [child.stdout, child.stderr]) {
         createInterface({ input: stream }).on('line', (line) => {
@@ -70,12 +73,12 @@ export function createDenoPool({ entry, environment }: WorkerData, limits: PoolL
 
   async function forward({ child, origin }: RunningDeno, { url, method, headers, body }: WorkerCall): Promise<PoolResult> {
     const { pathname, search } = new URL(url);
-    // Deno would compress the answer, and fetch would hand it on unpacked under the same headers.
+    // Deno would compress the response, and fetch would decompress it but keep the headers.
     const forwardedHeaders = headers.filter(
       ([name]) => !['accept-encoding', 'content-length', 'connection', 'host'].includes(name.toLowerCase()),
     );
     try {
-      const answer = await fetch(origin + pathname + search, {
+      const response = await fetch(origin + pathname + search, {
         method,
         headers: forwardedHeaders,
         body: body ? Buffer.from(body) : null,
@@ -83,14 +86,14 @@ export function createDenoPool({ entry, environment }: WorkerData, limits: PoolL
         signal: AbortSignal.timeout(limits.callTimeoutMs),
       });
       return {
-        type: 'answered',
-        response: new Response(await answer.arrayBuffer().then((bytes) => (bytes.byteLength > 0 ? bytes : null)), {
-          status: answer.status,
-          headers: answer.headers,
+        type: 'responded',
+        response: new Response(await response.arrayBuffer().then((bytes) => (bytes.byteLength > 0 ? bytes : null)), {
+          status: response.status,
+          headers: response.headers,
         }),
       };
     } catch (error) {
-      // Nothing else can end a loop.
+      // Only killing the process stops an endless loop.
       child.kill('SIGKILL');
       return error instanceof DOMException && error.name === 'TimeoutError'
         ? { type: 'timed-out' }
@@ -100,15 +103,15 @@ export function createDenoPool({ entry, environment }: WorkerData, limits: PoolL
 
   return {
     async call(call) {
-      if (waiting >= limits.maxWorkers + limits.maxWaiting) return { type: 'too-busy' };
-      waiting += 1;
+      if (inFlight >= limits.maxWorkers + limits.maxWaiting) return { type: 'too-busy' };
+      inFlight += 1;
       try {
         running ??= start();
         return await forward(await running, call);
       } catch (error) {
         return { type: 'not-started', reason: error instanceof Error ? error.message : String(error) };
       } finally {
-        waiting -= 1;
+        inFlight -= 1;
       }
     },
     async end() {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLocalBackend, type LocalBackend } from '../backend/startLocalBackend.ts';
 import { testedRuntime } from './testedRuntime.ts';
 
-// The whole embedded backend, because a form goes through all of it: keys, function, database, outbox, mail server.
+// Uses the whole embedded backend, because a form passes all of it: keys, function, database, outbox, mail server.
 const rates = { KES: 129.79, status: 200, requestCount: 0 };
 const ratesService = createServer((_request, response) => {
   rates.requestCount += 1;
@@ -45,14 +45,14 @@ afterAll(async () => {
 });
 
 const post = async (name: string, body: unknown, headers: Record<string, string> = {}) => {
-  const answer = await local.backend.functions(
+  const response = await local.backend.functions(
     new Request(`http://localhost:8102/functions/v1/${name}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${local.publishableKey}`, 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     }),
   );
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 type Mail = { to: string[]; subject: string; text: string; replyTo: string | null; from: string };
 const mailbox = async (query: string): Promise<Mail[]> =>
@@ -65,7 +65,7 @@ const ticket = {
   message: 'Form 2 East has no marks.\nSince Monday.',
 };
 
-test('a support request is stored, numbered and mailed both ways', async () => {
+test('a support request is stored, numbered and mailed to the sender and the team', async () => {
   const { status, body } = await post('send-support-email', ticket);
   expect([status, body]).toEqual([200, { ticketNumber: expect.stringMatching(/^TK-\d{4}-\d{6}$/), emailSent: true }]);
   const [toSender] = await mailbox('to=achieng@');
@@ -77,20 +77,20 @@ test('a support request is stored, numbered and mailed both ways', async () => {
   expect(toTeam).toMatchObject({ replyTo: 'achieng@school.test', from: expect.stringContaining('Masomo') });
 });
 
-test('the same submission again is the same ticket and no second mail', async () => {
+test('repeating a submission creates neither a second ticket nor a second mail', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const again = { ...ticket, senderEmail: 'again@school.test' };
-  const answers = await Promise.all([
+  const results = await Promise.all([
     post('send-support-email', again, headers),
     post('send-support-email', again, headers),
     post('send-support-email', again, headers),
   ]);
-  expect(new Set(answers.map(({ body }) => body['ticketNumber'])).size).toBe(1);
-  expect(answers.map(({ body }) => body['emailSent'])).toEqual([true, true, true]);
+  expect(new Set(results.map(({ body }) => body['ticketNumber'])).size).toBe(1);
+  expect(results.map(({ body }) => body['emailSent'])).toEqual([true, true, true]);
   expect(await mailbox('to=again@')).toHaveLength(1);
 });
 
-test('demo requests and messages', async () => {
+test('demo requests and contact messages are mailed', async () => {
   const demo = {
     name: 'Wanjiru',
     email: 'wanjiru@school.test',
@@ -108,7 +108,7 @@ test('demo requests and messages', async () => {
   expect((await mailbox('subject=Partnership'))[0]?.text).toContain('<b>Hello</b>');
 });
 
-test('what is wrong with a form is said, with its field', async () => {
+test('an invalid form gets an error with its field', async () => {
   expect(await post('send-support-email', { ...ticket, senderEmail: 'nobody' })).toEqual({
     status: 400,
     body: { error: 'Enter an email address like name@school.ac.ke', field: 'senderEmail' },
@@ -124,7 +124,7 @@ test('what is wrong with a form is said, with its field', async () => {
   expect(read.status).toBe(405);
 });
 
-test('a program that fills the hidden field is thanked and forgotten', async () => {
+test('a bot that fills the honeypot field gets a success response and is ignored', async () => {
   const before = (await mailbox('')).length;
   expect(
     await post('send-contact-email', {
@@ -138,18 +138,18 @@ test('a program that fills the hidden field is thanked and forgotten', async () 
   expect((await mailbox('')).length).toBe(before);
 });
 
-test('too many from one place are told to wait', async () => {
-  const message = (turn: number) =>
+test('too many requests from one IP address are rate limited', async () => {
+  const message = (index: number) =>
     post(
       'send-contact-email',
-      { name: 'A', email: `a${turn}@flood.test`, subject: 'Other', message: 'x' },
+      { name: 'A', email: `a${index}@flood.test`, subject: 'Other', message: 'x' },
       { 'x-forwarded-for': '10.9.9.9' },
     );
-  for (let turn = 0; turn < 10; turn += 1) expect((await message(turn)).status).toBe(200);
+  for (let index = 0; index < 10; index += 1) expect((await message(index)).status).toBe(200);
   expect(await message(11)).toMatchObject({ status: 429, body: { error: expect.stringContaining('Too many requests') } });
 });
 
-test('a mail nobody can deliver now is kept and goes out later; the form is accepted all the same', async () => {
+test('a mail that cannot be delivered is sent later; the form is accepted anyway', async () => {
   await database.query(`update public.settings set value = value || '{"email": "later@school.test"}' where key = 'contact'`);
   await database.query(`create function public.break_mail() returns trigger language plpgsql as $$ begin raise exception 'the outbox is closed'; end $$;
     create trigger break_mail before update on public.mail_outbox for each row execute function public.break_mail()`);
@@ -159,32 +159,32 @@ test('a mail nobody can deliver now is kept and goes out later; the form is acce
   await expect.poll(async () => (await mailbox('to=later@')).length, { timeout: 10_000 }).toBe(1);
 });
 
-test('a mail that cannot be written is given up with its reason', async () => {
+test('a mail that cannot be rendered fails permanently with a reason', async () => {
   const { rows } = await database.query<{ id: string }>(
-    `insert into public.mail_outbox (idempotency_key, template, to_address) values ('odd/1', 'no-such-letter', 'x@school.test') returning id`,
+    `insert into public.mail_outbox (idempotency_key, template, to_address) values ('odd/1', 'no-such-template', 'x@school.test') returning id`,
   );
   const state = async () =>
     (await database.query('select status, last_error, attempts from public.mail_outbox where id = $1', [rows[0]?.id])).rows[0];
   await expect
     .poll(state, { timeout: 10_000 })
-    .toEqual({ status: 'failed', last_error: 'There is no letter for the template "no-such-letter".', attempts: 1 });
+    .toEqual({ status: 'failed', last_error: 'There is no email template "no-such-template".', attempts: 1 });
 });
 
-test('only the service drains the outbox', async () => {
+test('only the service role can send the outbox', async () => {
   expect((await post('send-mail', {})).status).toBe(403);
   expect((await post('send-mail', {}, { apikey: local.secretKey, authorization: `Bearer ${local.secretKey}` })).status).toBe(200);
 });
 
-test('a super admin invites a teacher, who chooses a password from the mail; nobody else invites', async () => {
+test('a super admin invites a teacher by mail; other users cannot invite', async () => {
   const account = async (email: string) => {
-    const answer = await local.backend.auth(
+    const response = await local.backend.auth(
       new Request('http://localhost:8102/auth/v1/admin/users', {
         method: 'POST',
         headers: { apikey: local.secretKey },
         body: JSON.stringify({ email, password: 'long enough password', email_confirm: true }),
       }),
     );
-    const { id } = (await answer.json()) as { id: string };
+    const { id } = (await response.json()) as { id: string };
     const session = await local.backend.auth(
       new Request('http://localhost:8102/auth/v1/token?grant_type=password', {
         method: 'POST',
@@ -219,7 +219,7 @@ test('a super admin invites a teacher, who chooses a password from the mail; nob
   });
 });
 
-test('the rate is asked once an hour, and the last good one stays', async () => {
+test('the exchange rate is fetched once an hour, and the last good one is kept', async () => {
   const rate = async () =>
     (await (
       await local.backend.functions(
@@ -227,7 +227,7 @@ test('the rate is asked once an hour, and the last good one stays', async () => 
       )
     ).json()) as Record<string, unknown>;
   expect(await rate()).toMatchObject({ base: 'USD', quote: 'KES', rate: 129.79, source: '127.0.0.1', fetchedAt: expect.any(String) });
-  const { asked: requestCount } = rates;
+  const { requestCount } = rates;
   rates.KES = 131;
   expect(await rate()).toMatchObject({ rate: 129.79 });
   expect(rates.requestCount).toBe(requestCount);

@@ -2,13 +2,13 @@ import { startFunctionWorker, type CallResult, type FunctionWorker } from './fun
 import { type WorkerCall, type WorkerData } from './workerProtocol.ts';
 
 export type PoolLimits = {
-  /** Threads of one function, and so calls it works on at once. */
+  /** Maximum number of threads of one function, and so of concurrent calls. */
   maxWorkers: number;
-  /** Calls that may wait for a thread. */
+  /** Maximum number of queued calls. */
   maxWaiting: number;
   startTimeoutMs: number;
   callTimeoutMs: number;
-  /** An idle thread ends after this. */
+  /** An idle thread is terminated after this time. */
   idleTimeoutMs: number;
 };
 export const defaultPoolLimits: PoolLimits = {
@@ -21,12 +21,12 @@ export const defaultPoolLimits: PoolLimits = {
 
 export type PoolResult = CallResult | { type: 'not-started'; reason: string } | { type: 'too-busy' };
 
-/** The threads of one function. A call has its thread to itself, so that a crash or an endless loop costs only that call. */
+/** The threads of one function. Each call has its own thread, so that a crash or an endless loop affects only that call. */
 export type FunctionPool = { call(call: WorkerCall): Promise<PoolResult>; end(): Promise<void> };
 
 export function createFunctionPool(data: WorkerData, limits: PoolLimits = defaultPoolLimits): FunctionPool {
   const idle: { worker: FunctionWorker; timer: NodeJS.Timeout }[] = [];
-  const waiting: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   const running = new Set<FunctionWorker>();
   let busyWorkers = 0;
 
@@ -57,8 +57,8 @@ export function createFunctionPool(data: WorkerData, limits: PoolLimits = defaul
 
   async function acquireSlot(): Promise<boolean> {
     if (busyWorkers >= limits.maxWorkers) {
-      if (waiting.length >= limits.maxWaiting) return false;
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      if (queue.length >= limits.maxWaiting) return false;
+      await new Promise<void>((resolve) => queue.push(resolve));
     } else {
       busyWorkers += 1;
     }
@@ -71,14 +71,14 @@ export function createFunctionPool(data: WorkerData, limits: PoolLimits = defaul
       try {
         const worker = takeIdle() ?? (await startFunctionWorker(data, limits.startTimeoutMs));
         running.add(worker);
-        const end = await worker.call(call, limits.callTimeoutMs);
+        const result = await worker.call(call, limits.callTimeoutMs);
         release(worker);
-        return end;
+        return result;
       } catch (error) {
         return { type: 'not-started', reason: error instanceof Error ? error.message : String(error) };
       } finally {
-        // Whoever waits takes this turn over.
-        const next = waiting.shift();
+        // The next queued call takes over this slot.
+        const next = queue.shift();
         if (next) next();
         else busyWorkers -= 1;
       }

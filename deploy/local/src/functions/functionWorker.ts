@@ -3,20 +3,20 @@ import { Worker } from 'node:worker_threads';
 import { type WorkerCall, type WorkerData, type WorkerMessage } from './workerProtocol.ts';
 
 const program = path.join(import.meta.dirname, 'worker.ts');
-/** As on hosted Supabase. */
+/** The limit of hosted Supabase. */
 const memoryMegabytes = 256;
 
-export type CallResult = { type: 'answered'; response: Response } | { type: 'failed'; reason: string } | { type: 'timed-out' };
+export type CallResult = { type: 'responded'; response: Response } | { type: 'failed'; reason: string } | { type: 'timed-out' };
 
-/** A thread with one function in it that takes one call at a time. */
+/** A thread that runs one function and handles one call at a time. */
 export type FunctionWorker = {
   call(call: WorkerCall, limitMs: number): Promise<CallResult>;
-  /** Whether it can take another call; a thread that crashed or was ended cannot. */
+  /** Whether it can handle another call; a crashed or terminated thread cannot. */
   isAlive(): boolean;
   end(): Promise<void>;
 };
 
-/** Starts a thread and waits until the function has registered itself; rejects with what went wrong. */
+/** Starts a thread and waits until the function has called `Deno.serve`; rejects with the reason of a failure. */
 export async function startFunctionWorker(data: WorkerData, limitMs: number): Promise<FunctionWorker> {
   const worker = new Worker(program, {
     workerData: data,
@@ -25,21 +25,21 @@ export async function startFunctionWorker(data: WorkerData, limitMs: number): Pr
     stdin: false,
   });
   let alive = true;
-  let listener: ((news: WorkerMessage | { type: 'died'; reason: string }) => void) | undefined;
+  let listener: ((message: WorkerMessage | { type: 'died'; reason: string }) => void) | undefined;
   const markDead = (reason: string) => {
     alive = false;
     listener?.({ type: 'died', reason });
   };
-  worker.on('message', (news: WorkerMessage) => listener?.(news));
+  worker.on('message', (message: WorkerMessage) => listener?.(message));
   worker.on('error', (error: Error) => markDead(error.stack ?? error.message));
-  worker.on('exit', (status) => markDead(`its thread ended with status ${status}`));
+  worker.on('exit', (status) => markDead(`its thread exited with status ${status}`));
   const nextMessage = (ms: number) =>
     new Promise<WorkerMessage | { type: 'died'; reason: string } | { type: 'timed-out' }>((resolve) => {
       const timer = setTimeout(() => resolve({ type: 'timed-out' }), ms);
-      listener = (news) => {
+      listener = (message) => {
         clearTimeout(timer);
         listener = undefined;
-        resolve(news);
+        resolve(message);
       };
     });
   const end = async () => {
@@ -56,20 +56,20 @@ export async function startFunctionWorker(data: WorkerData, limitMs: number): Pr
     isAlive: () => alive,
     end,
     async call(call, ms) {
-      const answer = nextMessage(ms);
+      const reply = nextMessage(ms);
       worker.postMessage(call);
-      const news = await answer;
-      if (news.type === 'answer') {
+      const message = await reply;
+      if (message.type === 'response') {
         return {
-          type: 'answered',
-          response: new Response(news.body ? new Uint8Array(news.body) : null, { status: news.status, headers: news.headers }),
+          type: 'responded',
+          response: new Response(message.body ? new Uint8Array(message.body) : null, { status: message.status, headers: message.headers }),
         };
       }
-      if (news.type === 'timed-out') {
+      if (message.type === 'timed-out') {
         await end();
-        return news;
+        return message;
       }
-      return { type: 'failed', reason: 'reason' in news ? news.reason : 'it answered out of turn' };
+      return { type: 'failed', reason: 'reason' in message ? message.reason : 'it sent an unexpected message' };
     },
   };
 }

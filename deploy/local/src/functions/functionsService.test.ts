@@ -15,17 +15,17 @@ const sources: Record<string, string> = {
     import { z } from 'npm:zod@^4';
     Deno.serve(async (request: Request) => {
       const { name } = z.object({ name: z.string() }).parse(await request.json());
-      return Response.json({ hello: name, path: new URL(request.url).pathname, secret: Deno.env.get('SECRET'), home: Deno.env.get('HOME') ?? null }, { status: 201, headers: { 'x-said': 'hi' } });
+      return Response.json({ hello: name, path: new URL(request.url).pathname, secret: Deno.env.get('SECRET'), home: Deno.env.get('HOME') ?? null }, { status: 201, headers: { 'x-test': 'hi' } });
     });`,
   guarded: `Deno.serve(() => new Response('inside'));`,
-  moody: `
+  misbehaving: `
     Deno.serve(async (request: Request) => {
-      const mood = await request.text();
-      if (mood === 'loop') for (;;);
-      if (mood === 'throw') throw new Error('a bad day');
-      if (mood === 'crash') { setTimeout(() => { throw new Error('far from the handler'); }, 1); await new Promise(() => {}); }
-      if (mood === 'exit') process.exit(3);
-      if (mood === 'wait') await new Promise((resolve) => setTimeout(resolve, 300));
+      const mode = await request.text();
+      if (mode === 'loop') for (;;);
+      if (mode === 'throw') throw new Error('a test failure');
+      if (mode === 'crash') { setTimeout(() => { throw new Error('outside the handler'); }, 1); await new Promise(() => {}); }
+      if (mode === 'exit') process.exit(3);
+      if (mode === 'wait') await new Promise((resolve) => setTimeout(resolve, 300));
       return new Response('fine');
     });`,
   broken: `import './nothing.ts';`,
@@ -34,7 +34,7 @@ const sources: Record<string, string> = {
 };
 
 beforeAll(async () => {
-  // Inside the project, so that packages are found.
+  // Inside the project, so that imports of packages resolve.
   folder = await mkdtemp(path.join(import.meta.dirname, 'test-functions-'));
   for (const [name, source] of Object.entries(sources)) {
     await mkdir(path.join(folder, name));
@@ -61,18 +61,18 @@ afterAll(async () => {
 });
 
 const call = async (name: string, body: string, headers: Record<string, string> = {}) => {
-  const answer = await service.fetch(new Request(`http://localhost/functions/v1/${name}`, { method: 'POST', body, headers }));
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  const response = await service.fetch(new Request(`http://localhost/functions/v1/${name}`, { method: 'POST', body, headers }));
+  return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-test('a function gets the request, its secrets and npm packages, and nothing of this process', async () => {
+test('a function gets the request, its secrets and npm packages, and nothing else of this process', async () => {
   const { status, headers, text } = await call('hello/there', '{"name":"Achieng"}');
   expect(status).toBe(201);
-  expect(headers.get('x-said')).toBe('hi');
+  expect(headers.get('x-test')).toBe('hi');
   expect(JSON.parse(text)).toEqual({ hello: 'Achieng', path: '/functions/v1/hello/there', secret: 'quiet', home: null });
 });
 
-test('a function that wants a token gets only callers who have one', async () => {
+test('a function with verify_jwt is called only with a valid token', async () => {
   expect((await call('guarded', '')).text).toContain('Missing authorization header');
   expect((await call('guarded', '', { authorization: 'Bearer forged' })).text).toContain('Invalid JWT');
   const token = await new SignJWT({ role: 'authenticated' })
@@ -82,21 +82,21 @@ test('a function that wants a token gets only callers who have one', async () =>
   expect((await call('guarded', '', { authorization: `Bearer ${token}` })).text).toBe('inside');
 });
 
-test('a throw, a crash, an exit and an endless loop cost only their own call', async () => {
-  const ends = await Promise.all([call('moody', 'loop'), call('moody', 'throw'), call('moody', 'crash')]);
-  expect(ends.map(({ status }) => status)).toEqual([504, 500, 500]);
-  expect((await call('moody', 'exit')).status).toBe(500);
-  expect(await call('moody', 'fine')).toMatchObject({ status: 200, text: 'fine' });
-  expect(lines.join('\n')).toMatch(/took too long/);
-  expect(lines.some((line) => line.includes('far from the handler'))).toBe(true);
+test('an exception, a crash, an exit and an endless loop affect only their own call', async () => {
+  const results = await Promise.all([call('misbehaving', 'loop'), call('misbehaving', 'throw'), call('misbehaving', 'crash')]);
+  expect(results.map(({ status }) => status)).toEqual([504, 500, 500]);
+  expect((await call('misbehaving', 'exit')).status).toBe(500);
+  expect(await call('misbehaving', 'fine')).toMatchObject({ status: 200, text: 'fine' });
+  expect(lines.join('\n')).toMatch(/timed out/);
+  expect(lines.some((line) => line.includes('outside the handler'))).toBe(true);
 });
 
-test('calls wait for a thread; too many are sent away', async () => {
-  const ends = await Promise.all(Array.from({ length: 7 }, () => call('moody', 'wait')));
-  expect(ends.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 503, 503]);
+test('calls queue for a thread; too many are refused', async () => {
+  const results = await Promise.all(Array.from({ length: 7 }, () => call('misbehaving', 'wait')));
+  expect(results.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 503, 503]);
 });
 
-test('a function that cannot start says why in the log', async () => {
+test('a function that cannot start logs the reason', async () => {
   expect((await call('broken', '')).status).toBe(503);
   expect((await call('silent', '')).status).toBe(503);
   expect((await call('abroad', '')).status).toBe(503);

@@ -8,7 +8,7 @@ import { freePort } from '../host/freePort.ts';
 import { startLocalBackend, type LocalBackend } from '../backend/startLocalBackend.ts';
 import { testedRuntime } from './testedRuntime.ts';
 
-// The mail service of this installation is an address where nobody listens, until the test opens it.
+// The mail server of this installation is unreachable until the test starts it.
 let folder: string;
 let port: number;
 let local: LocalBackend;
@@ -50,18 +50,18 @@ afterAll(async () => {
 });
 
 const post = async (name: string, body: unknown, key = local.publishableKey) => {
-  const answer = await local.backend.functions(
+  const response = await local.backend.functions(
     new Request(`http://localhost:8103/functions/v1/${name}`, {
       method: 'POST',
       headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
       body: JSON.stringify(body),
     }),
   );
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 const count = async (sql: string) => (await database.query<{ n: number }>(sql)).rows[0]?.n;
 
-test('with the mail service down every form is accepted and stored; its letters go out once, when the service is back', async () => {
+test('during a mail outage every form is accepted and stored; its mails are sent once the server is back', async () => {
   const demo = {
     name: 'Wanjiru',
     email: 'wanjiru@school.test',
@@ -97,12 +97,12 @@ test('with the mail service down every form is accepted and stored; its letters 
   expect(new Set(waiting.map(({ status }) => status))).toEqual(new Set(['queued']));
 
   await new Promise<void>((resolve) => service.listen(port, '127.0.0.1', resolve));
-  // The timer tries again after half a minute and longer; the test does not wait that long.
+  // The schedule retries after half a minute or more; the test does not wait that long.
   await database.query('update public.mail_outbox set next_attempt_at = now()');
   await expect
     .poll(() => count(`select count(*)::integer as n from public.mail_outbox where status <> 'sent'`), { timeout: 15_000 })
     .toBe(0);
-  // Another look at the outbox finds nothing to send.
+  // A second run finds nothing to send.
   expect(await post('send-mail', {}, local.secretKey)).toEqual({ status: 200, body: { allSent: true } });
   expect(arrived.toSorted()).toEqual(waiting.map(({ to_address: address }) => address).toSorted());
 });

@@ -5,7 +5,7 @@ const configSchema = z.object({ functions: z.record(z.string(), functionSchema).
 
 export type FunctionSettings = z.infer<typeof functionSchema>;
 
-/** What `supabase/config.toml` says of one function; Supabase's defaults when it says nothing. */
+/** Settings of one function in `supabase/config.toml`, with Supabase's defaults. */
 export function functionSettings(config: unknown, name: string): FunctionSettings {
   return configSchema.parse(config).functions[name] ?? functionSchema.parse({});
 }

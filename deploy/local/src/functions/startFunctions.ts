@@ -5,33 +5,33 @@ import { type Fetcher } from '@masomo/gateway/backend';
 import { createFunctionsService, type FunctionsRuntime } from './createFunctionsService.ts';
 import { listenOnLoopback } from '../host/loopback.ts';
 import { type DatabaseAccess } from './databaseFetch.ts';
-import { startFunctionTimers } from '../schedules/functionSchedules.ts';
+import { startFunctionSchedules } from '../schedules/functionSchedules.ts';
 
 const productFunctions = path.resolve(import.meta.dirname, '../../../../supabase/functions');
 
 type StartFunctions = {
-  /** What the functions may call: services by the first part of their path (`rest`, `auth`, `storage`), behind the check of keys. */
+  /** Services that functions may call, by the first segment of their path (`rest`, `auth`, `storage`), behind the API key check. */
   services: Record<string, Fetcher>;
-  /** Where PostgREST listens, and the token that the secret key stands for there. */
-  database: Pick<DatabaseAccess, 'tablesOrigin' | 'serviceRoleToken'>;
+  /** Base URL of PostgREST, and the token that replaces the secret key there. */
+  database: Pick<DatabaseAccess, 'postgrestOrigin' | 'serviceRoleToken'>;
   secrets: { keys: { jwks: JSONWebKeySet }; publishableKey: string; secretKey: string };
-  /** Address of the product, for links. */
+  /** Public address of the product, for links. */
   origin: string;
-  /** Secrets and settings of the functions: mail, rates, payment providers. */
+  /** Settings and secrets of the functions: mail, exchange rates, payment providers. */
   settings: Record<string, string | undefined>;
   config: unknown;
-  /** Connections that may read the outbox. */
+  /** Connections that may read the mail outbox. */
   pool: Pool;
   log: (line: string) => void;
   runtime?: FunctionsRuntime;
-  /** Folder of the functions; the product's unless a test has its own. */
+  /** Folder of the functions. Default: the product's. */
   folder?: string;
 };
 
-/** Runs the project's edge functions on this machine, and the timers that hosted Supabase would have. */
+/** Starts the edge functions on this machine, and the schedules that hosted Supabase would run. */
 export async function startFunctions({
   services,
-  tables: database,
+  database,
   secrets,
   origin,
   settings,
@@ -60,17 +60,17 @@ export async function startFunctions({
     runtime,
     log,
   });
-  const stopTimers = startFunctionTimers({
+  const stopSchedules = startFunctionSchedules({
     pool,
     functions: functions.fetch,
     secretKey,
     hasRates: Boolean(settings['FX_BASE_URL']),
-    onError: (error) => log(`timers: ${error instanceof Error ? error.message : String(error)}`),
+    onError: (error) => log(`schedules: ${error instanceof Error ? error.message : String(error)}`),
   });
   return {
     fetch: functions.fetch,
     async stop() {
-      await stopTimers();
+      await stopSchedules();
       await functions.end();
       await loopback.close();
     },

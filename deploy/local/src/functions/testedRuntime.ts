@@ -1,4 +1,4 @@
 import type { FunctionsRuntime } from './createFunctionsService.ts';
 
-/** What this run of the tests runs the edge functions with. */
+/** Runtime of the edge functions in this test run. */
 export const testedRuntime: FunctionsRuntime = process.env['FUNCTIONS_RUNTIME'] === 'deno' ? 'deno' : 'threads';

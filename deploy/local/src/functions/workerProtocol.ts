@@ -1,23 +1,24 @@
 import { type DatabaseAccess } from './databaseFetch.ts';
 
-/** What a worker is started with. */
+/** Data that a worker is started with. */
 export type WorkerData = {
   entry: string;
   environment: Record<string, string>;
-  tables: Omit<DatabaseAccess, 'serviceRoleToken'> | undefined;
+  database: Omit<DatabaseAccess, 'serviceRoleToken'> | undefined;
 };
 
-/** A request for a function, as it crosses to its thread. */
+/** A request for a function, serialized for its thread. */
 export type WorkerCall = {
   url: string;
   method: string;
   headers: [string, string][];
   body: Uint8Array | null;
-  /** What the secret key stands for before PostgREST. */ serviceRoleToken: string | undefined;
+  /** Token that replaces the secret key in requests to PostgREST. */
+  serviceRoleToken: string | undefined;
 };
 
-/** What a thread says: it can take calls, or how the call it has ended. */
+/** Message of a thread: ready for calls, or the result of its call. */
 export type WorkerMessage =
   | { type: 'ready' }
-  | { type: 'answer'; status: number; headers: [string, string][]; body: Uint8Array | null }
+  | { type: 'response'; status: number; headers: [string, string][]; body: Uint8Array | null }
   | { type: 'failed'; reason: string };

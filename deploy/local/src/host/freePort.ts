@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of the loopback address that nobody listens on right now. */
+/** Finds a port of the loopback address that is free at the moment of the call. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -15,7 +15,7 @@ describe('the lock of a data directory', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it('is given back', () => {
+  it('is released', () => {
     const unlock = lockDataDirectory(dataDir);
     expect(lockHolder(dataDir)).toBe(process.pid);
     unlock();
@@ -23,7 +23,7 @@ describe('the lock of a data directory', () => {
     lockDataDirectory(dataDir)();
   });
 
-  it('keeps a second start out with one line that names the first', () => {
+  it('refuses a second start with one line that names the first', () => {
     const unlock = lockDataDirectory(dataDir);
     expect(() => lockDataDirectory(dataDir)).toThrow(
       `${dataDir} is in use by another start (process ${process.pid}). Stop that one, or set DATA_DIR to another folder.`,
@@ -31,7 +31,7 @@ describe('the lock of a data directory', () => {
     unlock();
   });
 
-  it('of a killed process is taken over', async () => {
+  it('is taken over from a killed process', async () => {
     const program = `import { lockDataDirectory } from ${JSON.stringify(path.join(import.meta.dirname, 'instanceLock.ts'))}; lockDataDirectory(process.argv[1]); console.log('locked'); setInterval(() => {}, 1000);`;
     const other = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(other.stdout, 'data');
@@ -41,14 +41,14 @@ describe('the lock of a data directory', () => {
     lockDataDirectory(dataDir)();
   });
 
-  it('of a number that another program was given since is taken over', () => {
-    writeFileSync(file, `${process.pid} another moment`);
+  it('is taken over when another program got the same process id', () => {
+    writeFileSync(file, `${process.pid} another start time`);
     const unlock = lockDataDirectory(dataDir);
-    expect(readFileSync(file, 'utf8')).not.toContain('another moment');
+    expect(readFileSync(file, 'utf8')).not.toContain('another start time');
     unlock();
   });
 
-  it('counts while it is being written, and no longer than that', () => {
+  it('counts while it is being written, but not longer', () => {
     writeFileSync(file, '');
     expect(() => lockDataDirectory(dataDir)).toThrow('is in use');
     const longAgo = new Date(Date.now() - 60_000);

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { processIdentity, isAlive } from './processes.ts';
 
 const lockFileName = 'instance.lock';
-/** A lock without content is being written this very moment, unless it is older than this. */
+/** An empty lock file is still being written, unless it is older than this. */
 const writeGraceMs = 2_000;
 
 /**
- * Makes this process the only one that runs the data directory. Throws one line when another does;
- * a lock whose process is gone is taken over. Call the answer to give it back.
+ * Makes this process the only one that uses the data directory and returns a function that releases the lock.
+ * Throws when another process holds it; a lock whose process is gone is taken over.
  */
 export function lockDataDirectory(dataDir: string): () => void {
   const file = path.join(dataDir, lockFileName);
@@ -21,7 +21,7 @@ export function lockDataDirectory(dataDir: string): () => void {
       return () => rmSync(file, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !existsSync(file)) {
-        throw new Error(`${dataDir} cannot be used (${(error as Error).message}). Set DATA_DIR to a folder that this user may write.`, {
+        throw new Error(`${dataDir} cannot be used (${(error as Error).message}). Set DATA_DIR to a folder that this user can write to.`, {
           cause: error,
         });
       }
@@ -33,7 +33,7 @@ export function lockDataDirectory(dataDir: string): () => void {
   }
 }
 
-/** Number of the process that runs a data directory; `undefined` when nobody does. */
+/** Process id of the holder of a data directory's lock; `undefined` when it is free. */
 export function lockHolder(dataDir: string): number | undefined {
   const file = path.join(dataDir, lockFileName);
   if (!existsSync(file)) return undefined;
@@ -43,7 +43,7 @@ export function lockHolder(dataDir: string): number | undefined {
   return isAlive(pid) && processIdentity(pid) === identity ? pid : undefined;
 }
 
-/** Two starts may find the same stale lock: the one that moves it away must not have moved the other's new one. */
+/** Two starts may find the same stale lock: whoever renames it must put it back if it was the other's new lock. */
 function removeStaleLock(file: string): void {
   const stale = readLock(file);
   const aside = `${file}.${process.pid}`;
@@ -51,7 +51,7 @@ function removeStaleLock(file: string): void {
     renameSync(file, aside);
     if (readLock(aside) !== stale) linkSync(aside, file);
   } catch {
-    // The other start was quicker: the next attempt meets its lock.
+    // The other start was faster: the next attempt sees its lock.
   }
   rmSync(aside, { force: true });
 }

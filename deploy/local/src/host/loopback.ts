@@ -3,7 +3,7 @@ import { type AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { type Fetcher } from '@masomo/gateway/backend';
 
-/** Puts services on a free port, or the one given, of the loopback address, by the first part of the path. Edge functions reach them there. */
+/** Serves each service under the first segment of the path, on the given port of the loopback address or a free one. */
 export async function listenOnLoopback(services: Record<string, Fetcher>, port = 0): Promise<{ url: string; close(): Promise<void> }> {
   const server = createAdaptorServer({
     fetch: (request) =>
@@ -13,7 +13,7 @@ export async function listenOnLoopback(services: Record<string, Fetcher>, port =
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The services have no port.');
+  if (address === null || typeof address === 'string') throw new Error('The loopback server has no port.');
   return {
     url: `http://127.0.0.1:${address.port}`,
     async close() {

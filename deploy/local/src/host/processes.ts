@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Whether a process exists (and is no zombie that only waits to be collected). */
+/** Whether a process is running; a zombie that was not reaped yet does not count. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -13,12 +13,12 @@ export function isAlive(pid: number): boolean {
   return state !== 'Z' && state !== 'X';
 }
 
-/** Number and moment of start: what tells a process from a later one that was given the same number. */
+/** Process id and start time: distinguishes a process from a later one that got the same id. */
 export function processIdentity(pid: number): string {
   return `${pid} ${processStartTime(pid)}`;
 }
 
-/** Name of the program a process runs; empty when it is gone. */
+/** Name of the program that a process runs; empty when the process is gone. */
 export function processName(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
@@ -37,7 +37,7 @@ function processStartTime(pid: number): string {
   }
 }
 
-/** The fields of /proc/<pid>/stat from the state on; the name before it may hold spaces and brackets. */
+/** The fields of /proc/<pid>/stat from the state on; the name before it may contain spaces and parentheses. */
 function readProcStat(pid: number): string[] | undefined {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');

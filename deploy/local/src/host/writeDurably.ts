@@ -1,14 +1,14 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 
-/** Writes a file for its owner only, so that after a crash it is there whole or not at all. */
+/** Writes a file that only its owner can read, atomically: after a crash it is complete or absent. */
 export function writeDurably(file: string, content: string): void {
-  const unfinished = `${file}.${process.pid}`;
-  const handle = openSync(unfinished, 'w', 0o600);
+  const temporary = `${file}.${process.pid}`;
+  const handle = openSync(temporary, 'w', 0o600);
   try {
     writeSync(handle, content);
     fsyncSync(handle);
   } finally {
     closeSync(handle);
   }
-  renameSync(unfinished, file);
+  renameSync(temporary, file);
 }

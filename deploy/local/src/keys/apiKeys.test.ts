@@ -14,30 +14,30 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-/** What the service behind the check is told about the caller. */
+/** The Authorization header that reaches the upstream service, or the status of a refusal. */
 async function authorizationFor(headers: Record<string, string>): Promise<string | null | number> {
-  const answer = await withApiKeys({ ...secrets, serviceRoleToken: serviceRoleTokens(secrets.keys) }, (request) =>
+  const response = await withApiKeys({ ...secrets, serviceRoleToken: serviceRoleTokens(secrets.keys) }, (request) =>
     Response.json(request.headers.get('authorization')),
   )(new Request('http://localhost/rest/v1/orders', { headers }));
-  return answer.ok ? ((await answer.json()) as string | null) : answer.status;
+  return response.ok ? ((await response.json()) as string | null) : response.status;
 }
 
-describe('keys in front of a service', () => {
-  it('the publishable key alone is nobody, also when the bearer repeats it', async () => {
+describe('API key check in front of a service', () => {
+  it('treats the publishable key alone as anonymous, even when the bearer repeats it', async () => {
     const { publishableKey } = secrets;
     expect(await authorizationFor({ apikey: publishableKey })).toBeNull();
     expect(await authorizationFor({ apikey: publishableKey, authorization: `Bearer ${publishableKey}` })).toBeNull();
     expect(await authorizationFor({})).toBeNull();
   });
 
-  it.each(['apikey', 'authorization'])('the secret key in %s is the service role, by a token the services can check', async (header) => {
+  it.each(['apikey', 'authorization'])('turns the secret key in %s into a verifiable service-role token', async (header) => {
     const { secretKey, keys } = secrets;
     const authorization = await authorizationFor({ [header]: header === 'apikey' ? secretKey : `Bearer ${secretKey}` });
     const { payload } = await jwtVerify(String(authorization).replace('Bearer ', ''), createLocalJWKSet(keys.jwks));
     expect(payload['role']).toBe('service_role');
   });
 
-  it("a person's token is handed on, whichever key comes with it", async () => {
+  it("passes a user's token through, whichever key comes with it", async () => {
     expect(await authorizationFor({ apikey: secrets.publishableKey, authorization: 'Bearer a.b.c' })).toBe('Bearer a.b.c');
     expect(await authorizationFor({ apikey: secrets.secretKey, authorization: 'Bearer a.b.c' })).toBe('Bearer a.b.c');
   });
@@ -47,9 +47,9 @@ describe('keys in front of a service', () => {
     { apikey: 'sb_secret_guessed' },
     { authorization: 'Bearer sb_secret_guessed' },
     { apikey: 'sb_secret_guessed', authorization: 'Bearer sb_secret_guessed' },
-  ])('another key is refused: %j', async (headers) => expect(await authorizationFor(headers as Record<string, string>)).toBe(401));
+  ])('refuses an unknown key: %j', async (headers) => expect(await authorizationFor(headers as Record<string, string>)).toBe(401));
 
-  it('a publishable key never becomes the secret one by a bearer of another', async () => {
+  it('does not treat a publishable key with a secret bearer as the service role', async () => {
     expect(await authorizationFor({ apikey: secrets.publishableKey, authorization: `Bearer ${secrets.secretKey}` })).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ export type ProjectKeys = { publishableKey: string; secretKey: string; serviceRo
 
 const serviceTokenLifetimeMs = 3_600_000;
 
-/** Makes the token of the service role, and a new one long before it ends. */
+/** Returns a function that signs the service-role token and renews it at half its lifetime, so that no caller holds an expired one. */
 export function serviceRoleTokens(keys: SigningKeys): () => Promise<string> {
   let cached: { token: string; renewAt: number } | undefined;
   return async () => {
@@ -23,8 +23,8 @@ export function serviceRoleTokens(keys: SigningKeys): () => Promise<string> {
 }
 
 /**
- * What Supabase's own gateway does with keys. A publishable or secret key is no token: `apikey` says who calls, an
- * `Authorization` that merely repeats it is dropped, and the service behind gets a person's token, the service role's, or none.
+ * Translates API keys as Supabase's gateway does. A publishable or secret key is not a JWT: `apikey` identifies the caller, an
+ * `Authorization` header that repeats it is dropped, and the upstream service receives a user's token, the service role's, or none.
  */
 export function withApiKeys({ publishableKey, secretKey, serviceRoleToken }: ProjectKeys, upstream: Fetcher): Fetcher {
   return async (request) => {

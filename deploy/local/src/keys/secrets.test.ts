@@ -11,7 +11,7 @@ describe('the secrets of an installation', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true }));
 
-  it('are made once, for their owner only', async () => {
+  it('are created once, readable by their owner only', async () => {
     const first = await loadSecrets(dataDir);
     const second = await loadSecrets(dataDir);
     expect(second.publishableKey).toBe(first.publishableKey);
@@ -27,7 +27,7 @@ describe('the secrets of an installation', () => {
     expect(keys.jwks.keys[0]).not.toHaveProperty('d');
   });
 
-  it.each(['{}', 'not even JSON', '{"signingKey": {"kty": "EC"}}'])('that are damaged are told in one line: %s', async (content) => {
+  it.each(['{}', 'not even JSON', '{"signingKey": {"kty": "EC"}}'])('that are damaged fail with one line: %s', async (content) => {
     writeFileSync(path.join(dataDir, 'secrets.json'), content);
     await expect(loadSecrets(dataDir)).rejects.toThrow(/secrets\.json is damaged\. Restore it from a backup/);
   });

@@ -11,10 +11,10 @@ const secretsSchema = z.object({
   secretKey: z.string().startsWith('sb_secret_'),
 });
 
-/** What this installation signs and opens with. */
+/** Signing keys and API keys of one installation. */
 export type Secrets = { keys: SigningKeys; publishableKey: string; secretKey: string };
 
-/** The secrets of a data directory, made once and readable by their owner only. */
+/** Loads the secrets of a data directory; creates them on the first call, readable by their owner only. */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true });
   const file = path.join(dataDir, 'secrets.json');
@@ -23,7 +23,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
     throw error;
   });
   const parsed = secretsSchema.safeParse(parseJson(text));
-  if (!parsed.success) throw new Error(`${file} is damaged. Restore it from a backup, or delete it: everybody then signs in again.`);
+  if (!parsed.success) throw new Error(`${file} is damaged. Restore it from a backup, or delete it: every user then has to sign in again.`);
   const { signingKey, publishableKey, secretKey } = parsed.data;
   return { keys: await signingKeys(signingKey), publishableKey, secretKey };
 }

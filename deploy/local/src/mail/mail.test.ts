@@ -9,19 +9,19 @@ import { createSmtpMailer } from './mailer.ts';
 
 let folder: string;
 let mailbox: Mailbox;
-let catcher: SmtpSink;
+let sink: SmtpSink;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'masomo-mail-'));
   mailbox = createMailbox(path.join(folder, 'mailbox'));
-  catcher = await startSmtpSink(mailbox);
+  sink = await startSmtpSink(mailbox);
 });
 afterAll(async () => {
-  await catcher.close();
+  await sink.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-test('what the product sends can be read, newest first, after a restart too', async () => {
-  const mailer = createSmtpMailer({ url: catcher.url, from: 'School <no-reply@school.test>' });
+test('sent mails are listed newest first, even after a restart', async () => {
+  const mailer = createSmtpMailer({ url: sink.url, from: 'School <no-reply@school.test>' });
   await mailer.send({ to: 'wanjiru@school.test', subject: 'Karibu sana – ada', text: 'Habari', html: '<p>Habari</p>' });
   await mailer.send({ to: 'otieno@school.test', subject: 'Second', text: 'two', html: '<p>two</p>' });
   mailer.close();
@@ -37,9 +37,9 @@ test('what the product sends can be read, newest first, after a restart too', as
   expect(await mailbox.read('../../secrets')).toBeNull();
 });
 
-test('a message sent twice is one mail; attachments can be opened; the mailbox can be emptied', async () => {
+test('a message sent twice is stored once; attachments can be opened; the mailbox can be cleared', async () => {
   await mailbox.clear();
-  const transport = createTransport(catcher.url);
+  const transport = createTransport(sink.url);
   for (let time = 0; time < 2; time += 1) {
     await transport.sendMail({
       from: 'a@school.test',

@@ -15,11 +15,11 @@ const receivedMailSchema = z.object({
   html: z.string().nullable(),
   attachments: z.array(z.object({ name: z.string(), type: z.string(), size: z.number() })),
 });
-/** A mail that was sent, as the page of the mailbox shows it. */
+/** A mail that was sent, as the mailbox page shows it. */
 export type ReceivedMail = z.infer<typeof receivedMailSchema>;
 
 export type Mailbox = {
-  /** Keeps a mail as it came over the wire; the same message again keeps its place. */
+  /** Stores a raw mail; the same message again replaces the first and keeps its position. */
   add(raw: Buffer, recipients: readonly string[]): Promise<ReceivedMail>;
   /** Newest first. */
   list(): Promise<ReceivedMail[]>;
@@ -32,9 +32,9 @@ export type Mailbox = {
 const maxMails = 1000;
 const validId = /^\d{13}-[0-9a-f]{16}$/;
 
-/** Keeps sent mails as files, so that they outlive a restart: `<id>.eml` as sent and `<id>.json` as shown. */
+/** Stores sent mails as files, so that they survive a restart: `<id>.eml` as sent and `<id>.json` as parsed. */
 export function createMailbox(folder: string, now: () => Date = () => new Date()): Mailbox {
-  const file = (id: string, ending: 'eml' | 'json') => path.join(folder, `${id}.${ending}`);
+  const file = (id: string, extension: 'eml' | 'json') => path.join(folder, `${id}.${extension}`);
   const ids = async () =>
     (await readdir(folder).catch(() => []))
       .filter((name) => name.endsWith('.json'))
@@ -115,7 +115,7 @@ async function readIfExists(file: string | null): Promise<Buffer | null> {
   });
 }
 
-/** Nobody ever reads half of it. */
+/** Writes to a temporary file first, so that readers never see a partial one. */
 async function writeAtomically(file: string, content: Buffer): Promise<void> {
   const temporary = `${file}.${randomUUID()}.part`;
   const handle = await open(temporary, 'wx', 0o600);

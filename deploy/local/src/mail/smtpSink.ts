@@ -8,7 +8,7 @@ export type SmtpSink = { url: string; close(): Promise<void> };
 
 const maxMailBytes = 25 * 1024 * 1024;
 
-/** A mail server on the loopback address that delivers nothing: what is sent to it lies in the mailbox. */
+/** An SMTP server on the loopback address that delivers nothing and stores every mail in the mailbox. */
 export async function startSmtpSink(
   mailbox: Mailbox,
   { port = 0, onError = console.error }: { port?: number; onError?: (error: unknown) => void } = {},
@@ -39,6 +39,6 @@ export async function startSmtpSink(
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
   const address: AddressInfo | string | null = server.server.address();
-  if (address === null || typeof address === 'string') throw new Error('The mail catcher has no port.');
+  if (address === null || typeof address === 'string') throw new Error('The SMTP sink has no port.');
   return { url: `smtp://127.0.0.1:${address.port}`, close: () => new Promise((resolve) => server.close(() => resolve())) };
 }

@@ -9,12 +9,12 @@ const defaultFrom = 'no-reply@masomo.test';
 export type LocalMail = {
   mailbox: Mailbox;
   mailer: Mailer;
-  /** The settings edge functions send with. */
+  /** Mail settings of the edge functions. */
   settings: Record<string, string | undefined>;
   stop(): Promise<void>;
 };
 
-/** How mail leaves this machine: by the server the environment names, else into the mailbox of the local aids. */
+/** Starts mail delivery: through the configured mail server, otherwise into the local mailbox. */
 export async function startMail({
   dataDir,
   environment,
@@ -30,7 +30,7 @@ export async function startMail({
   const sink = hasMailServer
     ? null
     : await startSmtpSink(mailbox, { onError: (error) => log(`mailbox: ${error instanceof Error ? error.message : String(error)}`) });
-  // Invitations and new passwords are the auth service's own mails; the mail service takes those by SMTP too.
+  // The auth service sends its own mails by SMTP, which the mail service with the API key accepts too.
   const url = SMTP_URL ?? sink?.url ?? `smtps://resend:${encodeURIComponent(RESEND_API_KEY ?? '')}@smtp.resend.com:465`;
   const mailer = createSmtpMailer({ url, from: MAIL_FROM });
   return {

@@ -3,11 +3,11 @@ import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { qualifiedName, labelOf, quoted, readColumn, readSequences, type Table } from './tables.ts';
 
-/** What a table holds: how many rows, and a sum over the content of each that no order of the rows changes. */
+/** Digest of a table: the number of rows, and a sum over the row hashes, which does not depend on the row order. */
 export type TableDigest = { rows: number; sum: string };
 export type TableComparison = { table: string; source: TableDigest; target: TableDigest };
 
-/** Both sides write values the same way, whatever their own settings. */
+/** Settings that make both sides format values alike. */
 const sessionSettings =
   "set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0; set lock_timeout = '10s'";
 
@@ -25,11 +25,11 @@ async function digestTable(client: pg.ClientBase, table: Table, columns: readonl
   return { rows: Number(found?.rows ?? 0), sum: found?.sum ?? '' };
 }
 
-/** Each table on both sides, as it is now. */
+/** Digests each table on both sides. */
 export async function compareTables(source: pg.ClientBase, target: pg.ClientBase, tables: readonly Table[]): Promise<TableComparison[]> {
   const compared: TableComparison[] = [];
   for (const table of tables) {
-    const [here, there] = await Promise.all([
+    const [sourceDigest, targetDigest] = await Promise.all([
       digestTable(
         source,
         table,
@@ -37,28 +37,28 @@ export async function compareTables(source: pg.ClientBase, target: pg.ClientBase
       ),
       digestTable(target, table, table.columns.map(quoted)),
     ]);
-    compared.push({ table: labelOf(table), source: here, target: there });
+    compared.push({ table: labelOf(table), source: sourceDigest, target: targetDigest });
   }
   return compared;
 }
 
-/** Throws one line that names the first table that is not the same on both sides. */
+/** Throws one line that names the first table that differs. */
 export function assertEqual(compared: readonly TableComparison[]): void {
   const difference = compared.find(({ source, target }) => source.rows !== target.rows || source.sum !== target.sum);
   if (difference)
     throw new Error(
-      `${difference.table} is not the same on both sides: ${difference.source.rows} rows here, ${difference.target.rows} there. Nothing was moved.`,
+      `${difference.table} differs: ${difference.source.rows} rows in the source, ${difference.target.rows} in the target. Nothing was moved.`,
     );
 }
 
 /**
- * Makes the target's tables what the source's are, within the target's open transaction. What a fresh project brings
- * (settings, content of the site) is replaced; triggers and foreign keys rest meanwhile.
+ * Replaces the target's tables with the source's, within the target's open transaction. The initial content of a new project
+ * (settings, site content) is replaced; triggers and foreign keys are disabled meanwhile.
  */
 export async function copyTables(source: pg.ClientBase, target: pg.ClientBase, tables: readonly Table[]): Promise<void> {
   await target.query("set local session_replication_role = 'replica'").catch((error: Error) => {
     throw new Error(
-      `The target's role may not switch triggers off (${error.message}). Use the role postgres of a Supabase project, or a superuser.`,
+      `The target's role cannot disable triggers (${error.message}). Use the role postgres of a Supabase project, or a superuser.`,
     );
   });
   await target.query(

@@ -6,18 +6,18 @@ import { getRequestListener } from '@hono/node-server';
 import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeCluster } from '../postgres/index.ts';
+import { removeCluster } from '../postgres/clusterLocation.ts';
 import { urlFor } from '../database/roles.ts';
 import { startTestCluster, type TestCluster } from '../database/testDatabase.ts';
 import { startLocalBackend, type LocalBackend } from '../backend/startLocalBackend.ts';
 import { moveInstallation } from './moveInstallation.ts';
 
 const demoPassword = 'a password for tests';
-/** The oldest PostgreSQL of a Supabase project, where this machine has it; else the target is the embedded one. */
+/** The oldest PostgreSQL of a Supabase project, if installed; otherwise the target is the embedded one. */
 const postgres15 = process.env['POSTGRES_15_BIN'] ?? '/usr/lib/postgresql/15/bin';
-const place = mkdtempSync(path.join(tmpdir(), 'masomo-move-'));
-chmodSync(place, 0o755);
-const from = path.join(place, 'from');
+const folder = mkdtempSync(path.join(tmpdir(), 'masomo-move-'));
+chmodSync(folder, 0o755);
+const from = path.join(folder, 'from');
 const photo = Buffer.from([
   0x89,
   0x50,
@@ -53,21 +53,21 @@ const photo = Buffer.from([
 let target: TestCluster;
 const servers: Server[] = [];
 const running: LocalBackend[] = [];
-const quiet = () => undefined;
-const begin = async (dataDir: string, more: { demo: boolean; databaseUrl?: string }) => {
+const ignore = () => undefined;
+const start = async (dataDir: string, more: { demo: boolean; databaseUrl?: string }) => {
   const local = await startLocalBackend({
     dataDir,
     origin: 'http://localhost:8080',
     demoPassword,
     environment: {},
-    log: quiet,
-    onFatal: quiet,
+    log: ignore,
+    onFatal: ignore,
     ...more,
   });
   running.push(local);
   return local;
 };
-const end = async (local: LocalBackend) => {
+const stop = async (local: LocalBackend) => {
   running.splice(running.indexOf(local), 1);
   await local.stop();
 };
@@ -79,7 +79,7 @@ const storageOf = (local: LocalBackend) =>
 
 beforeAll(async () => {
   target = await startTestCluster({ migrations: false, ...(existsSync(postgres15) ? { bin: postgres15 } : {}) });
-  const local = await begin(from, { demo: true });
+  const local = await start(from, { demo: true });
   const { error } = await storageOf(local).from('cms-media').upload('2026/photo.png', photo, { contentType: 'image/png' });
   expect(error).toBeNull();
   await query(
@@ -90,14 +90,14 @@ beforeAll(async () => {
     local.databaseUrl,
     "insert into public.contact_messages (request_id, name, email, subject, message) values (gen_random_uuid(), 'Amina', 'amina@school.test', 'Other', E'Ĝis, \"quoted\" \\\\ and\ttab\\nTwo lines')",
   );
-  await end(local);
+  await stop(local);
 }, 120_000);
 afterAll(async () => {
   for (const server of servers) server.close();
-  for (const local of [...running]) await end(local);
+  for (const local of [...running]) await stop(local);
   await target.stop();
-  for (const name of readdirSync(place)) removeCluster(path.join(place, name));
-  rmSync(place, { recursive: true });
+  for (const name of readdirSync(folder)) removeCluster(path.join(folder, name));
+  rmSync(folder, { recursive: true });
 });
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -114,64 +114,64 @@ async function emptyDatabase(name: string): Promise<string> {
   return urlFor(target.adminUrl, { database: name });
 }
 async function signIn(local: LocalBackend, email: string): Promise<number> {
-  const answer = await local.backend.auth(
+  const response = await local.backend.auth(
     new Request('http://localhost:8080/auth/v1/token?grant_type=password', {
       method: 'POST',
       headers: { apikey: local.publishableKey, 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: demoPassword }),
     }),
   );
-  return answer.status;
+  return response.status;
 }
 
 describe('a move to another PostgreSQL', () => {
   let address: string;
-  it('is refused where somebody is, and where something else is', async () => {
+  it('is refused while the product runs and when the target holds other tables', async () => {
     const taken = await emptyDatabase('taken');
     await query(taken, 'create table public.guests (id int)');
-    await expect(moveInstallation({ dataDir: from, target: taken, log: quiet })).rejects.toThrow('holds tables of something else');
+    await expect(moveInstallation({ dataDir: from, target: taken, log: ignore })).rejects.toThrow('holds tables of another application');
     writeFileSync(path.join(from, 'instance.lock'), '');
-    await expect(moveInstallation({ dataDir: from, target: taken, log: quiet })).rejects.toThrow('Stop it first');
+    await expect(moveInstallation({ dataDir: from, target: taken, log: ignore })).rejects.toThrow('Stop it first');
     rmSync(path.join(from, 'instance.lock'));
   });
 
-  it('makes every table, account and file equal, and people sign in with the password they had', async () => {
+  it('copies every table, account and file, and users sign in with their old password', async () => {
     address = await emptyDatabase('moved');
-    const moved = await moveInstallation({ dataDir: from, target: address, log: quiet });
+    const moved = await moveInstallation({ dataDir: from, target: address, log: ignore });
     expect(moved.accounts).toBeGreaterThan(7);
     expect(moved.files).toMatchObject({ files: expect.any(Number), uploaded: 0 });
     expect(moved.tables.every(({ source, target: there }) => source.rows === there.rows && source.sum === there.sum)).toBe(true);
     expect(moved.tables.find(({ table }) => table === 'public.orders')?.target.rows).toBeGreaterThan(100);
-    const local = await begin(from, { demo: true, databaseUrl: address });
+    const local = await start(from, { demo: true, databaseUrl: address });
     expect(local.hasDemonstration).toBe(true);
     expect([await signIn(local, 'parent@greenfield.test'), await signIn(local, 'nobody@greenfield.test')]).toEqual([200, 400]);
     expect((await storageOf(local).from('cms-media').download('2026/photo.png')).data?.size).toBe(photo.length);
-    // What is written next gets numbers of its own: sequences came along.
+    // New rows get unused ids: the sequences were copied too.
     await query(
       address,
       "insert into public.order_events (order_id, kind, note) select id, 'note', 'after the move' from public.orders limit 1",
     );
-    await end(local);
+    await stop(local);
   }, 120_000);
 
-  it('is not made twice', async () => {
-    await expect(moveInstallation({ dataDir: from, target: address, log: quiet })).rejects.toThrow('The target is not empty: it has');
+  it('is refused a second time', async () => {
+    await expect(moveInstallation({ dataDir: from, target: address, log: ignore })).rejects.toThrow('The target is not empty: it has');
   });
 });
 
 describe('a move to a Supabase project', () => {
-  it('goes through the project’s own doors, is taken up where it was cut off, and leaves nothing half', async () => {
+  it('uses the project’s public APIs, resumes after an interruption and leaves nothing partial', async () => {
     const address = await emptyDatabase('project');
-    const project = await begin(path.join(place, 'project'), { demo: false, databaseUrl: address });
-    // What supabase lets its role postgres do, which is no superuser.
+    const project = await start(path.join(folder, 'project'), { demo: false, databaseUrl: address });
+    // Supabase grants this to its role postgres, which is not a superuser.
     await query(address, 'grant set on parameter session_replication_role to postgres');
     const asPostgres = project.databaseUrl;
     expect(await query(asPostgres, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([{ rolsuper: false }]);
-    let stored = 0;
+    let uploads = 0;
     let isDown = true;
     const server = createServer(
       getRequestListener(async (request) => {
-        if (request.method === 'POST') stored += 1;
+        if (request.method === 'POST') uploads += 1;
         return isDown ? Response.json({ message: 'down' }, { status: 503 }) : project.backend.storage(request);
       }),
     );
@@ -181,7 +181,7 @@ describe('a move to a Supabase project', () => {
     });
     const listening = server.address();
     const url = `http://127.0.0.1:${typeof listening === 'object' && listening ? listening.port : 0}`;
-    const move = () => moveInstallation({ dataDir: from, target: asPostgres, project: { url, secretKey: project.secretKey }, log: quiet });
+    const move = () => moveInstallation({ dataDir: from, target: asPostgres, project: { url, secretKey: project.secretKey }, log: ignore });
 
     await expect(move()).rejects.toThrow('Run the move again');
     expect(await query(asPostgres, 'select count(*)::int as n from auth.users')).toEqual([{ n: 0 }]);
@@ -189,15 +189,15 @@ describe('a move to a Supabase project', () => {
     await query(asPostgres, 'alter table public.announcements rename column title to heading');
     await expect(move()).rejects.toThrow('public.announcements.title');
     await query(asPostgres, 'alter table public.announcements rename column heading to title');
-    // The data is refused once the files are there: the next attempt does not send them again.
+    // The data is refused after the files were uploaded: the next attempt must not upload them again.
     await query(asPostgres, "alter table public.contact_messages add constraint nobody check (name <> 'Amina')");
     await expect(move()).rejects.toThrow('nobody');
     expect(await query(asPostgres, 'select count(*)::int as n from auth.users')).toEqual([{ n: 0 }]);
     await query(asPostgres, 'alter table public.contact_messages drop constraint nobody');
-    const sent = stored;
+    const uploadsBefore = uploads;
     const first = await move();
     expect(first.files).toMatchObject({ uploaded: 0 });
-    expect([first.files.files > 0, stored]).toEqual([true, sent]);
+    expect([first.files.files > 0, uploads]).toEqual([true, uploadsBefore]);
     expect(
       await query(
         asPostgres,

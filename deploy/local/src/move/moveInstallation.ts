@@ -10,13 +10,13 @@ import { assertEqual, compareTables, copyTables, normalizeSession, type TableCom
 import { listTables, matchTables } from './tables.ts';
 
 export type MoveOptions = {
-  /** The installation that moves; it must not run meanwhile. */
+  /** Data directory of the installation; it must not be running. */
   dataDir: string;
-  /** Where its database is, unless it is the embedded one. */
+  /** Connection URL of its database, unless it is the embedded one. */
   databaseUrl?: string | undefined;
-  /** Where it moves: the database of a Supabase project as `postgres`, or another PostgreSQL as a superuser. */
+  /** Connection URL of the target: a Supabase project as `postgres`, or another PostgreSQL as a superuser. */
   target: string;
-  /** The project whose storage gets the files. Without it they stay in the data directory, which the product goes on using. */
+  /** The project whose storage receives the files. Without it they stay in the data directory, which the product keeps using. */
   project?: Project | undefined;
   log: (line: string) => void;
 };
@@ -24,7 +24,7 @@ export type MoveResult = { tables: TableComparison[]; accounts: number; files: F
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 });
-  // A cut connection is told by the query that was under way.
+  // A lost connection is reported by the query in flight.
   client.on('error', () => undefined);
   await client.connect().catch((error: Error) => {
     throw new Error(`TARGET_DATABASE_URL cannot be used: ${error.message}.`);
@@ -36,21 +36,21 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** A plain PostgreSQL becomes what a Supabase project is, with the migrations of this version. */
+/** Prepares a plain PostgreSQL with Supabase's roles and schemas and the migrations of this version. */
 async function prepareTarget({ dataDir, target, log }: MoveOptions): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl: target, log, onExit: log });
   await prepareDatabase(database, { demo: false, demoPassword: '', filesFolder: path.join(dataDir, 'files'), log });
 }
 
 /**
- * Moves an installation: data, accounts with their passwords, files. The database is one transaction, compared before
- * it is committed: a move that fails leaves the target as it was, and can be run again.
+ * Moves an installation: data, accounts with their passwords, files. The database is copied in one transaction and compared
+ * before the commit, so a failed move leaves the target unchanged and can be repeated.
  */
 export async function moveInstallation(move: MoveOptions): Promise<MoveResult> {
   const { dataDir, databaseUrl, target: address, project, log } = move;
   const holder = databaseUrl === undefined ? lockHolder(dataDir) : undefined;
   if (holder !== undefined)
-    throw new Error(`The product is running in ${dataDir} (process ${holder}). Stop it first: what is written meanwhile would be missing.`);
+    throw new Error(`The product is running in ${dataDir} (process ${holder}). Stop it first: changes made during the move would be lost.`);
   return withLocalDatabase({ dataDir, databaseUrl, log }, (urlAs) =>
     withClient(urlAs('postgres'), async (source) => {
       await source.query('begin transaction isolation level repeatable read read only');
@@ -61,8 +61,8 @@ export async function moveInstallation(move: MoveOptions): Promise<MoveResult> {
       return withClient(address, async (target) => {
         await normalizeSession(target);
         await assertSameMigrations(source, target);
-        const more = project ? [] : ['storage.objects', 'masomo_local.seeds'];
-        const tables = matchTables(await listTables(source, more), await listTables(target, more));
+        const extraTables = project ? [] : ['storage.objects', 'masomo_local.seeds'];
+        const tables = matchTables(await listTables(source, extraTables), await listTables(target, extraTables));
         const objects = await listObjects(source);
         const folder = path.join(dataDir, 'files');
         const verified = await verifyFiles(objects, folder);
@@ -72,13 +72,13 @@ export async function moveInstallation(move: MoveOptions): Promise<MoveResult> {
         log(`copying ${tables.length} tables`);
         await copyTables(source, target, tables);
         if (project) await copyObjectMetadata(source, target);
-        log('comparing both sides');
+        log('comparing source and target');
         const compared = await compareTables(source, target, tables);
         assertEqual(compared);
         await target.query('commit');
         await target
           .query('analyze')
-          .catch((error: Error) => log(`Statistics were not made (${error.message}); PostgreSQL makes them by itself soon.`));
+          .catch((error: Error) => log(`Statistics were not collected (${error.message}); autovacuum will do it.`));
         return { tables: compared, accounts: compared.find(({ table }) => table === 'auth.users')?.target.rows ?? 0, files };
       });
     }),

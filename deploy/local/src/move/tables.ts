@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
-/** A table with the columns that can be written, in their order. */
+/** A table with its writable columns in order. */
 export type Table = { schema: string; name: string; columns: string[] };
 
-/** Schemas whose every table is the product's. */
+/** Schemas whose tables all belong to the product. */
 const productSchemas = ['private', 'public'];
-/** What an account is to Supabase Auth. Sessions are not moved: everybody signs in again, with the same password. */
+/** Tables of Supabase Auth that make up an account. Sessions are not moved: users sign in again with the same password. */
 const accountTables = ['users', 'identities', 'mfa_factors', 'one_time_tokens'];
 
-/** Auth of a Supabase project reads these as text: a row without them could not sign in. */
+/** Supabase Auth scans these columns as non-null strings: a user with null in one could not sign in. */
 const tokenColumns = new Set([
   'confirmation_token',
   'recovery_token',
@@ -25,44 +25,44 @@ export const qualifiedName = ({ schema, name }: Pick<Table, 'schema' | 'name'>) 
 export const labelOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${schema}.${name}`;
 export const isAccountTable = ({ schema }: Table) => schema === 'auth';
 
-/** What is read of a column where it comes from, so that it means the same where it goes. */
+/** SQL expression that reads a column of the source in the form that the target needs. */
 export function readColumn(table: Table, column: string): string {
   if (table.schema !== 'auth' || table.name !== 'users') return quoted(column);
   if (tokenColumns.has(column)) return `coalesce(${quoted(column)}, '')`;
   return column === 'instance_id' ? "coalesce(instance_id, '00000000-0000-0000-0000-000000000000')" : quoted(column);
 }
 
-/** The tables of the product and of its accounts that a database has, and `more` (`schema.name`), in order of their names. */
-export async function listTables(client: pg.ClientBase, more: readonly string[]): Promise<Table[]> {
+/** Lists the tables of the product, of its accounts and `extraTables` (`schema.name`), ordered by name. */
+export async function listTables(client: pg.ClientBase, extraTables: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
      where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        and (n.nspname = any ($1) or (n.nspname = 'auth' and c.relname = any ($2)) or n.nspname || '.' || c.relname = any ($3))
      group by 1, 2 order by 1, 2`,
-    [productSchemas, accountTables, more],
+    [productSchemas, accountTables, extraTables],
   );
   return rows;
 }
 
 /**
- * What of the source's tables the target takes. Tables of the product must be the same on both sides; of an account,
- * columns that the target does not know stay behind. Throws one line when the two are of different versions.
+ * Matches the source's tables with the target's. Tables of the product must have the same columns; for account tables, columns
+ * that the target lacks are skipped. Throws one line when the versions differ.
  */
 export function matchTables(source: readonly Table[], target: readonly Table[]): Table[] {
-  const there = new Map(target.map((table) => [labelOf(table), table]));
+  const targetTables = new Map(target.map((table) => [labelOf(table), table]));
   return source.map((table) => {
-    const other = there.get(labelOf(table));
+    const other = targetTables.get(labelOf(table));
     const missing = other ? table.columns.filter((column) => !other.columns.includes(column)) : table.columns;
     if (!other || (missing.length > 0 && !isAccountTable(table)))
       throw new Error(
-        `The target has no ${labelOf(table)}${other ? `.${missing[0]}` : ''}: it has another version of the product. Bring both to this version first.`,
+        `The target has no ${labelOf(table)}${other ? `.${missing[0]}` : ''}: it belongs to another version of the product. Upgrade both to this version first.`,
       );
     return { ...table, columns: table.columns.filter((column) => other.columns.includes(column)) };
   });
 }
 
-/** Values of the sequences of the product, by their address. */
+/** Current values of the product's sequences, by qualified name. */
 export async function readSequences(client: pg.ClientBase): Promise<{ address: string; value: string; isCalled: boolean }[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     'select schemaname as schema, sequencename as name from pg_sequences where schemaname = any ($1) order by 1, 2',

@@ -4,15 +4,14 @@ import path from 'node:path';
 import { canWorkIn, type OsUser } from './osUser.ts';
 import { systemClusters } from './systemDirectory.ts';
 
-/** Written beside the other data when the database's files live elsewhere: holds their folder. */
+/** Names the cluster's folder when it lies outside the data directory. */
 const pointerName = 'postgres.location';
 const ownerName = 'masomo-data-directory';
 
 /**
- * Folder of the database's files: `<dataDir>/postgres`, or, where PostgreSQL's OS user cannot enter that (root, in a
- * folder only its owner may enter), a folder of its own under /var/lib/masomo that `<dataDir>/postgres.location` names.
- * Deleting the data directory is a fresh start either way; a folder whose pointer is gone stays until somebody deletes
- * it, for the pointer may only be out of sight, on a disk that is not mounted.
+ * Folder of the database's files: `<dataDir>/postgres`, or, where PostgreSQL's OS user cannot enter it (root, in a private
+ * folder), a folder under /var/lib/masomo that `<dataDir>/postgres.location` names. Deleting the data directory gives a fresh
+ * start either way. A folder whose pointer is missing is kept, because the pointer may lie on a disk that is not mounted.
  */
 export function clusterLocation(dataDir: string, user: OsUser): string {
   const pointer = path.join(dataDir, pointerName);
@@ -21,7 +20,7 @@ export function clusterLocation(dataDir: string, user: OsUser): string {
   if (existsSync(path.join(inside, 'PG_VERSION'))) {
     if (canWorkIn(inside, user)) return inside;
     throw new Error(
-      `The database in ${inside} belongs to another user of this machine (number ${statSync(inside).uid}). Start as that user, or set DATA_DIR to another folder.`,
+      `The database in ${inside} belongs to another user of this machine (uid ${statSync(inside).uid}). Start as that user, or set DATA_DIR to another folder.`,
     );
   }
   mkdirSync(inside, { recursive: true, mode: 0o700 });
@@ -32,17 +31,17 @@ export function clusterLocation(dataDir: string, user: OsUser): string {
   const home = path.join(systemClusters, randomUUID());
   const cluster = path.join(home, 'postgres');
   mkdirSync(home, { recursive: true, mode: 0o755 });
-  // PostgreSQL refuses files that others may read.
+  // PostgreSQL refuses a data folder that others can read.
   mkdirSync(cluster, { mode: 0o700 });
   writeFileSync(path.join(home, ownerName), dataDir);
   if (user) chownSync(cluster, user.uid, user.gid);
   if (!canWorkIn(cluster, user))
-    throw new Error(`PostgreSQL's user may enter neither ${dataDir} nor ${cluster}. Set DATA_DIR to a folder it may enter.`);
+    throw new Error(`PostgreSQL's OS user can enter neither ${dataDir} nor ${cluster}. Set DATA_DIR to a folder that it can enter.`);
   writeFileSync(pointer, `${cluster}\n`);
   return cluster;
 }
 
-/** Deletes the database's files of a data directory, wherever they are. PostgreSQL must not be running. */
+/** Deletes the database files of a data directory, wherever they are. PostgreSQL must not be running. */
 export function removeCluster(dataDir: string): void {
   const pointer = path.join(dataDir, pointerName);
   if (existsSync(pointer)) rmSync(path.dirname(readFileSync(pointer, 'utf8').trim()), { recursive: true, force: true });

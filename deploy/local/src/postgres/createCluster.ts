@@ -4,17 +4,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
+import { z } from 'zod';
 import type { OsUser } from './osUser.ts';
 import { adminRole } from '../database/roles.ts';
 
 type Options = { programs: string; cluster: string; password: string; user: OsUser; volatile: boolean };
 
-/** `initdb`: UTF-8, sorting by the rules of English as on Supabase, passwords for everybody. The folder is made whole or not at all. */
+const execErrorSchema = z.object({ stderr: z.string().catch(''), message: z.string() });
+
+/** Runs `initdb` with UTF-8, English collation as on Supabase and password authentication. The folder appears only when it is complete. */
 export async function createCluster({ programs, cluster, password, user, volatile }: Options): Promise<void> {
-  const unfinished = `${cluster}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { mode: 0o700 });
-  if (user) chownSync(unfinished, user.uid, user.gid);
+  const temporary = `${cluster}.temporary`;
+  rmSync(temporary, { recursive: true, force: true });
+  mkdirSync(temporary, { mode: 0o700 });
+  if (user) chownSync(temporary, user.uid, user.gid);
   const passwordFile = path.join(tmpdir(), `masomo-${randomUUID()}`);
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) chownSync(passwordFile, user.uid, user.gid);
@@ -22,7 +25,7 @@ export async function createCluster({ programs, cluster, password, user, volatil
     await promisify(execFile)(
       path.join(programs, 'initdb'),
       [
-        `--pgdata=${unfinished}`,
+        `--pgdata=${temporary}`,
         `--username=${adminRole}`,
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
@@ -34,10 +37,10 @@ export async function createCluster({ programs, cluster, password, user, volatil
       ],
       { ...user, cwd: '/', env: { ...process.env, LC_ALL: 'C' } },
     );
-    renameSync(unfinished, cluster);
+    renameSync(temporary, cluster);
   } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
-    const { stderr = '', message } = error as Error & { stderr?: string };
+    rmSync(temporary, { recursive: true, force: true });
+    const { stderr, message } = execErrorSchema.parse(error);
     throw new Error(`The database could not be created in ${cluster}: ${(stderr || message).trim().split('\n').at(-1)}`, { cause: error });
   } finally {
     rmSync(passwordFile, { force: true });

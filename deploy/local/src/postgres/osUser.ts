@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 
-/** Ids to start PostgreSQL's processes with; `undefined` means as ourselves. */
+/** User that PostgreSQL's processes run as; `undefined` means the current user. */
 export type OsUser = { uid: number; gid: number } | undefined;
 
 const userName = 'postgres';
 
-/** PostgreSQL refuses to run as root, so root starts it as the system's user `postgres`, created when there is none. */
+/** PostgreSQL refuses to run as root, so root starts it as the system user `postgres`, which is created when missing. */
 export function postgresOsUser(): OsUser {
   if (userInfo().uid !== 0) return undefined;
   return findUser() ?? createUser();
@@ -29,16 +29,16 @@ function createUser(): OsUser {
   if (user) return user;
   throw new Error(
     `PostgreSQL cannot run as root, and the system user "${userName}" could not be created (${(useradd.stderr || useradd.error?.message || 'no useradd').trim()}). ` +
-      `Create it, or start as an ordinary user.`,
+      `Create it, or start as a regular user.`,
   );
 }
 
-/** Whether that user can work in a directory (which exists): every folder above it must let the user through. */
+/** Whether a user can work in an existing directory: every parent folder must be accessible too. */
 export function canWorkIn(directory: string, user: OsUser): boolean {
   return asUser(user, 'cd "$1" && test -w .', directory);
 }
 
-/** Whether that user can run a program: in a clone under a folder only its owner may enter, `postgres` cannot. */
+/** Whether a user can run a program; `postgres` cannot when the clone lies under a private folder. */
 export function canRun(program: string, user: OsUser): boolean {
   return asUser(user, 'test -x "$1"', program);
 }

@@ -6,7 +6,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive } from '../host/processes.ts';
-import { removeCluster, startPostgres, type RunningPostgres } from './index.ts';
+import { removeCluster } from './clusterLocation.ts';
+import { startPostgres, type RunningPostgres } from './startPostgres.ts';
 
 let dataDir: string;
 let running: RunningPostgres | undefined;
@@ -21,7 +22,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** A start in a process of its own, which can be killed. */
+/** Starts PostgreSQL from a separate process, which the test can kill. */
 async function startElsewhere(): Promise<{ child: ChildProcess; url: string; pid: number }> {
   const program = `import { startPostgres } from ${JSON.stringify(path.join(import.meta.dirname, 'startPostgres.ts'))};
 const { adminUrl, pid } = await startPostgres({ dataDir: process.argv[1] });
@@ -42,33 +43,30 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 }
 
 describe('after a kill', () => {
-  it('of the process that started it, PostgreSQL is stopped and started anew with everything committed', async () => {
+  it('of the parent process, PostgreSQL is stopped and restarted with everything committed', async () => {
     const first = await startElsewhere();
-    await query(first.url, 'create table kept (id int); insert into kept values (1);');
+    await query(first.url, 'create table committed (id int); insert into committed values (1);');
     first.child.kill('SIGKILL');
     await once(first.child, 'exit');
     expect(isAlive(first.pid)).toBe(true);
     const lines: string[] = [];
     running = await startPostgres({ dataDir, log: (line) => lines.push(line) });
-    expect(lines).toEqual([`stopping the PostgreSQL that an earlier start left behind (process ${first.pid})`]);
+    expect(lines).toEqual([`stopping a PostgreSQL that an earlier start left running (process ${first.pid})`]);
     expect(isAlive(first.pid)).toBe(false);
-    expect(await query(running.adminUrl, 'select id from kept')).toEqual([{ id: 1 }]);
+    expect(await query(running.adminUrl, 'select id from committed')).toEqual([{ id: 1 }]);
   });
 
-  it('of PostgreSQL itself, the starter is told, and the next start has everything committed', async () => {
-    let tell = (_reason: string) => {};
-    const told = new Promise<string>((resolve) => {
-      tell = resolve;
-    });
-    const first = await startPostgres({ dataDir, onExit: tell });
-    await query(first.adminUrl, 'create table kept (id int); insert into kept values (1);');
+  it('of PostgreSQL itself, onExit is called and the next start has everything committed', async () => {
+    const { promise: exitReason, resolve: onExit } = Promise.withResolvers<string>();
+    const first = await startPostgres({ dataDir, onExit });
+    await query(first.adminUrl, 'create table committed (id int); insert into committed values (1);');
     process.kill(first.pid, 'SIGKILL');
-    expect(await told).not.toBe('');
+    expect(await exitReason).not.toBe('');
     running = await startPostgres({ dataDir });
-    expect(await query(running.adminUrl, 'select id from kept')).toEqual([{ id: 1 }]);
+    expect(await query(running.adminUrl, 'select id from committed')).toEqual([{ id: 1 }]);
   });
 
-  it('a process file with the number of another program does not end that program', async () => {
+  it('a pid file with the id of another program does not kill that program', async () => {
     running = await startPostgres({ dataDir });
     const { cluster } = running;
     await running.stop();
@@ -79,16 +77,16 @@ describe('after a kill', () => {
   });
 });
 
-describe('an orderly stop', () => {
-  it('cuts open connections, leaves no process file, and is not reported as an accident', async () => {
-    const accidents: string[] = [];
-    const postgres = await startPostgres({ dataDir, onExit: (reason) => accidents.push(reason) });
+describe('a regular stop', () => {
+  it('closes open connections, leaves no pid file, and is not reported as a crash', async () => {
+    const crashes: string[] = [];
+    const postgres = await startPostgres({ dataDir, onExit: (reason) => crashes.push(reason) });
     const client = new pg.Client({ connectionString: postgres.adminUrl });
     client.on('error', () => {});
     await client.connect();
     await postgres.stop();
     expect(isAlive(postgres.pid)).toBe(false);
     expect(existsSync(path.join(postgres.cluster, 'postmaster.pid'))).toBe(false);
-    expect(accidents).toEqual([]);
+    expect(crashes).toEqual([]);
   });
 });

@@ -4,20 +4,20 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '../host/processes.ts';
 
-/** Stops a PostgreSQL that a killed start left behind in this folder, and removes a process file that nobody owns. */
+/** Stops a PostgreSQL that a killed start left running in this folder, and removes a stale pid file. */
 export async function stopOrphanedPostgres(cluster: string, log: (line: string) => void): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
   if (isPostgresOf(pid, cluster)) {
-    log(`stopping the PostgreSQL that an earlier start left behind (process ${pid})`);
+    log(`stopping a PostgreSQL that an earlier start left running (process ${pid})`);
     await stopPostgres(pid);
   } else {
     rmSync(file, { force: true });
   }
 }
 
-/** Fast shutdown: clients are cut, everything committed is written. After 20 s without an end, an immediate one (recovers at the next start). */
+/** Fast shutdown: disconnects clients and keeps everything committed. After 20 s an immediate one, which recovers at the next start. */
 export async function stopPostgres(pid: number): Promise<void> {
   for (const [signal, seconds] of [
     ['SIGINT', 20],
@@ -30,7 +30,7 @@ export async function stopPostgres(pid: number): Promise<void> {
       await sleep(20);
     }
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not stop. End it by hand, then start again.`);
+  throw new Error(`PostgreSQL (process ${pid}) does not stop. Kill it manually, then start again.`);
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
@@ -41,7 +41,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** The number in a stale file may belong to any other program by now; PostgreSQL's working directory is its data folder. */
+/** A process id in a stale file may belong to another program by now; PostgreSQL's working directory is its data folder. */
 function isPostgresOf(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;
   try {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
-/** Where root keeps what the OS user `postgres` must reach when the clone lies in a folder only its owner may enter. */
+/** Where root puts what the OS user `postgres` needs when the clone lies in a private folder. */
 export const systemDirectory = '/var/lib/masomo';
 
-/** Databases that live outside their data directory. */
+/** Clusters that lie outside their data directory. */
 export const systemClusters = path.join(systemDirectory, 'postgres');

@@ -1,6 +1,6 @@
 import type { Fetcher } from '@masomo/gateway';
 
-/** Hands requests under /rest/v1 to PostgREST and streams the answers back. */
+/** Forwards requests under /rest/v1 to PostgREST and streams the responses back. */
 export function restFetcher(origin: string): Fetcher {
   return (request) => {
     const { pathname, search } = new URL(request.url);

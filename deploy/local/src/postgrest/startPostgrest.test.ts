@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serviceRoleTokens, withApiKeys } from '../keys/apiKeys.ts';
-import { urlFor } from '../postgres/index.ts';
+import { urlFor } from '../database/roles.ts';
 import { cloneDatabase, startTestCluster, type TestCluster, type TestDatabase } from '../database/testDatabase.ts';
 import { isAlive } from '../host/processes.ts';
 import { loadSecrets, type Secrets } from '../keys/secrets.ts';
@@ -56,38 +56,38 @@ async function run(sql: string): Promise<void> {
 }
 
 describe('PostgREST', () => {
-  it('serves nobody what row security hides, and the service role everything, a thousand rows at most', async () => {
+  it('applies row-level security to anonymous requests and returns at most 1000 rows to the service role', async () => {
     const anonymous = await get('/notes?select=id', { apikey: secrets.publishableKey });
     expect([anonymous.status, await anonymous.json()]).toEqual([200, []]);
     const service = await get('/notes?select=id', { apikey: secrets.secretKey });
     expect((await service.json()) as unknown[]).toHaveLength(1000);
   });
 
-  it('describes neither itself nor its plans', async () => {
+  it('exposes neither its OpenAPI description nor query plans', async () => {
     expect((await get('/')).status).toBe(404);
     expect((await get('/notes', { accept: 'application/vnd.pgrst.plan+json' })).status).toBe(415);
   });
 
-  it('refuses a token that is not ours', async () => {
+  it('refuses a token of another issuer', async () => {
     const foreign = 'eyJhbGciOiJub25lIn0.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.';
     expect((await get('/notes', { apikey: secrets.publishableKey, authorization: `Bearer ${foreign}` })).status).toBe(401);
   });
 
-  it('learns of a new table when the database says so', async () => {
+  it('reloads its schema cache when the database notifies it', async () => {
     await run(`create table public.later (id int); notify pgrst, 'reload schema';`);
     await expect.poll(async () => (await get('/later', { apikey: secrets.secretKey })).status, { timeout: 5_000 }).toBe(200);
   });
 
-  it('is started again when it dies', async () => {
+  it('is restarted when it dies', async () => {
     const before = pid();
     process.kill(before, 'SIGKILL');
     await expect.poll(() => postgrest.health(), { timeout: 5_000 }).not.toBe('ok');
     await expect.poll(() => postgrest.health(), { timeout: 10_000 }).toBe('ok');
     expect(pid()).not.toBe(before);
-    expect(lines).toEqual(['PostgREST ended (SIGKILL); starting it again in 100 ms']);
+    expect(lines).toEqual(['PostgREST exited (SIGKILL); restarting in 100 ms']);
   });
 
-  it('left behind by a killed start is ended by the next', async () => {
+  it('left running by a killed start is killed by the next', async () => {
     const leftover = pid();
     const next = await start();
     await expect.poll(() => isAlive(leftover)).toBe(false);
@@ -95,7 +95,7 @@ describe('PostgREST', () => {
     expect(existsSync(pidFile())).toBe(false);
   });
 
-  it('that cannot start is told in one line', async () => {
+  it('that cannot start fails with one line', async () => {
     await expect(
       startPostgrest({ url: database.url, jwks: secrets.keys.jwks, pidFile: pidFile(), bin: '/nowhere/postgrest', log: () => {} }),
     ).rejects.toThrow('PostgREST does not start: spawn /nowhere/postgrest ENOENT');

@@ -1,47 +1,25 @@
 import type { Pool } from 'pg';
+import { scheduleTask } from './scheduleTask.ts';
 
-/** The lock all runners of one database take turns on. */
-const turn = `select pg_try_advisory_lock(hashtext('masomo.jobs')) as mine`;
+const everyFiveSeconds = '*/5 * * * * *';
+const lock = `hashtext('masomo.jobs')`;
 
-/**
- * Runs what is due in the database, as pg_cron does in production: every `interval` milliseconds, one runner at a time.
- * Returns how to stop; a run under way is waited for.
- */
-export function startJobTimer({
-  pool,
-  interval,
-  onError,
-}: {
-  pool: Pool;
-  interval: number;
-  onError: (error: Error) => void;
-}): () => Promise<void> {
-  let running: Promise<void> | undefined;
+/** Runs the database's due jobs every five seconds, as pg_cron does in production. Several runners of one database take turns. */
+export function scheduleDatabaseJobs({ pool, onError }: { pool: Pool; onError: (error: unknown) => void }): () => Promise<void> {
+  return scheduleTask({ pattern: everyFiveSeconds, task: () => runDueJobs(pool), onError });
+}
 
-  async function runDueJobs(): Promise<void> {
-    const client = await pool.connect();
+async function runDueJobs(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ isLocked: boolean }>(`select pg_try_advisory_lock(${lock}) as "isLocked"`);
+    if (!rows[0]?.isLocked) return;
     try {
-      const { rows } = await client.query<{ mine: boolean }>(turn);
-      if (!rows[0]?.mine) return;
-      try {
-        await client.query('select private.run_due_jobs()');
-      } finally {
-        await client.query(`select pg_advisory_unlock(hashtext('masomo.jobs'))`);
-      }
+      await client.query('select private.run_due_jobs()');
     } finally {
-      client.release();
+      await client.query(`select pg_advisory_unlock(${lock})`);
     }
+  } finally {
+    client.release();
   }
-
-  const timer = setInterval(() => {
-    running ??= runDueJobs()
-      .catch(onError)
-      .finally(() => {
-        running = undefined;
-      });
-  }, interval);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
 }

@@ -1,75 +1,56 @@
 import { type Pool } from 'pg';
 import { type Fetcher } from '@masomo/gateway/backend';
+import { scheduleTask } from './scheduleTask.ts';
 
-type Timers = {
-  /** Connections that may read the outbox. */
+type FunctionSchedules = {
+  /** Connections that may read the mail outbox. */
   pool: Pool;
   functions: Fetcher;
   secretKey: string;
-  /** Whether a rates service is configured. */
+  /** Whether an exchange rate service is configured. */
   hasRates: boolean;
   onError: (error: unknown) => void;
 };
 
-const outboxEveryMs = 2_000;
-const ratesEveryMs = 3_600_000;
-const paymentsEveryMs = 2_000;
-/** The statement is read and the configuration told this often even when nothing is open. */
-const paymentsAtLeastEveryMs = 600_000;
-const paymentsDue = `select exists (select from public.payment_attempts where resolved_at is null and next_check_at <= now())
+const everyTwoSeconds = '*/2 * * * * *';
+/** The statement is imported and the providers are reported at least this often, even when nothing is due. */
+const maxPaymentJobsIntervalMs = 600_000;
+const isMailDueSql = `select exists (select from public.mail_outbox where status in ('queued', 'sending') and next_attempt_at <= now()) as "isDue"`;
+const isPaymentDueSql = `select exists (select from public.payment_attempts where resolved_at is null and next_check_at <= now())
   or exists (select from public.provider_events where state = 'stored' and next_try_at <= now())
-  or exists (select from public.refunds where status = 'requested' and next_try_at <= now()) as due`;
+  or exists (select from public.refunds where status = 'requested' and next_try_at <= now()) as "isDue"`;
 
-/** Repeats a task, never two at once; answers how to stop, which waits for a run under way. */
-function every(ms: number, task: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  let isRunning = false;
-  const run = () => {
-    if (isRunning) return;
-    isRunning = true;
-    running = task()
-      .catch(onError)
-      .finally(() => {
-        isRunning = false;
-      });
-  };
-  const timer = setInterval(run, ms);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
-}
-
-/** What a schedule does on hosted Supabase: mails that are due go out, payments are followed, the exchange rate stays young. */
-export function startFunctionTimers({ pool, functions, secretKey, hasRates, onError }: Timers): () => Promise<void> {
-  const call = async (name: string) => {
-    const answer = await functions(
+/** Calls the functions that a schedule calls on hosted Supabase: sends due mails, follows up payments, refreshes the exchange rate. */
+export function startFunctionSchedules({ pool, functions, secretKey, hasRates, onError }: FunctionSchedules): () => Promise<void> {
+  async function callFunction(name: string): Promise<void> {
+    const response = await functions(
       new Request(`http://localhost/functions/v1/${name}`, { method: 'POST', headers: { apikey: secretKey } }),
     );
-    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
-  };
-  const sendMails = async () => {
-    // Asking the table is cheap; the function is called only when there is something to send.
-    const { rows } = await pool.query<{ due: boolean }>(
-      `select exists (select from public.mail_outbox where status in ('queued', 'sending') and next_attempt_at <= now()) as due`,
-    );
-    if (rows[0]?.due) await call('send-mail');
-  };
-  let paymentsAt = 0;
-  const lookAfterPayments = async () => {
-    const isTime = Date.now() - paymentsAt > paymentsAtLeastEveryMs;
-    if (!isTime && !(await pool.query<{ due: boolean }>(paymentsDue)).rows[0]?.due) return;
-    await call('payment-jobs');
-    paymentsAt = Date.now();
-  };
-  void lookAfterPayments().catch(onError);
-  const stops = [every(outboxEveryMs, sendMails, onError), every(paymentsEveryMs, lookAfterPayments, onError)];
-  if (hasRates) {
-    const refresh = () => call('exchange-rate');
-    void refresh().catch(onError);
-    stops.push(every(ratesEveryMs, refresh, onError));
+    if (!response.ok) throw new Error(`${name} responded with ${response.status}: ${await response.text()}`);
   }
+  const isDue = async (sql: string) => (await pool.query<{ isDue: boolean }>(sql)).rows[0]?.isDue === true;
+
+  // The query is cheap; the function is called only when there is something to send.
+  async function sendMails(): Promise<void> {
+    if (await isDue(isMailDueSql)) await callFunction('send-mail');
+  }
+  let paymentJobsRanAt = 0;
+  async function runPaymentJobs(): Promise<void> {
+    if (Date.now() - paymentJobsRanAt <= maxPaymentJobsIntervalMs && !(await isDue(isPaymentDueSql))) return;
+    await callFunction('payment-jobs');
+    paymentJobsRanAt = Date.now();
+  }
+  const refreshRate = () => callFunction('exchange-rate');
+
+  void runPaymentJobs().catch(onError);
+  if (hasRates) void refreshRate().catch(onError);
+  // The minute of the start spreads installations over the hour, so that they do not call the rate service at the same time.
+  const hourly = `0 ${new Date().getMinutes()} * * * *`;
+  const stops = [
+    scheduleTask({ pattern: everyTwoSeconds, task: sendMails, onError }),
+    scheduleTask({ pattern: everyTwoSeconds, task: runPaymentJobs, onError }),
+    ...(hasRates ? [scheduleTask({ pattern: hourly, task: refreshRate, onError })] : []),
+  ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };

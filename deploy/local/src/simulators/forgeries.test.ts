@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestOrder, type TestShop } from './testShop.ts';
 
-// What a stranger, a confused provider or a replay can send to the public addresses, and what becomes of it.
+// Forged, invalid and replayed requests to the public callback endpoints, and their effect.
 let shop: TestShop;
 let cardKey: string;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop?.close());
 
-const endOf = async (order: TestOrder) => {
+const outcomeOf = async (order: TestOrder) => {
   const [row] = await shop.rows(
     `select o.status || case when o.paid_at is null then '' else ' paid' end as "order", a.status::text as attempt,
     (select coalesce(string_agg(state, ' '), 'none') from (select p.state::text from public.payments p where p.order_id = o.id order by 1) as s) as payments
@@ -62,7 +62,7 @@ describe('M-Pesa callbacks', () => {
   const send = async (url: string, content: unknown, method = 'POST') =>
     (await fetch(url, { method, ...(method === 'POST' ? { body: typeof content === 'string' ? content : JSON.stringify(content) } : {}) }))
       .status;
-  const cases: [name: string, status: number, ends: string, work: (p: Push) => Promise<number>][] = [
+  const cases: [name: string, status: number, outcome: string, work: (p: Push) => Promise<number>][] = [
     ['without a token', 404, untouched, (p) => send(p.url.replace(/\/[^/]+$/, ''), body(p))],
     [
       'with a wrong token',
@@ -87,7 +87,7 @@ describe('M-Pesa callbacks', () => {
     ['that is no JSON', 200, untouched, (p) => send(p.url, '<xml/>')],
     ['that is too long', 413, untouched, (p) => send(p.url, 'x'.repeat(70_000))],
     ['a success without its receipt', 200, untouched, (p) => send(p.url, body(p, { CallbackMetadata: { Item: [] } }))],
-    ['a success while the phone has not answered', 200, untouched, (p) => send(p.url, body(p))],
+    ['a success before the customer responded', 200, untouched, (p) => send(p.url, body(p))],
     [
       'a success of a payment that was cancelled',
       200,
@@ -126,10 +126,10 @@ describe('M-Pesa callbacks', () => {
       },
     ],
   ];
-  test.each(cases)('%s: %i, %s', async (_name, status, ends, work) => {
+  test.each(cases)('%s: %i, %s', async (_name, status, outcome, work) => {
     const pushed = await push();
     expect(await work(pushed)).toBe(status);
-    expect(await endOf(pushed.order)).toBe(ends);
+    expect(await outcomeOf(pushed.order)).toBe(outcome);
   });
 });
 
@@ -161,7 +161,7 @@ describe('card webhooks', () => {
       },
     });
   const signed = (text: string) => send(text, sign(text));
-  const cases: [name: string, status: number, ends: string, work: (reference: string, order: TestOrder) => Promise<number>][] = [
+  const cases: [name: string, status: number, outcome: string, work: (reference: string, order: TestOrder) => Promise<number>][] = [
     ['without a signature', 401, untouched, (r, o) => send(event(r, o), null)],
     [
       'signed with another key',
@@ -192,7 +192,7 @@ describe('card webhooks', () => {
     ],
     ['with an empty signature of the right length', 401, untouched, (r, o) => send(event(r, o), '0'.repeat(128))],
     ['that is no JSON', 400, untouched, () => signed('nothing')],
-    ['for a reference nobody knows', 200, untouched, (_r, o) => signed(event('MSOTHER-1', o))],
+    ['for an unknown reference', 200, untouched, (_r, o) => signed(event('MSOTHER-1', o))],
     ['with less money', 200, 'pending | needs_review | review', (r, o) => signed(event(r, o, { amount: 100 }))],
     ['in another currency', 200, 'pending | needs_review | review', (r, o) => signed(event(r, o, { currency: 'NGN' }))],
     ['of live money for a test key', 200, 'pending | needs_review | none', (r, o) => signed(event(r, o, { domain: 'live' }))],
@@ -202,7 +202,7 @@ describe('card webhooks', () => {
       'pending | failed | none',
       (r, o) => signed(event(r, o, { status: 'failed', gateway_response: 'Declined' })),
     ],
-    ['of an event nothing follows from', 200, untouched, (r, o) => signed(event(r, o, {}, 'charge.dispute.create'))],
+    ['of an ignored event type', 200, untouched, (r, o) => signed(event(r, o, {}, 'charge.dispute.create'))],
     [
       'with the fees on top',
       200,
@@ -228,11 +228,11 @@ describe('card webhooks', () => {
       },
     ],
   ];
-  test.each(cases)('%s: %i, %s', async (_name, status, ends, work) => {
+  test.each(cases)('%s: %i, %s', async (_name, status, outcome, work) => {
     const order = await shop.newOrder();
     await shop.start(order, { method: 'card' });
     const [attempt] = await shop.rows('select merchant_reference from public.payment_attempts where order_id = $1', [order.id]);
     expect(await work(String(attempt?.['merchant_reference']), order)).toBe(status);
-    expect(await endOf(order)).toBe(ends);
+    expect(await outcomeOf(order)).toBe(outcome);
   });
 });

@@ -2,10 +2,10 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
 
-/** What a simulated provider remembers: one JSON line per happening, in a file of its own, past a crash of anything. */
+/** Event log of a simulated provider: one JSON line per event, so that it survives a crash. */
 export type Ledger<T extends object> = { entries(): readonly T[]; append(entry: T): void };
 
-/** Opens a ledger; a last line cut short by a crash is left out. */
+/** Opens a ledger; ignores a last line that a crash truncated. */
 export function openLedger<T extends object>(file: string, schema: z.ZodType<T>): Ledger<T> {
   mkdirSync(path.dirname(file), { recursive: true });
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from './testShop.ts';
 
-// The whole path: order, function, simulated provider, callback over HTTP, database.
+// End to end: order, function, simulated provider, callback over HTTP, database.
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
@@ -12,12 +12,12 @@ const paid = { status: 'completed', paid: true, licences: 1, payments: 1 };
 const eventually = (read: () => Promise<unknown>, wanted: unknown, timeout = 15_000) =>
   expect.poll(read, { timeout, interval: 200 }).toEqual(wanted);
 
-test('the providers that are configured are offered', () =>
+test('the configured providers are offered', () =>
   eventually(async () => (await shop.rows('select public.offered_payment_methods() as methods'))[0], {
     methods: ['mpesa', 'card', 'bank'],
   }));
 
-test('M-Pesa: a request on the phone, its answer, and a paid order with a licence', async () => {
+test('M-Pesa: a prompt on the phone, its approval, and a paid order with a licence', async () => {
   const order = await shop.newOrder();
   const started = await shop.start(order, { method: 'mpesa', phone: '0712 000 001' });
   expect(started).toMatchObject({
@@ -39,7 +39,7 @@ test.each([
   ['0799 000 104', 'insufficient_funds'],
   ['0799 000 100', 'invalid_phone'],
   ['0799 000 109', 'phone_busy'],
-])('%s fails with %s, and another try pays', async (phone, failure) => {
+])('%s fails with %s, and a second attempt pays', async (phone, failure) => {
   const order = await shop.newOrder();
   await shop.start(order, { method: 'mpesa', phone });
   await eventually(() => shop.attemptOf(order), { status: 'failed', failure });
@@ -47,7 +47,7 @@ test.each([
   await eventually(() => shop.stateOf(order), paid);
 });
 
-test('a callback that never comes is found by asking', async () => {
+test('a missing callback is detected by querying the provider', async () => {
   const order = await shop.newOrder();
   await shop.start(order, { method: 'mpesa', phone: '0799000106' });
   await eventually(
@@ -60,7 +60,7 @@ test('a callback that never comes is found by asking', async () => {
   await eventually(() => shop.stateOf(order), paid, 30_000);
 });
 
-test('a callback that comes twice counts once', async () => {
+test('a duplicate callback counts once', async () => {
   const order = await shop.newOrder();
   await shop.start(order, { method: 'mpesa', phone: '0799000107' });
   await eventually(() => shop.stateOf(order), paid);
@@ -68,7 +68,7 @@ test('a callback that comes twice counts once', async () => {
   expect(await shop.stateOf(order)).toEqual(paid);
 });
 
-test('the same attempt twice is one request', async () => {
+test('repeating an attempt sends one request', async () => {
   const order = await shop.newOrder();
   const body = { ...shop.proof(order), attemptKey: crypto.randomUUID(), method: 'mpesa', phone: '0712000099' };
   await Promise.all([shop.post('payment-start', body), shop.post('payment-start', body), shop.post('payment-start', body)]);
@@ -76,7 +76,7 @@ test('the same attempt twice is one request', async () => {
   expect(phones.filter(({ phone }) => phone === '254712000099')).toHaveLength(1);
 });
 
-test('a stranger starts and reads nothing', async () => {
+test('a stranger can neither start nor read a payment', async () => {
   const order = await shop.newOrder();
   const stranger = { orderNumber: order.number, orderKey: crypto.randomUUID() };
   expect(
@@ -88,7 +88,7 @@ test('a stranger starts and reads nothing', async () => {
   ).toMatchObject({ status: 400, body: { code: 'payment.invalid_phone', field: 'phone' } });
 });
 
-test.each(['now', 'late', 'never', 'twice', 'forged'])('card, reported %s: paid once, and known on return', async (way) => {
+test.each(['now', 'late', 'never', 'twice', 'forged'])('card with webhook %s: paid once, and known on return', async (way) => {
   const order = await shop.newOrder();
   const { body } = await shop.start(order, { method: 'card' });
   const page = String(body.attempt?.['redirect_url']);
@@ -99,7 +99,7 @@ test.each(['now', 'late', 'never', 'twice', 'forged'])('card, reported %s: paid 
   await eventually(() => shop.stateOf(order), paid);
 });
 
-test('a declined card can be tried again on the page; leaving it charges nothing', async () => {
+test('a declined card can be retried on the page; leaving it charges nothing', async () => {
   const order = await shop.newOrder();
   const page = String((await shop.start(order, { method: 'card' })).body.attempt?.['redirect_url']);
   const choose = (way: string) => fetch(page, { method: 'POST', body: new URLSearchParams({ way }), redirect: 'manual' });
@@ -113,7 +113,7 @@ test('a declined card can be tried again on the page; leaving it charges nothing
   await eventually(() => shop.stateOf(order), paid);
 });
 
-test('money goes back by the provider, the licence is revoked and the buyer is told', async () => {
+test('a refund goes through the provider, revokes the licence and notifies the buyer', async () => {
   for (const method of ['mpesa', 'card'] as const) {
     const order = await shop.newOrder();
     const { body } = await shop.start(order, { method, phone: '0799002055' });
@@ -137,4 +137,4 @@ test('money goes back by the provider, the licence is revoked and the buyer is t
   }
 });
 
-test('nothing complained', () => expect(shop.lines.filter((line) => /function|fatal|payments/.test(line))).toEqual([]));
+test('no errors were logged', () => expect(shop.lines.filter((line) => /function|fatal|payments/.test(line))).toEqual([]));

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { paymentSettingNames, startSimulators, type Simulators } from './startSimulators.ts';
 
-/** What the tax authority's functions are configured with. Nothing simulates it: invoices wait until it is there. */
+/** Settings of the tax authority. It has no simulator: invoices stay queued until it is configured. */
 const taxSettingNames = [
   'ETIMS_BASE_URL',
   'ETIMS_PIN',
@@ -17,7 +17,7 @@ const pickSettings = (names: readonly string[], environment: Record<string, stri
 
 type PaymentOptions = { dataDir: string; origin: string; secret: string; environment: Record<string, string | undefined> };
 
-/** How this machine is paid: by the providers the environment names, else by simulated ones. */
+/** Settings of the configured payment providers; without any, starts simulated ones. */
 export async function startPayments({ dataDir, origin, secret, environment }: PaymentOptions): Promise<Simulators> {
   const settings = pickSettings(paymentSettingNames, environment);
   const tax = pickSettings(taxSettingNames, environment);

@@ -10,30 +10,30 @@ import { cardPages } from './paystack/cardPages.ts';
 import { createCharges } from './paystack/charges.ts';
 
 export type Simulators = {
-  /** What the functions are configured with, as they would be with the real providers. */
+  /** Settings of the edge functions, as with the real providers. */
   settings: Record<string, string>;
   devTools: DevTool[];
   stop(): Promise<void>;
 };
 
 type SimulatorOptions = {
-  /** Folder of the ledgers. */
+  /** Folder of the ledger files. */
   folder: string;
-  /** Address of the product, which callbacks and webhooks go to. */
+  /** Public address of the product, the target of callbacks and webhooks. */
   origin: string;
-  /** The credentials are made of it, so that they are the same after a restart. */
+  /** Secret from which the credentials are derived, so that they stay the same after a restart. */
   secret: string;
   port?: number;
 };
 
 const requestTimeoutMs = 30_000;
 async function post(url: string, body: string, headers: Record<string, string>): Promise<number> {
-  const answer = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(requestTimeoutMs) });
-  await answer.body?.cancel();
-  return answer.status;
+  const response = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(requestTimeoutMs) });
+  await response.body?.cancel();
+  return response.status;
 }
 
-/** Payment providers of one machine: they speak the wire of the real ones and keep books of their own. */
+/** Simulates the payment providers: the protocols of the real ones, with their own ledgers. */
 export async function startSimulators({ folder, origin, secret, port }: SimulatorOptions): Promise<Simulators> {
   const credential = (name: string) => createHmac('sha256', secret).update(name).digest('hex').slice(0, 32);
   const account = {
@@ -99,7 +99,7 @@ export async function startSimulators({ folder, origin, secret, port }: Simulato
   };
 }
 
-/** Names of everything the payment functions are configured with. */
+/** Names of all settings of the payment functions. */
 export const paymentSettingNames = [
   'DARAJA_BASE_URL',
   'DARAJA_CONSUMER_KEY',

@@ -12,7 +12,7 @@ type Row = Record<string, unknown>;
 export type TestOrder = { number: string; key: string; id: string; total: number };
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
-/** A backend with simulated providers behind a real port, as callbacks need it: for tests of payments. */
+/** A backend with simulated payment providers on a real port, which callbacks need. */
 export async function openTestShop() {
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-payments-'));
   const lines: string[] = [];
@@ -27,7 +27,7 @@ export async function openTestShop() {
     }),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address with one.
+  // A server that listens on a port has an address object.
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   const local = await startLocalBackend({
     dataDir: folder,
@@ -48,14 +48,14 @@ export async function openTestShop() {
   await rows(`update public.settings set value = value || '{"methods": ["mpesa", "card", "bank"]}' where key = 'payments'`);
 
   async function post(name: string, body: object): Promise<{ status: number; body: Row & { attempt?: Row } }> {
-    const answer = await backend.functions(
+    const response = await backend.functions(
       new Request(`${origin}/functions/v1/${name}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${publishableKey}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
     );
-    return { status: answer.status, body: await answer.json() };
+    return { status: response.status, body: await response.json() };
   }
   const proof = ({ number, key }: TestOrder) => ({ orderNumber: number, orderKey: key });
   return {

@@ -3,20 +3,20 @@ import { type Pool, type PoolClient } from 'pg';
 import { type SigningKeys } from '../keys/signingKeys.ts';
 import { fromDatabase, StorageError } from './errors.ts';
 
-/** Whose rights a request has: a database role and the claims its policies read. */
+/** Identity of a request: a database role and the claims that row-level security reads. */
 export type Caller = { role: 'anon' | 'authenticated' | 'service_role'; claims: JWTPayload };
 
 export const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
 
 export type Tokens = {
   readCaller(request: Request): Promise<Caller>;
-  /** A token that stands for one address, such as `sign/cms-media/logo.png`. */
+  /** Signs a token for one path, such as `sign/cms-media/logo.png`. */
   sign(url: string, expiresInSeconds: number, more?: JWTPayload): Promise<string>;
-  /** The claims of such a token if it stands for this address, or throws. */
+  /** Verifies that a token was signed for this path and returns its claims; throws 400 otherwise. */
   readSigned(token: string, url: string): Promise<JWTPayload>;
 };
 
-const invalidToken = () => new StorageError(400, 'InvalidJWT', 'The link is not valid any more. Ask for a new one.');
+const invalidToken = () => new StorageError(400, 'InvalidJWT', 'The link is no longer valid. Request a new one.');
 const roles: Caller['role'][] = ['anon', 'authenticated', 'service_role'];
 
 export function createTokens(keys: SigningKeys, now: () => Date): Tokens {
@@ -30,8 +30,8 @@ export function createTokens(keys: SigningKeys, now: () => Date): Tokens {
         throw new StorageError(401, 'InvalidJWT', 'invalid JWT: sign in again');
       });
       const role = roles.find((known) => known === payload['role']);
-      // A token that only opens one address gives no rights of its own.
-      if (!role || 'url' in payload) throw new StorageError(401, 'InvalidJWT', 'invalid JWT: it names no role');
+      // A token for a signed URL does not authenticate its bearer.
+      if (!role || 'url' in payload) throw new StorageError(401, 'InvalidJWT', 'invalid JWT: missing role');
       return { role, claims: payload };
     },
     async sign(url, expiresInSeconds, more = {}) {
@@ -52,13 +52,13 @@ export function createTokens(keys: SigningKeys, now: () => Date): Tokens {
   };
 }
 
-/** Thrown to undo a transaction that was only a question. */
+/** Thrown to roll back a transaction that only checked permissions. */
 class DryRunRollback extends Error {}
 
-/** Runs `work` in a transaction as the service itself; `as` takes the caller's rights from then on. */
+/** Runs `work` in a transaction as the service itself; `assumeRole` switches to the caller's role within it. */
 export async function transaction<T>(pool: Pool, work: (db: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  let broken: Error | undefined;
+  let connectionError: Error | undefined;
   try {
     await client.query('begin');
     const result = await work(client);
@@ -66,15 +66,15 @@ export async function transaction<T>(pool: Pool, work: (db: PoolClient) => Promi
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
+      connectionError = failure;
     });
     throw fromDatabase(error);
   } finally {
-    client.release(broken);
+    client.release(connectionError);
   }
 }
 
-/** From here to the end of the transaction row security sees the caller. */
+/** Switches to the caller's role until the end of the transaction, so that row-level security applies. */
 export async function assumeRole(db: PoolClient, caller: Caller): Promise<void> {
   await db.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
     caller.role,
@@ -82,7 +82,7 @@ export async function assumeRole(db: PoolClient, caller: Caller): Promise<void> 
   ]);
 }
 
-/** One transaction with the caller's rights. */
+/** Runs `work` in one transaction with the caller's role. */
 export function asCaller<T>(pool: Pool, caller: Caller, work: (db: PoolClient) => Promise<T>): Promise<T> {
   return transaction(pool, async (db) => {
     await assumeRole(db, caller);
@@ -90,7 +90,7 @@ export function asCaller<T>(pool: Pool, caller: Caller, work: (db: PoolClient) =
   });
 }
 
-/** Throws unless the caller could do `work`; nothing of it stays. */
+/** Throws unless the caller is permitted to do `work`; always rolls it back. */
 export async function assertPermitted(pool: Pool, caller: Caller, work: (db: PoolClient) => Promise<unknown>): Promise<void> {
   await asCaller(pool, caller, async (db) => {
     await work(db);

@@ -2,10 +2,13 @@ import { headLength, refusalOf } from '@masomo/domain/fileKind';
 import { StorageError } from './errors.ts';
 import { type Files, type StoredFile } from './files.ts';
 
-/** Buckets whose files everybody opens: their content counts, not what the sender calls it. */
+/** Buckets with public files: their type is checked by content, not by what the client declares. */
 const checkedBuckets = ['cms-media'];
 
-/** Refuses a stored file that is not what it says. Reads its beginning only, never the picture. */
+/**
+ * Refuses a stored file whose content does not match its declared type or whose image is too large; reads its first bytes only.
+ * The rule is shared with the browser (`@masomo/domain/fileKind`): `file-type` knows neither SVG nor pixel sizes.
+ */
 export async function checkContent(
   files: Files,
   { version, size }: StoredFile,

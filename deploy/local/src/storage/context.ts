@@ -7,16 +7,16 @@ export type StorageDependencies = {
   /** Connections as `supabase_storage_admin`. */
   pool: Pool;
   keys: SigningKeys;
-  /** Folder of the files. */
+  /** Folder of the stored files. */
   folder: string;
   clock?: () => Date;
-  /** Largest file in bytes, whatever a bucket allows. */
+  /** Maximum file size in bytes, whatever the bucket allows. */
   maxFileBytes?: number;
-  /** Called with failures that are nobody's wrong input. */
+  /** Called with unexpected errors, not with invalid input. */
   onError?: (error: unknown) => void;
 };
 
-/** What every route works with. */
+/** Dependencies of every route. */
 export type StorageContext = {
   pool: Pool;
   tokens: Tokens;
@@ -33,7 +33,7 @@ export function createContext({
   keys,
   folder,
   clock = () => new Date(),
-  largestFile: maxFileBytes = defaultMaxFileBytes,
+  maxFileBytes: maxFileBytes = defaultMaxFileBytes,
   onError = console.error,
 }: StorageDependencies): StorageContext {
   return { pool, tokens: createTokens(keys, clock), files: createFiles(folder), now: clock, maxFileBytes: maxFileBytes, onError };

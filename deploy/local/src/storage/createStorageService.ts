@@ -12,20 +12,20 @@ const orphanAgeMs = 3_600_000;
 
 export type StorageService = {
   fetch: Fetcher;
-  /** Deletes files no object names, left by a process that died at the wrong moment; answers how many. */
+  /** Deletes files without an object row, left behind by a crash; returns their number. */
   removeOrphanedFiles(): Promise<number>;
 };
 
 /**
- * The Storage service of Supabase, as far as the product uses it, on a folder of this machine. The rows of
- * `storage.objects` and their policies decide who may do what. For one machine; production uses Supabase's own.
+ * Implements the part of Supabase Storage that the product uses on a local folder. The policies of `storage.objects` decide
+ * who may do what. For a single machine; production uses Supabase's own service.
  */
 export function createStorageService(dependencies: StorageDependencies): StorageService {
   const context = createContext(dependencies);
   const app = new Hono().basePath('/storage/v1');
   app.get('/status', (c) => c.json({ status: 'ok' }));
   for (const routes of [bucketRoutes, signedRoutes, objectRoutes]) app.route('/', routes(context));
-  app.notFound(() => errorResponse(new StorageError(404, 'NoSuchRoute', 'There is nothing at this address of the storage service')));
+  app.notFound(() => errorResponse(new StorageError(404, 'NoSuchRoute', 'The storage service has no such endpoint')));
   app.onError((error) => {
     if (error instanceof StorageError) return errorResponse(error);
     context.onError(error);

@@ -1,4 +1,4 @@
-/** A refusal of the storage service, with the codes of Supabase Storage. */
+/** An error response of the storage service, with the codes of Supabase Storage. */
 export class StorageError extends Error {
   readonly status: number;
   readonly code: string;
@@ -16,12 +16,12 @@ export const noSuchBucket = () => new StorageError(404, 'NoSuchBucket', 'Bucket 
 export const tooLarge = () => new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size');
 export const invalidRequest = (message: string) => new StorageError(400, 'InvalidRequest', message);
 
-/** The refusal as clients of every age read it. */
+/** The error with the fields of all client versions. */
 export function errorResponse({ status, code, message }: StorageError): Response {
   return Response.json({ statusCode: String(status), error: code, code, message }, { status });
 }
 
-/** A database's refusal in the service's words; anything else stays what it is. */
+/** Maps permission and constraint errors of the database to storage errors; returns anything else unchanged. */
 export function fromDatabase(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (error.code === '42501') return new StorageError(403, 'AccessDenied', error.message);

@@ -8,19 +8,19 @@ import { tooLarge } from './errors.ts';
 
 export type StoredFile = { version: string; size: number; etag: string };
 
-/** Files by version: a version is written once and never changed, so readers never see half a file. */
+/** Stores files by version. A version is immutable, so readers never see a partial file. */
 export type Files = {
   write(body: ReadableStream<Uint8Array> | null, limit: number): Promise<StoredFile>;
   copy(version: string): Promise<string>;
   read(version: string, range?: { start: number; end: number }): ReadableStream<Uint8Array>;
   remove(versions: readonly (string | null)[]): Promise<void>;
-  /** Deletes what no object names: left over by a process that died between file and row. */
+  /** Deletes files without an object row, left behind by a crash between file and row; returns their number. */
   removeOrphans(isKnown: (versions: string[]) => Promise<Set<string>>, olderThanMs: number): Promise<number>;
 };
 
 const partialSuffix = '.part';
 
-/** Keeps files in a folder of this machine. */
+/** Stores files in a local folder. */
 export function createFiles(folder: string): Files {
   const pathOf = (version: string) => path.join(folder, version.slice(0, 2), version);
 
@@ -91,7 +91,7 @@ export function createFiles(folder: string): Files {
   };
 }
 
-/** A rename survives a power cut only once its folder is on the disk; Windows has no such call. */
+/** A rename survives a power failure only after its folder is synced; Windows has no such call. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

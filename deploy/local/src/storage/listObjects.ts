@@ -16,7 +16,7 @@ export const listSchema = z.object({
 });
 export type ListRequest = z.infer<typeof listSchema>;
 
-/** One level of a bucket as a folder shows it: folders (without an id) and files, with names below the prefix. */
+/** Lists one folder level of a bucket: folders (without an id) and files, with names relative to the prefix. */
 export async function listObjects(
   db: PoolClient,
   bucket: string,

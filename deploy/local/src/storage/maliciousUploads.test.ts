@@ -10,7 +10,7 @@ import { urlFor } from '../database/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testDatabase.ts';
 import { createStorageService, type StorageService } from './createStorageService.ts';
 
-// What somebody who may upload could try with a file of the media library, and what becomes of it.
+// Files that a user with upload permission could abuse, and how the media library handles them.
 const origin = 'http://masomo.test';
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -34,7 +34,7 @@ beforeAll(async () => {
     create policy "Sees" on storage.objects for select to authenticated using (true)`);
   await owner.end();
   keys = await signingKeys(await createPrivateJwk());
-  folder = await mkdtemp(path.join(tmpdir(), 'masomo tricks '));
+  folder = await mkdtemp(path.join(tmpdir(), 'masomo uploads '));
   service = createStorageService({ pool, keys, folder, clock: () => new Date(), maxFileBytes: largestMedia });
   bearer = await new SignJWT({ role: 'authenticated', sub: '11111111-1111-4111-8111-111111111111' })
     .setProtectedHeader({ alg: 'ES256', kid: keys.kid })
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 async function send(name: string, body: BodyInit, type: string): Promise<{ status: number; message: string }> {
-  const answer = await service.fetch(
+  const response = await service.fetch(
     new Request(`${origin}/storage/v1/object/cms-media/media/${name}`, {
       method: 'POST',
       body,
@@ -57,8 +57,8 @@ async function send(name: string, body: BodyInit, type: string): Promise<{ statu
       ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
     }),
   );
-  const told = (await answer.json()) as { message?: string };
-  return { status: answer.status, message: told.message ?? '' };
+  const result = (await response.json()) as { message?: string };
+  return { status: response.status, message: result.message ?? '' };
 }
 const open = (name: string) => service.fetch(new Request(`${origin}/storage/v1/object/public/cms-media/media/${name}`));
 
@@ -71,11 +71,11 @@ function png(width: number, height: number): Buffer {
 const script = '<script>alert(1)</script>';
 
 it.each([
-  ['a page named .png', 'page.png', `<!doctype html>${script}`, 'image/png', /not an image/],
+  ['an HTML page named .png', 'page.png', `<!doctype html>${script}`, 'image/png', /not an image/],
   ['a script named .jpg', 'code.jpg', 'alert(1)', 'image/jpeg', /not an image/],
-  ['a page sent as a page', 'page.html', `<!doctype html>${script}`, 'text/html', /not supported/],
-  ['a drawing sent as a photo', 'drawing.png', `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`, 'image/png', /another kind/],
-  ['a page that holds a drawing', 'page.svg', `<html><svg>${script}</svg></html>`, 'image/svg+xml', /not an image/],
+  ['an HTML page sent as HTML', 'page.html', `<!doctype html>${script}`, 'text/html', /not supported/],
+  ['an SVG sent as PNG', 'drawing.png', `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`, 'image/png', /another kind/],
+  ['an HTML page with an SVG inside', 'page.svg', `<html><svg>${script}</svg></html>`, 'image/svg+xml', /not an image/],
   ['a program sent as Word', 'run.doc', 'MZ\x90\x00', 'application/msword', /not an image/],
   [
     'an archive sent as Word',
@@ -86,13 +86,13 @@ it.each([
   ],
   ['nothing', 'empty.png', '', 'image/png', /empty/],
 ] as const)('%s is refused with a reason', async (_, name, body, type, reason) => {
-  const answer = await send(name, body, type);
-  expect(answer.status).toBeGreaterThanOrEqual(400);
-  expect(answer.message).toMatch(reason);
+  const response = await send(name, body, type);
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(response.message).toMatch(reason);
   expect((await open(name)).status).toBeGreaterThanOrEqual(400);
 });
 
-it('50,000 by 50,000 pixels are refused by their measure alone: nothing is unpacked', async () => {
+it('an image of 50,000 by 50,000 pixels is refused without decoding it', async () => {
   const before = process.memoryUsage().rss;
   expect(await send('huge.png', new Uint8Array(png(50_000, 50_000)), 'image/png')).toMatchObject({
     status: 400,
@@ -101,50 +101,50 @@ it('50,000 by 50,000 pixels are refused by their measure alone: nothing is unpac
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
 });
 
-it('more than the limit is refused by its announced size', async () => {
-  const answer = await send('large.png', new Blob([new Uint8Array(png(1, 1)), new Uint8Array(largestMedia)]), 'image/png');
-  expect(answer.status).toBe(413);
+it('a file above the limit is refused by its declared size', async () => {
+  const response = await send('large.png', new Blob([new Uint8Array(png(1, 1)), new Uint8Array(largestMedia)]), 'image/png');
+  expect(response.status).toBe(413);
   expect((await open('large.png')).status).toBeGreaterThanOrEqual(400);
 });
 
-it('an endless upload that never says its size ends at the limit, and memory stays bounded', async () => {
-  const piece = new Uint8Array(256 * 1024);
-  piece.set(png(1, 1));
+it('an endless upload without a declared size is stopped at the limit, with bounded memory', async () => {
+  const chunk = new Uint8Array(256 * 1024);
+  chunk.set(png(1, 1));
   const before = process.memoryUsage().arrayBuffers;
-  let most = 0;
+  let peakBytes = 0;
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {
       if (sent > 8 * largestMedia) return controller.close();
-      sent += piece.length;
-      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
-      return controller.enqueue(piece.slice());
+      sent += chunk.length;
+      peakBytes = Math.max(peakBytes, process.memoryUsage().arrayBuffers - before);
+      return controller.enqueue(chunk.slice());
     },
   });
   expect((await send('endless.png', endless, 'image/png')).status).toBe(413);
   expect((await open('endless.png')).status).toBeGreaterThanOrEqual(400);
   expect(sent).toBeLessThan(2 * largestMedia);
-  expect(most).toBeLessThan(4 * largestMedia);
+  expect(peakBytes).toBeLessThan(4 * largestMedia);
 });
 
 it.each([
   [
-    'a drawing with a script',
+    'an SVG with a script',
     'drawing.svg',
     `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`,
     'image/svg+xml',
     true,
   ],
-  ['a picture that is a script as well', 'both.gif', `GIF89a/*\x01\x00*/=1;alert(1);//${script}`, 'image/gif', false],
-  ['a document that is a page as well', 'both.pdf', `%PDF-1.7\n${script}`, 'application/pdf', false],
+  ['a GIF that is also a script', 'both.gif', `GIF89a/*\x01\x00*/=1;alert(1);//${script}`, 'image/gif', false],
+  ['a PDF that is also an HTML page', 'both.pdf', `%PDF-1.7\n${script}`, 'application/pdf', false],
   [
-    'a picture with a page behind it',
+    'a PNG with an HTML page appended',
     'tail.png',
     new Uint8Array(Buffer.concat([png(1, 1), Buffer.from(`<!doctype html>${script}`)])),
     'image/png',
     false,
   ],
-] as const)('%s is kept, and inert wherever it is opened', async (_, name, body, type, isSaved) => {
+] as const)('%s is stored and served so that it cannot run', async (_, name, body, type, isSaved) => {
   expect((await send(name, body, type)).status).toBe(200);
   const { headers, status } = await open(name);
   expect(status).toBe(200);

@@ -40,7 +40,7 @@ export type BucketRow = z.infer<typeof bucketRow>;
 
 type Db = Pool | PoolClient;
 
-/** The bucket, whoever asks; its rules apply to everybody. */
+/** Finds a bucket with the connection's own role. Throws 404 when there is none. */
 export async function findBucket(db: Db, id: string): Promise<BucketRow> {
   const { rows } = await db.query('select * from storage.buckets where id = $1', [id]);
   if (!rows[0]) throw noSuchBucket();
@@ -52,13 +52,13 @@ export async function listBuckets(db: Db): Promise<BucketRow[]> {
   return rows.map((row) => bucketRow.parse(row));
 }
 
-/** The object as the connection's role sees it. */
+/** The object, if the connection's role may see it. */
 export async function findObject(db: Db, bucket: string, name: string): Promise<ObjectRow | null> {
   const { rows } = await db.query('select * from storage.objects where bucket_id = $1 and name = $2', [bucket, name]);
   return rows[0] ? objectRow.parse(rows[0]) : null;
 }
 
-/** Holds the object's row, or nothing when it is new; answers the version it has now. */
+/** Locks the object's row and returns its current version; null when there is no such object. */
 export async function lockVersion(db: PoolClient, bucket: string, name: string): Promise<string | null> {
   const { rows } = await db.query<{ version: string | null }>(
     'select version from storage.objects where bucket_id = $1 and name = $2 for update',
@@ -77,7 +77,7 @@ export type NewObject = {
   replace: boolean;
 };
 
-/** Adds the object, or takes the place of the one there. Does not read the row back: adding needs no right to see. */
+/** Inserts or replaces the object. Does not read the row back, because inserting does not require permission to select. */
 export async function saveObject(
   db: ClientBase,
   { bucket, name, caller, version, metadata, userMetadata, replace }: NewObject,
@@ -90,7 +90,7 @@ export async function saveObject(
   );
 }
 
-/** What is kept about a file beside its bytes. */
+/** Metadata of a stored file, as Supabase Storage writes it. */
 export function fileMetadata(
   { size, etag }: Pick<StoredFile, 'size' | 'etag'>,
   { type, cacheControl, now }: { type: string; cacheControl: string; now: Date },
@@ -98,13 +98,13 @@ export function fileMetadata(
   return { eTag: etag, size, mimetype: type, cacheControl, lastModified: now.toISOString(), contentLength: size, httpStatusCode: 200 };
 }
 
-/** Removes what the role may remove and answers it. */
+/** Deletes the objects that the role may delete and returns them. */
 export async function deleteObjects(db: Db, bucket: string, names: readonly string[]): Promise<ObjectRow[]> {
   const { rows } = await db.query('delete from storage.objects where bucket_id = $1 and name = any ($2) returning *', [bucket, names]);
   return rows.map((row) => objectRow.parse(row));
 }
 
-/** Gives the object another name or bucket; answers whether it was there. */
+/** Moves an object to another name or bucket; returns whether it existed. */
 export async function renameObject(db: Db, from: { bucket: string; name: string }, to: { bucket: string; name: string }): Promise<boolean> {
   const { rowCount } = await db.query('update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2', [
     from.bucket,

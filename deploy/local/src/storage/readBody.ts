@@ -1,7 +1,7 @@
 import { type z } from 'zod';
 import { invalidRequest } from './errors.ts';
 
-/** The JSON body in the shape of `schema`; an empty body counts as `{}`. */
+/** Parses the JSON body by `schema`; an empty body counts as `{}`. Throws 400 when it does not match. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const text = await request.text();
   let json: unknown;

@@ -2,12 +2,15 @@ import { type Files } from './files.ts';
 import { noSuchKey } from './errors.ts';
 import { type ObjectRow } from './objects.ts';
 
-/** Kinds a browser shows without running anything of theirs; everything else is saved, never opened on our address. */
+/** Types that a browser displays without running scripts; everything else is downloaded, never opened on this origin. */
 const inlineTypes = /^(?:image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
 
 type Range = { start: number; end: number };
 
-/** The bytes asked for, null for all of them, `unsatisfiable` when there are none such. One range only, as browsers send. */
+/**
+ * Parses a Range header: null serves the whole file. Supports one range, as browsers send. `range-parser` answers 416 to a suffix
+ * longer than the file and to an inverted range, where RFC 9110 asks for the whole file, so this stays ours.
+ */
 export function readRange(header: string | null, size: number): Range | null | 'unsatisfiable' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return null;
@@ -25,7 +28,7 @@ function disposition(request: Request, type: string, name: string): string | nul
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 }
 
-/** A file as an answer: whole, in part, or not again when the browser has it. */
+/** Responds with a file: whole (200), a range (206) or not modified (304). */
 export function serveFile(request: Request, files: Files, object: ObjectRow, visibility: 'public' | 'private'): Response {
   const { version, metadata } = object;
   if (!version || !metadata) throw noSuchKey();
@@ -47,7 +50,7 @@ export function serveFile(request: Request, files: Files, object: ObjectRow, vis
     request.headers
       .get('if-none-match')
       ?.split(',')
-      .some((known) => known.trim().replace(/^W\//, '') === etag)
+      .some((cachedTag) => cachedTag.trim().replace(/^W\//, '') === etag)
   )
     return new Response(null, { status: 304, headers });
 

@@ -24,21 +24,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('every picture and paper of the demonstration gets its bytes, once, as long as its row says', async () => {
+test('every demo file is stored once, with the size in its row', async () => {
   const store = () => storeSeedFiles({ url: database.url, source, folder, now: new Date() });
   expect(await store()).toBe((await readdir(source)).length);
   expect(await store()).toBe(0);
-  const { rows } = await client.query<{ said: string; stored: number; version: string }>(`
-    select m.file_size as said, (o.metadata ->> 'size')::int as stored, o.version
+  const { rows } = await client.query<{ expected: string; stored: number; version: string }>(`
+    select m.file_size as expected, (o.metadata ->> 'size')::int as stored, o.version
     from public.cms_media m join storage.objects o on o.bucket_id = 'cms-media' and o.name = m.file_path where m.is_demo`);
   expect(rows.length).toBe(12);
-  for (const { said, stored, version } of rows) {
-    expect(stored).toBe(Number(said));
+  for (const { expected, stored, version } of rows) {
+    expect(stored).toBe(Number(expected));
     expect((await stat(path.join(folder, version.slice(0, 2), version))).size).toBe(stored);
   }
 });
 
-test('a picture whose bytes were lost on the way gets them at the next start', async () => {
+test('a missing file is stored at the next start', async () => {
   await client.query("delete from storage.objects where name = 'media/demo-choir.webp'");
   expect(await storeSeedFiles({ url: database.url, source, folder, now: new Date() })).toBe(1);
 });

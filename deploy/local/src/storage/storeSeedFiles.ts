@@ -5,42 +5,42 @@ import { createFiles } from './files.ts';
 import { fileMetadata, saveObject } from './objects.ts';
 
 type SeedFiles = {
-  /** Connection of the database's owner. */
+  /** Connection URL of the database's owner. */
   url: string;
-  /** Where the bytes stand in the product. */
+  /** Folder of the media files in the repository. */
   source: string;
-  /** Where the storage service keeps its files. */
+  /** Folder of the storage service's files. */
   folder: string;
   now: Date;
 };
 
-/** Places of the library that came with the demonstration and have no bytes yet: a start that was cut short goes on here. */
+/** Demo media without a stored file; a start that was interrupted continues with these. */
 const missingFilesSql = `
-select place, type from (
-  select file_path as place, mime_type as type from public.cms_media where is_demo
+select objectName, type from (
+  select file_path as objectName, mime_type as type from public.cms_media where is_demo
   union all
   select s ->> 'path', 'image/webp' from public.cms_media, jsonb_array_elements(sizes) as s where is_demo
-) as places
-where not exists (select from storage.objects o where o.bucket_id = 'cms-media' and o.name = place)`;
+) as paths
+where not exists (select from storage.objects o where o.bucket_id = 'cms-media' and o.name = objectName)`;
 
-/** Puts the bytes of the demonstration's media library into the storage; answers how many files were new. */
+/** Stores the missing files of the demo media library; returns their number. */
 export async function storeSeedFiles({ url, source, folder, now }: SeedFiles): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ place: string; type: string }>(missingFilesSql);
+    const { rows } = await client.query<{ objectName: string; type: string }>(missingFilesSql);
     const files = createFiles(folder);
     const written = await Promise.all(
-      rows.map(async ({ place, type }) => {
-        const bytes = await readFile(path.join(source, path.basename(place).replace(/^demo-/, '')));
-        return { place, type, file: await files.write(new Blob([bytes]).stream(), bytes.byteLength) };
+      rows.map(async ({ objectName, type }) => {
+        const bytes = await readFile(path.join(source, path.basename(objectName).replace(/^demo-/, '')));
+        return { objectName, type, file: await files.write(new Blob([bytes]).stream(), bytes.byteLength) };
       }),
     );
-    for (const { place, type, file } of written) {
+    for (const { objectName, type, file } of written) {
       const metadata = fileMetadata(file, { type, cacheControl: 'max-age=0', now });
       await saveObject(client, {
         bucket: 'cms-media',
-        name: place,
+        name: objectName,
         caller: { role: 'service_role', claims: {} },
         version: file.version,
         metadata,

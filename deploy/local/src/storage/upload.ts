@@ -7,9 +7,9 @@ import { invalidRequest, StorageError, tooLarge } from './errors.ts';
 import { type Files } from './files.ts';
 import { fileMetadata, findBucket, lockVersion, saveObject, type BucketRow } from './objects.ts';
 
-/** Names Supabase Storage takes. */
+/** Object names that Supabase Storage accepts. */
 const validKey = /^(?:\w|\/|!|-|\.|\*|'|\(|\)| |&|\$|@|=|;|:|\+|,|\?)+$/;
-/** Room for the fields of a form around the file. */
+/** Allowance for the form fields around the file. */
 const formOverheadBytes = 64 * 1024;
 
 export function checkKey(name: string): void {
@@ -32,11 +32,11 @@ function parseMetadata(text: string | null): Record<string, unknown> | null {
   try {
     return json.parse(JSON.parse(text));
   } catch {
-    throw invalidRequest('The metadata of the file is no JSON object');
+    throw invalidRequest('The metadata of the file is not a JSON object');
   }
 }
 
-/** The file of a request, sent as a form or as it is. */
+/** Reads the file of a request, sent as a form or as the raw body. */
 async function readContent(request: Request): Promise<Content> {
   const type = request.headers.get('content-type') ?? '';
   if (!type.startsWith('multipart/form-data')) {
@@ -75,9 +75,9 @@ function checkType(bucket: BucketRow, type: string): void {
 }
 
 export type Upload = { bucket: string; name: string; caller: Caller; replace: boolean; request: Request };
-type Store = { pool: Pool; files: Files; now: () => Date; largestFile: number };
+type Store = { pool: Pool; files: Files; now: () => Date; maxFileBytes: number };
 
-/** Whether the caller may put a file there; throws if not. Asked before the bytes are read. */
+/** Throws unless the caller is permitted to store the file; called before the body is read. */
 export function assertUploadPermitted(
   { pool }: Pick<Store, 'pool'>,
   { bucket, name, caller, replace }: Omit<Upload, 'request'>,
@@ -87,14 +87,14 @@ export function assertUploadPermitted(
   );
 }
 
-/** Takes a file in: bytes first, then the row, as the caller. What was there before goes once the row stands. */
+/** Stores the file and then its row, with the caller's role. A replaced file is deleted after the row is committed. */
 export async function upload(
-  { pool, files, now, largestFile }: Store,
+  { pool, files, now, maxFileBytes }: Store,
   { bucket: id, name, caller, replace, request }: Upload,
 ): Promise<{ Id: string; Key: string }> {
   checkKey(name);
   const bucket = await findBucket(pool, id);
-  const limit = Math.min(bucket.file_size_limit ?? largestFile, largestFile);
+  const limit = Math.min(bucket.file_size_limit ?? maxFileBytes, maxFileBytes);
   const declaredBytes = Number(request.headers.get('content-length') ?? 0);
   if (declaredBytes > limit + formOverheadBytes) throw tooLarge();
   await assertUploadPermitted({ pool }, { bucket: id, name, caller, replace });
@@ -103,14 +103,14 @@ export async function upload(
   const file = await files.write(content.body, limit);
   try {
     await checkContent(files, file, { bucket: id, type: content.type });
-    const old = await transaction(pool, async (db) => {
-      const present = await lockVersion(db, id, name);
+    const previous = await transaction(pool, async (db) => {
+      const current = await lockVersion(db, id, name);
       await assumeRole(db, caller);
       const metadata = fileMetadata(file, { type: content.type, cacheControl: content.cacheControl, now: now() });
       await saveObject(db, { bucket: id, name, caller, replace, version: file.version, metadata, userMetadata: content.userMetadata });
-      return present;
+      return current;
     });
-    await files.remove([old]);
+    await files.remove([previous]);
   } catch (error) {
     await files.remove([file.version]);
     throw error;

@@ -5,11 +5,11 @@ import { type MailAttachment } from './transport.ts';
 
 const templates: readonly string[] = ['order-receipt', 'order-proforma'];
 
-/** The PDF that goes along with a mail about an order, made of the order as it is now; what makes it is loaded only then. */
+/** PDF attachments of an order mail, rendered from the current order; the PDF code is loaded only when needed. */
 export async function attachmentsOf({ template, data }: Pick<QueuedMail, 'template' | 'data'>): Promise<MailAttachment[]> {
   if (!templates.includes(template) || typeof data['order_id'] !== 'string') return [];
-  const row: unknown = await call('order_paper_of_mail', { order_id: data['order_id'] });
-  // The order of a mail that waits may be gone: demonstration orders are removed.
+  const row: unknown = await call('order_document_for_mail', { order_id: data['order_id'] });
+  // The order may be deleted while the mail is queued, as demo orders are.
   if (row === null) return [];
   const { orderPdf, paperName } = await import('@masomo/documents/receipt');
   const paper = orderDocumentSchema.parse(row);

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { requireSetting, setting } from '../environment.ts';
 
-/** A mail ready to go. The key names it for ever: sent again with the same key it is the same mail. */
+/** A mail ready to send. `key` is its idempotency key. */
 export type OutgoingMail = {
   key: string;
   id: string;
@@ -14,10 +14,10 @@ export type OutgoingMail = {
   text: string;
   attachments: readonly MailAttachment[];
 };
-/** A PDF that goes along. */
+/** A PDF attachment. */
 export type MailAttachment = { name: string; content: Uint8Array };
 
-/** A refusal that trying again will not change, such as an address that does not exist. */
+/** A permanent failure, such as an address that does not exist; it must not be retried. */
 export class FinalMailError extends Error {}
 
 export type MailTransport = { send(mail: OutgoingMail): Promise<{ providerId: string | null }>; close(): void };
@@ -26,7 +26,7 @@ const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.
 
 const timeoutMs = 8_000;
 
-/** How mail leaves: an SMTP server (`SMTP_URL`) or a mail service that speaks Resend's API (`RESEND_API_KEY`). */
+/** Opens the configured transport: an SMTP server (`SMTP_URL`) or a service with Resend's API (`RESEND_API_KEY`). */
 export function openTransport(): MailTransport {
   const smtp = setting('SMTP_URL');
   return smtp
@@ -72,7 +72,7 @@ const refusedSchema = z.object({ message: z.string() });
 function apiTransport(key: string, base: string): MailTransport {
   return {
     async send({ key: idempotencyKey, from, to, replyTo, subject, html, text, attachments }) {
-      const answer = await fetch(`${base}/emails`, {
+      const response = await fetch(`${base}/emails`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
         body: JSON.stringify({
@@ -88,11 +88,11 @@ function apiTransport(key: string, base: string): MailTransport {
         }),
         signal: AbortSignal.timeout(timeoutMs),
       });
-      const body: unknown = await answer.json().catch(() => null);
-      if (answer.ok) return { providerId: acceptedSchema.safeParse(body).data?.id ?? null };
-      const message = `The mail service answered ${answer.status}: ${refusedSchema.safeParse(body).data?.message ?? 'no reason given'}`;
-      // 400 and 422 are about this mail; keys, limits and outages pass.
-      throw answer.status === 400 || answer.status === 422 ? new FinalMailError(message) : new Error(message);
+      const body: unknown = await response.json().catch(() => null);
+      if (response.ok) return { providerId: acceptedSchema.safeParse(body).data?.id ?? null };
+      const message = `The mail service responded with ${response.status}: ${refusedSchema.safeParse(body).data?.message ?? 'no reason given'}`;
+      // 400 and 422 concern this mail; wrong keys, rate limits and outages are temporary.
+      throw response.status === 400 || response.status === 422 ? new FinalMailError(message) : new Error(message);
     },
     close() {},
   };

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from './provider.ts';
 
-/** Transfers are confirmed and paid back by a person in the store manager: there is no provider to ask. */
+/** Bank transfers are confirmed and refunded manually in the store manager, so there is no provider. */
 export function bankProvider(): PaymentProvider | null {
   return null;
 }

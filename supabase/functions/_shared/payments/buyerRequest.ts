@@ -5,13 +5,13 @@ import { serve } from '../traces.ts';
 
 const maxBodyBytes = 4096;
 
-/** How a buyer proves that an order is theirs. */
+/** Fields that prove that an order belongs to the buyer. */
 export const orderProofShape = { orderNumber: z.string().max(40), orderKey: z.uuid().optional(), email: z.string().max(254).optional() };
 
 const statusByCode: Record<string, number> = { P0002: 404, PT409: 409, '42501': 403 };
 
-/** Answers a buyer's page: reads the body by the schema, and tells refusals of the database in its words. */
-export function serveBuyer<T>(schema: z.ZodType<T>, answer: (body: T, request: Request) => Promise<Response>): void {
+/** Serves a request of a buyer: parses the body by the schema, and maps errors of the database to responses. */
+export function serveBuyer<T>(schema: z.ZodType<T>, handle: (body: T, request: Request) => Promise<Response>): void {
   serve(async (request) => {
     if (request.method === 'OPTIONS') return preflight();
     if (request.method !== 'POST') return json({ error: 'Send this with POST.' }, 405, { allow: 'POST, OPTIONS' });
@@ -19,7 +19,7 @@ export function serveBuyer<T>(schema: z.ZodType<T>, answer: (body: T, request: R
     if (!body.success)
       return json({ error: 'This request cannot be read. Reload the page and try again.', code: 'payment.unreadable' }, 400);
     try {
-      return await answer(body.data, request);
+      return await handle(body.data, request);
     } catch (error) {
       if (error instanceof DatabaseRefusal && (error.code === 'P0001' || statusByCode[error.code])) {
         const status = error.hint === 'request.too_many' ? 429 : (statusByCode[error.code] ?? 400);

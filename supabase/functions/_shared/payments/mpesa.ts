@@ -37,7 +37,7 @@ async function start({ attemptId, amount, phone, accountReference }: PaymentRequ
       };
     }
     const code = body.errorCode ?? body.ResponseCode ?? String(status);
-    const text = body.errorMessage ?? body.ResponseDescription ?? `M-Pesa answered ${status}`;
+    const text = body.errorMessage ?? body.ResponseDescription ?? `M-Pesa responded with ${status}`;
     const failure = status === 200 ? (failureOfResult(code) ?? 'unknown') : failureOfRefusal(status, code, text);
     return failure ? { type: 'refused', failure, code, text } : { type: 'unknown', text };
   } catch (error) {
@@ -47,14 +47,14 @@ async function start({ attemptId, amount, phone, accountReference }: PaymentRequ
   }
 }
 
-/** After this long without a trace, a request whose answer was lost counts as never sent. Money that comes later is still recorded. */
+/** A request without a response counts as never sent after this time. A later payment is still recorded. */
 const lostAfterMs = 180_000;
 
 async function query(attempt: Attempt): Promise<PaymentReport> {
   if (!attempt.provider_reference) {
     const isLost = Date.now() - Date.parse(attempt.created_at) > lostAfterMs;
     return isLost
-      ? { outcome: 'failed', failure: 'not_sent', is_final: false, text: 'M-Pesa never said that it took the request.' }
+      ? { outcome: 'failed', failure: 'not_sent', is_final: false, text: 'M-Pesa did not confirm the request.' }
       : { outcome: 'pending' };
   }
   const { status, body } = await darajaCall('/mpesa/stkpushquery/v1/query', {
@@ -64,8 +64,8 @@ async function query(attempt: Attempt): Promise<PaymentReport> {
   const code = body.ResultCode ?? body.errorCode ?? '';
   const text = body.ResultDesc ?? body.errorMessage;
   if (isStillProcessing(code)) return { outcome: 'pending', text };
-  if (status !== 200 || body.ResponseCode !== '0' || code === '') throw new Error(`M-Pesa could not be asked: ${status} ${text ?? ''}`);
-  // The query names no receipt: the callback or the statement brings it. The first time there is a moment left for it.
+  if (status !== 200 || body.ResponseCode !== '0' || code === '') throw new Error(`M-Pesa could not be queried: ${status} ${text ?? ''}`);
+  // The query returns no receipt, so the first success waits for the callback or the statement to bring it.
   if (code === '0') return attempt.result_code === '0' ? { outcome: 'succeeded', code, text } : { outcome: 'pending', code, text };
   const failure = failureOfResult(code);
   return failure ? { outcome: 'failed', failure, code, text } : { outcome: 'disputed', code, text };
@@ -94,7 +94,7 @@ async function refund({ refundId, receipt, amount, reason }: RefundRequest): Pro
   }
 }
 
-/** One line of the paybill's statement. */
+/** One line of the paybill account's statement. */
 const lineSchema = z.object({
   transactionId: z.string(),
   trxDate: z.string(),
@@ -103,7 +103,7 @@ const lineSchema = z.object({
 });
 export type StatementLine = z.infer<typeof lineSchema>;
 
-/** What came in between two instants, by the statement; empty where the account has no access to it. */
+/** Payments received between two instants, from the statement; empty when the account has no access to it. */
 export async function readStatement(from: Date, to: Date): Promise<StatementLine[]> {
   if (!setting('DARAJA_PULL')) return [];
   const time = (date: Date) => toLocalDateTime(date).replace('T', ' ');
@@ -113,7 +113,7 @@ export async function readStatement(from: Date, to: Date): Promise<StatementLine
     EndDate: time(to),
     OffSetValue: '0',
   });
-  if (status !== 200) throw new Error(`M-Pesa gave no statement: ${status} ${body.errorMessage ?? ''}`);
+  if (status !== 200) throw new Error(`M-Pesa returned no statement: ${status} ${body.errorMessage ?? ''}`);
   return z
     .array(z.unknown())
     .catch([])
@@ -122,7 +122,7 @@ export async function readStatement(from: Date, to: Date): Promise<StatementLine
     .flatMap((line) => lineSchema.safeParse(line).data ?? []);
 }
 
-/** M-Pesa by Daraja, where the installation is configured for it. */
+/** M-Pesa by Daraja; null when it is not configured. */
 export function mpesaProvider(): PaymentProvider | null {
   if (!requiredSettings.every(setting)) return null;
   return { start, query, refund: setting('DARAJA_INITIATOR') && setting('DARAJA_SECURITY_CREDENTIAL') ? refund : undefined };

@@ -17,7 +17,7 @@ const callbackSchema = z.object({
   }),
 });
 
-/** M-Pesa's answer to a request, read; null when it cannot be. Who paid is not read: numbers may come masked. */
+/** Parses M-Pesa's callback for a payment request; null when it is malformed. Ignores the payer's number, which may be masked. */
 export function readCallback(payload: unknown): { checkoutId: string; requestId: string; report: PaymentReport } | null {
   const parsed = callbackSchema.safeParse(payload);
   if (!parsed.success) return null;
@@ -55,7 +55,7 @@ export function readCallback(payload: unknown): { checkoutId: string; requestId:
   };
 }
 
-/** Whether a callback speaks of this attempt: both ids are those M-Pesa gave when it took the request. */
+/** Whether a callback belongs to this attempt: both ids must be those that M-Pesa returned for the request. */
 export function matchesAttempt(attempt: Attempt, { checkoutId, requestId }: { checkoutId: string; requestId: string }): boolean {
   if (!attempt.provider_reference) return true;
   return attempt.provider_reference === checkoutId && (attempt.provider_request === null || attempt.provider_request === requestId);

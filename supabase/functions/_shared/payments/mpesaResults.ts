@@ -1,6 +1,6 @@
 import type { PaymentFailure } from '@masomo/domain/payments';
 
-// What M-Pesa's codes mean. They are text: not all of them are numbers.
+// Meaning of M-Pesa's result codes. They are strings, because not all of them are numeric.
 const failuresByCode: Record<string, PaymentFailure> = {
   '1': 'insufficient_funds',
   '2': 'below_minimum',
@@ -22,23 +22,23 @@ const failuresByCode: Record<string, PaymentFailure> = {
   SFC_IC0003: 'not_configured',
 };
 
-/** Why a payment failed by its result code, or null when the code is none we know: then somebody looks at it. */
+/** Reason of a failure by result code; null for an unknown code, which needs a manual review. */
 export function failureOfResult(code: string): PaymentFailure | null {
   return failuresByCode[code] ?? null;
 }
 
-/** The request is still with the customer: asked too early, by whichever answer the account gives. */
+/** Whether the code means that the customer has not responded yet. */
 export function isStillProcessing(code: string): boolean {
   return code === '500.001.1001' || code === '4999';
 }
 
 /**
- * What a refusal of the request itself means, by HTTP status and error code; null when the request may have gone out all
- * the same (a server's error, no code).
+ * Reason of a refused request, by HTTP status and error code; null when the request may have been processed anyway (a server
+ * error without a code).
  */
 export function failureOfRefusal(status: number, code: string, text: string): PaymentFailure | null {
   if (code === '400.002.02') return /phone/i.test(text) ? 'invalid_phone' : 'not_configured';
-  // The same code stands for a locked subscriber and for wrong credentials; nothing went out either way.
+  // The same code means a locked subscriber and wrong credentials; neither request was processed.
   if (code === '500.001.1001') return /lock|subscriber|in progress|in process/i.test(text) ? 'phone_busy' : 'not_configured';
   if (code === '500.003.02' || code === '500.003.03' || status === 429) return 'provider_busy';
   if (status === 401 || status === 403 || code.startsWith('404.001') || code === '405.001' || code.startsWith('400.'))

@@ -6,9 +6,9 @@ import { providerOf, reportProviders } from './providers.ts';
 import { sendTaxDocuments } from '../tax/sendTaxDocuments.ts';
 import { applyEvent, checkAttempt, eventSchema, storeEvent } from './providerEvents.ts';
 
-const logRetry = (what: string) => (error: unknown) => console.error(`${what}; it is tried again:`, error);
+const logRetry = (what: string) => (error: unknown) => console.error(`${what}; it will be retried:`, error);
 
-/** Events that were kept but not applied: the server died in between, or the provider could not confirm them. */
+/** Applies events that were stored but not applied, because the server crashed or the provider could not confirm them. */
 async function applyStoredEvents(): Promise<number> {
   const events = z.array(eventSchema).parse(await call('claim_provider_events', {}));
   await Promise.all(events.map((event) => applyEvent(event).catch(logRetry(`Event ${event.id} was not applied`))));
@@ -17,14 +17,14 @@ async function applyStoredEvents(): Promise<number> {
 
 async function checkDueAttempts(): Promise<number> {
   const due = z.array(attemptSchema).parse(await call('claim_payment_checks', {}));
-  await Promise.all(due.map((attempt) => checkAttempt(attempt).catch(logRetry(`Attempt ${attempt.id} could not be asked about`))));
+  await Promise.all(due.map((attempt) => checkAttempt(attempt).catch(logRetry(`Attempt ${attempt.id} could not be queried`))));
   return due.length;
 }
 
 const statementOverlapMs = 15 * 60_000;
 const maxLookBackMs = 47 * 3_600_000;
 
-/** Money that came in without a word to us: requests whose answer was lost, and payers who typed the reference themselves. */
+/** Imports payments without a callback: lost responses, and payers who entered the reference manually. */
 async function importStatement(): Promise<number> {
   if (!mpesaProvider()) return 0;
   const from = z
@@ -60,28 +60,28 @@ async function sendRefunds(): Promise<number> {
       await call('apply_refund', {
         refund_id: id,
         is_done: false,
-        error: 'No refunds can be sent to this provider from here. Pay it back by hand.',
+        error: 'Refunds cannot be sent to this provider automatically. Refund it manually.',
       });
       continue;
     }
-    // M-Pesa cannot be asked whether it took a reversal: sent once, and a person decides after a lost answer.
+    // M-Pesa has no query for reversals, so one is sent once and a lost response needs a manual decision.
     if (method === 'mpesa' && tries > 1) {
       await call('apply_refund', {
         refund_id: id,
         is_done: false,
-        error: 'M-Pesa gave no answer. Look in its portal whether the money went back before you send it again.',
+        error: 'M-Pesa did not respond. Check its portal before you send the refund again.',
       });
       continue;
     }
-    const answer = await send({ refundId: id, receipt, merchantReference, amount, reason, isRepeated: tries > 1 });
-    if (answer.type === 'unknown') console.error(`Refund ${id} got no answer: ${answer.text}`);
-    else if (answer.type === 'refused') await call('apply_refund', { refund_id: id, is_done: false, error: answer.text });
-    else await call('apply_refund', { refund_id: id, is_done: answer.type === 'done' ? true : null, provider_reference: answer.reference });
+    const result = await send({ refundId: id, receipt, merchantReference, amount, reason, isRepeated: tries > 1 });
+    if (result.type === 'unknown') console.error(`Refund ${id} got no response: ${result.text}`);
+    else if (result.type === 'refused') await call('apply_refund', { refund_id: id, is_done: false, error: result.text });
+    else await call('apply_refund', { refund_id: id, is_done: result.type === 'done' ? true : null, provider_reference: result.reference });
   }
   return due.length;
 }
 
-/** Everything a timer does for payments. One failure does not keep the others from running. */
+/** Runs all scheduled payment jobs. A failure of one does not prevent the others. */
 export async function runPaymentJobs(): Promise<Record<string, number>> {
   await reportProviders();
   const run = (what: string, job: () => Promise<number>) =>
@@ -90,10 +90,10 @@ export async function runPaymentJobs(): Promise<Record<string, number>> {
       return 0;
     });
   return {
-    events: await run('Kept events were not applied', applyStoredEvents),
-    statement: await run('The statement was not read', importStatement),
-    attempts: await run('Open payments were not asked about', checkDueAttempts),
+    events: await run('Stored events were not applied', applyStoredEvents),
+    statement: await run('The statement was not imported', importStatement),
+    attempts: await run('Open payments were not queried', checkDueAttempts),
     refunds: await run('Refunds were not sent', sendRefunds),
-    taxDocuments: await run('The tax authority was not told', sendTaxDocuments),
+    taxDocuments: await run('Tax documents were not sent', sendTaxDocuments),
   };
 }

@@ -11,7 +11,7 @@ import {
   type StartResult,
 } from './provider.ts';
 
-// Card payments on Paystack's hosted page. Amounts are cents there.
+// Card payments on Paystack's hosted page. Its amounts are in cents.
 const responseSchema = z.looseObject({
   status: z.boolean().catch(false),
   message: z.string().catch(''),
@@ -26,13 +26,13 @@ async function paystackCall(
   path: string,
   body?: Record<string, unknown>,
 ): Promise<{ status: number; body: z.infer<typeof responseSchema> }> {
-  const answer = await fetch(`${requireSetting('PAYSTACK_BASE_URL')}${path}`, {
+  const response = await fetch(`${requireSetting('PAYSTACK_BASE_URL')}${path}`, {
     method,
     headers: { authorization: `Bearer ${requireSetting('PAYSTACK_SECRET_KEY')}`, 'content-type': 'application/json' },
     signal: AbortSignal.timeout(requestTimeoutMs),
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  return { status: answer.status, body: responseSchema.parse(await answer.json()) };
+  return { status: response.status, body: responseSchema.parse(await response.json()) };
 }
 
 async function start({ amount, merchantReference, email, returnUrl, attemptId }: PaymentRequest): Promise<StartResult> {
@@ -61,7 +61,7 @@ async function start({ amount, merchantReference, email, returnUrl, attemptId }:
   }
 }
 
-/** A charge as Paystack's answers and events show it. Metadata comes as an object, "", 0 or null: it is not read. */
+/** A charge in Paystack's responses and webhooks. Metadata is ignored, because it may be an object, "", 0 or null. */
 export const chargeSchema = z.looseObject({
   id: z.union([z.number(), z.string()]).transform(String),
   status: z.string(),
@@ -75,17 +75,17 @@ export const chargeSchema = z.looseObject({
 });
 type Charge = z.infer<typeof chargeSchema>;
 
-/** Live keys accept live money only, test keys test money only. */
+/** A live key accepts live charges only, a test key test charges only. */
 const isExpectedDomain = (charge: Charge) =>
   !charge.domain || charge.domain === (requireSetting('PAYSTACK_SECRET_KEY').startsWith('sk_live_') ? 'live' : 'test');
 
-/** What a charge means for its attempt. The page lets a buyer try another card, so a decline is not the last word. */
+/** Converts a charge to a report. A decline is not final, because the buyer can try another card on the page. */
 export function reportOfCharge(charge: Charge): PaymentReport {
   const text = charge.gateway_response ?? undefined;
   if (!isExpectedDomain(charge)) return { outcome: 'disputed', code: 'domain', text: `A ${charge.domain} charge was reported.` };
   switch (charge.status) {
     case 'success':
-      // Where the customer bears the fees, amount exceeds what was asked for.
+      // When the customer pays the fees, `amount` exceeds the requested amount.
       return {
         outcome: 'succeeded',
         receipt: `PS-${charge.id}`,
@@ -121,7 +121,7 @@ async function query({ merchant_reference: reference, created_at: createdAt }: A
       ? { outcome: 'failed', failure: 'not_sent', text: body.message }
       : { outcome: 'pending' };
   }
-  if (status !== 200 || !body.status) throw new Error(`Paystack could not be asked: ${status} ${body.message}`);
+  if (status !== 200 || !body.status) throw new Error(`Paystack could not be queried: ${status} ${body.message}`);
   return reportOfCharge(chargeSchema.parse(body.data));
 }
 
@@ -134,7 +134,7 @@ const refundSchema = z.looseObject({
 async function refund({ refundId, merchantReference, amount, reason, isRepeated }: RefundRequest): Promise<RefundResult> {
   try {
     if (isRepeated) {
-      // The answer to an earlier call may have been lost: what stands there already is not sent again.
+      // The response to an earlier call may have been lost: an existing refund must not be repeated.
       const { body } = await paystackCall('GET', `/refund?transaction=${encodeURIComponent(merchantReference ?? '')}`);
       const earlier = z
         .array(z.unknown())
@@ -157,7 +157,7 @@ async function refund({ refundId, merchantReference, amount, reason, isRepeated 
   }
 }
 
-/** Whether an event is really Paystack's: HMAC-SHA512 of the raw body with the secret key, compared in constant time. */
+/** Verifies a webhook's signature in constant time: HMAC-SHA512 of the raw body with the secret key. */
 export async function hasValidSignature(raw: string, signature: string | null): Promise<boolean> {
   if (!signature || !/^[0-9a-f]{128}$/.test(signature)) return false;
   const key = await crypto.subtle.importKey(
@@ -171,7 +171,7 @@ export async function hasValidSignature(raw: string, signature: string | null): 
   return crypto.subtle.verify('HMAC', key, bytes, new TextEncoder().encode(raw));
 }
 
-/** Cards by Paystack, where the installation is configured for it. */
+/** Card payments by Paystack; null when it is not configured. */
 export function cardProvider(): PaymentProvider | null {
   return setting('PAYSTACK_BASE_URL') && setting('PAYSTACK_SECRET_KEY') ? { start, query, refund } : null;
 }

@@ -1,7 +1,7 @@
 import type { PaymentFailure } from '@masomo/domain/payments';
 import { z } from 'zod';
 
-/** An attempt as the database keeps it; `amount` in whole shillings. */
+/** A payment attempt as stored in the database; `amount` in whole shillings. */
 export const attemptSchema = z.object({
   id: z.string(),
   order_id: z.string(),
@@ -18,7 +18,7 @@ export const attemptSchema = z.object({
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 
-/** What is asked of a provider; references are the product's own. */
+/** A payment request to a provider; amounts in whole shillings, references of the product. */
 export type PaymentRequest = {
   attemptId: string;
   amount: number;
@@ -30,15 +30,15 @@ export type PaymentRequest = {
 };
 
 /**
- * How a provider answers a request. `unknown`: it may or may not have gone out (no answer, a server error), so it is
- * neither repeated nor called failed.
+ * Result of a payment request. `unknown`: it may have been processed (no response, a server error), so it is neither repeated
+ * nor marked as failed.
  */
 export type StartResult =
   | { type: 'accepted'; reference: string; request?: string; redirectUrl?: string }
   | { type: 'refused'; failure: PaymentFailure; code: string; text: string }
   | { type: 'unknown'; text: string };
 
-/** What a provider says of an attempt, as `apply_payment_report` takes it. */
+/** State of an attempt at the provider, in the form of `apply_payment_report`. */
 export type PaymentReport = {
   outcome: 'succeeded' | 'failed' | 'disputed' | 'pending';
   receipt?: string | undefined;
@@ -48,7 +48,7 @@ export type PaymentReport = {
   code?: string | undefined;
   text?: string | undefined;
   failure?: PaymentFailure | undefined;
-  /** Whether the provider can still change its mind. */
+  /** False when the provider may still change the outcome. */
   is_final?: boolean | undefined;
 };
 
@@ -60,19 +60,19 @@ export type RefundRequest = {
   reason: string;
   isRepeated: boolean;
 };
-/** `done` at once, `sent` when the result follows, `refused` for good, `unknown` when nobody knows whether it went out. */
+/** `done`: completed; `sent`: the result follows; `refused`: permanent; `unknown`: it may have been processed. */
 export type RefundResult =
   | { type: 'done'; reference: string }
   | { type: 'sent'; reference: string }
   | { type: 'refused'; text: string }
   | { type: 'unknown'; text: string };
 
-/** What each way of paying implements. One is made only when the installation is configured for it. */
+/** Interface of a payment method; created only when the installation is configured for it. */
 export type PaymentProvider = {
   start(request: PaymentRequest): Promise<StartResult>;
-  /** Asks how an attempt ended. Rejects when the provider cannot say: then it is asked again later. */
+  /** Queries the state of an attempt. Rejects when the provider cannot tell, so that the query is retried. */
   query(attempt: Attempt): Promise<PaymentReport>;
-  /** Pays money back; undefined where it is done by hand. */
+  /** Refunds a payment; undefined when refunds are manual. */
   refund: ((request: RefundRequest) => Promise<RefundResult>) | undefined;
 };
 

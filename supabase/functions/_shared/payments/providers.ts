@@ -4,14 +4,14 @@ import { cardProvider } from './paystack.ts';
 import { mpesaProvider } from './mpesa.ts';
 import type { PaymentProvider } from './provider.ts';
 
-const makers = { mpesa: mpesaProvider, card: cardProvider, bank: bankProvider } as const;
+const factories = { mpesa: mpesaProvider, card: cardProvider, bank: bankProvider } as const;
 
-/** The provider of a way of paying; null where this installation has none. */
-export function providerOf(method: keyof typeof makers): PaymentProvider | null {
-  return makers[method]();
+/** Provider of a payment method; null when it is not configured. */
+export function providerOf(method: keyof typeof factories): PaymentProvider | null {
+  return factories[method]();
 }
 
-/** Tells the database what this installation is configured for, so that nothing else is offered. */
+/** Reports the configured providers to the database, so that only these are offered. */
 export async function reportProviders(): Promise<void> {
   await call('report_payment_providers', { methods: (['mpesa', 'card'] as const).filter((method) => providerOf(method)) });
 }

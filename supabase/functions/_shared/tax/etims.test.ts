@@ -25,7 +25,7 @@ const document: TaxDocument = {
 };
 const cents = (value: unknown) => Math.round(Number(value) * 100);
 
-it('an invoice adds up to the cent, in band B, at the time of East Africa', () => {
+it('an invoice adds up to the cent, in band B, in East Africa Time', () => {
   const sale = saleOf(document);
   expect(sale).toMatchObject({
     invcNo: 7,
@@ -44,7 +44,7 @@ it('an invoice adds up to the cent, in band B, at the time of East Africa', () =
   for (const item of items) expect(cents(item.taxblAmt) + cents(item.taxAmt)).toBe(cents(item.totAmt));
 });
 
-it('a credit note of a part names its invoice and shares the part out without losing a cent', () => {
+it('a partial credit note references its invoice and splits the amount without losing a cent', () => {
   const note = saleOf({ ...document, kind: 'credit_note', number: 8, corrects: 7, amount: 1_001 });
   expect(note).toMatchObject({ invcNo: 8, orgInvcNo: 7, rcptTyCd: 'R', totAmt: 1_001 });
   expect((note['itemList'] as { totAmt: number }[]).reduce((sum, item) => sum + cents(item.totAmt), 0)).toBe(100_100);

@@ -4,7 +4,7 @@ import { requireSetting, setting } from '../environment.ts';
 import { parseDarajaTime } from '../payments/daraja.ts';
 import { TaxRefusal, type Signature, type TaxAuthority, type TaxDocument } from './taxAuthority.ts';
 
-// KRA's eTIMS by an online sales control unit (OSCU). Everything sold here is a service at 16 %: tax band B.
+// Client of KRA's eTIMS with an online sales control unit (OSCU). Everything sold is a service at 16 %: tax band B.
 const requiredSettings = [
   'ETIMS_BASE_URL',
   'ETIMS_PIN',
@@ -33,14 +33,14 @@ const otherRates = {
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 const formatEastAfricaTime = (iso: string) => toLocalDateTime(iso).replace(/\D/g, '');
 
-/** The lines' shares of a document: all of an invoice, of a credit note what went back; the last line takes what rounding left. */
+/** Splits the amount of a document over its lines in proportion; the last line absorbs the rounding difference. */
 function splitAmount({ lines, amount, total }: TaxDocument): number[] {
   const shares = lines.map((line) => cents((line.total * amount) / total));
   const rest = cents(amount - shares.reduce((sum, share) => sum + share, 0));
   return shares.map((share, index) => (index === shares.length - 1 ? cents(share + rest) : share));
 }
 
-/** The sale as eTIMS takes it. Amounts include the tax: what is taxable is the amount without it. */
+/** Converts a document to the eTIMS format. Amounts include the tax; the taxable amount excludes it. */
 export function toEtimsSale(document: TaxDocument): Record<string, unknown> {
   const shares = splitAmount(document);
   const itemList = document.lines.map(({ name, quantity }, index) => {
@@ -106,7 +106,7 @@ const responseSchema = z.looseObject({
 const successCodes = ['000', '00', '0', '0000'];
 
 async function sign(document: TaxDocument): Promise<Signature> {
-  const answer = await fetch(`${requireSetting('ETIMS_BASE_URL')}/saveTrnsSalesOsdc`, {
+  const response = await fetch(`${requireSetting('ETIMS_BASE_URL')}/saveTrnsSalesOsdc`, {
     method: 'POST',
     signal: AbortSignal.timeout(requestTimeoutMs),
     body: JSON.stringify(toEtimsSale(document)),
@@ -117,8 +117,8 @@ async function sign(document: TaxDocument): Promise<Signature> {
       cmcKey: requireSetting('ETIMS_COMMUNICATION_KEY'),
     },
   });
-  if (answer.status >= 500 || answer.status === 429) throw new Error(`eTIMS answered ${answer.status}.`);
-  const { resultCd, resultMsg, data } = responseSchema.parse(await answer.json());
+  if (response.status >= 500 || response.status === 429) throw new Error(`eTIMS responded with ${response.status}.`);
+  const { resultCd, resultMsg, data } = responseSchema.parse(await response.json());
   if (!successCodes.includes(resultCd) || !data) throw new TaxRefusal(`eTIMS refused: ${resultCd} ${resultMsg}`);
   return {
     controlUnit: requireSetting('ETIMS_CONTROL_UNIT'),
@@ -129,7 +129,7 @@ async function sign(document: TaxDocument): Promise<Signature> {
   };
 }
 
-/** eTIMS, where the installation is configured for it. */
+/** eTIMS; null when it is not configured. */
 export function etims(): TaxAuthority | null {
   return requiredSettings.every(setting) ? { sign } : null;
 }

@@ -15,7 +15,7 @@ async function sendTaxDocument(document: TaxDocument, { sign }: TaxAuthority): P
       signed_at: signature.signedAt ?? null,
     });
   } catch (error) {
-    console.error(`Tax document ${document.number} was not signed:`, error);
+    console.error(`Tax document ${document.number} could not be signed:`, error);
     await call('fail_tax_document', {
       document_id: document.id,
       error: error instanceof Error ? error.message : String(error),
@@ -24,7 +24,7 @@ async function sendTaxDocument(document: TaxDocument, { sign }: TaxAuthority): P
   }
 }
 
-/** Tells the tax authority of invoices and credit notes, in their order; nothing where none is configured. */
+/** Sends invoices and credit notes to the tax authority in order; does nothing when none is configured. Returns their number. */
 export async function sendTaxDocuments(): Promise<number> {
   const authority = etims();
   if (!authority) return 0;

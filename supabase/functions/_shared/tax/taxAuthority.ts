@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An invoice or credit note as the database keeps it; amounts in whole shillings with VAT included. */
+/** An invoice or credit note as stored in the database; amounts in whole shillings including VAT. */
 export const taxDocumentSchema = z.object({
   id: z.string(),
   kind: z.enum(['invoice', 'credit_note']),
@@ -17,7 +17,7 @@ export const taxDocumentSchema = z.object({
 });
 export type TaxDocument = z.infer<typeof taxDocumentSchema>;
 
-/** What the control unit made of it. */
+/** Signature of the control unit. */
 export type Signature = {
   controlUnit: string;
   receiptNumber: string;
@@ -26,10 +26,10 @@ export type Signature = {
   signedAt: string | undefined;
 };
 
-/** Whom invoices are told to. Refuses for good with a TaxRefusal; anything else thrown is tried again. */
+/** Signs tax documents. Throws a TaxRefusal for a permanent refusal; any other error is retried. */
 export type TaxAuthority = { sign(document: TaxDocument): Promise<Signature> };
 
-/** The authority does not take the document as it is. */
+/** The authority refuses the document permanently. */
 export class TaxRefusal extends Error {
   override readonly name = 'TaxRefusal';
 }

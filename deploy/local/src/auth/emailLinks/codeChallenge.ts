@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { badRequest } from '../errors.ts';
 import { type CodeChallenge } from './flowState.ts';
 
-/** The fields a browser adds that wants a code instead of a session in the link. */
+/** PKCE fields of a request: with them the mailed link leads to a code instead of a session. */
 export const codeChallengeFields = {
   code_challenge: z.string().nullish(),
   code_challenge_method: z.string().nullish(),
 };
 
-/** The challenge of a request, or null when it has none. */
+/** The PKCE challenge of a request, or null without one. Throws 400 when it is malformed. */
 export function codeChallengeOf({
   code_challenge: challenge,
   code_challenge_method: method,

@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const fragment = (answer: Response) => new URLSearchParams(new URL(answer.headers.get('location') ?? '').hash.slice(1));
+const fragmentOf = (response: Response) => new URLSearchParams(new URL(response.headers.get('location') ?? '').hash.slice(1));
 
-test('a forgotten password: mail, link, session, new password', async () => {
+test('resetting a password: mail, link, session, new password', async () => {
   const { email } = await bed.person();
   const { error } = await bed.client().auth.resetPasswordForEmail(email, { redirectTo: `${origin}/login/new-password` });
   expect(error).toBeNull();
@@ -20,60 +20,60 @@ test('a forgotten password: mail, link, session, new password', async () => {
   expect(mail.subject).toBe('Choose a new password');
   expect(mail.html).toContain(`type=recovery`);
 
-  const answer = await bed.follow(mail.link);
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get('location')).toMatch(`${origin}/login/new-password#`);
-  const landed = fragment(answer);
-  expect(landed.get('type')).toBe('recovery');
+  const response = await bed.follow(mail.link);
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toMatch(`${origin}/login/new-password#`);
+  const landing = fragmentOf(response);
+  expect(landing.get('type')).toBe('recovery');
   const supabase = bed.client();
-  await supabase.auth.setSession({ access_token: landed.get('access_token') ?? '', refresh_token: landed.get('refresh_token') ?? '' });
+  await supabase.auth.setSession({ access_token: landing.get('access_token') ?? '', refresh_token: landing.get('refresh_token') ?? '' });
   expect((await supabase.auth.updateUser({ password: 'my brand new password' })).error).toBeNull();
   expect((await bed.client().auth.signInWithPassword({ email, password: 'my brand new password' })).error).toBeNull();
 
   const again = await bed.follow(mail.link);
-  expect(fragment(again).get('error_code')).toBe('otp_expired');
+  expect(fragmentOf(again).get('error_code')).toBe('otp_expired');
 });
 
-test('the code of a recovery works too, once, for an hour', async () => {
+test('a recovery token works once and expires after an hour', async () => {
   const { email } = await bed.person();
-  const ask = async () => {
+  const requestToken = async () => {
     await bed.client().auth.resetPasswordForEmail(email);
     return bed.mailTo(email).link.searchParams.get('token') ?? '';
   };
   const verify = (token_hash: string) => bed.client().auth.verifyOtp({ type: 'recovery', token_hash });
-  const hash = await ask();
+  const hash = await requestToken();
   expect((await verify(hash)).data.session?.user.email).toBe(email);
   expect((await verify(hash)).error).toMatchObject({ status: 403, code: 'otp_expired' });
 
   expect((await bed.client().auth.resetPasswordForEmail(email)).error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
   bed.advance(61_000);
-  const old = await ask();
+  const old = await requestToken();
   bed.advance(61_000);
-  const newer = await ask();
+  const newer = await requestToken();
   expect((await verify(old)).error?.code).toBe('otp_expired');
   bed.advance(3601_000);
   expect((await verify(newer)).error?.code).toBe('otp_expired');
 });
 
-test('an unknown address is answered as a known one, without a mail', async () => {
+test('an unknown address gets the same response as a known one, but no mail', async () => {
   const before = bed.mails.length;
   expect((await bed.client().auth.resetPasswordForEmail('nobody@school.test')).error).toBeNull();
   expect(bed.mails).toHaveLength(before);
 });
 
-test('a mail scanner that looks at the link leaves it usable', async () => {
+test('a mail scanner that probes the link does not consume it', async () => {
   const { email } = await bed.person();
   await bed.client().auth.resetPasswordForEmail(email);
   const { link } = bed.mailTo(email);
   await bed.service(new Request(link, { method: 'HEAD' }));
-  expect(fragment(await bed.follow(link)).get('access_token')).not.toBeNull();
+  expect(fragmentOf(await bed.follow(link)).get('access_token')).not.toBeNull();
 });
 
-test('a link leads only to the product', async () => {
+test('a link redirects only to the product', async () => {
   const { email } = await bed.person();
   await bed.client().auth.resetPasswordForEmail(email, { redirectTo: 'https://thief.example/catch' });
-  const answer = await bed.follow(bed.mailTo(email).link);
-  expect(answer.headers.get('location')).toMatch(new RegExp(`^${origin}/#`));
+  const response = await bed.follow(bed.mailTo(email).link);
+  expect(response.headers.get('location')).toMatch(new RegExp(`^${origin}/#`));
 });
 
 test('an invitation: account, mail, acceptance with a password', async () => {
@@ -98,23 +98,23 @@ test('an invitation: account, mail, acceptance with a password', async () => {
   expect((await (await bed.adminClient()).auth.admin.inviteUserByEmail('new.teacher@school.test')).error?.code).toBe('email_exists');
 });
 
-test('only the service invites', async () => {
+test('only the service role can invite', async () => {
   const person = await bed.person();
   const supabase = await bed.signedIn(person);
   const token = (await supabase.auth.getSession()).data.session?.access_token ?? '';
-  const answer = await bed.service(
+  const response = await bed.service(
     new Request(`${origin}/auth/v1/invite`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'X-Supabase-Api-Version': '2024-01-01' },
       body: '{"email":"friend@school.test"}',
     }),
   );
-  expect([answer.status, (await answer.json()).code]).toEqual([403, 'not_admin']);
+  expect([response.status, (await response.json()).code]).toEqual([403, 'not_admin']);
   const none = await bed.service(new Request(`${origin}/auth/v1/admin/users`));
   expect(none.status).toBe(401);
 });
 
-test('a browser that asked with a challenge gets a code only it can use', async () => {
+test('with a PKCE challenge the link gives a code that only the requesting browser can use', async () => {
   const { email } = await bed.person();
   const verifier = 'v'.repeat(64);
   const challenge = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))).toString('base64url');
@@ -124,33 +124,33 @@ test('a browser that asked with a challenge gets a code only it can use', async 
       body: JSON.stringify({ email, code_challenge: challenge, code_challenge_method: 's256' }),
     }),
   );
-  const answer = await bed.follow(bed.mailTo(email).link);
-  const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
-  const trade = async (code_verifier: string) => {
-    const traded = await bed.service(
+  const response = await bed.follow(bed.mailTo(email).link);
+  const code = new URL(response.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  const exchange = async (code_verifier: string) => {
+    const exchanged = await bed.service(
       new Request(`${origin}/auth/v1/token?grant_type=pkce`, { method: 'POST', body: JSON.stringify({ auth_code: code, code_verifier }) }),
     );
-    return { status: traded.status, ...(await traded.json()) };
+    return { status: exchanged.status, ...(await exchanged.json()) };
   };
-  expect(await trade('w'.repeat(64))).toMatchObject({ status: 400, error_code: 'bad_code_verifier' });
-  const traded = await trade(verifier);
-  expect(decodeJwt(traded.access_token)).toMatchObject({ email, amr: [{ method: 'otp' }] });
-  expect(await trade(verifier)).toMatchObject({ status: 404, error_code: 'flow_state_not_found' });
+  expect(await exchange('w'.repeat(64))).toMatchObject({ status: 400, error_code: 'bad_code_verifier' });
+  const exchanged = await exchange(verifier);
+  expect(decodeJwt(exchanged.access_token)).toMatchObject({ email, amr: [{ method: 'otp' }] });
+  expect(await exchange(verifier)).toMatchObject({ status: 404, error_code: 'flow_state_not_found' });
 });
 
-test('a new address counts once both addresses have agreed', async () => {
+test('an email change takes effect once both addresses have confirmed', async () => {
   const person = await bed.person();
   const supabase = await bed.signedIn(person);
   const { data } = await supabase.auth.updateUser({ email: 'married.name@school.test' });
   expect(data.user).toMatchObject({ email: person.email, new_email: 'married.name@school.test' });
   const first = await bed.follow(bed.mailTo('married.name@school.test').link);
-  expect(fragment(first).get('message')).toContain('other email');
+  expect(fragmentOf(first).get('message')).toContain('other email');
   const second = await bed.follow(bed.mailTo(person.email).link);
-  expect(fragment(second).get('access_token')).not.toBeNull();
+  expect(fragmentOf(second).get('access_token')).not.toBeNull();
   expect((await bed.client().auth.signInWithPassword({ email: 'married.name@school.test', password })).error).toBeNull();
 });
 
-test('a password change on an old session needs the mailed code', async () => {
+test('a password change in an old session needs the mailed code', async () => {
   const person = await bed.person();
   const supabase = await bed.signedIn(person);
   bed.advance(25 * 3_600_000);

@@ -5,7 +5,7 @@ import { type AuthContext } from '../context.ts';
 
 export type MailKind = 'invite' | 'recovery' | 'confirmation' | 'magic_link' | 'email_change' | 'reauthentication';
 
-/** What `type` in a mailed link says. */
+/** Value of `type` in a mailed link. */
 export const linkTypes: Record<Exclude<MailKind, 'reauthentication'>, string> = {
   invite: 'invite',
   recovery: 'recovery',
@@ -22,13 +22,13 @@ type ActionMail = {
   code: string;
   hash: string;
   redirectTo: string;
-  /** The address the account has, and the one it is to get. */
+  /** Current address of the account, and the new one of an email change. */
   email: string;
   newEmail?: string;
   data: Record<string, unknown> | null;
 };
 
-/** The address that confirms: our own `verify`, which then leads to `redirectTo`. */
+/** URL of the `verify` endpoint, which redirects to `redirectTo` after confirming. */
 export function actionLink(
   { origin }: Pick<AuthContext, 'origin'>,
   { kind, hash, redirectTo }: Pick<ActionMail, 'kind' | 'hash' | 'redirectTo'>,
@@ -37,7 +37,7 @@ export function actionLink(
   return `${origin}/auth/v1/verify?${new URLSearchParams({ token: hash, type, redirect_to: redirectTo })}`;
 }
 
-/** Mails a code and its link, with the templates of `supabase/config.toml`, which hosted Supabase uses too. */
+/** Mails a code and its link with the templates of `supabase/config.toml`, which hosted Supabase uses too. */
 export async function sendActionMail(context: AuthContext, mail: ActionMail): Promise<void> {
   const template = context.settings.email.template[mail.kind];
   const link = actionLink(context, mail);
@@ -69,7 +69,7 @@ function fillTemplate(source: string, values: Record<string, string>, escape: (v
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/** The words of a template without its markup. */
+/** Plain text of a template's HTML. */
 function plainText(html: string): string {
   const decoded = new Map(Object.entries(entities).map(([character, entity]) => [entity, character]));
   return html

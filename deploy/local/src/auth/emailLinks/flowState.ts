@@ -6,7 +6,7 @@ export type CodeChallenge = { challenge: string; method: 's256' | 'plain' };
 
 const lifetimeMs = 5 * 60_000;
 
-/** Remembers which browser asked, so that only it can turn the mailed link into a session. */
+/** Stores the PKCE challenge of the requesting browser, so that only it can exchange the mailed link for a session. */
 export async function saveFlowState(
   db: Db,
   { userId, code, method, now }: { userId: string; code: CodeChallenge; method: string; now: Date },
@@ -17,7 +17,7 @@ export async function saveFlowState(
   );
 }
 
-/** The code a followed link hands to the browser. */
+/** Issues the auth code that a followed link passes to the browser. */
 export async function issueAuthCode(db: Db, { userId, method, now }: { userId: string; method: string; now: Date }): Promise<string> {
   const { rows } = await db.query<{ auth_code: string }>(
     `update auth.flow_state set auth_code_issued_at = $3, updated_at = $3
@@ -28,7 +28,7 @@ export async function issueAuthCode(db: Db, { userId, method, now }: { userId: s
   return rows[0].auth_code;
 }
 
-/** Trades a code and its verifier for the user who followed the link; works once. */
+/** Exchanges an auth code and its verifier for the user who followed the link; works once. */
 export async function exchangeAuthCode(
   db: Db,
   { code, verifier, now }: { code: string; verifier: string; now: Date },

@@ -13,7 +13,7 @@ const purposes: Record<Exclude<MailKind, 'email_change'>, TokenPurpose> = {
   reauthentication: 'reauthentication_token',
 };
 
-/** The column that says when the last mail of a kind went out. */
+/** Columns that record when the last mail of a kind was sent. */
 const sentAtColumns = (kind: MailKind, now: Date): UserChanges => {
   if (kind === 'invite') return { invited_at: now, confirmation_sent_at: now };
   if (kind === 'confirmation') return { confirmation_sent_at: now };
@@ -24,7 +24,7 @@ const sentAtColumns = (kind: MailKind, now: Date): UserChanges => {
 
 type UserMail = { kind: Exclude<MailKind, 'email_change'>; user: UserRow; redirectTo: string; code: CodeChallenge | null };
 
-/** A new code for a purpose, to be mailed or handed to the service that asked. */
+/** Issues a code for a purpose, to be mailed or returned to the calling service. */
 export async function issueCode(
   context: AuthContext,
   db: Db,
@@ -43,7 +43,7 @@ export async function issueCode(
   return { ...issued, user: await updateUser(db, user.id, sentAtColumns(kind, now), now) };
 }
 
-/** Mails a user a link and a code. Undone with the transaction when the mail server refuses. */
+/** Mails a user a link and a code. Rolled back with the transaction when the mail server refuses. */
 export async function mailUser(context: AuthContext, db: Db, mail: UserMail): Promise<UserRow> {
   const { code, hash, user } = await issueCode(context, db, mail);
   await sendActionMail(context, {
@@ -58,7 +58,7 @@ export async function mailUser(context: AuthContext, db: Db, mail: UserMail): Pr
   return user;
 }
 
-/** Mails the new address, and the present one too when both must agree. */
+/** Mails the new address, and the current one too when needsBothConfirmations must confirm. */
 export async function mailEmailChange(
   context: AuthContext,
   db: Db,
@@ -66,7 +66,7 @@ export async function mailEmailChange(
 ): Promise<UserRow> {
   const now = context.now();
   const length = context.settings.email.otp_length;
-  const both = context.settings.email.double_confirm_changes && user.email;
+  const needsBothConfirmations = context.settings.email.double_confirm_changes && user.email;
   const changed = await updateUser(
     db,
     user.id,
@@ -76,7 +76,7 @@ export async function mailEmailChange(
   if (code) await saveFlowState(db, { userId: user.id, code, method: 'email_change', now });
   const targets: [TokenPurpose, string][] = [
     ['email_change_token_new', newEmail],
-    ...(both ? [['email_change_token_current', user.email ?? ''] as [TokenPurpose, string]] : []),
+    ...(needsBothConfirmations ? [['email_change_token_current', user.email ?? ''] satisfies [TokenPurpose, string]] : []),
   ];
   for (const [purpose, to] of targets) {
     const issued = await issueOneTimeToken(db, { userId: user.id, purpose, email: to, length, pkce: code !== null, now });

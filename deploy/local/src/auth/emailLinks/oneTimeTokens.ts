@@ -4,18 +4,18 @@ import { type Db } from '../transaction.ts';
 export type TokenPurpose =
   'confirmation_token' | 'recovery_token' | 'email_change_token_new' | 'email_change_token_current' | 'reauthentication_token';
 
-/** Mark of a token whose link leads to a code for the browser that asked, not to a session. */
+/** Prefix of a token whose link leads to an auth code for the requesting browser instead of a session. */
 const pkcePrefix = 'pkce_';
 export const isPkceToken = (hash: string) => hash.startsWith(pkcePrefix);
 
-/** The hash behind a code that was mailed to an address. */
+/** Hash that identifies a code mailed to an address. */
 export function hashOfCode(email: string, code: string): string {
   return createHash('sha224').update(`${email.toLowerCase()}${code}`).digest('hex');
 }
 
 type Issue = { userId: string; purpose: TokenPurpose; email: string; length: number; pkce?: boolean; now: Date };
 
-/** A new code for a purpose; the one before it is void. */
+/** Issues a code for a purpose and revokes the previous one. */
 export async function issueOneTimeToken(
   db: Db,
   { userId, purpose, email, length, pkce = false, now }: Issue,
@@ -32,7 +32,7 @@ export async function issueOneTimeToken(
 
 export type OneTimeToken = { userId: string; purpose: TokenPurpose; email: string; issuedAt: Date };
 
-/** Takes a token out of the database if it is there for one of the purposes; it works once. */
+/** Deletes and returns a token if it exists for one of the purposes, so that it works once. */
 export async function consumeOneTimeToken(db: Db, hash: string, purposes: readonly TokenPurpose[]): Promise<OneTimeToken | null> {
   const { rows } = await db.query<OneTimeToken>(
     `delete from auth.one_time_tokens where token_hash = any ($1) and token_type::text = any ($2)
@@ -42,7 +42,7 @@ export async function consumeOneTimeToken(db: Db, hash: string, purposes: readon
   return rows[0] ?? null;
 }
 
-/** Voids what was mailed for the purposes. */
+/** Revokes the user's codes for the purposes. */
 export async function revokeOneTimeTokens(db: Db, userId: string, purposes: readonly TokenPurpose[]): Promise<void> {
   await db.query('delete from auth.one_time_tokens where user_id = $1 and token_type::text = any ($2)', [userId, purposes]);
 }

@@ -23,7 +23,7 @@ const unverifiedLifetimeMs = 300_000;
 
 export type Enrolment = { id: string; type: 'totp'; friendly_name: string; totp: { qr_code: string; secret: string; uri: string } };
 
-/** Begins a second step: a secret to put into an authenticator app. It counts once a code has been verified. */
+/** Enrols an authenticator app: returns its secret. The factor is active once a code has been verified. */
 export async function enrolFactor(
   context: AuthContext,
   { user, aal }: Caller,
@@ -61,7 +61,7 @@ async function lockOwnFactor(db: Db, { user }: Caller, id: string): Promise<Fact
   return factorRow.parse(rows[0]);
 }
 
-/** Opens the five minutes in which one code of a factor is taken. */
+/** Creates a challenge: for five minutes one code of the factor is accepted. */
 export async function challengeFactor(
   { pool, now: clock }: AuthContext,
   caller: Caller,
@@ -82,7 +82,7 @@ export async function challengeFactor(
 
 type Attempt = { factorId: string; challengeId: string; code: string };
 
-/** Checks a code: on success the session stands at the second step, and the person's lesser sessions end. */
+/** Verifies a code: on success the session rises to `aal2`, and the user's single-factor sessions end. */
 export async function verifyFactor(
   context: AuthContext,
   caller: Caller,
@@ -138,7 +138,7 @@ async function consumeChallenge(
   }
 }
 
-/** Takes a factor away; a verified one only at the second step. */
+/** Removes a factor; a verified one requires an `aal2` session. */
 export async function removeFactor({ pool }: AuthContext, caller: Caller, id: string): Promise<void> {
   await transaction(pool, async (db) => {
     const factor = await lockOwnFactor(db, caller, id);
@@ -148,7 +148,7 @@ export async function removeFactor({ pool }: AuthContext, caller: Caller, id: st
   });
 }
 
-/** Takes a factor away for somebody who lost the phone; the service's own decision. */
+/** Removes a factor without a check of the session, as an administrator does for a user who lost the phone. */
 export async function deleteFactor(db: Db, id: string): Promise<void> {
   await downgradeSessionsOfFactor(db, id);
   await db.query('delete from auth.mfa_factors where id = $1', [id]);

@@ -21,7 +21,7 @@ async function enrol(supabase: SupabaseClient) {
   return data;
 }
 
-test('enrol, challenge, verify: the session rises to the second step', async () => {
+test('enrol, challenge, verify: the session rises to aal2', async () => {
   const person = await bed.person();
   const supabase = await bed.signedIn(person);
   const other = await bed.signedIn(person);
@@ -56,7 +56,7 @@ test('enrol, challenge, verify: the session rises to the second step', async () 
   expect(await claims(supabase)).toMatchObject({ aal: 'aal2' });
 });
 
-test('the next sign-in stands at the first step and asks for the second', async () => {
+test('the next sign-in starts at aal1 and requires the second factor', async () => {
   const person = await bed.person();
   const first = await bed.signedIn(person);
   const factor = await enrol(first);
@@ -74,7 +74,7 @@ test('the next sign-in stands at the first step and asks for the second', async 
   expect(await claims(next)).toMatchObject({ aal: 'aal1' });
 });
 
-test('what may not be: the same name twice, an old challenge, another place, somebody else’s factor', async () => {
+test('refuses a duplicate name, an expired challenge, another IP address and another user’s factor', async () => {
   const supabase = await bed.signedIn(await bed.person());
   const factor = await enrol(supabase);
   expect((await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })).error?.code).toBe('mfa_factor_name_conflict');
@@ -101,7 +101,7 @@ test('what may not be: the same name twice, an old challenge, another place, som
   expect((await stranger.auth.mfa.unenroll({ factorId: factor.id })).error?.status).toBe(404);
 });
 
-test('the service takes a factor away for somebody who lost the phone', async () => {
+test('the service role removes the factor of a user who lost the phone', async () => {
   const person = await bed.person();
   const supabase = await bed.signedIn(person);
   const factor = await enrol(supabase);

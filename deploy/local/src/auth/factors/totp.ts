@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
-import { toString as drawQrCode } from 'qrcode';
+import { toString as renderQrCode } from 'qrcode';
 
 const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
-/** A new secret, its address for authenticator apps, and that address as an SVG picture. */
+/** Creates a TOTP secret, its `otpauth:` URI and the URI as an SVG QR code. */
 export async function createTotp({
   issuer,
   label,
@@ -13,10 +13,10 @@ export async function createTotp({
 }): Promise<{ secret: string; uri: string; qrCode: string }> {
   const totp = new TOTP({ ...totpOptions, issuer, label, secret: new Secret({ size: 20 }) });
   const uri = totp.toString();
-  return { secret: totp.secret.base32, uri, qrCode: await drawQrCode(uri, { type: 'svg', margin: 2 }) };
+  return { secret: totp.secret.base32, uri, qrCode: await renderQrCode(uri, { type: 'svg', margin: 2 }) };
 }
 
-/** Whether the code is that of now, one step before or one after. */
+/** Whether the code is valid now, one period before or one after. */
 export function isTotpCode(secret: string, code: string, now: Date): boolean {
   const totp = new TOTP({ ...totpOptions, secret: Secret.fromBase32(secret) });
   return totp.validate({ token: code, timestamp: now.getTime(), window: 1 }) !== null;

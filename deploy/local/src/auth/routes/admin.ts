@@ -80,7 +80,7 @@ async function changeUser(context: AuthContext, id: string, body: UserBody): Pro
     if (!user) throw notFound('user_not_found', 'User not found');
     const changed = await updateUser(db, id, await changesOf(context, db, user, body), context.now());
     await syncIdentity(db, changed, context.now());
-    // Whoever has the old password or is banned is out everywhere.
+    // A changed password or a ban ends every session.
     if (body.password || (changed.banned_until && changed.banned_until > context.now()))
       await endSessions(db, { userId: id, sessionId: undefined, scope: 'global' });
     return userJson(db, changed);
@@ -93,7 +93,7 @@ async function requireUser(context: AuthContext, id: string): Promise<UserRow> {
   return user;
 }
 
-/** `/admin/users`: accounts managed with the service's own key. */
+/** `/admin/users`: account management with the secret key. */
 export function adminRoutes(context: AuthContext): Hono {
   const admin = new Hono();
   admin.use('/admin/*', async (c, next) => {
@@ -104,7 +104,7 @@ export function adminRoutes(context: AuthContext): Hono {
     const { page, per_page: limit } = pageQuery.parse(c.req.query());
     const { users, total } = await listUsers(context.pool, { limit, offset: (page - 1) * limit });
     const last = Math.max(1, Math.ceil(total / limit));
-    const link = (to: number, rel: string) => `<${context.origin}/auth/v1/admin/users?page=${to}&per_page=${limit}>; rel="${rel}"`;
+    const link = (target: number, rel: string) => `<${context.origin}/auth/v1/admin/users?page=${target}&per_page=${limit}>; rel="${rel}"`;
     c.header('X-Total-Count', String(total));
     c.header('Link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '));
     return c.json({ users: await Promise.all(users.map((user) => userJson(context.pool, user))), aud: 'authenticated' });
@@ -131,7 +131,7 @@ export function adminRoutes(context: AuthContext): Hono {
   });
   admin.delete('/admin/users/:id/factors/:factor', async (c) => {
     const { id } = await requireUser(context, c.req.param('id'));
-    const factor = (await listFactors(context.pool, id)).find((one) => one.id === c.req.param('factor'));
+    const factor = (await listFactors(context.pool, id)).find((candidate) => candidate.id === c.req.param('factor'));
     if (!factor) throw notFound('mfa_factor_not_found', 'Factor not found');
     await transaction(context.pool, (db) => deleteFactor(db, factor.id));
     return c.json({ id: factor.id });

@@ -20,7 +20,7 @@ const verifyBody = z.object({
   email: z.string().nullish(),
 });
 
-/** Where a followed link leads: the answer stands in the fragment, which no server sees. */
+/** The redirect of a followed link: tokens go into the fragment, which is never sent to a server. */
 function landingUrl(target: string, fragment: Record<string, string>, query: Record<string, string> = {}): string {
   const url = new URL(target);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -37,9 +37,9 @@ async function followLink(context: AuthContext, request: Request): Promise<strin
     const hash = params.get('token') || params.get('token_hash');
     if (!hash) throw badRequest('validation_failed', 'Verify requires a token or a token hash');
     const verified = await verifyToken(context, { type, hash, isLink: true }, clientOf(request));
-    if (verified.kind === 'half') return landingUrl(target, { message: verified.message });
+    if (verified.kind === 'awaiting-confirmation') return landingUrl(target, { message: verified.message });
     if (verified.kind === 'code') return landingUrl(target, {}, { code: verified.code });
-    const { access_token, refresh_token, expires_at, expires_in, token_type } = verified.answer;
+    const { access_token, refresh_token, expires_at, expires_in, token_type } = verified.session;
     return landingUrl(target, {
       access_token,
       expires_at: String(expires_at),
@@ -50,12 +50,12 @@ async function followLink(context: AuthContext, request: Request): Promise<strin
     });
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    const said = {
+    const details = {
       error: error.status >= 500 ? 'server_error' : 'access_denied',
       error_code: error.code,
       error_description: error.message,
     };
-    return landingUrl(target, said, said);
+    return landingUrl(target, details, details);
   }
 }
 
@@ -65,23 +65,23 @@ function proofOf({ type, token, token_hash: hash, email: address }: z.infer<type
   throw badRequest('validation_failed', 'Verify requires either a token hash or an email and a token');
 }
 
-/** `/recover`, `/otp`, `/resend`, `/verify`: what goes by mail and what comes back. */
+/** `/recover`, `/otp`, `/resend`, `/verify`: mailed links and codes, and their verification. */
 export function emailLinkRoutes(context: AuthContext): Hono {
-  const take = (request: Request) => context.limits.consume('verify', clientOf(request).address);
+  const limit = (request: Request) => context.limits.consume('verify', clientOf(request).address);
   return new Hono()
     .post('/recover', async (c) => {
-      take(c.req.raw);
+      limit(c.req.raw);
       const body = await readBody(c.req.raw, recoverBody);
       const code = codeChallengeOf(body);
       const redirectTo = redirectTarget(context, c.req.query('redirect_to'));
       context.limits.consumeMail('recovery', body.email);
       const user = await findUserByEmail(context.pool, body.email);
-      // An unknown address gets the same answer: nobody learns here who has an account.
+      // An unknown address gets the same response, so that it does not reveal who has an account.
       if (user) await transaction(context.pool, (db) => mailUser(context, db, { kind: 'recovery', user, redirectTo, code }));
       return c.json({});
     })
     .post('/otp', async (c) => {
-      take(c.req.raw);
+      limit(c.req.raw);
       const body = await readBody(c.req.raw, otpBody);
       if (body.phone) throw unprocessable('phone_provider_disabled', 'Unsupported phone provider');
       const address = email.safeParse(body.email);
@@ -96,7 +96,7 @@ export function emailLinkRoutes(context: AuthContext): Hono {
       return c.json({});
     })
     .post('/resend', async (c) => {
-      take(c.req.raw);
+      limit(c.req.raw);
       const body = await readBody(c.req.raw, resendBody);
       const code = codeChallengeOf(body);
       const redirectTo = redirectTarget(context, c.req.query('redirect_to'));
@@ -115,13 +115,13 @@ export function emailLinkRoutes(context: AuthContext): Hono {
       return c.json({});
     })
     .post('/verify', async (c) => {
-      take(c.req.raw);
+      limit(c.req.raw);
       const verified = await verifyToken(context, proofOf(await readBody(c.req.raw, verifyBody)), clientOf(c.req.raw));
-      if (verified.kind === 'half') return c.json({ msg: verified.message, code: '200' });
-      return c.json(verified.kind === 'session' ? verified.answer : {});
+      if (verified.kind === 'awaiting-confirmation') return c.json({ msg: verified.message, code: '200' });
+      return c.json(verified.kind === 'session' ? verified.session : {});
     })
     .get('/verify', async (c) => {
-      // Mail scanners look first; a look must not use the link up.
+      // Mail scanners probe links with HEAD, which must not consume the token.
       if (c.req.method === 'HEAD') return c.body(null, 200);
       return c.redirect(await followLink(context, c.req.raw), 303);
     });

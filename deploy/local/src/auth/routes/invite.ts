@@ -16,34 +16,34 @@ const inviteBody = z.object({ email, data });
 const linkKinds = { signup: 'confirmation', invite: 'invite', magiclink: 'magic_link', recovery: 'recovery' } as const;
 const linkBody = z.object({ type: z.string().default(''), email, password: z.string().nullish(), data, redirect_to: z.string().nullish() });
 
-/** The invited person's account: theirs if they have not accepted yet, else a new one. */
-async function invitedUser(
+/** The account to invite: the existing one when it was not accepted yet, otherwise a new one. */
+async function findOrCreateInvitee(
   context: AuthContext,
   db: Db,
   { email: address, data: userMetadata }: z.infer<typeof inviteBody>,
 ): Promise<UserRow> {
-  const present = await findUserByEmail(db, address);
-  if (present?.email_confirmed_at) throw unprocessable('email_exists', 'A user with this email address has already been registered');
-  return present ?? createUser(db, { email: address, userMetadata: userMetadata ?? {}, confirmed: false, now: context.now() });
+  const existing = await findUserByEmail(db, address);
+  if (existing?.email_confirmed_at) throw unprocessable('email_exists', 'A user with this email address has already been registered');
+  return existing ?? createUser(db, { email: address, userMetadata: userMetadata ?? {}, confirmed: false, now: context.now() });
 }
 
-async function linkedUser(
+async function findLinkUser(
   context: AuthContext,
   db: Db,
   kind: (typeof linkKinds)[keyof typeof linkKinds],
   body: z.infer<typeof linkBody>,
 ): Promise<UserRow> {
-  if (kind === 'invite') return invitedUser(context, db, body);
-  const present = await findUserByEmail(db, body.email);
+  if (kind === 'invite') return findOrCreateInvitee(context, db, body);
+  const existing = await findUserByEmail(db, body.email);
   if (kind !== 'confirmation') {
-    if (!present) throw notFound('user_not_found', 'User with this email not found');
-    return present;
+    if (!existing) throw notFound('user_not_found', 'User with this email not found');
+    return existing;
   }
-  if (present?.email_confirmed_at) throw unprocessable('email_exists', 'A user with this email address has already been registered');
+  if (existing?.email_confirmed_at) throw unprocessable('email_exists', 'A user with this email address has already been registered');
   if (!body.password) throw badRequest('validation_failed', 'Signup requires a valid password');
   checkPassword(body.password, context.settings);
   return (
-    present ??
+    existing ??
     createUser(db, {
       email: body.email,
       passwordHash: await hashPassword(body.password),
@@ -54,7 +54,7 @@ async function linkedUser(
   );
 }
 
-/** `/invite` and `/admin/generate_link`: the service asks somebody in. */
+/** `/invite` and `/admin/generate_link`: links that the service role creates for users. */
 export function inviteRoutes(context: AuthContext): Hono {
   return new Hono()
     .post('/invite', async (c) => {
@@ -62,7 +62,7 @@ export function inviteRoutes(context: AuthContext): Hono {
       const body = await readBody(c.req.raw, inviteBody);
       const redirectTo = redirectTarget(context, c.req.query('redirect_to'));
       const invited = await transaction(context.pool, async (db) => {
-        const user = await invitedUser(context, db, body);
+        const user = await findOrCreateInvitee(context, db, body);
         return userJson(db, await mailUser(context, db, { kind: 'invite', user, redirectTo, code: null }));
       });
       return c.json(invited);
@@ -73,17 +73,17 @@ export function inviteRoutes(context: AuthContext): Hono {
       const kind = Object.entries(linkKinds).find(([type]) => type === body.type)?.[1];
       if (!kind) throw badRequest('validation_failed', `Invalid email action link type requested: ${body.type}`);
       const redirectTo = redirectTarget(context, body.redirect_to ?? c.req.query('redirect_to'));
-      const answer = await transaction(context.pool, async (db) => {
-        const prepared = await issueCode(context, db, { kind, user: await linkedUser(context, db, kind, body), code: null });
+      const link = await transaction(context.pool, async (db) => {
+        const issued = await issueCode(context, db, { kind, user: await findLinkUser(context, db, kind, body), code: null });
         return {
-          ...(await userJson(db, prepared.user)),
-          action_link: actionLink(context, { kind, hash: prepared.hash, redirectTo }),
-          email_otp: prepared.code,
-          hashed_token: prepared.hash,
+          ...(await userJson(db, issued.user)),
+          action_link: actionLink(context, { kind, hash: issued.hash, redirectTo }),
+          email_otp: issued.code,
+          hashed_token: issued.hash,
           verification_type: linkTypes[kind],
           redirect_to: redirectTo,
         };
       });
-      return c.json(answer);
+      return c.json(link);
     });
 }

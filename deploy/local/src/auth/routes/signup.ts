@@ -20,7 +20,7 @@ const signupBody = z.object({
   ...codeChallengeFields,
 });
 
-/** What a stranger learns about an address that has an account: nothing. */
+/** Response for an address that already has an account: it looks like a new one, so that it reveals nothing. */
 async function decoyUser(db: Db, email: string, now: Date): Promise<Record<string, unknown>> {
   const id = randomUUID();
   const user = {
@@ -51,28 +51,28 @@ async function decoyUser(db: Db, email: string, now: Date): Promise<Record<strin
   return userJson(db, user);
 }
 
-/** `/signup`: open registration, off unless `supabase/config.toml` switches it on. */
+/** `/signup`: open registration, disabled unless `supabase/config.toml` enables it. */
 export function signupRoutes(context: AuthContext): Hono {
   return new Hono().post('/signup', async (c) => {
     context.limits.consume('verify', clientOf(c.req.raw).address);
-    const body = await readBody(c.req.raw, signupBody);
+    const form = await readBody(c.req.raw, signupBody);
     if (!context.settings.enable_signup) throw unprocessable('signup_disabled', 'Signups not allowed for this instance');
-    if (body.phone) throw badRequest('phone_provider_disabled', 'Phone signups are disabled');
-    if (!body.email && !body.password) throw unprocessable('anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
-    if (!body.password) throw badRequest('validation_failed', 'Signup requires a valid password');
-    const email = z.email().safeParse(body.email.trim());
+    if (form.phone) throw badRequest('phone_provider_disabled', 'Phone signups are disabled');
+    if (!form.email && !form.password) throw unprocessable('anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+    if (!form.password) throw badRequest('validation_failed', 'Signup requires a valid password');
+    const email = z.email().safeParse(form.email.trim());
     if (!email.success) throw badRequest('validation_failed', 'Unable to validate email address: invalid format');
-    checkPassword(body.password, context.settings);
-    const code = codeChallengeOf(body);
-    const passwordHash = await hashPassword(body.password);
+    checkPassword(form.password, context.settings);
+    const code = codeChallengeOf(form);
+    const passwordHash = await hashPassword(form.password);
     const confirmed = !context.settings.email.enable_confirmations;
-    const answer = await transaction(context.pool, async (db) => {
-      const present = await findUserByEmail(db, email.data);
-      if (present && confirmed) throw unprocessable('user_already_exists', 'User already registered');
-      if (present?.email_confirmed_at) return decoyUser(db, email.data, context.now());
+    const body = await transaction(context.pool, async (db) => {
+      const existing = await findUserByEmail(db, email.data);
+      if (existing && confirmed) throw unprocessable('user_already_exists', 'User already registered');
+      if (existing?.email_confirmed_at) return decoyUser(db, email.data, context.now());
       const user =
-        present ??
-        (await createUser(db, { email: email.data, passwordHash, userMetadata: body.data ?? {}, confirmed, now: context.now() }));
+        existing ??
+        (await createUser(db, { email: email.data, passwordHash, userMetadata: form.data ?? {}, confirmed, now: context.now() }));
       if (confirmed) return startSession(context, db, { user, method: 'password', client: clientOf(c.req.raw) });
       context.limits.consumeMail('signup', email.data);
       return userJson(
@@ -80,6 +80,6 @@ export function signupRoutes(context: AuthContext): Hono {
         await mailUser(context, db, { kind: 'confirmation', user, redirectTo: redirectTarget(context, c.req.query('redirect_to')), code }),
       );
     });
-    return c.json(answer);
+    return c.json(body);
   });
 }

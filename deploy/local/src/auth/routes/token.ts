@@ -29,15 +29,15 @@ async function signInWithPassword(context: AuthContext, request: Request): Promi
   if (!user.email_confirmed_at) throw badRequest('email_not_confirmed', 'Email not confirmed');
   const newHash = await rehashIfWeak(user.encrypted_password ?? '', password);
   return transaction(context.pool, async (db) => {
-    // The password may have been changed since it was checked; then the check no longer counts.
+    // The password may have changed since it was verified.
     const current = await findUserById(db, user.id);
     if (current?.encrypted_password !== user.encrypted_password) throw invalidCredentials();
-    const user = newHash ? await updateUser(db, user.id, { encrypted_password: newHash }, context.now()) : current;
-    return startSession(context, db, { user: user, method: 'password', client: clientOf(request) });
+    const signedIn = newHash ? await updateUser(db, user.id, { encrypted_password: newHash }, context.now()) : current;
+    return startSession(context, db, { user: signedIn, method: 'password', client: clientOf(request) });
   });
 }
 
-/** A new hash when the stored one was made with less work than ours are. */
+/** A new hash when the stored one has a lower cost than the current setting. */
 async function rehashIfWeak(stored: string, password: string): Promise<string | null> {
   const cost = Number(/^\$2[aby]\$(\d\d)\$/.exec(stored)?.[1] ?? 0);
   return cost < 10 ? hashPassword(password) : null;
@@ -67,7 +67,7 @@ const grants: Record<string, (context: AuthContext, request: Request) => Promise
   pkce: signInWithAuthCode,
 };
 
-/** `/token`: every way to come by a session. */
+/** `/token`: sign-in by password, refresh token or auth code. */
 export function tokenRoutes(context: AuthContext): Hono {
   return new Hono().post('/token', async (c) => {
     const grant = grants[c.req.query('grant_type') ?? ''];

@@ -22,7 +22,7 @@ const changesBody = z.object({
 });
 type Changes = z.infer<typeof changesBody>;
 
-/** A session younger than this has just shown who it is. */
+/** A session younger than this needs no reauthentication. */
 const recentSessionMs = 24 * 3_600_000;
 
 async function changePassword(
@@ -79,7 +79,7 @@ async function applyChanges(context: AuthContext, caller: Caller, body: Changes,
 const scopes: readonly string[] = ['global', 'local', 'others'] satisfies SignOutScope[];
 const isScope = (text: string): text is SignOutScope => scopes.includes(text);
 
-/** `/user`, `/logout`, `/reauthenticate`: what a signed-in person does with their own account. */
+/** `/user`, `/logout`, `/reauthenticate`: operations of a signed-in user on their own account. */
 export function userRoutes(context: AuthContext): Hono {
   return new Hono()
     .get('/user', async (c) => c.json(await userJson(context.pool, (await readCaller(context, c.req.raw)).user)))

@@ -16,7 +16,7 @@ export type SessionResponse = {
 
 type IssuedSession = { user: UserRow; session: SessionRow; refreshToken: string; method: string };
 
-/** The answer a client keeps as its session. */
+/** The response that a client stores as its session. */
 export async function sessionResponse(
   context: AuthContext,
   db: Db,
@@ -43,12 +43,12 @@ export async function sessionResponse(
   };
 }
 
-/** Throws when the user may not sign in at all. */
+/** Throws 400 `user_banned` while a ban lasts. */
 export function assertNotBanned(user: UserRow, now: Date): void {
   if (user.banned_until && user.banned_until > now) throw badRequest('user_banned', 'User is banned');
 }
 
-/** Begins a session for a user who has just shown who they are. */
+/** Starts a session for a user who has just authenticated. */
 export async function startSession(
   context: AuthContext,
   db: Db,

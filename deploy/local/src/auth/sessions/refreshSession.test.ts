@@ -16,14 +16,14 @@ async function newSession() {
 }
 
 const refresh = async (token: string) => await bed.client().auth.refreshSession({ refresh_token: token });
-/** The token it gives, or the code of the refusal. */
-const trade = async (token: string) => {
+/** The new refresh token, or the code of the error. */
+const exchange = async (token: string) => {
   const { data, error } = await refresh(token);
   return data.session?.refresh_token ?? `refused: ${error?.code ?? 'unknown'}`;
 };
-const later = () => bed.advance(11_000);
+const waitBeyondReuseInterval = () => bed.advance(11_000);
 
-test('a refresh gives a new pair of the same session', async () => {
+test('a refresh returns a new pair of the same session', async () => {
   const session = await newSession();
   const { data } = await refresh(session.refresh_token);
   expect(data.session?.refresh_token).not.toBe(session.refresh_token);
@@ -36,46 +36,46 @@ test('a refresh gives a new pair of the same session', async () => {
   });
 });
 
-test('a copied token used after its owner has moved on ends the whole family', async () => {
+test('reusing an old token revokes the whole family', async () => {
   const first = (await newSession()).refresh_token;
-  const second = await trade(first);
-  const third = await trade(second);
-  later();
-  expect(await trade(first)).toBe('refused: refresh_token_already_used');
-  expect(await trade(third)).toBe('refused: refresh_token_already_used');
-  later();
-  expect(await trade(second)).toBe('refused: refresh_token_already_used');
+  const second = await exchange(first);
+  const third = await exchange(second);
+  waitBeyondReuseInterval();
+  expect(await exchange(first)).toBe('refused: refresh_token_already_used');
+  expect(await exchange(third)).toBe('refused: refresh_token_already_used');
+  waitBeyondReuseInterval();
+  expect(await exchange(second)).toBe('refused: refresh_token_already_used');
 });
 
-test('a client that never received the answer may ask again with the parent', async () => {
+test('a client that never received the response may retry with the parent token', async () => {
   const first = (await newSession()).refresh_token;
-  const second = await trade(first);
-  later();
-  expect(await trade(first)).toBe(second);
-  expect(await trade(second)).not.toMatch(/refused/);
+  const second = await exchange(first);
+  waitBeyondReuseInterval();
+  expect(await exchange(first)).toBe(second);
+  expect(await exchange(second)).not.toMatch(/refused/);
 });
 
-test('a client that repeats itself within ten seconds is no thief', async () => {
+test('retries within ten seconds are accepted', async () => {
   const first = (await newSession()).refresh_token;
-  const answers = await Promise.all(Array.from({ length: 6 }, () => trade(first)));
-  expect(answers.filter((answer) => answer.startsWith('refused'))).toEqual([]);
-  const second = answers[0] ?? '';
-  const third = await trade(second);
-  expect(await trade(first)).not.toMatch(/refused/);
-  expect(await trade(third)).not.toMatch(/refused/);
+  const results = await Promise.all(Array.from({ length: 6 }, () => exchange(first)));
+  expect(results.filter((result) => result.startsWith('refused'))).toEqual([]);
+  const second = results[0] ?? '';
+  const third = await exchange(second);
+  expect(await exchange(first)).not.toMatch(/refused/);
+  expect(await exchange(third)).not.toMatch(/refused/);
 });
 
-test('an unknown token, one of an ended session and one of a deleted person', async () => {
-  expect(await trade('made-up')).toBe('refused: refresh_token_not_found');
+test('tokens that are unknown, of an ended session or of a deleted user are refused', async () => {
+  expect(await exchange('made-up')).toBe('refused: refresh_token_not_found');
   const session = await newSession();
   await bed.admin.query('delete from auth.sessions where user_id = $1', [session.user.id]);
-  expect(await trade(session.refresh_token)).toBe('refused: refresh_token_not_found');
+  expect(await exchange(session.refresh_token)).toBe('refused: refresh_token_not_found');
   const other = await newSession();
   expect((await (await bed.adminClient()).auth.admin.deleteUser(other.user.id)).error).toBeNull();
-  expect(await trade(other.refresh_token)).toBe('refused: refresh_token_not_found');
+  expect(await exchange(other.refresh_token)).toBe('refused: refresh_token_not_found');
 });
 
-test('a token that has run out, or was signed by somebody else, opens nothing', async () => {
+test('an expired or forged access token is refused', async () => {
   const session = await newSession();
   const user = (token: string) =>
     bed.service(
@@ -84,26 +84,26 @@ test('a token that has run out, or was signed by somebody else, opens nothing', 
   expect((await user(session.access_token)).status).toBe(200);
   const [header, , signature] = session.access_token.split('.');
   const forged = `${header}.${btoa(JSON.stringify({ ...decodeJwt(session.access_token), role: 'service_role' })).replace(/=+$/, '')}.${signature}`;
-  const answers = [
+  const results = [
     await user(forged),
     await bed.service(new Request(`${origin}/auth/v1/admin/users`, { headers: { authorization: `Bearer ${forged}` } })),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+  expect(results.map(({ status }) => status)).toEqual([403, 403]);
   bed.advance(3601_000);
   const old = await user(session.access_token);
   expect([old.status, (await old.json()).code]).toEqual([403, 'bad_jwt']);
 });
 
-test('the hook of the database has the last word on the claims', async () => {
+test('the access token hook of the database can change the claims', async () => {
   await bed.admin.query(`
     create function public.custom_access_token_hook(event jsonb) returns jsonb language sql stable as $$
-      select jsonb_build_object('claims', (event -> 'claims') || jsonb_build_object('user_role', 'teacher', 'heard', event ->> 'authentication_method'))
+      select jsonb_build_object('claims', (event -> 'claims') || jsonb_build_object('user_role', 'teacher', 'hook_method', event ->> 'authentication_method'))
     $$;
     grant execute on function public.custom_access_token_hook to supabase_auth_admin`);
   const session = await newSession();
-  expect(decodeJwt(session.access_token)).toMatchObject({ user_role: 'teacher', heard: 'password', role: 'authenticated' });
+  expect(decodeJwt(session.access_token)).toMatchObject({ user_role: 'teacher', hook_method: 'password', role: 'authenticated' });
   const { data } = await refresh(session.refresh_token);
-  expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({ user_role: 'teacher', heard: 'token_refresh' });
+  expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({ user_role: 'teacher', hook_method: 'token_refresh' });
 
   await bed.admin.query(`
     create or replace function public.custom_access_token_hook(event jsonb) returns jsonb language sql stable as $$
@@ -114,7 +114,7 @@ test('the hook of the database has the last word on the claims', async () => {
   await bed.admin.query('drop function public.custom_access_token_hook');
 });
 
-test('the published keys verify what the service signs', async () => {
+test('the published key set verifies the tokens', async () => {
   const session = await newSession();
   const supabase = bed.client();
   await supabase.auth.setSession(session);

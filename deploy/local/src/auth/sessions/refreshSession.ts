@@ -20,13 +20,13 @@ import { findUserById } from '../users/users.ts';
 const alreadyUsed = () => badRequest('refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 
 /**
- * Trades a refresh token for a new pair. A token works once; used again it means that somebody has a copy, and the whole
- * session's tokens go. Two harmless cases are allowed: the client repeats itself within the reuse interval, or it never
- * received the answer and still holds the parent of the token in use.
+ * Exchanges a refresh token for a new pair. A token works once: reuse means that it was stolen, so all tokens of the session are
+ * revoked. Two harmless cases are allowed: the client retries within the reuse interval, or it never received the response and
+ * still holds the parent of the active token.
  */
 export async function refreshSession(context: AuthContext, token: string, client: Client): Promise<SessionResponse> {
   const outcome = await transaction(context.pool, (db) => rotateSession(context, db, token, client));
-  // Thrown here, because the family must stay revoked: inside, the transaction would be undone.
+  // Thrown here, because inside the transaction it would roll back the revocation.
   if (outcome instanceof AuthError) throw outcome;
   return outcome;
 }
@@ -35,7 +35,7 @@ async function rotateSession(context: AuthContext, db: Db, token: string, client
   const now = context.now();
   const sessionId = (await findRefreshToken(db, token))?.session_id;
   const session = sessionId ? await lockSession(db, sessionId) : null;
-  // Read again: whoever held the session before us may have used the token.
+  // Read again under the lock: a concurrent request may have used the token.
   const presented = session ? await findRefreshToken(db, token) : null;
   if (!session || !presented) throw badRequest('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
   assertNotExpired(context, session, now);

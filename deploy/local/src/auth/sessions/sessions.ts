@@ -41,7 +41,7 @@ export async function createSession(
   return session;
 }
 
-/** The session, held until the transaction ends, so that two refreshes of it take turns. */
+/** The session, locked until the transaction ends, so that concurrent refreshes run one after the other. */
 export async function lockSession(db: Db, id: string): Promise<SessionRow | null> {
   const { rows } = await db.query(`select ${sessionColumns} from auth.sessions where id = $1 for update`, [id]);
   return rows[0] ? sessionRow.parse(rows[0]) : null;
@@ -60,7 +60,7 @@ export async function recordAuthenticationMethod(db: Db, sessionId: string, meth
   );
 }
 
-/** How the person of a session has shown who they are, newest first. */
+/** Authentication methods of a session, newest first. */
 export async function listAuthenticationMethods(db: Db, sessionId: string): Promise<AuthenticationMethod[]> {
   const { rows } = await db.query<{ method: string; at: Date }>(
     'select authentication_method as method, updated_at as at from auth.mfa_amr_claims where session_id = $1 order by updated_at desc, authentication_method desc',
@@ -80,7 +80,7 @@ export async function elevateSession(db: Db, id: string, { aal, factorId, now }:
   await db.query('update auth.sessions set aal = $2, factor_id = $3, updated_at = $4 where id = $1', [id, aal, factorId, now]);
 }
 
-/** Sessions that stood on a factor fall back to the first step when it goes. */
+/** Lowers sessions to `aal1` when the factor that raised them is removed. */
 export async function downgradeSessionsOfFactor(db: Db, factorId: string): Promise<void> {
   await db.query(
     `delete from auth.mfa_amr_claims where authentication_method = 'totp' and session_id in (select id from auth.sessions where factor_id = $1)`,
@@ -100,7 +100,7 @@ export async function endSessions(
   else await db.query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [userId, sessionId]);
 }
 
-/** Ends the user's sessions that stand below two steps. */
+/** Ends the user's sessions that have not passed the second factor. */
 export async function endSingleFactorSessions(db: Db, userId: string): Promise<void> {
   await db.query(`delete from auth.sessions where user_id = $1 and aal = 'aal1'`, [userId]);
 }
@@ -129,12 +129,12 @@ export async function findActiveRefreshToken(db: Db, sessionId: string): Promise
   return rows[0] ? refreshTokenRow.parse(rows[0]) : null;
 }
 
-/** Takes one token out of use; of an already revoked one the time stays, because the reuse interval counts from it. */
+/** Revokes one token. An already revoked one keeps its time, because the reuse interval counts from it. */
 export async function revokeRefreshToken(db: Db, token: string, now: Date): Promise<void> {
   await db.query('update auth.refresh_tokens set revoked = true, updated_at = $2 where token = $1 and revoked = false', [token, now]);
 }
 
-/** Takes every token of a session out of use, beyond any reuse interval. */
+/** Revokes every token of a session, outside any reuse interval. */
 export async function revokeTokenFamily(db: Db, sessionId: string): Promise<void> {
   await db.query(`update auth.refresh_tokens set revoked = true, updated_at = to_timestamp(0) where session_id = $1`, [sessionId]);
 }

@@ -3,7 +3,7 @@ import { AuthError } from '../errors.ts';
 import { type AuthSettings } from '../settings.ts';
 
 const bcryptCost = 10;
-/** bcrypt reads no further than this. */
+/** bcrypt ignores everything after this. */
 const maxPasswordBytes = 72;
 
 let decoyHash: Promise<string> | undefined;
@@ -13,14 +13,14 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, { cost: bcryptCost });
 }
 
-/** Whether the password is the one behind the hash. Without a hash it does the same work, so that nobody learns from the time who has an account. */
+/** Verifies a password. Without a stored hash it compares with a decoy, so that the response time does not reveal who has an account. */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   decoyHash ??= hashPassword(crypto.randomUUID());
   const matches = await verify(password, stored || (await decoyHash));
   return matches && Boolean(stored);
 }
 
-/** Throws 422 `weak_password` unless the password may be used. */
+/** Throws 400 when the password is too long and 422 `weak_password` when it is too short. */
 export function checkPassword(password: string, settings: AuthSettings): void {
   if (new TextEncoder().encode(password).length > maxPasswordBytes) {
     throw new AuthError(400, 'validation_failed', `Password cannot be longer than ${maxPasswordBytes} characters`);

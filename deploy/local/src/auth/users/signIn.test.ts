@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-test('a person signs in and gets a token with every claim the product reads', async () => {
+test('a user signs in and gets a token with every claim that the product reads', async () => {
   const { id, email } = await bed.person();
   const { data, error } = await bed.client().auth.signInWithPassword({ email: email.toUpperCase(), password });
   expect(error).toBeNull();
@@ -30,7 +30,7 @@ test('a person signs in and gets a token with every claim the product reads', as
   });
 });
 
-test('a wrong password and an unknown address are answered alike', async () => {
+test('a wrong password and an unknown address get the same response', async () => {
   const { email } = await bed.person();
   const wrong = await bed.client().auth.signInWithPassword({ email, password: 'something else' });
   const unknown = await bed.client().auth.signInWithPassword({ email: 'nobody@school.test', password });
@@ -40,8 +40,8 @@ test('a wrong password and an unknown address are answered alike', async () => {
   }
 });
 
-test('both shapes of an error, by the version the caller speaks', async () => {
-  const ask = (headers: Record<string, string>) =>
+test('errors have the shape of the API version that the client requests', async () => {
+  const signIn = (headers: Record<string, string>) =>
     bed.service(
       new Request(`${origin}/auth/v1/token?grant_type=password`, {
         method: 'POST',
@@ -49,22 +49,22 @@ test('both shapes of an error, by the version the caller speaks', async () => {
         body: JSON.stringify({ email: 'nobody@school.test', password }),
       }),
     );
-  const old = await ask({});
+  const old = await signIn({});
   expect([old.status, await old.json()]).toEqual([400, { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' }]);
   expect(old.headers.get('x-supabase-api-version')).toBeNull();
-  const current = await ask({ 'X-Supabase-Api-Version': '2024-01-01' });
+  const current = await signIn({ 'X-Supabase-Api-Version': '2024-01-01' });
   expect(await current.json()).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' });
   expect(current.headers.get('x-supabase-api-version')).toBe('2024-01-01');
   expect(current.headers.get('access-control-expose-headers')).toContain('X-Supabase-Api-Version');
   expect(current.headers.get('x-sb-error-code')).toBe('invalid_credentials');
 });
 
-test('what is wrong with a request is said', async () => {
+test('an invalid request gets a specific error', async () => {
   const post = async (path: string, body: string) => {
-    const answer = await bed.service(
+    const response = await bed.service(
       new Request(`${origin}/auth/v1/${path}`, { method: 'POST', headers: { 'X-Supabase-Api-Version': '2024-01-01' }, body }),
     );
-    return { status: answer.status, ...(await answer.json()) };
+    return { status: response.status, ...(await response.json()) };
   };
   expect(await post('token?grant_type=password', '{')).toMatchObject({ status: 400, code: 'bad_json' });
   expect(await post('token?grant_type=password', '{}')).toMatchObject({ status: 400, code: 'validation_failed' });
@@ -72,12 +72,12 @@ test('what is wrong with a request is said', async () => {
   expect(await post('nothing', '{}')).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-test('nobody registers on their own', async () => {
+test('open registration is disabled', async () => {
   const { error } = await bed.client().auth.signUp({ email: 'stranger@school.test', password });
   expect(error).toMatchObject({ status: 422, code: 'signup_disabled', message: 'Signups not allowed for this instance' });
 });
 
-test('an address that is not confirmed and a banned person stay out', async () => {
+test('a user with an unconfirmed address and a banned user cannot sign in', async () => {
   const admin = (await bed.adminClient()).auth.admin;
   await admin.createUser({ email: 'unconfirmed@school.test', password });
   const unconfirmed = await bed.client().auth.signInWithPassword({ email: 'unconfirmed@school.test', password });
@@ -94,7 +94,7 @@ test('an address that is not confirmed and a banned person stay out', async () =
   expect((await bed.client().auth.signInWithPassword({ email: person.email, password })).error).toBeNull();
 });
 
-test('a person changes their password and what they call themselves, and other devices are out', async () => {
+test('changing the password updates metadata and signs out other devices', async () => {
   const person = await bed.person();
   const here = await bed.signedIn(person);
   const elsewhere = await bed.signedIn(person);
@@ -109,7 +109,7 @@ test('a person changes their password and what they call themselves, and other d
   expect((await here.auth.getUser()).error).toBeNull();
 });
 
-test('signing out ends this device, the others or all', async () => {
+test('signing out ends the session of this device, of the others or of all', async () => {
   const person = await bed.person();
   const devices = async () => Promise.all([bed.signedIn(person), bed.signedIn(person)]);
   const works = async (device: Awaited<ReturnType<typeof bed.signedIn>>, token: string) =>
@@ -131,20 +131,20 @@ test('signing out ends this device, the others or all', async () => {
   expect((await gone.auth.signOut()).error).toBeNull();
 });
 
-test('too many sign-ins from one address are slowed down, other addresses are not', async () => {
+test('too many sign-ins from one IP address are rate limited, other addresses are not', async () => {
   const refresh = async (address: string) => {
-    const answer = await bed.service(
+    const response = await bed.service(
       new Request(`${origin}/auth/v1/token?grant_type=refresh_token`, {
         method: 'POST',
         headers: { 'x-forwarded-for': `6.6.6.6, ${address}` },
         body: '{"refresh_token":"x"}',
       }),
     );
-    return answer.status;
+    return response.status;
   };
-  const hasty = await Promise.all(Array.from({ length: 40 }, () => refresh('10.0.0.1')));
-  expect(new Set(hasty)).toEqual(new Set([400, 429]));
-  expect(hasty.filter((status) => status === 400).length).toBeLessThan(35);
+  const statuses = await Promise.all(Array.from({ length: 40 }, () => refresh('10.0.0.1')));
+  expect(new Set(statuses)).toEqual(new Set([400, 429]));
+  expect(statuses.filter((status) => status === 400).length).toBeLessThan(35);
   expect(await refresh('10.0.0.2')).toBe(400);
   bed.advance(10_000);
   expect(await refresh('10.0.0.1')).toBe(400);

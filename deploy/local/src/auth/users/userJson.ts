@@ -1,15 +1,15 @@
 import { listFactors, type FactorRow, type UserRow } from './users.ts';
 import { type Db } from '../transaction.ts';
 
-const present = (values: Record<string, unknown>) =>
+const withoutEmpty = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 
-/** A factor as clients see it: without its secret. */
+/** A factor as the API returns it, without its secret. */
 export function factorJson({ id, friendly_name, factor_type, status, created_at, updated_at }: FactorRow) {
-  return present({ id, created_at, updated_at, status, friendly_name, factor_type });
+  return withoutEmpty({ id, created_at, updated_at, status, friendly_name, factor_type });
 }
 
-/** A user as the API shows it. */
+/** A user as the API returns it. */
 export async function userJson(db: Db, user: UserRow): Promise<Record<string, unknown>> {
   const factors = await listFactors(db, user.id);
   const { rows: identities } = await db.query(
@@ -22,7 +22,7 @@ export async function userJson(db: Db, user: UserRow): Promise<Record<string, un
     role: user.role ?? '',
     email: user.email ?? '',
     phone: user.phone ?? '',
-    ...present({
+    ...withoutEmpty({
       email_confirmed_at: user.email_confirmed_at,
       invited_at: user.invited_at,
       confirmation_sent_at: user.confirmation_sent_at,

@@ -14,7 +14,7 @@ export const factorRow = z.object({
 });
 export type FactorRow = z.infer<typeof factorRow>;
 
-/** A ban without an end is `infinity` in the database; here it is the last moment a Date can name. */
+/** A permanent ban is `infinity` in the database; here it becomes the latest date that a Date can represent. */
 const banEnd = z.preprocess((value) => (value === Infinity ? new Date(8.64e15) : value), z.date());
 
 const jsonObject = z.record(z.string(), z.unknown());
@@ -54,7 +54,7 @@ async function findUser(db: Db, condition: string, values: unknown[]): Promise<U
 }
 
 export const findUserById = (db: Db, id: string) => findUser(db, 'id = $1', [id]);
-/** Holds the row until the transaction ends, so that two changes of one user take turns. */
+/** Locks the row until the transaction ends, so that concurrent changes of one user run one after the other. */
 export async function lockUser(db: Db, id: string): Promise<UserRow | null> {
   const { rows } = await db.query(`select * from auth.users where id = $1 and ${notDeleted} for no key update`, [id]);
   return rows[0] ? userRow.parse(rows[0]) : null;
@@ -62,7 +62,7 @@ export async function lockUser(db: Db, id: string): Promise<UserRow | null> {
 export const findUserByEmail = (db: Db, email: string) => findUser(db, 'email = $1 and is_sso_user = false', [email.toLowerCase()]);
 export const findUserByNewEmail = (db: Db, email: string) => findUser(db, 'email_change = $1', [email.toLowerCase()]);
 
-/** One page of users, newest first, and how many there are. */
+/** One page of users, newest first, and the total number. */
 export async function listUsers(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
@@ -85,7 +85,7 @@ type NewUser = {
   now: Date;
 };
 
-/** Adds a user with the identity that lets them sign in by email. */
+/** Creates a user with an email identity. */
 export async function createUser(
   db: Db,
   { id = randomUUID(), email, passwordHash = null, appMetadata, userMetadata, confirmed, now }: NewUser,
@@ -103,7 +103,7 @@ export async function createUser(
     [id, { ...user, sub: id, email: address, email_verified: confirmed, phone_verified: false }, now],
   );
   const created = await findUserById(db, id);
-  if (!created) throw new Error(`The user ${id} is not there after creating it.`);
+  if (!created) throw new Error(`The user ${id} does not exist after creating it.`);
   return created;
 }
 
@@ -127,7 +127,7 @@ const updatableColumns = [
 ] as const;
 export type UserChanges = Partial<Pick<UserRow, (typeof updatableColumns)[number]>>;
 
-/** Writes the given columns and answers the row as it is then. */
+/** Updates the given columns and returns the new row. */
 export async function updateUser(db: Db, id: string, changes: UserChanges, now: Date): Promise<UserRow> {
   const columns = updatableColumns.filter((column) => changes[column] !== undefined);
   const assignments = [...columns, 'updated_at'].map((column, index) => `${column} = $${index + 2}`);
@@ -139,7 +139,7 @@ export async function updateUser(db: Db, id: string, changes: UserChanges, now: 
   return userRow.parse(rows[0]);
 }
 
-/** Makes the identity say the user's address, after a change or a confirmation. */
+/** Copies the user's address to the email identity, after a change or a confirmation. */
 export async function syncIdentity(db: Db, user: UserRow, now: Date): Promise<void> {
   const data = { email: user.email, email_verified: user.email_confirmed_at !== null };
   await db.query(
@@ -148,7 +148,7 @@ export async function syncIdentity(db: Db, user: UserRow, now: Date): Promise<vo
   );
 }
 
-/** Merges metadata as Supabase does: a key set to null goes. */
+/** Merges metadata as Supabase does: a key set to null is removed. */
 export function mergeMetadata(current: Record<string, unknown> | null, changes: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null));
 }

@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import { phoneAnswers, type PhoneAnswer, type Phones } from './phones.ts';
 
-/** What the product is configured with, and this checks. */
+/** Credentials that the product is configured with and this API checks. */
 export type DarajaAccount = {
   consumerKey: string;
   consumerSecret: string;
@@ -14,7 +14,7 @@ export type DarajaAccount = {
 };
 
 const tokenSeconds = 3599;
-/** Numbers that answer by themselves, for programs: 254799000 and two digits. */
+/** Test numbers that respond automatically: 254799000 and two digits. */
 export const magicNumbers: Record<string, PhoneAnswer | 'invalid' | 'busy'> = {
   '254799000100': 'invalid',
   '254799000101': 'approve',
@@ -27,7 +27,7 @@ export const magicNumbers: Record<string, PhoneAnswer | 'invalid' | 'busy'> = {
   '254799000108': 'late',
   '254799000109': 'busy',
 };
-/** 2547990002xx pay at once, each a phone of its own: for load. */
+/** Numbers for load tests, which pay immediately. */
 const loadNumber = /^25479900[2-9]\d{3}$/;
 
 const signedSchema = z.object({ BusinessShortCode: z.coerce.string(), Password: z.string(), Timestamp: z.string() });
@@ -60,13 +60,13 @@ const reversalSchema = z.object({
 const isLoopback = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 const bannedWords = /m-?pesa|safaricom|exec?|cme|cmd|sql|query/i;
 
-/** An address M-Pesa would call: public HTTPS, or this machine; without the words it refuses. */
+/** Whether M-Pesa would accept a callback URL: HTTPS or loopback, without its banned words. */
 function isCallable(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && (url.protocol === 'https:' || isLoopback(url)) && !bannedWords.test(url.pathname);
 }
 
-/** The wire of M-Pesa's Daraja, as far as the product uses it. */
+/** Implements the part of M-Pesa's Daraja API that the product uses. */
 export function darajaApi({
   account,
   phones,
@@ -88,7 +88,7 @@ export function darajaApi({
       Password === Buffer.from(`${BusinessShortCode}${account.passkey}${Timestamp}`).toString('base64')
     );
   }
-  /** What is wrong with a request, in the words of the API; null when it is well-formed. */
+  /** Name of the first invalid field, as the API reports it; null when the request is valid. */
   function invalidField(push: z.infer<typeof pushSchema>): string | null {
     if (!/^\d{14}$/.test(push.Timestamp)) return 'Timestamp';
     if (!['CustomerPayBillOnline', 'CustomerBuyGoodsOnline'].includes(push.TransactionType)) return 'TransactionType';
@@ -111,8 +111,8 @@ export function darajaApi({
     return c.json({ access_token: token, expires_in: String(tokenSeconds) });
   });
   app.use('*', async (c, next) => {
-    const ends = tokens.get(c.req.header('authorization')?.replace(/^Bearer /, '') ?? '') ?? 0;
-    if (ends < Date.now()) return refuse(c, 404, '404.001.03', 'Invalid Access Token');
+    const expiresAt = tokens.get(c.req.header('authorization')?.replace(/^Bearer /, '') ?? '') ?? 0;
+    if (expiresAt < Date.now()) return refuse(c, 404, '404.001.03', 'Invalid Access Token');
     await next();
     return undefined;
   });
@@ -120,8 +120,8 @@ export function darajaApi({
   app.post('/mpesa/stkpush/v1/processrequest', async (c) => {
     const push = pushSchema.safeParse(await c.req.json().catch(() => null));
     if (!push.success) return invalid(c, 'Request');
-    const fault = invalidField(push.data);
-    if (fault) return invalid(c, fault);
+    const field = invalidField(push.data);
+    if (field) return invalid(c, field);
     if (!isSigned(push.data)) return refuse(c, 500, '500.001.1001', 'Wrong credentials');
     const { PhoneNumber: phone, Amount, AccountReference: reference, CallBackURL: callbackUrl } = push.data;
     const magic = magicNumbers[phone] ?? (loadNumber.test(phone) ? 'approve' : undefined);
@@ -139,10 +139,10 @@ export function darajaApi({
   });
 
   app.post('/mpesa/stkpushquery/v1/query', async (c) => {
-    const asked = querySchema.safeParse(await c.req.json().catch(() => null));
-    if (!asked.success) return invalid(c, 'Request');
-    if (!isSigned(asked.data)) return refuse(c, 500, '500.001.1001', 'Wrong credentials');
-    const request = phones.find(asked.data.CheckoutRequestID);
+    const parsed = querySchema.safeParse(await c.req.json().catch(() => null));
+    if (!parsed.success) return invalid(c, 'Request');
+    if (!isSigned(parsed.data)) return refuse(c, 500, '500.001.1001', 'Wrong credentials');
+    const request = phones.find(parsed.data.CheckoutRequestID);
     if (!request) return invalid(c, 'CheckoutRequestID');
     if (!request.answer) return refuse(c, 500, '500.001.1001', 'The transaction is being processed');
     const { code, text } = phoneAnswers[request.answer];
@@ -157,9 +157,9 @@ export function darajaApi({
   });
 
   app.post('/pulltransactions/v1/query', async (c) => {
-    const asked = pullSchema.safeParse(await c.req.json().catch(() => null));
-    if (!asked.success || asked.data.ShortCode !== account.shortCode) return invalid(c, 'Request');
-    const [from, to] = [asked.data.StartDate, asked.data.EndDate].map((time) => Date.parse(`${time.replace(' ', 'T')}+03:00`));
+    const parsed = pullSchema.safeParse(await c.req.json().catch(() => null));
+    if (!parsed.success || parsed.data.ShortCode !== account.shortCode) return invalid(c, 'Request');
+    const [from, to] = [parsed.data.StartDate, parsed.data.EndDate].map((time) => Date.parse(`${time.replace(' ', 'T')}+03:00`));
     const lines = phones
       .paid()
       .filter(({ answeredAt }) => (answeredAt ?? 0) >= (from ?? 0) && (answeredAt ?? 0) <= (to ?? 0))
@@ -177,9 +177,9 @@ export function darajaApi({
   });
 
   app.post('/mpesa/reversal/v1/request', async (c) => {
-    const asked = reversalSchema.safeParse(await c.req.json().catch(() => null));
-    if (!asked.success || !isCallable(asked.data.ResultURL)) return invalid(c, 'Request');
-    const { Initiator, SecurityCredential, TransactionID, Amount, ResultURL, Occasion } = asked.data;
+    const parsed = reversalSchema.safeParse(await c.req.json().catch(() => null));
+    if (!parsed.success || !isCallable(parsed.data.ResultURL)) return invalid(c, 'Request');
+    const { Initiator, SecurityCredential, TransactionID, Amount, ResultURL, Occasion } = parsed.data;
     if (Initiator !== account.initiator || SecurityCredential !== account.securityCredential)
       return refuse(c, 500, '500.001.1001', 'Wrong credentials');
     const ids = { OriginatorConversationID: randomUUID(), ConversationID: `AG_${Date.now()}_${randomBytes(8).toString('hex')}` };

@@ -68,7 +68,7 @@ function phonePage(phones: Phones): Html {
   });
 }
 
-/** `/_local/phone`: the handset. */
+/** `/_local/phone`: the simulated customer phone. */
 export function phonePages(phones: Phones): Hono {
   return new Hono()
     .get('/phone', (c) => c.html(phonePage(phones)))

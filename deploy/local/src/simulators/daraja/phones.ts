@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toLocalDateTime } from '@masomo/domain/time';
 import { openLedger } from '../ledger.ts';
 
-/** What can happen to a request on a phone. */
+/** Possible customer responses to a payment request, and the delays in ms of the callbacks that follow. */
 export const phoneAnswers = {
   approve: { label: 'Enter PIN and pay', code: '0', text: 'The service request is processed successfully.', callbacks: [1_000] },
   wrongPin: { label: 'Enter a wrong PIN', code: '2001', text: 'The initiator information is invalid.', callbacks: [1_000] },
@@ -36,7 +36,8 @@ export const phoneAnswers = {
   ignore: { label: 'Let it run out now', code: '1037', text: 'DS timeout user cannot be reached', callbacks: [500] },
 } as const satisfies Record<string, { label: string; code: string; text: string; callbacks: readonly number[] }>;
 export type PhoneAnswer = keyof typeof phoneAnswers;
-const phoneAnswerNames = Object.keys(phoneAnswers) as [PhoneAnswer, ...PhoneAnswer[]];
+
+export const phoneAnswerSchema = z.custom<PhoneAnswer>((value) => typeof value === 'string' && Object.hasOwn(phoneAnswers, value));
 
 const requestSchema = z.object({
   type: z.literal('request'),
@@ -53,7 +54,7 @@ const entrySchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('answer'),
     checkoutId: z.string(),
-    answer: z.enum(phoneAnswerNames),
+    answer: phoneAnswerSchema,
     receipt: z.string().nullable(),
     at: z.number(),
   }),
@@ -68,14 +69,14 @@ export type PhoneRequest = z.infer<typeof requestSchema> & {
   callbacks: number;
 };
 
-/** Seconds a request stays on the phone. */
+/** How long a request stays on the phone. */
 export const promptMs = 60_000;
-/** Callbacks that are this old at a restart are lost, as they would be. */
+/** Callbacks older than this are not sent after a restart. */
 const callbackExpiryMs = 300_000;
 
 export type Phones = ReturnType<typeof createPhones>;
 
-/** Phones on the simulated M-Pesa: requests, what their owners answer, and the callbacks that follow. */
+/** Simulated phones: payment requests, the customers' responses and the callbacks that follow. */
 export function createPhones({ file, send }: { file: string; send: (url: string, body: unknown) => Promise<number> }) {
   const ledger = openLedger<Entry>(file, entrySchema);
   const requests = new Map<string, PhoneRequest>();
@@ -109,7 +110,7 @@ export function createPhones({ file, send }: { file: string; send: (url: string,
   function callbackOf({ merchantId, checkoutId, answer, amount, receipt, phone, answeredAt }: PhoneRequest): unknown {
     const { code, text } = phoneAnswers[answer ?? 'ignore'];
     const paidAt = Number(toLocalDateTime(answeredAt ?? 0).replace(/\D/g, ''));
-    // Since March 2026 the payer's number comes masked; Balance comes without a value.
+    // As the real API: the payer's number is masked since March 2026, and Balance has no value.
     const items = [
       { Name: 'Amount', Value: amount },
       { Name: 'MpesaReceiptNumber', Value: receipt },
@@ -131,14 +132,14 @@ export function createPhones({ file, send }: { file: string; send: (url: string,
   }
 
   function sendCallback(request: PhoneRequest, turn: number): void {
-    // Written before it is sent: at most once, as the real one.
+    // Recorded before it is sent, so that it is sent at most once, as the real one.
     record({ type: 'callback', checkoutId: request.checkoutId, turn, status: null, at: Date.now() });
     void send(request.callbackUrl, callbackOf(request)).catch(() => 0);
   }
   function scheduleCallbacks(request: PhoneRequest): void {
     const since = Date.now() - (request.answeredAt ?? 0);
-    phoneAnswers[request.answer ?? 'ignore'].callbacks.forEach((ms, turn) => {
-      if (turn >= request.callbacks && since < callbackExpiryMs) schedule(ms - since, () => sendCallback(request, turn));
+    phoneAnswers[request.answer ?? 'ignore'].callbacks.forEach((ms, index) => {
+      if (index >= request.callbacks && since < callbackExpiryMs) schedule(ms - since, () => sendCallback(request, index));
     });
   }
   const expire = (request: PhoneRequest) =>
@@ -157,10 +158,10 @@ export function createPhones({ file, send }: { file: string; send: (url: string,
 
   return {
     isLocked: (phone: string) => [...requests.values()].some((request) => request.phone === phone && request.answer === null),
-    push(asked: Pick<PhoneRequest, 'phone' | 'amount' | 'reference' | 'callbackUrl'>): PhoneRequest {
+    push(payment: Pick<PhoneRequest, 'phone' | 'amount' | 'reference' | 'callbackUrl'>): PhoneRequest {
       const at = Date.now();
       const checkoutId = `ws_CO_${toLocalDateTime(at).replace(/\D/g, '')}${randomInt(1e8, 1e9)}`;
-      record({ type: 'request', checkoutId, merchantId: `${randomInt(1e4, 1e5)}-${randomInt(1e7, 1e8)}-1`, at, ...asked });
+      record({ type: 'request', checkoutId, merchantId: `${randomInt(1e4, 1e5)}-${randomInt(1e7, 1e8)}-1`, at, ...payment });
       const request = requests.get(checkoutId)!;
       expire(request);
       return request;
@@ -170,7 +171,7 @@ export function createPhones({ file, send }: { file: string; send: (url: string,
     /** Newest first. */
     list: () => [...requests.values()].toReversed(),
     paid: () => [...requests.values()].filter((request) => request.receipt !== null),
-    /** Answers whether there was such a payment that had not gone back yet. */
+    /** Reverses a payment; returns false when it does not exist or was reversed already. */
     reverse(receipt: string, amount: number): boolean {
       const paid = [...requests.values()].find((request) => request.receipt === receipt);
       if (!paid || reversed.has(receipt) || amount > paid.amount) return false;
@@ -186,7 +187,7 @@ export function createPhones({ file, send }: { file: string; send: (url: string,
   };
 }
 
-/** Ten letters and digits, as M-Pesa's. */
+/** Ten letters and digits, like M-Pesa's receipt numbers. */
 function newReceipt(): string {
   return `S${[...randomBytes(9)].map((byte) => 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'[byte % 34]).join('')}`;
 }

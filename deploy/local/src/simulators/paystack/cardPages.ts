@@ -8,7 +8,7 @@ const isWebhookMode = (text: unknown): text is WebhookMode => typeof text === 's
 const money = ({ amount, currency }: Charge) => `${currency} ${formatNumber(amount / 100)}`;
 const maxShownPayments = 30;
 
-/** The address the browser returns to, as the provider writes it. */
+/** Return URL with the parameters that the provider appends. */
 function returnTo({ returnUrl, reference }: Charge): string {
   const url = new URL(returnUrl);
   url.searchParams.set('trxref', reference);
@@ -83,7 +83,7 @@ const failures: Record<string, string> = {
   unconfirmed: '3-D Secure authentication failed',
 };
 
-/** `/_local/card`: the hosted page of the card provider. */
+/** `/_local/card`: the simulated payment page of the card provider. */
 export function cardPages(charges: Charges): Hono {
   const notFoundPage = page({ title: 'There is no such payment', children: html`<p><a href="/_local/card">To the card payments</a></p>` });
   return new Hono()

@@ -22,7 +22,7 @@ const refundSchema = z.object({
   merchant_note: z.string().optional(),
 });
 
-/** The wire of Paystack, as far as the product uses it. `pageUrl` is where the hosted page of an access code stands. */
+/** Implements the part of the Paystack API that the product uses. `pageUrl` returns the hosted page of an access code. */
 export function paystackApi({
   secretKey,
   charges,
@@ -41,9 +41,9 @@ export function paystackApi({
     return undefined;
   });
   app.post('/transaction/initialize', async (c) => {
-    const asked = initializeSchema.safeParse(await c.req.json().catch(() => null));
-    if (!asked.success) return refuse(c, 400, `Invalid ${asked.error.issues[0]?.path.join('.') || 'request'}`, 'missing_params');
-    const { reference, email, amount, currency, callback_url: returnUrl, metadata } = asked.data;
+    const parsed = initializeSchema.safeParse(await c.req.json().catch(() => null));
+    if (!parsed.success) return refuse(c, 400, `Invalid ${parsed.error.issues[0]?.path.join('.') || 'request'}`, 'missing_params');
+    const { reference, email, amount, currency, callback_url: returnUrl, metadata } = parsed.data;
     if (charges.find(reference)) return refuse(c, 400, 'Duplicate Transaction Reference', 'duplicate_reference');
     const { accessCode } = charges.start({
       reference,
@@ -67,10 +67,10 @@ export function paystackApi({
       : refuse(c, 404, 'Transaction reference not found.', 'transaction_not_found');
   });
   app.post('/refund', async (c) => {
-    const asked = refundSchema.safeParse(await c.req.json().catch(() => null));
-    const charge = asked.success ? charges.find(asked.data.transaction) : undefined;
-    if (!asked.success || !charge) return refuse(c, 404, 'Transaction not found', 'transaction_not_found');
-    const refund = charges.refund(charge, asked.data.amount ?? charge.amount, asked.data.merchant_note ?? '');
+    const parsed = refundSchema.safeParse(await c.req.json().catch(() => null));
+    const charge = parsed.success ? charges.find(parsed.data.transaction) : undefined;
+    if (!parsed.success || !charge) return refuse(c, 404, 'Transaction not found', 'transaction_not_found');
+    const refund = charges.refund(charge, parsed.data.amount ?? charge.amount, parsed.data.merchant_note ?? '');
     if (!refund) return refuse(c, 400, 'Refund amount exceeds the amount left of the transaction', 'invalid_amount');
     return c.json({
       status: true,
@@ -80,7 +80,7 @@ export function paystackApi({
         status: 'pending',
         amount: refund.amount,
         currency: charge.currency,
-        merchant_note: asked.data.merchant_note ?? null,
+        merchant_note: parsed.data.merchant_note ?? null,
       },
     });
   });

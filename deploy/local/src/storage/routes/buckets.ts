@@ -6,12 +6,12 @@ import { type StorageContext } from '../context.ts';
 import { noSuchBucket, StorageError } from '../errors.ts';
 import { deleteObjects, findBucket, listBuckets } from '../objects.ts';
 
-const units: Record<string, number> = { b: 1, kb: 1000, mb: 1000 ** 2, gb: 1000 ** 3, kib: 1024, mib: 1024 ** 2, gib: 1024 ** 3 };
+const bytesPerUnit: Record<string, number> = { b: 1, kb: 1000, mb: 1000 ** 2, gb: 1000 ** 3, kib: 1024, mib: 1024 ** 2, gib: 1024 ** 3 };
 const bytes = z.union([
   z.int().min(0),
   z.string().transform((text, context) => {
     const [, count = '', unit = 'b'] = /^\s*(\d+(?:\.\d+)?)\s*([kmg]?i?b)?\s*$/i.exec(text) ?? [];
-    if (count !== '') return Math.floor(Number(count) * (units[unit.toLowerCase()] ?? 1));
+    if (count !== '') return Math.floor(Number(count) * (bytesPerUnit[unit.toLowerCase()] ?? 1));
     context.addIssue({ code: 'custom', message: 'must be a number of bytes such as 5MB' });
     return z.NEVER;
   }),
@@ -24,7 +24,7 @@ const bucketBody = z.object({
   allowed_mime_types: z.array(z.string()).nullish(),
 });
 
-/** `/bucket`: row security gives buckets to the service's own key only. */
+/** `/bucket`: row-level security reserves buckets for the service role. */
 export function bucketRoutes({ pool, tokens, files }: StorageContext): Hono {
   return new Hono()
     .get('/bucket', async (c) => c.json(await asCaller(pool, await tokens.readCaller(c.req.raw), listBuckets)))

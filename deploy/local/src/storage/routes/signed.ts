@@ -13,7 +13,7 @@ const signBody = z.object({ expiresIn: z.int().min(1).max(maxLinkSeconds) });
 const signManyBody = signBody.extend({ paths: z.array(z.string()).min(1).max(1000) });
 const uploadLinkSeconds = 2 * 3600;
 
-/** `/object/sign` and `/object/upload/sign`: addresses that open one file for a while, whoever has them. */
+/** `/object/sign` and `/object/upload/sign`: URLs that give access to one file until they expire. */
 export function signedRoutes(context: StorageContext): Hono {
   const { pool, tokens, files } = context;
 
@@ -39,7 +39,7 @@ export function signedRoutes(context: StorageContext): Hono {
     .put('/object/upload/sign/:bucket/:name{.+}', async (c) => {
       const { bucket, name } = c.req.param();
       const claims = await tokens.readSigned(c.req.query('token') ?? '', `upload/${bucket}/${name}`);
-      // The right was asked for when the link was made; the row still says whose it is.
+      // The permission was checked when the URL was signed; the row still records the owner.
       const caller: Caller = { role: 'service_role', claims: { role: 'service_role', ...(claims.sub ? { sub: claims.sub } : {}) } };
       const { Key } = await upload(context, { bucket, name, caller, replace: claims['replace'] === true, request: c.req.raw });
       return c.json({ Key });

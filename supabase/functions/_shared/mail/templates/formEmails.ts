@@ -31,7 +31,7 @@ const reply = z.object({
 
 const ticketSubject = (number: string, subject: string) => `[#${number}] ${subject}`;
 
-/** Letters that follow a form of the public site: one to the team, one to the person. */
+/** Emails about forms of the public site: one to the team, one to the sender. */
 export const formEmails: Record<string, EmailTemplate> = {
   'demo-request': (data) => {
     const { name, email, institution, role, version, phone, message } = demo.parse(data);

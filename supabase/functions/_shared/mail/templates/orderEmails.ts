@@ -63,7 +63,7 @@ const statusLink = (siteUrl: string, number: string): EmailBlock[] =>
 const contactLine = ({ salesEmail, email, phone }: Parameters<EmailTemplate>[1]['contact']) =>
   `Questions? Write to ${salesEmail || email} or call ${phone}.`;
 
-/** Letters that follow an order or a subscription. */
+/** Emails about orders and subscriptions. */
 export const orderEmails: Record<string, EmailTemplate> = {
   'order-proforma': (data, { payments, siteUrl, letters }) => {
     const placed = order.parse(data);

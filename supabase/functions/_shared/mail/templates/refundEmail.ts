@@ -20,7 +20,7 @@ const arrivalTexts = {
   bank: 'It goes to the bank account you paid from, usually within two working days.',
 } as const;
 
-/** Tells a buyer that money went back. */
+/** Notifies a buyer of a refund. */
 export const refundEmail: EmailTemplate = (data, { siteUrl, letters }) => {
   const refund = refundSchema.parse(data);
   const amount = formatMoney(kes(refund.refund_amount));
