@@ -3,15 +3,15 @@ import { createShutdown } from './shutdown.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-describe('the end of the product', () => {
-  it('stops the parts, the last first, and leaves once', async () => {
+describe('the shutdown of the product', () => {
+  it('stops the parts, the last first, and exits once', async () => {
     const exit = vi.fn();
     const stopped: string[] = [];
-    const ending = createShutdown(exit);
-    await ending.register(Promise.resolve('database'), (part) => stopped.push(part));
-    await ending.register(Promise.resolve('gateway'), (part) => stopped.push(part));
-    ending.begin(0);
-    ending.begin(1);
+    const shutdown = createShutdown(exit);
+    await shutdown.register(Promise.resolve('database'), (part) => stopped.push(part));
+    await shutdown.register(Promise.resolve('gateway'), (part) => stopped.push(part));
+    shutdown.begin(0);
+    shutdown.begin(1);
     await settled();
     expect(stopped).toEqual(['gateway', 'database']);
     expect(exit.mock.calls).toEqual([[0]]);
@@ -20,32 +20,32 @@ describe('the end of the product', () => {
   it('waits for a part that is just starting, stops it, and starts no other', async () => {
     const exit = vi.fn();
     const close = vi.fn();
-    const ending = createShutdown(exit);
-    let isUp = (_part: string) => {};
-    const waiting = ending.register(
+    const shutdown = createShutdown(exit);
+    let finishStart = (_part: string) => {};
+    const waiting = shutdown.register(
       new Promise<string>((resolve) => {
-        isUp = resolve;
+        finishStart = resolve;
       }),
       close,
     );
-    ending.begin(0);
+    shutdown.begin(0);
     await settled();
     expect(exit).not.toHaveBeenCalled();
-    isUp('database');
-    await expect(waiting).rejects.toThrow('ending');
+    finishStart('database');
+    await expect(waiting).rejects.toThrow('shutting down');
     await settled();
     expect(close).toHaveBeenCalledWith('database');
     expect(exit).toHaveBeenCalledWith(0);
   });
 
-  it('leaves with an error when a part cannot be stopped, after stopping the others', async () => {
+  it('exits with an error when a part cannot be stopped, after stopping the others', async () => {
     const exit = vi.fn();
     const close = vi.fn();
     const report = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const ending = createShutdown(exit);
-    await ending.register(Promise.resolve(), close);
-    await ending.register(Promise.resolve(), () => Promise.reject(new Error('stuck')));
-    ending.begin(0);
+    const shutdown = createShutdown(exit);
+    await shutdown.register(Promise.resolve(), close);
+    await shutdown.register(Promise.resolve(), () => Promise.reject(new Error('stuck')));
+    shutdown.begin(0);
     await settled();
     expect(report).toHaveBeenCalledWith('stuck');
     expect(close).toHaveBeenCalled();
@@ -55,9 +55,9 @@ describe('the end of the product', () => {
 
   it('does not wait for a part that failed to start', async () => {
     const exit = vi.fn();
-    const ending = createShutdown(exit);
-    await expect(ending.register(Promise.reject(new Error('broken')), vi.fn())).rejects.toThrow('broken');
-    ending.begin(1);
+    const shutdown = createShutdown(exit);
+    await expect(shutdown.register(Promise.reject(new Error('broken')), vi.fn())).rejects.toThrow('broken');
+    shutdown.begin(1);
     await settled();
     expect(exit).toHaveBeenCalledWith(1);
   });

@@ -1,27 +1,27 @@
 export type Shutdown = {
-  /** Waits until a part is up and remembers how to stop it. An end asked for meanwhile waits for the part, then stops it too. */
+  /** Waits until a part has started and remembers how to stop it. A shutdown that begins meanwhile waits for the part and stops it. */
   register<T>(starting: Promise<T>, close: (part: T) => unknown): Promise<T>;
-  /** Stops every part, the last first, then leaves with this status. Only the first call counts. */
+  /** Stops every part, the last first, and exits with this status. Only the first call counts. */
   begin(status: number): void;
   isShuttingDown(): boolean;
 };
 
-const limit = 60_000;
+const timeoutMs = 60_000;
 
-/** One orderly end of this process, whatever asks for it: a signal, an error, or a part that died. */
+/** One orderly shutdown of this process, whatever causes it: a signal, an error, or a part that died. */
 export function createShutdown(exit: (status: number) => void = process.exit): Shutdown {
-  const closing: (() => unknown)[] = [];
+  const stopParts: (() => unknown)[] = [];
   let pending: Promise<unknown> = Promise.resolve();
-  let isEnding = false;
+  let isShuttingDown = false;
 
   async function stopAll(status: number): Promise<void> {
     setTimeout(() => {
-      console.error(`Not everything has stopped after ${limit / 1000} s; leaving.`);
+      console.error(`Not everything has stopped after ${timeoutMs / 1000} s; exiting.`);
       exit(1);
-    }, limit).unref();
+    }, timeoutMs).unref();
     await pending;
     let final = status;
-    for (const close of closing.splice(0).reverse()) {
+    for (const close of stopParts.splice(0).reverse()) {
       try {
         await close();
       } catch (error) {
@@ -35,21 +35,21 @@ export function createShutdown(exit: (status: number) => void = process.exit): S
   return {
     register(starting, close) {
       const registered = starting.then((part) => {
-        closing.push(() => close(part));
+        stopParts.push(() => close(part));
         return part;
       });
       pending = Promise.allSettled([pending, registered]);
       return registered.then((part) => {
-        // Whoever waits for this part must not go on to start the next one.
-        if (isEnding) throw new Error('The product is ending.');
+        // The caller must not go on to start the next part.
+        if (isShuttingDown) throw new Error('The product is shutting down.');
         return part;
       });
     },
     begin(status) {
-      if (isEnding) return;
-      isEnding = true;
+      if (isShuttingDown) return;
+      isShuttingDown = true;
       void stopAll(status);
     },
-    isShuttingDown: () => isEnding,
+    isShuttingDown: () => isShuttingDown,
   };
 }
