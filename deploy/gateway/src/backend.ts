@@ -1,4 +1,4 @@
-/** Answers one HTTP request; the parts of a backend are reached through it, in process or over the network. */
+/** Responds to one HTTP request. The parts of a backend are called through it, in process or over the network. */
 export type Fetcher = (request: Request) => Response | Promise<Response>;
 
 /**
@@ -10,8 +10,8 @@ export type Backend = {
   rest: Fetcher;
   storage: Fetcher;
   functions: Fetcher;
-  /** Aids under `/_local/`; absent in production. */
+  /** Developer tools under `/_local/`; absent in production. */
   local?: Fetcher;
-  /** `ok` or what is wrong, per part. */
+  /** `ok` or the problem, per part. */
   health(): Promise<Record<string, string>>;
 };

@@ -8,19 +8,19 @@ beforeAll(async () => {
 });
 afterAll(() => product.end());
 
-test('health: 200 when every part answers, else 503 with which', async () => {
+test('health is 200 when every part responds, otherwise 503 with the parts that do not', async () => {
   expect(await (await product.get('/healthz')).json()).toEqual({ status: 'ok', parts: { database: 'ok', releases: 'ok' } });
   product.backend.health = async () => ({ database: 'no connection' });
-  const sick = await product.get('/healthz');
-  expect(sick.status).toBe(503);
-  expect(await sick.json()).toMatchObject({ parts: { database: 'no connection' } });
+  const unhealthy = await product.get('/healthz');
+  expect(unhealthy.status).toBe(503);
+  expect(await unhealthy.json()).toMatchObject({ parts: { database: 'no connection' } });
   product.backend.health = async () => {
     throw new Error('gone');
   };
   expect((await product.get('/healthz')).status).toBe(503);
 });
 
-test('every answer carries the security headers', async () => {
+test('every response carries the security headers', async () => {
   for (const address of ['/', '/registry.json', '/config.json', '/auth/v1/user', '/nope.png', '/healthz']) {
     const { headers } = await product.get(address);
     expect([headers.get('x-content-type-options'), headers.get('referrer-policy')]).toEqual(['nosniff', 'strict-origin-when-cross-origin']);
@@ -35,22 +35,22 @@ test('HSTS only behind TLS', async () => {
   await secure.end();
 });
 
-test('a request reaches its part with its body, and without headers of the connection', async () => {
-  const answer = await product.get('/auth/v1/token', {
+test('a request reaches its part of the backend with its body and without connection headers', async () => {
+  const response = await product.get('/auth/v1/token', {
     method: 'POST',
     body: 'hello',
     headers: { connection: 'x-hop', 'x-hop': '1', 'x-forwarded-host': 'evil.test' },
   });
-  expect(await answer.json()).toEqual({ path: '/auth/v1/token', body: 'hello', forwarded: 'localhost:8080' });
+  expect(await response.json()).toEqual({ path: '/auth/v1/token', body: 'hello', forwarded: 'localhost:8080' });
   expect(product.backend.requests.at(-1)?.headers.get('x-hop')).toBeNull();
 });
 
-test('a part that fails is a 502, one that is not there a 404', async () => {
+test('a part that fails is a 502, one that does not exist a 404', async () => {
   expect((await product.get('/functions/v1/x', { method: 'POST', body: '{}' })).status).toBe(502);
   expect((await product.get('/_local/mailbox')).status).toBe(404);
 });
 
-test('too large a body is refused, announced or not', async () => {
+test('a body that is too large is refused, with or without a content-length', async () => {
   const large = 'x'.repeat(bodyLimits.auth + 1);
   expect(
     (await product.get('/auth/v1/token', { method: 'POST', body: large, headers: { 'content-length': String(large.length) } })).status,
@@ -59,7 +59,7 @@ test('too large a body is refused, announced or not', async () => {
   expect((await product.get('/auth/v1/token', { method: 'POST', body: stream, duplex: 'half' } as RequestInit)).status).toBe(413);
 });
 
-test('robots.txt comes from the release of the public site; what it does not make is not there', async () => {
+test('robots.txt comes from the release of the public site, and a file it does not have is a 404', async () => {
   const robots = await product.get('/robots.txt');
   expect([robots.status, robots.headers.get('content-type'), await robots.text()]).toEqual([
     200,

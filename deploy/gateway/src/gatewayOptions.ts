@@ -8,25 +8,25 @@ import type { Tracing } from './tracing/tracing.ts';
 
 export type GatewayOptions = {
   store: ReleaseStore;
-  /** Folder with the teams' tokens and builds on their way in; without it nothing can be released over HTTP. */
+  /** Folder of the teams' tokens and unfinished uploads; without it nothing can be released over HTTP. */
   releases?: string;
-  /** Key of what is signed for browsers, the same on every gateway of the product; without it, one that ends with the process. */
+  /** Key for signed cookies and links, the same on every gateway of an installation; by default a random one for this process. */
   signingKey?: string;
   backend: Backend;
   config: RuntimeConfig;
   log: Logger;
-  /** Origin that visitors use, for canonical addresses; without it the one of the request is taken. */
+  /** Origin that visitors use, for canonical addresses; by default the request's own. */
   origin?: string;
-  /** Proxies in front whose word about a visitor's address counts; without them the connection's own counts. */
+  /** Proxies in front that are trusted to name the visitor's address; by default the connection's peer counts. */
   trustedProxies?: TrustedProxies;
-  /** A CDN in front that is told when public pages change. */
+  /** The CDN in front, which is purged when public pages change. */
   purge?: PurgeOptions;
-  /** Where spans of requests go; without it nothing is traced. */
+  /** Receives the spans of requests; without it nothing is traced. */
   tracing?: Tracing | undefined;
-  /** True when visitors reach the gateway through TLS: answers then carry HSTS. */
+  /** True when visitors reach the gateway through TLS: responses then carry HSTS. */
   tls?: boolean;
-  /** True for a host of files: documents carry their data and start at once. */
+  /** True for a static host: documents carry their data and start immediately. */
   selfContained?: boolean;
-  /** True while developing: open pages reload after a release. */
+  /** True during development: open pages reload after a release. */
   dev?: boolean;
 };

@@ -8,14 +8,14 @@ import type { Backend } from './backend.ts';
 import { createGateway, type Gateway } from './createGateway.ts';
 import type { GatewayOptions } from './gatewayOptions.ts';
 
-/** Server build of a shell that draws its remote's markup between two marks. */
+/** Server build of a shell that renders its remote's markup in a frame. */
 export const shellServer = `
 exports.documentHead = { scripts: ['document.title'], tags: '<link rel="icon" href="data:,">' };
 exports.renderFrame = ({ outlet }) => ({ html: '<header></header>' + (outlet ? '<div data-prerendered="' + outlet.name + '">' + outlet.html + '</div>' : ''), styles: '<style data-emotion="css a">.a{color:red}</style>', fallback: { settings: 1 } });
 exports.webManifest = () => ({ name: 'Masomo' });
 exports.offlinePage = () => ({ html: '<meta charset="utf-8"><h1>No connection</h1>', style: 'h1{color:red}' });`;
 
-/** Server build of a public site, with one page for each way a render can go. */
+/** Server build of a public site, with one page for each outcome of a render. */
 export const siteServer = `
 const head = (url) => ({ title: 'A <title>', description: 'Said "well"', canonical: url.pathname, ...(url.pathname === '/own' ? { noindex: true } : {}), jsonLd: [{ '@type': 'Thing', name: '</script>' }] });
 exports.render = async (url, db) => {
@@ -31,7 +31,7 @@ export type TestBackend = Backend & {
   revision: number;
   plans: string[];
   isBroken: boolean;
-  /** Role by bearer token, as the database would say it. */
+  /** Roles by bearer token, as the database knows them. */
   roles: Record<string, string>;
   requests: Request[];
 };

@@ -50,7 +50,7 @@ test('a share of the visitors gets the canary, always the same ones, and falls b
   const ring = await startCanary(store, 'mfe-store', { version: versionNumber(2), percent: 0, roles: ['teacher'] });
   expect(['teacher', 'admin'].map((role) => variantFor(ring, { ...nobody, role }).has('mfe-store'))).toEqual([true, false]);
   expect(ring.history[0]?.reason).toBe('0 % of visitors and everybody of the role teacher');
-  expect(await composeRegistry(store, ring)).toMatchObject({ asksRole: true });
+  expect(await composeRegistry(store, ring)).toMatchObject({ hasRoleCohorts: true });
 
   const [plain, early] = [await composeRegistry(store, wider), await composeRegistry(store, wider, new Set(['mfe-store']))];
   expect(plain?.remotes['mfe-store']?.version).toBe(versionNumber(1));

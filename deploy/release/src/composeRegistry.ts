@@ -51,12 +51,12 @@ export async function composeRegistry(
     };
   }
   const name = [...variant].sort().join(' ');
-  const asksRole = Object.values(state.canary).some(({ roles }) => roles.length > 0);
+  const hasRoleCohorts = Object.values(state.canary).some(({ roles }) => roles.length > 0);
   const shell = await required(store, 'shell', shellVersion);
   return {
     revision: state.revision,
     ...(name ? { variant: name } : {}),
-    ...(asksRole ? { asksRole } : {}),
+    ...(hasRoleCohorts ? { hasRoleCohorts } : {}),
     shell: { ...versionOf(shell), ...(shell.screens ? { screens: shell.screens } : {}) },
     remotes,
   };

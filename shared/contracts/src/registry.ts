@@ -34,7 +34,7 @@ export const registrySchema = z.object({
   /** Apps of which this visitor gets a version under trial; absent when all are the live ones. */
   variant: z.optional(z.string()),
   /** Something is under trial with people of certain roles: whoever is signed in says so (`/_releases/cohort`). */
-  asksRole: z.optional(z.boolean()),
+  hasRoleCohorts: z.optional(z.boolean()),
   /** Remotes that this browser loads from the developer's machine instead: the addresses of their `release.json`s' folders. */
   local: z.optional(z.record(z.string(), z.string())),
   shell: z.extend(registryVersionSchema, { screens: screenFilesSchema }),

@@ -15,7 +15,7 @@ export function syncCohort(): void {
   }
   const check = () => {
     const { status, user } = sessionStore.get();
-    if (!registryStore.get().asksRole || (status !== 'signed-in' && status !== 'signed-out')) return;
+    if (!registryStore.get().hasRoleCohorts || (status !== 'signed-in' && status !== 'signed-out')) return;
     const who = user?.id ?? null;
     const wasTold = told;
     if (who === wasTold) return;

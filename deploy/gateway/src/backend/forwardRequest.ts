@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import type { Fetcher } from '../backend.ts';
 
-/** Headers that belong to one connection, or that only the gateway may set. */
-const dropped = [
+/** Headers of a single connection, and those only the gateway may set. */
+const droppedHeaders = [
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -29,7 +29,7 @@ export type Part = keyof typeof bodyLimits;
 function forwardedHeaders(request: Request, address: string | undefined): Headers {
   const headers = new Headers(request.headers);
   for (const name of (headers.get('connection') ?? '').split(',')) if (name.trim()) headers.delete(name.trim());
-  for (const name of dropped) headers.delete(name);
+  for (const name of droppedHeaders) headers.delete(name);
   const url = new URL(request.url);
   headers.set('x-forwarded-host', url.host);
   headers.set('x-forwarded-proto', url.protocol.slice(0, -1));
@@ -37,14 +37,14 @@ function forwardedHeaders(request: Request, address: string | undefined): Header
   return headers;
 }
 
-/** The body, cut off with an error once it is larger than allowed, whatever its headers say. */
-function limited(body: ReadableStream<Uint8Array>, limit: number, onExceeded: () => void): ReadableStream<Uint8Array> {
+/** The body, aborted with an error once it is larger than allowed, whatever its headers say. */
+function limitBody(body: ReadableStream<Uint8Array>, maxBytes: number, onExceeded: () => void): ReadableStream<Uint8Array> {
   let received = 0;
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         received += chunk.byteLength;
-        if (received > limit) {
+        if (received > maxBytes) {
           onExceeded();
           controller.error(new Error('The request body is too large.'));
         } else controller.enqueue(chunk);
@@ -57,7 +57,7 @@ function tooLarge(c: Context, limit: number): Response {
   return c.json({ message: `This is larger than ${Math.round(limit / 1024)} KB. Send less at once.` }, 413);
 }
 
-/** Hands a request on to a part of the backend and streams its answer back. */
+/** Forwards a request to a part of the backend and streams its response back. */
 export async function forwardRequest(
   c: Context,
   part: Part,
@@ -72,7 +72,7 @@ export async function forwardRequest(
   let isTooLarge = false;
   const body =
     raw.body &&
-    limited(raw.body, limit, () => {
+    limitBody(raw.body, limit, () => {
       isTooLarge = true;
     });
   const request = new Request(raw.url, {
@@ -84,15 +84,15 @@ export async function forwardRequest(
     ...(body ? { duplex: 'half' } : {}),
   } as RequestInit);
   try {
-    const answer = await fetcher(request);
+    const response = await fetcher(request);
     if (isTooLarge) return tooLarge(c, limit);
-    const headers = new Headers(answer.headers);
-    for (const name of dropped) headers.delete(name);
-    return new Response(answer.body, { status: answer.status, headers });
+    const headers = new Headers(response.headers);
+    for (const name of droppedHeaders) headers.delete(name);
+    return new Response(response.body, { status: response.status, headers });
   } catch (error) {
     if (isTooLarge) return tooLarge(c, limit);
     if (raw.signal.aborted) return new Response(null, { status: 499 });
-    log.error({ err: error, part, path: c.req.path }, 'backend part failed');
+    log.error({ err: error, part, path: c.req.path }, 'a part of the backend failed');
     return c.json({ message: 'This service is not available at the moment. Try again shortly.' }, 502);
   }
 }

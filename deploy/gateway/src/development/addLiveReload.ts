@@ -3,11 +3,12 @@ import { streamSSE } from 'hono/streaming';
 import type { Registry } from '@masomo/contracts/registry';
 
 const script = `const events = new EventSource('/_dev/events');
-let seen;
-events.onmessage = ({ data }) => { if (seen !== undefined && seen !== data) location.reload(); seen = data; };
+let revision;
+events.onmessage = ({ data }) => { if (revision !== undefined && revision !== data) location.reload(); revision = data; };
 `;
+const pollIntervalMs = 400;
 
-/** While developing: open pages listen for releases and load themselves anew. */
+/** During development open pages listen for releases and reload themselves. */
 export function addLiveReload(app: Hono, liveRegistry: () => Promise<Registry | null>): void {
   app.get('/_dev/reload.js', (c) => c.body(script, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' }));
   app.get('/_dev/events', (c) =>
@@ -17,7 +18,7 @@ export function addLiveReload(app: Hono, liveRegistry: () => Promise<Registry | 
         const revision = (await liveRegistry())?.revision;
         if (revision !== undefined && revision !== sent) await stream.writeSSE({ data: String(revision) });
         sent = revision;
-        await stream.sleep(400);
+        await stream.sleep(pollIntervalMs);
       }
     }),
   );

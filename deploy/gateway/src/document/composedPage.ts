@@ -5,29 +5,31 @@ import type { DocumentData } from '@masomo/contracts/document';
 import type { StoredEncoding } from '@masomo/release';
 import type { ShareText } from '../shareImages/shareImages.ts';
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
-/** Bytes in the encoding a visitor takes; each is made when first asked for. */
-type Sendable = (encoding: StoredEncoding | undefined) => Promise<Uint8Array<ArrayBuffer>>;
+/** The bytes in an encoding; each encoding is made on its first use. */
+type EncodedBody = (encoding: StoredEncoding | undefined) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** A document ready to be sent, or a permanent move. */
+/** A document ready to be sent, or a permanent redirect. */
 export type ComposedPage = {
   status: number;
   redirect?: string;
   etag: string;
   policy: string;
-  /** Drawn for one person by its scripts, not for anybody to read. */
+  /** Whether the page is rendered in the browser for one person, with nothing for others to read. */
   isPrivate: boolean;
-  body: Sendable;
-  /** What the page is hydrated from; null when the browser draws it. */
-  data: { tag: string; body: Sendable } | null;
-  /** What a link preview's picture of it says; null when it has none. */
+  body: EncodedBody;
+  /** What the page is hydrated from; null when the browser renders it. */
+  data: { tag: string; body: EncodedBody } | null;
+  /** The text of the image that link previews show; null when the page has none. */
   shareText: ShareText | null;
+  /** Uncompressed size of the document and its data. */
+  bytes: number;
 };
 
-const brotliAt = (quality: number, content: Buffer) =>
-  brotli(content, {
+const brotliWithQuality = (quality: number, content: Buffer) =>
+  compressBrotli(content, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -35,61 +37,50 @@ const brotliAt = (quality: number, content: Buffer) =>
     },
   });
 
-/** The first visitor waits for a quick encoding; the best one (an eighth smaller) is made meanwhile for all that follow. */
-function encodings(plain: Buffer) {
-  let brotliNow: Promise<Buffer> | undefined;
-  let gzipNow: Promise<Buffer> | undefined;
+/** The first visitor gets a fast compression; the best one, an eighth smaller, is made meanwhile for everybody after. */
+function createEncodings(plain: Buffer) {
+  let brotli: Promise<Buffer> | undefined;
+  let gzipped: Promise<Buffer> | undefined;
   const startBrotli = () => {
-    const quick = brotliAt(5, plain);
-    void quick
-      .then(() => brotliAt(constants.BROTLI_MAX_QUALITY, plain))
+    const fast = brotliWithQuality(5, plain);
+    void fast
+      .then(() => brotliWithQuality(constants.BROTLI_MAX_QUALITY, plain))
       .then(
         (best) => {
-          brotliNow = Promise.resolve(best);
+          brotli = Promise.resolve(best);
         },
         () => undefined,
       );
-    return quick;
+    return fast;
   };
-  return { br: () => (brotliNow ??= startBrotli()), gzip: () => (gzipNow ??= zip(plain, { level: 6 })) };
+  return { br: () => (brotli ??= startBrotli()), gzip: () => (gzipped ??= compressGzip(plain, { level: 6 })) };
 }
 
-function sendable(text: string): Sendable {
-  const plain = Buffer.from(text);
-  const encoded = encodings(plain);
-  return async (encoding) => new Uint8Array(encoding ? await encoded[encoding]() : plain);
+function createEncodedBody(plain: Buffer): EncodedBody {
+  const encodings = createEncodings(plain);
+  return async (encoding) => new Uint8Array(encoding ? await encodings[encoding]() : plain);
 }
 
-/** Makes a document and its data sendable. */
-export function createComposedPage({
-  status,
-  html,
-  policy,
-  isOwn: isPrivate,
-  data,
-  shared: shareText = null,
-}: Pick<ComposedPage, 'status' | 'policy' | 'isOwn'> & { html: string; data?: DocumentData; shared?: ShareText | null }): ComposedPage {
+type Parts = Pick<ComposedPage, 'status' | 'policy' | 'isPrivate'> & { html: string; data?: DocumentData; shareText?: ShareText | null };
+
+/** Makes a document and its data ready to be sent. */
+export function createComposedPage({ status, html, policy, isPrivate, data, shareText = null }: Parts): ComposedPage {
+  const document = Buffer.from(html);
+  const json = data && Buffer.from(JSON.stringify(data));
   return {
     status,
     policy,
-    isOwn: isPrivate,
+    isPrivate,
     etag: `"${createHash('sha256').update(html).update(policy).digest('base64url').slice(0, 27)}"`,
-    body: sendable(html),
-    data: data ? { tag: data.tag, body: sendable(JSON.stringify(data)) } : null,
-    shared: shareText,
+    body: createEncodedBody(document),
+    data: data && json ? { tag: data.tag, body: createEncodedBody(json) } : null,
+    shareText,
+    bytes: document.length + (json?.length ?? 0),
   };
 }
 
-/** A permanent move to another address of the site. */
+/** A permanent redirect to another address of the site. */
 export function createRedirect(to: string): ComposedPage {
-  return {
-    status: 301,
-    redirect: to,
-    etag: '',
-    policy: '',
-    isPrivate: false,
-    data: null,
-    shareText: null,
-    body: async () => new Uint8Array(),
-  };
+  const body = async () => new Uint8Array();
+  return { status: 301, redirect: to, etag: '', policy: '', isPrivate: false, data: null, shareText: null, body, bytes: 0 };
 }

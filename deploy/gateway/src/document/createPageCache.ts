@@ -1,34 +1,18 @@
+import { LRUCache } from 'lru-cache';
 import type { ComposedPage } from './composedPage.ts';
 
-const kept = 500;
+/** Uncompressed bytes; the compressed copies of a page add about a third. */
+const maxBytes = 48 * 1024 * 1024;
+/** What a page takes besides its text. */
+const overheadBytes = 1_024;
 
-/** Composed pages by everything they depend on; the least recently used go first. Equal pages are composed once at a time. */
+/** Composed pages by everything they depend on. Concurrent requests for a page share one composition. */
 export function createPageCache() {
-  const pages = new Map<string, ComposedPage>();
-  const underWay = new Map<string, Promise<ComposedPage>>();
-
-  function remember(key: string, page: ComposedPage): void {
-    pages.delete(key);
-    pages.set(key, page);
-    const [oldest] = pages.keys();
-    if (pages.size > kept && oldest !== undefined) pages.delete(oldest);
-  }
-
-  return function cached(key: string, compose: () => Promise<ComposedPage>): Promise<ComposedPage> {
-    const known = pages.get(key);
-    if (known) {
-      remember(key, known);
-      return Promise.resolve(known);
-    }
-    const running = underWay.get(key);
-    if (running) return running;
-    const promise = compose()
-      .then((page) => {
-        remember(key, page);
-        return page;
-      })
-      .finally(() => underWay.delete(key));
-    underWay.set(key, promise);
-    return promise;
-  };
+  const pages = new LRUCache<string, ComposedPage, () => Promise<ComposedPage>>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes + overheadBytes,
+    fetchMethod: (_key, _stale, { context: compose }) => compose(),
+    ignoreFetchAbort: true,
+  });
+  return (key: string, compose: () => Promise<ComposedPage>): Promise<ComposedPage> => pages.forceFetch(key, { context: compose });
 }

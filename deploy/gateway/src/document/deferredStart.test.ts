@@ -23,7 +23,7 @@ const startOf = (html: string) => documentStartSchema.parse(JSON.parse(/id="maso
 const dataOf = (start: { page: string; tag: string }) =>
   product.get(`/_document.json?page=${encodeURIComponent(start.page)}&tag=${start.tag}`);
 
-test('a shell that starts later gets a document of text and styles, with its data beside it', async () => {
+test('a shell with a deferred start gets a document of text and styles, and its data separately', async () => {
   const html = await page('/pricing');
   expect(html).not.toMatch(/data-page-of|masomo-registry|<script[^>]* src=/);
   expect(html).toMatch(
@@ -31,9 +31,9 @@ test('a shell that starts later gets a document of text and styles, with its dat
   );
   expect(html).not.toContain('rel="preload"');
   const start = startOf(html);
-  const answer = await dataOf(start);
-  expect(answer.headers.get('cache-control')).toContain('immutable');
-  const data = documentDataSchema.parse(await answer.json());
+  const response = await dataOf(start);
+  expect(response.headers.get('cache-control')).toContain('immutable');
+  const data = documentDataSchema.parse(await response.json());
   expect(data).toMatchObject({
     tag: start.tag,
     registry: { revision: 2 },
@@ -44,19 +44,19 @@ test('a shell that starts later gets a document of text and styles, with its dat
   for (const [, integrity] of data.scripts) expect(integrity).toMatch(/^sha384-/);
 });
 
-test('data asked for under an older tag are the present ones, and are not kept', async () => {
+test('data requested under an outdated tag is current and not cached', async () => {
   const start = startOf(await page('/pricing'));
-  const answer = await dataOf({ ...start, tag: 'older' });
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(documentDataSchema.parse(await answer.json()).tag).toBe(start.tag);
+  const response = await dataOf({ ...start, tag: 'older' });
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(documentDataSchema.parse(await response.json()).tag).toBe(start.tag);
 });
 
-test("a page that is somebody's own has nothing to read yet: it starts at once", async () => {
+test('a personal page has nothing to read yet and starts immediately', async () => {
   const html = await page('/own');
   expect(html).not.toContain('masomo-start');
   expect(html).toContain('data-page-of="mfe-marketing"');
 });
 
-test.each(['/dashboard', '', 'https://evil.test/', '/moved'])('there are no data of %j', async (address) => {
+test.each(['/dashboard', '', 'https://evil.test/', '/moved'])('%j has no data', async (address) => {
   expect((await dataOf({ page: address, tag: 'x' })).status).toBe(404);
 });

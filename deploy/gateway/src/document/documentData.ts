@@ -11,7 +11,7 @@ type Parts = {
   releases: readonly RegistryVersion[];
 };
 
-/** Addresses and hashes of the scripts that the first visit of these releases runs. */
+/** Addresses and hashes of the scripts that a first visit to these releases runs. */
 export function initialScripts(releases: readonly RegistryVersion[]): [string, string][] {
   return releases.flatMap((release) =>
     release.initial.map((path): [string, string] => [release.base + path, release.integrity[path] ?? '']),

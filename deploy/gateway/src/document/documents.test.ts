@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHash } from 'node:crypto';
 import { promote, publish } from '@masomo/release';
 import { writeBuild } from '@masomo/release/testRelease';
+import { parseTrustedProxies } from '../http/clientAddress.ts';
 import { siteServer, startTestProduct, versionNumber, type TestProduct } from '../testGateway.ts';
 
 let product: TestProduct;
@@ -10,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.end());
 const page = async (address: string, init?: RequestInit) => {
-  const answer = await product.get(address, init);
-  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+  const response = await product.get(address, init);
+  return { status: response.status, headers: response.headers, html: await response.text() };
 };
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('a public page', () => {
-  test("has its markup with data in the shell's frame, and everything the browser starts with", async () => {
+  test("has its rendered markup in the shell's frame, and everything the browser starts from", async () => {
     const { status, html } = await page('/pricing');
     expect(status).toBe(200);
     expect(html).toContain(
@@ -28,7 +29,7 @@ describe('a public page', () => {
     expect(html).toContain('"publishableKey":"sb_publishable_test"');
   });
 
-  test('says what it is, escaped', async () => {
+  test('has an escaped head', async () => {
     const { html } = await page('/pricing?utm_source=x');
     expect(html).toContain('<title>A &lt;title&gt;</title>');
     expect(html).toContain('content="Said &quot;well&quot;"');
@@ -36,7 +37,7 @@ describe('a public page', () => {
     expect(html).toContain('"name":"\\u003c/script>"');
   });
 
-  test('has one style tag for all rules, each rule once', async () => {
+  test('has one style tag with each rule once', async () => {
     const { html } = await page('/pricing');
     expect(html.match(/<style/g)).toHaveLength(1);
     expect(html).toContain('<style data-emotion="css a b">.a{color:red}.b{color:blue}</style>');
@@ -59,37 +60,37 @@ describe('a public page', () => {
     for (const tag of scripts) expect(tag).toMatch(/integrity="sha384-[^"]{64}" crossorigin="anonymous"/);
   });
 
-  test('is kept until its content changes', async () => {
+  test('is cached until its content changes', async () => {
     const count = () => product.backend.requests.filter((request) => request.url.includes('/plans')).length;
-    await page('/kept');
+    await page('/cached');
     const before = count();
-    await Promise.all([page('/kept'), page('/kept'), page('/kept?utm_campaign=y')]);
+    await Promise.all([page('/cached'), page('/cached'), page('/cached?utm_campaign=y')]);
     expect(count()).toBe(before);
     product.backend.plans = ['Premium'];
     product.backend.revision += 1;
-    await expect.poll(async () => (await page('/kept')).html, { timeout: 3_000 }).toContain('Premium');
+    await expect.poll(async () => (await page('/cached')).html, { timeout: 3_000 }).toContain('Premium');
   });
 
-  test('is composed once for many visitors at once', async () => {
+  test('is composed once for concurrent visitors', async () => {
     const before = product.backend.requests.length;
     await Promise.all(Array.from({ length: 20 }, () => page('/together')));
     expect(product.backend.requests.slice(before).filter((request) => request.url.includes('/plans'))).toHaveLength(1);
   });
 
-  test('may be given out for two seconds by a CDN in front, and for a day while the gateway is away', async () => {
-    const behind = await startTestProduct({ trustedProxies: { hops: 1 } });
-    const headers = async (of: TestProduct, address: string) => {
-      const { headers } = await of.get(address);
+  test('may be cached for two seconds by a CDN in front, and for a day while the gateway is down', async () => {
+    const proxied = await startTestProduct({ trustedProxies: parseTrustedProxies('1') });
+    const headers = async (from: TestProduct, address: string) => {
+      const { headers } = await from.get(address);
       return Object.fromEntries(['cache-control', 'cdn-cache-control', 'surrogate-key', 'vary'].map((name) => [name, headers.get(name)]));
     };
     try {
-      expect(await headers(behind, '/pricing')).toEqual({
+      expect(await headers(proxied, '/pricing')).toEqual({
         'cache-control': 'no-cache',
         'cdn-cache-control': 'public, max-age=2, stale-if-error=86400',
         'surrogate-key': 'documents',
         vary: 'Accept-Encoding',
       });
-      expect(await headers(behind, '/nowhere')).toMatchObject({ 'cdn-cache-control': null });
+      expect(await headers(proxied, '/nowhere')).toMatchObject({ 'cdn-cache-control': null });
       expect(await headers(product, '/pricing')).toEqual({
         'cache-control': 'no-cache',
         'cdn-cache-control': null,
@@ -97,18 +98,18 @@ describe('a public page', () => {
         vary: 'Accept-Encoding',
       });
     } finally {
-      await behind.end();
+      await proxied.end();
     }
   });
 
-  test('is not sent again unchanged', async () => {
+  test('is not sent again while unchanged', async () => {
     const etag = (await page('/pricing')).headers.get('etag') ?? '';
     expect((await page('/pricing', { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 });
 
 describe('status', () => {
-  test('an unknown page is a 404 with the page, not to be indexed', async () => {
+  test('an unknown page is a 404 with a rendered page that is not to be indexed', async () => {
     const { status, html } = await page('/nowhere');
     expect([status, html.includes('<h1'), html.includes('noindex')]).toEqual([404, true, true]);
   });
@@ -117,7 +118,7 @@ describe('status', () => {
     ['/pricing/', '/pricing'],
     ['//evil.test', '/evil.test'],
     ['//evil.test//x/?a=1', '/evil.test/x?a=1'],
-  ])('%s moves to %s', async (from, to) => {
+  ])('%s redirects to %s', async (from, to) => {
     const { status, headers } = await page(from);
     expect([status, headers.get('location')]).toEqual([301, to]);
   });
@@ -127,7 +128,7 @@ describe('status', () => {
     expect(html).toContain('<div id="root"></div>');
   });
   test('an unknown address of the signed-in area is a 404', async () => expect((await page('/dashboard/nope')).status).toBe(404));
-  test('a file that is not there', async () => expect((await page('/wp-login.php')).status).toBe(404));
+  test('an unknown file is a 404', async () => expect((await page('/wp-login.php')).status).toBe(404));
   test('documents can only be read', async () => expect((await page('/pricing', { method: 'POST' })).status).toBe(405));
 });
 
@@ -137,13 +138,13 @@ describe('when a page cannot be rendered', () => {
     expect(status).toBe(200);
     expect(html).toContain('<div id="root"></div>');
   });
-  test('a render that never ends is cut off, and the next page renders again', { timeout: 20_000 }, async () => {
+  test('a render that never ends is stopped, and the next page renders again', { timeout: 20_000 }, async () => {
     const started = Date.now();
     expect((await page('/hangs')).html).toContain('<div id="root"></div>');
     expect(Date.now() - started).toBeLessThan(5_000);
     expect((await page('/after-hang')).html).toContain('<h1');
   });
-  test('the last good page is shown while its data cannot be read', { timeout: 10_000 }, async () => {
+  test('the last good page is served while its data cannot be read', { timeout: 10_000 }, async () => {
     await page('/steady');
     product.backend.isBroken = true;
     product.backend.revision += 1;
@@ -154,7 +155,7 @@ describe('when a page cannot be rendered', () => {
   });
 });
 
-test('a release shows within a second, and the registry says so', async () => {
+test('a release shows within a second, also in the registry', async () => {
   const etag = (await page('/registry.json')).headers.get('etag') ?? '';
   expect((await page('/registry.json', { headers: { 'if-none-match': etag } })).status).toBe(304);
   await publish(

@@ -7,7 +7,7 @@ const global = style(
   ':root{--a:1px;--b:2px}@keyframes come{from{opacity:0}}@keyframes go{to{opacity:0}}hr{height:0}p{margin:var(--a)}.dark p{margin:0}',
 );
 
-test('global styles keep what the markup and its rules use, and lose the name by which emotion would take them for whole', async () => {
+test('global styles keep only what the document uses, and lose the name by which Emotion would take them as complete', async () => {
   const { tags, texts, names } = await mergeStyles('<p class="css-x">Words</p>', global + style('css x', '.css-x{animation:come 1s}'));
   expect(texts).toHaveLength(2);
   expect(texts[0]?.replace(/\s/g, '')).toBe(':root{--a:1px;}@keyframescome{from{opacity:0}}p{margin:var(--a)}.darkp{margin:0}');
@@ -15,7 +15,7 @@ test('global styles keep what the markup and its rules use, and lose the name by
   expect(names).toEqual({ css: 'x' });
 });
 
-test('global styles that are used whole stay as they are', async () => {
+test('global styles that are used completely stay as they are', async () => {
   const css = `p{font-family:${'Inter,'.repeat(20)}serif}`;
   const { tags } = await mergeStyles('<p></p>', style('css-global g', css));
   expect(tags).toBe(style('css-global g', css));
@@ -27,7 +27,7 @@ test('each rule of several renders is written once', async () => {
   expect(nameStyles(styles)).toBe(style('css a b', '.a{color:red}.b{color:blue}'));
 });
 
-test('global styles that each lost something, or are hardly anything, share a tag', async () => {
+test('global styles that were cut down or are short share a tag', async () => {
   const { tags } = await mergeStyles(
     '<p></p>',
     style('css-global g', 'p{margin:0}hr{height:0}') +

@@ -3,19 +3,19 @@ import { removeUnusedProperties } from './removeUnusedProperties.ts';
 
 const tokens = ':root{--red:#f00;--blue:#00f;--accent:var(--blue);--old:var(--older);--older:1px}.dark{--red:#a00;--old:2px}';
 
-test('keeps what the page uses, in every theme', () => {
+test('keeps the properties the page uses, in every theme', () => {
   expect(removeUnusedProperties(tokens, '.a{color:var(--red)}')).toBe(':root{--red:#f00;}.dark{--red:#a00;}');
 });
 
-test('keeps what a used property is made of', () => {
+test('keeps the properties a used property refers to', () => {
   expect(removeUnusedProperties(tokens, '<g fill="var(--accent)">')).toBe(':root{--blue:#00f;--accent:var(--blue);}.dark{}');
 });
 
-test('a property that only an unused one names is unused', () => {
+test('removes a property that only an unused one refers to', () => {
   expect(removeUnusedProperties(tokens, '')).toBe(':root{}.dark{}');
 });
 
-test('what the page declares itself counts by its value, and other rules stay', () => {
+test('a property the page declares itself counts by its value, and other rules stay', () => {
   expect(removeUnusedProperties(`${tokens}a{color:red}`, '<p style="--mine:var(--red)">')).toBe(
     ':root{--red:#f00;}.dark{--red:#a00;}a{color:red}',
   );

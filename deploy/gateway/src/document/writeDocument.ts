@@ -1,64 +1,66 @@
+import { raw } from 'hono/html';
 import { documentIds, type DocumentData, type DocumentStart } from '@masomo/contracts/document';
 import type { RegistryVersion } from '@masomo/contracts/registry';
 import type { LinkedHead } from '../render/createPageRenderer.ts';
-import { escapeJson, escapeText } from './escapeText.ts';
+import { escapeJson } from './escapeJson.ts';
+import { markup, type Markup } from './markup.ts';
 
 export type DocumentParts = {
   documentHead: LinkedHead;
-  /** Tags about the page. */
-  pageHead: string;
-  /** Tags for search engines, after what is read. */
-  structuredData: string;
+  /** Tags that describe the page. */
+  pageHead: Markup;
+  /** Tags for search engines, placed after the content. */
+  structuredData: Markup;
   /** Style tags. */
   styles: string;
-  /** Markup of the shell's root; null when the browser draws it. */
+  /** Markup of the shell's root; null when the browser renders it. */
   frame: string | null;
   /** Path and query string of the page. */
   page: string;
   data: DocumentData;
   shell: RegistryVersion;
-  /** The page has something to read before its scripts run. */
+  /** Whether the page has something to read before its scripts run. */
   isReadable: boolean;
   isDev: boolean;
 };
 
-/** The CORS mode of every script: the bundler's loader checks hashes and so always asks this way. Another mode would be fetched twice. */
-const attributesOf = ([address, integrity]: readonly [string, string]) =>
-  `"${escapeText(address)}" integrity="${integrity}" crossorigin="anonymous"`;
+/** What starts the page: elements right after the charset, at the end of the head, and at the end of the body. */
+type StartElements = { first?: Markup; head?: Markup; body?: Markup };
 
-const dataScript = (attributes: string, value: unknown) => `<script type="application/json" ${attributes}>${escapeJson(value)}</script>`;
+/** An address with its hash. Every script uses the CORS mode of the bundler's loader, which another mode would fetch a second time. */
+const addressOf = ([address, integrity]: readonly [string, string]) =>
+  markup`"${address}" integrity="${integrity}" crossorigin="anonymous"`;
+
+const jsonScript = (attribute: 'id' | 'data-page-of', name: string, value: unknown) =>
+  markup`<script type="application/json" ${attribute}="${name}">${raw(escapeJson(value))}</script>`;
 
 const entryOf = (shell: RegistryVersion) => [shell.base + shell.entry, shell.integrity[shell.entry] ?? ''] as const;
 
 /**
- * Starts after the page has been shown: all it needs is the address of its data and of the shell's entry, and beside it the script
- * that does. A browser does not fetch that by itself: a slow phone would, before it draws.
+ * Starts after the first paint, from the address of the page's data and of the shell's entry. The start script is linked with a
+ * relation no browser fetches by itself: a slow phone would fetch it before painting.
  */
-function startLater({ page, data, shell, documentHead }: DocumentParts): { first: string; head: string; body: string } {
+function startDeferred({ page, data, shell, documentHead }: DocumentParts): StartElements {
   const [entry, integrity] = entryOf(shell);
-  const spec: DocumentStart = { page, tag: data.tag, entry, integrity };
-  const script = documentHead.start ? `<link rel="masomo-start" href=${attributesOf(documentHead.start)}>` : '';
-  return { first: dataScript(`id="${documentIds.start}"`, spec) + script, head: '', body: '' };
+  const start: DocumentStart = { page, tag: data.tag, entry, integrity };
+  const script = documentHead.start && markup`<link rel="masomo-start" href=${addressOf(documentHead.start)}>`;
+  return { first: markup`${jsonScript('id', documentIds.start, start)}${script}` };
 }
 
-/** Starts at once, from data in the document. */
-function startNow({ data, shell }: DocumentParts): { first: string; head: string; body: string } {
+/** Starts while the document loads, from data inside of it. */
+function startImmediately({ data, shell }: DocumentParts): StartElements {
   const entry = entryOf(shell);
   const preloads = data.scripts
     .filter(([address]) => address !== entry[0])
-    .map((script) => `<link rel="preload" as="script" fetchpriority="low" href=${attributesOf(script)}>`);
+    .map((script) => markup`<link rel="preload" as="script" fetchpriority="low" href=${addressOf(script)}>`);
+  const pages = Object.entries(data.pages).map(([app, values]) => jsonScript('data-page-of', app, values));
   return {
-    first: '',
-    head: `${preloads.join('')}<script defer src=${attributesOf(entry)}></script>`,
-    body: [
-      dataScript(`id="${documentIds.registry}"`, data.registry),
-      dataScript(`id="${documentIds.config}"`, data.config),
-      ...Object.entries(data.pages).map(([app, values]) => dataScript(`data-page-of="${escapeText(app)}"`, values)),
-    ].join(''),
+    head: markup`${preloads}<script defer src=${addressOf(entry)}></script>`,
+    body: markup`${jsonScript('id', documentIds.registry, data.registry)}${jsonScript('id', documentIds.config, data.config)}${pages}`,
   };
 }
 
-/** Does this document wait with its scripts until it has been shown? */
+/** Whether the document's scripts wait until it has been painted. */
 export function isStartDeferred({
   frame,
   isReadable,
@@ -68,25 +70,16 @@ export function isStartDeferred({
 }
 
 /**
- * The whole document. Nothing in it runs but the head's listed scripts and the shell's entry. What the first screen needs comes
- * first: with the answer's headers it fits the ten segments a new connection may send at once, and the rest may come later.
+ * The whole document. It runs only the head's listed scripts and the shell's entry. What the first screen needs comes first: with the
+ * response's headers it fits the ten segments a new connection may send at once, and the rest may follow later.
  */
-export function writeDocument(parts: DocumentParts): string {
+export async function writeDocument(parts: DocumentParts): Promise<string> {
   const { documentHead, pageHead, structuredData, styles, frame, isDev } = parts;
-  const start = isStartDeferred(parts) ? startLater(parts) : startNow(parts);
-  return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    start.first,
-    ...documentHead.scripts.map((script) => `<script>${script}</script>`),
-    pageHead,
-    documentHead.tags,
-    styles,
-    start.head,
-    isDev ? '<script defer src="/_dev/reload.js"></script>' : '',
-    '</head><body>',
-    `<div id="${documentIds.root}"${frame === null ? '' : ' data-prerendered=""'}>${frame ?? ''}</div>`,
-    start.body,
-    structuredData,
-    '</body></html>',
-  ].join('');
+  const start = isStartDeferred(parts) ? startDeferred(parts) : startImmediately(parts);
+  const head = markup`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${start.first}${documentHead.scripts.map(
+    (script) => markup`<script>${raw(script)}</script>`,
+  )}${pageHead}${raw(documentHead.tags)}${raw(styles)}${start.head}${isDev && raw('<script defer src="/_dev/reload.js"></script>')}`;
+  const root = markup`<div id="${documentIds.root}"${frame !== null && raw(' data-prerendered=""')}>${raw(frame ?? '')}</div>`;
+  const document = markup`<!doctype html><html lang="en"><head>${head}</head><body>${root}${start.body}${structuredData}</body></html>`;
+  return String(await document);
 }

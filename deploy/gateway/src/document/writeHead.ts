@@ -1,33 +1,34 @@
+import { raw } from 'hono/html';
 import type { PageHead } from '@masomo/contracts/page';
-import { escapeJson, escapeText } from './escapeText.ts';
+import { escapeJson } from './escapeJson.ts';
+import { markup, type Markup } from './markup.ts';
 
-const meta = (attribute: 'name' | 'property', key: string, content: string) =>
-  `<meta ${attribute}="${key}" content="${escapeText(content)}">`;
+const meta = (attribute: 'name' | 'property', key: string, content: string) => markup`<meta ${attribute}="${key}" content="${content}">`;
 
-function absolute(address: string, origin: string): string {
+function absoluteUrl(address: string, origin: string): string {
   return URL.canParse(address, origin) ? new URL(address, origin).href : origin;
 }
 
-/** The tags that say what a page is, to people, search engines and link previews. */
-export function writePageHead(head: PageHead, origin: string, brand: string): string {
-  const canonical = absolute(head.canonical, origin);
-  return [
-    `<title>${escapeText(head.title)}</title>`,
-    head.description ? meta('name', 'description', head.description) : '',
-    head.noindex ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escapeText(canonical)}">`,
+/** The head's tags that describe a page to people, search engines and link previews. */
+export function writePageHead(head: PageHead, origin: string, brand: string): Markup {
+  const canonical = absoluteUrl(head.canonical, origin);
+  const tags = [
+    head.description && meta('name', 'description', head.description),
+    head.noindex ? meta('name', 'robots', 'noindex') : markup`<link rel="canonical" href="${canonical}">`,
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', brand),
     meta('property', 'og:title', head.title),
-    head.description ? meta('property', 'og:description', head.description) : '',
+    head.description && meta('property', 'og:description', head.description),
     meta('property', 'og:url', canonical),
-    head.image ? meta('property', 'og:image', absolute(head.image, origin)) : '',
+    head.image && meta('property', 'og:image', absoluteUrl(head.image, origin)),
     meta('name', 'twitter:card', head.image ? 'summary_large_image' : 'summary'),
-  ].join('');
+  ];
+  return markup`<title>${head.title}</title>${tags}`;
 }
 
-/** What search engines read of a page; nobody waits for it. */
-export function writeStructuredData({ jsonLd = [] }: PageHead): string {
-  return jsonLd.length > 0
-    ? `<script type="application/ld+json">${escapeJson({ '@context': 'https://schema.org', '@graph': jsonLd })}</script>`
-    : '';
+/** Structured data for search engines. */
+export function writeStructuredData({ jsonLd = [] }: PageHead): Markup {
+  if (jsonLd.length === 0) return markup``;
+  const graph = escapeJson({ '@context': 'https://schema.org', '@graph': jsonLd });
+  return markup`<script type="application/ld+json">${raw(graph)}</script>`;
 }

@@ -1,52 +1,29 @@
-import { BlockList, isIP } from 'node:net';
-import { getConnInfo } from '@hono/node-server/conninfo';
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import proxyAddress from 'proxy-addr';
 
-/** Proxies whose word about a visitor's address counts: so many hops in front of the gateway, or networks they are in. */
-export type TrustedProxies = { hops: number } | { networks: BlockList };
+/** Whether the proxy at this address, so many hops away (0 is the connection's own peer), is trusted to name its caller. */
+export type TrustedProxies = (address: string, hop: number) => boolean;
 
-const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-/** An IPv4 address as a socket of both families shows it. */
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
-
-/** Reads `2` or `10.0.0.0/8, fd00::/8`. Throws with what is neither. */
+/** Reads `2` (proxies in front of the gateway) or `10.0.0.0/8, fd00::/8` (networks they are in). Throws for anything else. */
 export function parseTrustedProxies(text: string): TrustedProxies {
-  if (/^\d{1,2}$/.test(text.trim())) return { hops: Number(text) };
-  const networks = new BlockList();
-  for (const part of text.split(',').map((entry) => entry.trim())) {
-    const [network = '', bits] = part.split('/');
-    const longest = isIP(network) === 6 ? 128 : 32;
-    const prefix = bits === undefined ? longest : Number(bits);
-    if (isIP(network) === 0 || !Number.isInteger(prefix) || prefix < 0 || prefix > longest)
-      throw new Error(`"${part}" is neither a number of proxies nor a network such as 10.0.0.0/8`);
-    networks.addSubnet(network, prefix, family(network));
-  }
-  return { networks };
+  if (/^\d{1,2}$/.test(text.trim())) return (_address, hop) => hop < Number(text);
+  return proxyAddress.compile(text.split(',').map((network) => network.trim()));
 }
 
-/**
- * The visitor's address. Every proxy adds to the end of `X-Forwarded-For` whom it heard from, so only what trusted ones
- * added counts: the rest is whatever the visitor wrote there.
- */
-export function clientAddress(peer: string, forwarded: string | undefined, trusted: TrustedProxies | undefined): string {
-  const told = (forwarded ?? '')
-    .split(',')
-    .map((entry) => plain(entry.trim()))
-    .filter((entry) => isIP(entry) !== 0);
-  const hops = [...told, plain(peer)];
-  if (!trusted) return plain(peer);
-  if ('hops' in trusted) return hops.at(-1 - Math.min(trusted.hops, told.length)) ?? plain(peer);
-  return hops.findLast((address) => !trusted.networks.check(address, family(address))) ?? hops[0] ?? plain(peer);
+/** Undoes the IPv6 form in which a dual-stack socket reports an IPv4 address. */
+const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+
+/** The visitor's address: only what trusted proxies appended to `X-Forwarded-For` counts, the rest is whatever the visitor sent. */
+export function clientAddress(request: IncomingMessage, trusted: TrustedProxies = () => false): string {
+  const address = unmapped(proxyAddress(request, trusted));
+  return isIP(address) === 0 ? unmapped(request.socket.remoteAddress ?? '') : address;
 }
 
-/** Address of a request's visitor; undefined for a call in process, without a connection. */
-export function createAddressReader(trusted: TrustedProxies | undefined): (c: Context) => string | undefined {
-  return (c) => {
-    try {
-      const { address } = getConnInfo(c).remote;
-      return address === undefined ? undefined : clientAddress(address, c.req.header('x-forwarded-for'), trusted);
-    } catch {
-      return undefined;
-    }
-  };
+/** Reads the visitor's address from a request; undefined for an in-process call, which has no connection. */
+export function createAddressReader(trusted: TrustedProxies | undefined) {
+  return ({ env }: Context<{ Bindings: Partial<HttpBindings> | undefined }>): string | undefined =>
+    env?.incoming?.socket.remoteAddress === undefined ? undefined : clientAddress(env.incoming, trusted);
 }

@@ -2,8 +2,9 @@
 export type ByteRange = { start: number; end: number };
 
 /**
- * The one range a `Range` header asks for. Undefined: answer the whole file (no header, several ranges, another unit);
- * null: the range lies outside the file.
+ * The single range a `Range` header requests. Undefined: send the whole file (no header, several ranges, another unit); null: the
+ * range lies outside the file. The range-parser package is not used because it refuses a suffix longer than the file, which
+ * RFC 9110, section 14.1.2, serves whole.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | null | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

@@ -7,27 +7,27 @@ beforeAll(async () => {
 });
 afterAll(() => product.end());
 
-type Answer = [
-  what: string,
+type Case = [
+  description: string,
   method: string,
   path: string,
   status: number,
   request?: { headers?: Record<string, string>; before?: () => void },
 ];
 const file = `/releases/shell/${versionNumber(1)}/js/a.js`;
-const answers: Answer[] = [
+const cases: Case[] = [
   ['a public page', 'GET', '/', 200],
   ['a page of the signed-in area', 'GET', '/dashboard', 200],
-  ['a page nobody has', 'GET', '/nowhere', 404],
+  ['an unknown page', 'GET', '/nowhere', 404],
   ['a page that moved', 'GET', '/moved', 301],
   ['the registry', 'GET', '/registry.json', 200],
   ['the configuration', 'GET', '/config.json', 200],
   ['health', 'GET', '/healthz', 200],
   ['a released file', 'GET', `/releases/shell/${versionNumber(1)}/js/main.js`, 200],
-  ['a released file nobody has', 'GET', '/releases/shell/0.0.0/js/main.js', 404],
+  ['an unknown released file', 'GET', '/releases/shell/0.0.0/js/main.js', 404],
   ['the worker', 'GET', '/sw.js', 200],
-  ['the release door, unnamed', 'GET', '/_releases/status', 401],
-  ['a report nobody can read', 'POST', '/_releases/reports', 400],
+  ['the release API without a token', 'GET', '/_releases/status', 401],
+  ['an unreadable report', 'POST', '/_releases/reports', 400],
   ['a write to a page', 'POST', '/pricing', 405],
   ['the database', 'GET', '/rest/v1/plans', 200],
   [
@@ -79,9 +79,9 @@ const answers: Answer[] = [
     },
   ],
   ['a request that is too large', 'POST', '/auth/v1/token', 413, { headers: { 'content-length': '9999999' } }],
-  ['aids that are not there', 'GET', '/_local/mailbox', 404],
+  ['developer tools that are absent', 'GET', '/_local/mailbox', 404],
   [
-    'an installation that is unwell',
+    'an unhealthy installation',
     'GET',
     '/healthz',
     503,
@@ -95,7 +95,7 @@ const answers: Answer[] = [
   ],
   ['a page asked for its headers only', 'HEAD', '/', 200],
   ['an address with a slash too many', 'GET', '/pricing/', 301],
-  ['a file nobody has', 'GET', '/favicon-of-old.png', 404],
+  ['an unknown file', 'GET', '/favicon-of-old.png', 404],
   ['a part of a file', 'GET', file, 206, { headers: { range: 'bytes=0-9' } }],
   ['a part beyond a file', 'GET', file, 416, { headers: { range: 'bytes=900-' } }],
   ['a file the browser has', 'GET', file, 304, { headers: { 'if-none-match': '*' } }],
@@ -119,13 +119,13 @@ it.each([
   ['/own', 'same-origin-allow-popups'],
   ['/', null],
   ['/pricing', null],
-])("%s: what opened it keeps no hold on somebody's own page", async (path, policy) => {
+])('%s: the window that opened a personal page gets no reference to it', async (path, policy) => {
   expect((await product.get(path)).headers.get('cross-origin-opener-policy')).toBe(policy);
 });
 
-it.each(answers)('%s carries every security header', async (_, method, path, status, { headers: asked = {}, before } = {}) => {
+it.each(cases)('%s carries every security header', async (_, method, path, status, { headers: requestHeaders = {}, before } = {}) => {
   before?.();
-  const { headers, status: actual } = await product.get(path, { method, headers: asked });
+  const { headers, status: actual } = await product.get(path, { method, headers: requestHeaders });
   expect(actual).toBe(status);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
@@ -139,7 +139,7 @@ it.each(answers)('%s carries every security header', async (_, method, path, sta
   expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
 });
 
-it('asks nobody for TLS where there is none', async () => {
+it('sends no HSTS without TLS', async () => {
   const plain = await startTestProduct();
   expect((await plain.get('/')).headers.has('strict-transport-security')).toBe(false);
   await plain.end();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 
-/** Emotion inserts rules through the CSSOM into style tags that are empty when they are added. */
+/** Emotion adds style tags empty and inserts their rules through the CSSOM. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /** A CSP source that allows exactly this text. */
@@ -13,21 +13,21 @@ function originOf(address: string): string[] {
   return URL.canParse(address) ? [new URL(address).origin] : [];
 }
 
-const chat = ['https://embed.tawk.to', 'https://*.tawk.to', 'wss://*.tawk.to'];
-const map = ['https://www.openstreetmap.org'];
+const chatSources = ['https://embed.tawk.to', 'https://*.tawk.to', 'wss://*.tawk.to'];
+const mapSources = ['https://www.openstreetmap.org'];
 
-/** What a document is made of inline. */
-export type Inline = { styles: readonly string[]; styleAttributes: readonly string[]; scripts: readonly string[] };
+/** The inline text of a document. */
+export type InlineText = { styles: readonly string[]; styleAttributes: readonly string[]; scripts: readonly string[] };
 
 /**
  * The policy of one document: only the product's own scripts, and only the inline text it was composed with. Nothing may
- * frame it, but for the product itself where `isFramed`. Fonts, workers and the manifest come from the own origin and are not
- * named: what a new connection's first flight carries is short.
+ * frame it, except the product itself when `isFramed`. Fonts, workers and the manifest fall under `default-src` and are not
+ * named, because the policy shares a new connection's first flight with the document.
  */
-export function contentSecurityPolicy(config: RuntimeConfig, inline: Inline, isFramed = false): string {
+export function contentSecurityPolicy(config: RuntimeConfig, inline: InlineText, isFramed = false): string {
   const backend = originOf(config.supabaseUrl);
   const scheduler = originOf(config.widgets.schedulingUrl);
-  const chatOrigins = config.widgets.chatPropertyId ? chat : [];
+  const chatOrigins = config.widgets.chatPropertyId ? chatSources : [];
   const attributes = inline.styleAttributes.map(hashSource);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
@@ -38,12 +38,12 @@ export function contentSecurityPolicy(config: RuntimeConfig, inline: Inline, isF
       ...chatOrigins.filter((source) => source.startsWith('https:')),
     ],
     'style-src': ["'self'", emptyStyle, ...inline.styles.map(hashSource), ...scheduler],
-    // Without it attributes fall back to `style-src`, which allows none.
+    // Without it style attributes fall back to `style-src`, which allows none of them.
     ...(attributes.length > 0 ? { 'style-src-attr': ["'unsafe-hashes'", ...attributes] } : {}),
     'img-src': ["'self'", 'data:', 'blob:', ...backend, ...chatOrigins.filter((source) => source.startsWith('https:'))],
     'connect-src': ["'self'", ...backend, ...chatOrigins],
     ...(backend.length > 0 ? { 'media-src': ["'self'", ...backend] } : {}),
-    'frame-src': ["'self'", ...scheduler, ...map, ...chatOrigins.filter((source) => source.startsWith('https:'))],
+    'frame-src': ["'self'", ...scheduler, ...mapSources, ...chatOrigins.filter((source) => source.startsWith('https:'))],
     'form-action': ["'self'"],
     'frame-ancestors': [isFramed ? "'self'" : "'none'"],
     'object-src': ["'none'"],
@@ -55,13 +55,12 @@ export function contentSecurityPolicy(config: RuntimeConfig, inline: Inline, isF
 }
 
 /**
- * Headers of a document that is somebody's own: whoever opened it has no hold on its window. A page that anybody may read goes
- * without: a browser that keeps few processes would start another one for it, which a cheap phone takes a tenth of its first
- * picture's time for.
+ * Headers of a signed-in or personal page: the window that opened it gets no reference to it. Public pages do without, because a
+ * browser may start another process for such a page, which costs a cheap phone a tenth of its time to first paint.
  */
 export const privatePageHeaders = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
 
-/** Headers of every answer of the product's origin. */
+/** Headers of every response of the product's origin. */
 export function commonHeaders(tls: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -71,8 +70,8 @@ export function commonHeaders(tls: boolean): Record<string, string> {
   };
 }
 
-/** The policy of a service worker, which fetches from its own origin and does nothing else. */
+/** The policy of a service worker, which only fetches from its own origin. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'";
 
-/** The policy of answers that are no documents of the product. */
+/** The policy of responses that are not documents of the product. */
 export const strictPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";

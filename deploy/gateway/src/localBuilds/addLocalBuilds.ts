@@ -3,18 +3,18 @@ import { html } from 'hono/html';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import type { Fetcher } from '../backend.ts';
-import { findCaller, canRelease } from '../releases/findCaller.ts';
 import type { Signer } from '../http/createSigner.ts';
-import { localAddress, localBuildsOf, setLocalBuilds } from './localBuilds.ts';
+import { canRelease, findCaller } from '../releases/findCaller.ts';
+import { localAddressSchema, localBuildsOf, setLocalBuilds } from './localBuilds.ts';
 
 type Options = { folder: string; rest: Fetcher; publishableKey: string; signer: Signer; tls: boolean };
 
-const invitation = 'invitation to a local build';
-const aQuarterHour = 900;
+const invitationPurpose = 'invitation to a local build';
+const invitationSeconds = 15 * 60;
 const noStore = { 'cache-control': 'no-store' };
-const wantedSchema = z.object({
+const requestSchema = z.object({
   app: z.string().regex(/^mfe-[a-z-]{1,40}$/, 'Name a part of the site, such as mfe-cms.'),
-  address: localAddress,
+  address: localAddressSchema,
 });
 const path = '/_releases/local-builds';
 
@@ -34,14 +34,15 @@ const page = (c: Context, title: string, body: ReturnType<typeof html>, status: 
   );
 
 /**
- * A remote of the running product replaced by a build on the developer's machine, in one browser. A super admin asks for
- * it from the Releases screen; a team asks with its token for an invitation, which is opened in the browser that wants it.
+ * Replaces a remote of the running product by a build on the developer's machine, in one browser. A super admin requests it on the
+ * Releases screen; a team requests an invitation with its token and opens that in the browser that should use the build.
  */
 export function addLocalBuilds(app: Hono, { folder, rest, publishableKey, signer, tls }: Options): void {
-  const wanted = async (c: Context) => {
+  /** The requested build, or the response that refuses it. */
+  const readRequest = async (c: Context) => {
     const caller = await findCaller(c.req.header('authorization'), folder, rest, publishableKey);
     if (!caller) return c.json({ message: 'Send the token of a team, or sign in as a super admin.' }, 401, noStore);
-    const parsed = wantedSchema.safeParse(await c.req.json().catch(() => null));
+    const parsed = requestSchema.safeParse(await c.req.json().catch(() => null));
     if (!parsed.success) return c.json({ message: parsed.error.issues[0]?.message ?? 'Not understood.' }, 400, noStore);
     return canRelease(caller, parsed.data.app)
       ? parsed.data
@@ -49,46 +50,47 @@ export function addLocalBuilds(app: Hono, { folder, rest, publishableKey, signer
   };
 
   app.put(path, bodyLimit({ maxSize: 4_096 }), async (c) => {
-    const asked = await wanted(c);
-    if (asked instanceof Response) return asked;
-    const local = { ...localBuildsOf(c, signer), [asked.app]: asked.address };
+    const requested = await readRequest(c);
+    if (requested instanceof Response) return requested;
+    const local = { ...localBuildsOf(c, signer), [requested.app]: requested.address };
     setLocalBuilds(c, signer, local, tls);
     return c.json({ local }, 200, noStore);
   });
 
-  // Taking away what one's own browser was given needs no permission.
+  // Ending the local builds of one's own browser needs no permission.
   app.delete(path, (c) => {
     setLocalBuilds(c, signer, {}, tls);
     return c.body(null, 204);
   });
 
   app.post(`${path}/invitations`, bodyLimit({ maxSize: 4_096 }), async (c) => {
-    const asked = await wanted(c);
-    if (asked instanceof Response) return asked;
-    return c.json({ path: `${path}/accept?invitation=${signer.sign(invitation, asked, aQuarterHour)}` }, 201, noStore);
+    const requested = await readRequest(c);
+    if (requested instanceof Response) return requested;
+    const invitation = signer.sign(invitationPurpose, requested, invitationSeconds);
+    return c.json({ path: `${path}/accept?invitation=${invitation}` }, 201, noStore);
   });
 
-  const invitedTo = (text: string | undefined) => wantedSchema.safeParse(signer.verify(invitation, text)).data;
+  const readInvitation = (text: string | undefined) => requestSchema.safeParse(signer.verify(invitationPurpose, text)).data;
   const expired = (c: Context) =>
     page(c, 'This link is no longer valid', html`<p>Links to a local build work for 15 minutes. Ask for a new one.</p>`, 403);
 
   app.get(`${path}/accept`, (c) => {
-    const text = c.req.query('invitation');
-    const asked = invitedTo(text);
-    if (!asked) return expired(c);
+    const invitation = c.req.query('invitation');
+    const invited = readInvitation(invitation);
+    if (!invited) return expired(c);
     return page(
       c,
       'Use a local build in this browser?',
-      html`<p>${asked.app} would be loaded from <b>${asked.address}</b> on this machine, in this browser only, until you end it.</p>
-        <form method="post"><input type="hidden" name="invitation" value="${text}" /><button>Use it</button></form>`,
+      html`<p>${invited.app} would be loaded from <b>${invited.address}</b> on this machine, in this browser only, until you end it.</p>
+        <form method="post"><input type="hidden" name="invitation" value="${invitation}" /><button>Use it</button></form>`,
     );
   });
   app.post(`${path}/accept`, bodyLimit({ maxSize: 8_192 }), async (c) => {
     const site = c.req.header('sec-fetch-site');
-    const { invitation: text } = await c.req.parseBody();
-    const asked = invitedTo(typeof text === 'string' ? text : undefined);
-    if (!asked || (site !== undefined && site !== 'same-origin')) return expired(c);
-    setLocalBuilds(c, signer, { ...localBuildsOf(c, signer), [asked.app]: asked.address }, tls);
+    const { invitation } = await c.req.parseBody();
+    const invited = readInvitation(typeof invitation === 'string' ? invitation : undefined);
+    if (!invited || (site !== undefined && site !== 'same-origin')) return expired(c);
+    setLocalBuilds(c, signer, { ...localBuildsOf(c, signer), [invited.app]: invited.address }, tls);
     return c.redirect('/', 303);
   });
 }

@@ -8,11 +8,11 @@ import { startTestProduct, type TestProduct } from '../testGateway.ts';
 let product: TestProduct;
 let token: string;
 const address = 'http://localhost:7700/mfe-dashboard/';
-const wanted = { app: 'mfe-dashboard', address };
-const door = (method: string, body?: object, headers: Record<string, string> = {}, place = '') =>
+const build = { app: 'mfe-dashboard', address };
+const request = (method: string, body?: object, headers: Record<string, string> = {}, place = '') =>
   product.get(`/_releases/local-builds${place}`, { method, ...(body ? { body: JSON.stringify(body) } : {}), headers });
 const asTeam = () => ({ authorization: `Bearer ${token}` });
-const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? '';
 const registryWith = async (cookie: string) => (await (await product.get('/registry.json', { headers: { cookie } })).json()) as Registry;
 
 beforeEach(async () => {
@@ -21,8 +21,8 @@ beforeEach(async () => {
 });
 afterEach(() => product.end());
 
-it('gives one browser the local build, with its origin in that browser’s policy alone', async () => {
-  const cookie = cookieOf(await door('PUT', wanted, asTeam()));
+it('gives one browser the local build and adds its origin to that browser’s policy only', async () => {
+  const cookie = cookieOf(await request('PUT', build, asTeam()));
   expect(await registryWith(cookie)).toMatchObject({ local: { 'mfe-dashboard': address } });
   const mine = await product.get('/', { headers: { cookie } });
   const policy = mine.headers.get('content-security-policy');
@@ -30,23 +30,23 @@ it('gives one browser the local build, with its origin in that browser’s polic
   expect(policy).toContain("object-src 'none'");
   expect(mine.headers.get('vary')).toContain('Cookie');
   expect(await mine.text()).toContain('"local":{"mfe-dashboard"');
-  // Everybody else is told nothing of it.
+  // Everybody else gets the live build.
   const others = await product.get('/');
   expect(others.headers.get('content-security-policy')).not.toContain('7700');
   expect(others.headers.get('etag')).not.toBe(mine.headers.get('etag'));
   expect(await registryWith('')).not.toHaveProperty('local');
 });
 
-it('ends with one call, by whoever has it', async () => {
-  const ended = await door('DELETE');
+it('can be ended by anybody who has it', async () => {
+  const ended = await request('DELETE');
   expect(ended.status).toBe(204);
   expect(ended.headers.get('set-cookie')).toMatch(/^masomo_builds=;.*Max-Age=0/);
 });
 
-it('is for those who may release the part, and for addresses of their own machine', async () => {
-  expect((await door('PUT', wanted)).status).toBe(401);
-  expect((await door('PUT', wanted, { authorization: 'Bearer mrt_wrong' })).status).toBe(401);
-  expect((await door('PUT', { ...wanted, app: 'mfe-marketing' }, asTeam())).status).toBe(403);
+it('is for callers who may release the app, and for addresses of their own machine', async () => {
+  expect((await request('PUT', build)).status).toBe(401);
+  expect((await request('PUT', build, { authorization: 'Bearer mrt_wrong' })).status).toBe(401);
+  expect((await request('PUT', { ...build, app: 'mfe-marketing' }, asTeam())).status).toBe(403);
   for (const elsewhere of [
     'https://evil.example/',
     'http://localhost.evil.example/',
@@ -55,12 +55,12 @@ it('is for those who may release the part, and for addresses of their own machin
     'http://localhost:7700/a',
     'javascript:alert(1)//',
   ]) {
-    expect([elsewhere, (await door('PUT', { ...wanted, address: elsewhere }, asTeam())).status]).toEqual([elsewhere, 400]);
+    expect([elsewhere, (await request('PUT', { ...build, address: elsewhere }, asTeam())).status]).toEqual([elsewhere, 400]);
   }
-  expect((await door('PUT', { app: '__proto__', address }, asTeam())).status).toBe(400);
+  expect((await request('PUT', { app: '__proto__', address }, asTeam())).status).toBe(400);
 });
 
-it('believes no cookie but its own: not a forged, an altered, an old one, nor one signed for something else', async () => {
+it('accepts only its own cookie: none forged, altered, expired, or signed for another purpose', async () => {
   const own = createSigner('the key of this product');
   const local = { 'mfe-dashboard': address };
   const real = own.sign('local builds', local, 60);
@@ -81,21 +81,21 @@ it('believes no cookie but its own: not a forged, an altered, an old one, nor on
   }
 });
 
-it('invites a browser by a link that asks first, and that no other site can answer', async () => {
-  const { path: link } = (await (await door('POST', wanted, asTeam(), '/invitations')).json()) as { path: string };
-  const asked = await product.get(link);
-  expect(asked.headers.get('set-cookie')).toBeNull();
-  expect(await asked.text()).toContain(address);
-  const answer = (invitation: string, site: string) =>
+it('invites a browser by a link that asks for confirmation, which no other site can submit', async () => {
+  const { path: link } = (await (await request('POST', build, asTeam(), '/invitations')).json()) as { path: string };
+  const confirmation = await product.get(link);
+  expect(confirmation.headers.get('set-cookie')).toBeNull();
+  expect(await confirmation.text()).toContain(address);
+  const accept = (invitation: string, site: string) =>
     product.get('/_releases/local-builds/accept', {
       method: 'POST',
       body: new URLSearchParams({ invitation }),
       headers: { 'sec-fetch-site': site },
     });
   const invitation = new URL(link, 'http://x').searchParams.get('invitation') ?? '';
-  expect((await answer(invitation, 'cross-site')).status).toBe(403);
-  expect((await answer('forged.signature', 'same-origin')).status).toBe(403);
-  const accepted = await answer(invitation, 'same-origin');
+  expect((await accept(invitation, 'cross-site')).status).toBe(403);
+  expect((await accept('forged.signature', 'same-origin')).status).toBe(403);
+  const accepted = await accept(invitation, 'same-origin');
   expect([accepted.status, accepted.headers.get('location')]).toEqual([303, '/']);
   expect(await registryWith(cookieOf(accepted))).toHaveProperty('local');
 });

@@ -1,14 +1,15 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
+import type { Registry } from '@masomo/contracts/registry';
 import type { Signer } from '../http/createSigner.ts';
 
 const cookie = 'masomo_builds';
 const purpose = 'local builds';
-const aDay = 24 * 3_600;
+const daySeconds = 24 * 3_600;
 
-/** Only this machine's own addresses: nobody's server ever becomes a source of scripts for somebody else's browser. */
-export const localAddress = z
+/** Only addresses of the developer's own machine: no server becomes a source of scripts for somebody else's browser. */
+export const localAddressSchema = z
   .url({
     protocol: /^https?$/,
     hostname: /^(localhost|127\.0\.0\.1|\[::1\])$/,
@@ -19,22 +20,27 @@ export const localAddress = z
 
 /** Remote -> address of the folder with its `release.json`, for one browser. */
 export type LocalBuilds = Readonly<Record<string, string>>;
-const builds = z.record(z.string(), localAddress);
+const localBuildsSchema = z.record(z.string(), localAddressSchema);
 
-/** The local builds this browser was given; empty for everybody else. */
+/** The local builds of this browser; empty for most. */
 export function localBuildsOf(c: Context, signer: Signer): LocalBuilds {
-  return builds.safeParse(signer.verify(purpose, getCookie(c, cookie))).data ?? {};
+  return localBuildsSchema.safeParse(signer.verify(purpose, getCookie(c, cookie))).data ?? {};
 }
 
-/** Gives this browser these local builds for a day; none ends them. */
-export function setLocalBuilds(c: Context, signer: Signer, wanted: LocalBuilds, secure: boolean): void {
+/** Gives this browser these local builds for a day; an empty record ends them. */
+export function setLocalBuilds(c: Context, signer: Signer, localBuilds: LocalBuilds, secure: boolean): void {
   const options = { path: '/', sameSite: 'Lax', httpOnly: true, secure } as const;
-  if (Object.keys(wanted).length === 0) deleteCookie(c, cookie, options);
-  else setCookie(c, cookie, signer.sign(purpose, wanted, aDay), { ...options, maxAge: aDay });
+  if (Object.keys(localBuilds).length === 0) deleteCookie(c, cookie, options);
+  else setCookie(c, cookie, signer.sign(purpose, localBuilds, daySeconds), { ...options, maxAge: daySeconds });
 }
 
-/** The policy of a document, with the local builds' origins and nothing else allowed besides. */
-export function allowLocalBuilds(policy: string, local: LocalBuilds): string {
-  const origins = [...new Set(Object.values(local).map((address) => new URL(address).origin))].join(' ');
+/** The registry for a browser with these local builds. */
+export function withLocalBuilds(registry: Registry, localBuilds: LocalBuilds): Registry {
+  return Object.keys(localBuilds).length > 0 ? { ...registry, local: { ...localBuilds } } : registry;
+}
+
+/** A document's policy that also allows the origins of the local builds. */
+export function allowLocalBuilds(policy: string, localBuilds: LocalBuilds): string {
+  const origins = [...new Set(Object.values(localBuilds).map((address) => new URL(address).origin))].join(' ');
   return `${policy.replaceAll(/(script|style|img|connect)-src 'self'/g, (directive) => `${directive} ${origins}`)}; font-src 'self' ${origins}`;
 }

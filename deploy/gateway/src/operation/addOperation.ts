@@ -2,39 +2,48 @@ import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Registry } from '@masomo/contracts/registry';
+import type { Backend } from '../backend.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { kindOf, type Metrics, type RequestKind } from './metrics.ts';
+import { readHealth } from './readHealth.ts';
 
-type Operation = { log: Logger; metrics: Metrics; liveRegistry: () => Promise<Registry | null>; tracing?: Tracing | undefined };
+type Operation = {
+  log: Logger;
+  metrics: Metrics;
+  liveRegistry: () => Promise<Registry | null>;
+  backend: Backend;
+  tracing?: Tracing | undefined;
+};
 
-/** Files and questions of load balancers would drown what people do. */
-const untraced: ReadonlySet<RequestKind> = new Set(['release', 'operation']);
-const known = /^[\w.-]{8,64}$/;
+/** Files and the probes of load balancers would drown what people do. */
+const untracedKinds: ReadonlySet<RequestKind> = new Set(['release', 'operation']);
+const requestIdPattern = /^[\w.-]{8,64}$/;
+const noStore = { 'cache-control': 'no-store' };
 
 /**
- * What an operator works with: every request has a number (`x-request-id`, given by the proxy in front or made here), is
- * counted, traced where that is configured and, at level `info`, logged without its query; `/livez` says that the process answers, `/readyz` whether it
- * should get visitors. The answer's `drain` makes it unready and ends kept connections with their next answer.
+ * What an operator works with. Every request has an id (`x-request-id`, from the proxy in front or made here), is counted, traced if
+ * that is configured, and logged without its query at level `info`. `/livez` reports that the process runs, `/readyz` whether it
+ * should get visitors, `/healthz` every part behind it. `drain` makes the gateway unready and closes each connection with its next response.
  */
-export function addOperation(app: Hono, { log, metrics, liveRegistry, tracing }: Operation): { drain(): void } {
+export function addOperation(app: Hono, { log, metrics, liveRegistry, backend, tracing }: Operation): { drain(): void } {
   let isDraining = false;
   app.use(async (c, next) => {
     const kind = kindOf(c.req.path);
     const startedAt = performance.now();
     const given = c.req.header('x-request-id');
-    const id = given && known.test(given) ? given : randomBytes(12).toString('base64url');
-    const answered = metrics.startRequest(kind);
+    const id = given && requestIdPattern.test(given) ? given : randomBytes(12).toString('base64url');
+    const finishRequest = metrics.startRequest(kind);
     let trace: string | undefined;
     try {
-      if (tracing && !untraced.has(kind)) {
-        await tracing.traceRequest(c.req.raw, { kind, path: c.req.path, id }, async (of) => {
-          trace = of;
+      if (tracing && !untracedKinds.has(kind)) {
+        await tracing.traceRequest(c.req.raw, { kind, path: c.req.path, id }, async (traceId) => {
+          trace = traceId;
           await next();
           return c.res.status;
         });
       } else await next();
     } finally {
-      answered(c.res.status);
+      finishRequest(c.res.status);
       c.res.headers.set('x-request-id', id);
       if (isDraining) c.res.headers.set('connection', 'close');
       log.info(
@@ -51,7 +60,6 @@ export function addOperation(app: Hono, { log, metrics, liveRegistry, tracing }:
       );
     }
   });
-  const noStore = { 'cache-control': 'no-store' };
   app.get('/livez', (c) => c.json({ status: 'ok' }, 200, noStore));
   app.get('/readyz', async (c) => {
     if (isDraining) return c.json({ status: 'draining' }, 503, noStore);
@@ -59,6 +67,10 @@ export function addOperation(app: Hono, { log, metrics, liveRegistry, tracing }:
     return live
       ? c.json({ status: 'ok', registry: live.revision }, 200, noStore)
       : c.json({ status: 'no shell is live yet' }, 503, noStore);
+  });
+  app.get('/healthz', async (c) => {
+    const { isHealthy, parts } = await readHealth(backend, liveRegistry);
+    return c.json({ status: isHealthy ? 'ok' : 'unavailable', parts }, isHealthy ? 200 : 503, noStore);
   });
   return {
     drain: () => {

@@ -21,10 +21,10 @@ beforeEach(async () => {
 });
 afterEach(() => product.end());
 
-test('it is ready while something is live, and no longer once it drains; alive in both', async () => {
+test('it is ready while a shell is live until it drains, and alive throughout', async () => {
   expect((await product.get('/readyz')).status).toBe(200);
   product.backend.health = async () => ({ database: 'no connection' });
-  // A database that is away is no reason to send visitors elsewhere: it is away there too.
+  // A database that is down is no reason to send visitors elsewhere: it is down there too.
   expect((await product.get('/readyz')).status).toBe(200);
   product.gateway.drain();
   expect(await (await product.get('/readyz')).json()).toEqual({ status: 'draining' });
@@ -33,7 +33,7 @@ test('it is ready while something is live, and no longer once it drains; alive i
   expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
 });
 
-test('a request has one number from the proxy to the log, and the log has no query', async () => {
+test('a request has one id from the proxy to the log, and the log has no query', async () => {
   const given = await product.get('/rest/v1/plans?token=secret', { headers: { 'x-request-id': 'abcdef-0123456789' } });
   expect(given.headers.get('x-request-id')).toBe('abcdef-0123456789');
   const forged = await product.get('/', { headers: { 'x-request-id': 'a b"\u00e9' } });
@@ -45,14 +45,14 @@ test('a request has one number from the proxy to the log, and the log has no que
   expect(JSON.stringify(lines)).not.toContain('secret');
 });
 
-test('requests are counted by kind, whatever strangers ask for', async () => {
+test('requests are counted by kind, whatever strangers request', async () => {
   for (const address of ['/', '/one-stranger', '/another-stranger', '/nope.png']) await product.get(address);
   await product.get('/functions/v1/anything', { method: 'POST' });
   const text = await product.gateway.metrics.text();
   expect(text).toContain('masomo_http_requests_total{kind="document",status="2xx"} 3');
   expect(text).toContain('masomo_http_requests_total{kind="document",status="4xx"} 1');
   expect(text).toContain('masomo_http_requests_total{kind="functions",status="5xx"} 1');
-  expect(text).toContain('masomo_http_requests_under_way 0');
+  expect(text).toContain('masomo_http_requests_in_flight 0');
   expect(text).toContain('masomo_registry_revision 1');
   expect(text).toContain('process_resident_memory_bytes');
   expect(text).not.toContain('stranger');
@@ -68,25 +68,25 @@ test('kinds of requests', () => {
   ]);
 });
 
-test('figures are told on a port of their own, and a closing gateway answers what is under way', async () => {
-  const figures = await serveMetrics(product.gateway.metrics, 0, '127.0.0.1');
-  const told = await fetch(`http://127.0.0.1:${figures.port}/metrics`);
-  expect([told.status, told.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
-  expect((await fetch(`http://127.0.0.1:${figures.port}/`)).status).toBe(404);
-  await figures.close();
+test('metrics have a port of their own, and a closing gateway responds to what is in flight', async () => {
+  const metrics = await serveMetrics(product.gateway.metrics, 0, '127.0.0.1');
+  const scraped = await fetch(`http://127.0.0.1:${metrics.port}/metrics`);
+  expect([scraped.status, scraped.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
+  expect((await fetch(`http://127.0.0.1:${metrics.port}/`)).status).toBe(404);
+  await metrics.close();
 
-  let answer = () => {};
+  let respond = () => {};
   product.backend.auth = () =>
     new Promise((resolve) => {
-      answer = () => resolve(Response.json({ done: true }));
+      respond = () => resolve(Response.json({ done: true }));
     });
   const listening = await product.gateway.serve({ port: 0 });
-  const underWay = fetch(`http://127.0.0.1:${listening.port}/auth/v1/user`);
-  await expect.poll(async () => (await product.gateway.metrics.text()).includes('masomo_http_requests_under_way 1')).toBe(true);
+  const inFlight = fetch(`http://127.0.0.1:${listening.port}/auth/v1/user`);
+  await expect.poll(async () => (await product.gateway.metrics.text()).includes('masomo_http_requests_in_flight 1')).toBe(true);
   product.gateway.drain();
   const closed = listening.close(20_000);
-  answer();
-  expect(await (await underWay).json()).toEqual({ done: true });
+  respond();
+  expect(await (await inFlight).json()).toEqual({ done: true });
   await closed;
   await expect(fetch(`http://127.0.0.1:${listening.port}/livez`)).rejects.toThrow();
 });

@@ -1,7 +1,7 @@
 import { listen, type Listening } from '../http/listen.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Tells a gateway's figures on a port of their own: visitors never reach it. */
+/** Serves a gateway's metrics on a port of their own, which visitors never reach. */
 export function serveMetrics(metrics: Metrics, port: number, host: string): Promise<Listening> {
   return listen(
     async (request) => {

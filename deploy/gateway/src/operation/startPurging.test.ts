@@ -27,20 +27,20 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => cdn.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}/purge`;
-  stop = startPurging({ url, token: 'secret' }, { revision: async () => now.revision, log: pino({ level: 'silent' }), everyMs: 20 });
+  stop = startPurging({ url, token: 'secret' }, { revision: async () => now.revision, log: pino({ level: 'silent' }), intervalMs: 20 });
 });
 afterEach(async () => {
   stop();
   cdn.closeAllConnections();
   await new Promise((resolve) => cdn.close(resolve));
 });
-const looks = (count: number) =>
+const intervals = (count: number) =>
   new Promise((resolve) => {
     setTimeout(resolve, 20 * count);
   });
 
-test('what is published is purged once, under the key of the public pages', async () => {
-  await looks(5);
+test('a publication is purged once, under the key of the public pages', async () => {
+  await intervals(5);
   expect(purges).toEqual([]);
   now.revision = 'content 2, releases 1';
   await vi.waitFor(() => expect(purges).toHaveLength(1));
@@ -48,12 +48,12 @@ test('what is published is purged once, under the key of the public pages', asyn
     headers: { authorization: 'Bearer secret', 'fastly-key': 'secret', 'surrogate-key': 'documents' },
     body: { tags: ['documents'] },
   });
-  await looks(5);
+  await intervals(5);
   expect(purges).toHaveLength(1);
 });
 
-test('a CDN that refuses is asked again until it does it', async () => {
-  await looks(5);
+test('a refused purge is retried until it succeeds', async () => {
+  await intervals(5);
   status = 503;
   now.revision = 'content 3, releases 1';
   await vi.waitFor(() => expect(purges.length).toBeGreaterThan(2));
@@ -61,6 +61,6 @@ test('a CDN that refuses is asked again until it does it', async () => {
   const refused = purges.length;
   await vi.waitFor(() => expect(purges.length).toBeGreaterThan(refused));
   const done = purges.length;
-  await looks(5);
+  await intervals(5);
   expect(purges.length).toBe(done);
 });

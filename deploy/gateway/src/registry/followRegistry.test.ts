@@ -19,20 +19,20 @@ async function release(app: string, n: number): Promise<void> {
   await promote(store, [{ app, version: versionNumber(n) }]);
 }
 
-test('what is live keeps being served while the store refuses or does not answer, and news show afterwards', async () => {
+test('the last registry is served while the store fails or does not respond, and changes show afterwards', async () => {
   await release('shell', 1);
   const readState = vi.fn(store.readState);
   const live = followRegistry({ ...store, readState });
   expect((await live())?.shell.version).toBe(versionNumber(1));
   await release('shell', 2);
-  for (const trouble of [
+  for (const failure of [
     () => Promise.reject(new Error('403')),
     () =>
       new Promise<never>((_, reject) => {
-        setTimeout(() => reject(new Error('no answer')), 1_500);
+        setTimeout(() => reject(new Error('no response')), 1_500);
       }),
   ]) {
-    readState.mockImplementation(trouble);
+    readState.mockImplementation(failure);
     live.invalidate();
     expect((await live())?.shell.version).toBe(versionNumber(1));
   }
@@ -40,7 +40,7 @@ test('what is live keeps being served while the store refuses or does not answer
   await vi.waitFor(async () => expect((await live())?.shell.version).toBe(versionNumber(2)), { timeout: 10_000 });
 });
 
-test('the store is asked once for however many visitors', async () => {
+test('the store is read once for concurrent visitors', async () => {
   await release('shell', 1);
   const readState = vi.fn(store.readState);
   const live = followRegistry({ ...store, readState });
@@ -48,7 +48,7 @@ test('the store is asked once for however many visitors', async () => {
   expect(readState).toHaveBeenCalledTimes(1);
 });
 
-test('a release shows once everything of it is on this machine', async () => {
+test('a release shows once all of it is on this machine', async () => {
   await release('shell', 1);
   let arrive = () => {};
   const live = followRegistry({

@@ -1,73 +1,72 @@
 import type { Registry } from '@masomo/contracts/registry';
 import { composeRegistry, variantFor, type Audience, type RegistryState, type ReleaseStore } from '@masomo/release';
 
-/** How long a release may stay unnoticed. */
-const recheckAfter = 300;
-/** A visitor waits this long for a store that does not answer; then what was live is served. */
-const patience = 1_000;
+/** How long a release may go unnoticed. */
+const recheckAfterMs = 300;
+/** How long a visitor waits for a slow store before getting the registry that was live last. */
+const storeTimeoutMs = 1_000;
 
 export type LiveRegistry = {
-  /** What is live for a visitor; without one, what is live for everybody. */
+  /** The live registry for a visitor; without one, the registry everybody gets. */
   (visitor?: Audience): Promise<Registry | null>;
-  /** Whether some visitors get something else than the others. */
+  /** Whether some visitors get other versions than the rest. */
   hasCanary(): boolean;
-  /** Looks at the store again at the next question: something was just released through this gateway. */
+  /** Makes the next call read the store: something was just released through this gateway. */
   invalidate(): void;
 };
 
-/** What visitors may be given from now on. */
-function inService({ live, canary }: RegistryState): { app: string; version: string }[] {
-  const trials = Object.entries(canary).map(([app, { version }]) => ({ app, version }));
-  return [...Object.entries(live).map(([app, [version = '']]) => ({ app, version })), ...trials];
+/** The releases visitors may get from now on. */
+function servedReleases({ live, canary }: RegistryState): { app: string; version: string }[] {
+  const canaries = Object.entries(canary).map(([app, { version }]) => ({ app, version }));
+  return [...Object.entries(live).map(([app, [version = '']]) => ({ app, version })), ...canaries];
 }
 
-/** The registry as the store has it now, read again at most every 300 ms and composed only when it changed. */
+/** The registry as the store has it now, read at most every 300 ms and composed only when it changed. */
 export function followRegistry(store: ReleaseStore): LiveRegistry {
   let state: RegistryState | null = null;
   let composed = new Map<string, Promise<Registry | null>>();
   let checkedAt = -Infinity;
-  let underWay: Promise<void> | undefined;
+  let inFlight: Promise<void> | undefined;
 
-  function compose(of: RegistryState, variant: ReadonlySet<string>, known: typeof composed): Promise<Registry | null> {
+  function compose(from: RegistryState, variant: ReadonlySet<string>, cache: typeof composed): Promise<Registry | null> {
     const key = [...variant].sort().join(' ');
-    let registry = known.get(key);
+    let registry = cache.get(key);
     if (!registry) {
-      registry = composeRegistry(store, of, variant);
-      registry.catch(() => known.delete(key));
-      known.set(key, registry);
+      registry = composeRegistry(store, from, variant);
+      registry.catch(() => cache.delete(key));
+      cache.set(key, registry);
     }
     return registry;
   }
 
-  async function check(): Promise<void> {
+  async function readStore(): Promise<void> {
     const next = await store.readState();
-    if (!state || next.revision !== state.revision) {
-      const fresh: typeof composed = new Map();
-      await store.prepare(inService(next));
-      await compose(next, new Set(), fresh);
-      [state, composed] = [next, fresh];
-    }
+    if (state && next.revision === state.revision) return;
+    const cache: typeof composed = new Map();
+    await store.prepare(servedReleases(next));
+    await compose(next, new Set(), cache);
+    [state, composed] = [next, cache];
   }
 
-  /** One look at a time, however many ask; a store in trouble is not asked more often than one that is well. */
-  function look(): Promise<void> {
-    underWay ??= check().finally(() => {
+  /** Reads once for all concurrent visitors; a failing store is read no more often than a healthy one. */
+  function recheck(): Promise<void> {
+    inFlight ??= readStore().finally(() => {
       checkedAt = performance.now();
-      underWay = undefined;
+      inFlight = undefined;
     });
-    return underWay;
+    return inFlight;
   }
 
-  async function live(visitor?: Audience): Promise<Registry | null> {
-    if (performance.now() - checkedAt >= recheckAfter) {
-      const looking = look();
-      if (!state) await looking;
-      // What is live keeps being served while the store cannot be read.
+  async function liveRegistry(visitor?: Audience): Promise<Registry | null> {
+    if (performance.now() - checkedAt >= recheckAfterMs) {
+      const rechecking = recheck();
+      if (!state) await rechecking;
+      // The last registry is served while the store cannot be read.
       else
         await Promise.race([
-          looking.catch(() => undefined),
+          rechecking.catch(() => undefined),
           new Promise((resolve) => {
-            setTimeout(resolve, patience).unref();
+            setTimeout(resolve, storeTimeoutMs).unref();
           }),
         ]);
     }
@@ -76,9 +75,9 @@ export function followRegistry(store: ReleaseStore): LiveRegistry {
     return compose(state, variant, composed);
   }
 
-  return Object.assign(live, {
-    hasTrial: () => state !== null && Object.keys(state.canary).length > 0,
-    forget: () => {
+  return Object.assign(liveRegistry, {
+    hasCanary: () => state !== null && Object.keys(state.canary).length > 0,
+    invalidate: () => {
       checkedAt = -Infinity;
     },
   });

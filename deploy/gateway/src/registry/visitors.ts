@@ -4,44 +4,44 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Audience } from '@masomo/release';
 import type { Signer } from '../http/createSigner.ts';
 
-const numberCookie = 'masomo_trial';
-const earlyCookie = 'masomo_early';
-const ringCookie = 'masomo_ring';
-const ring = 'role of a visitor';
-const aDay = 24 * 3_600;
-const month = 30 * aDay;
-/** Few enough that nobody is known by theirs. */
-const numbers = 1_000;
+const numberCookie = 'masomo_canary';
+const earlyAccessCookie = 'masomo_early';
+const cohortCookie = 'masomo_cohort';
+const cohortPurpose = 'role of a visitor';
+const daySeconds = 24 * 3_600;
+const monthSeconds = 30 * daySeconds;
+/** So few numbers that none identifies a person. */
+const visitorNumbers = 1_000;
 
-/** The visitor as their cookies tell. A number we did not give counts as none. */
+/** The visitor as their cookies describe them. A number the gateway cannot have issued counts as none. */
 export function visitorOf(c: Context, signer: Signer): Audience {
-  const role = signer.verify(ring, getCookie(c, ringCookie));
+  const role = signer.verify(cohortPurpose, getCookie(c, cohortCookie));
   const number = getCookie(c, numberCookie);
   return {
     number: number !== undefined && /^\d{1,3}$/.test(number) ? number : null,
     role: typeof role === 'string' ? role : null,
-    isEarly: getCookie(c, earlyCookie) === 'yes',
+    isEarly: getCookie(c, earlyAccessCookie) === 'yes',
   };
 }
 
-const options = { path: '/', sameSite: 'Lax', httpOnly: true, maxAge: month } as const;
+const options = { path: '/', sameSite: 'Lax', httpOnly: true, maxAge: monthSeconds } as const;
 
-/** Like `visitorOf`, but a visitor without a number gets one, so that the next answer is of the same releases. */
+/** Like `visitorOf`, but gives a visitor without a number one, so that the next response comes from the same releases. */
 export function ensureVisitorNumber(c: Context, signer: Signer, secure: boolean): Audience {
   const visitor = visitorOf(c, signer);
   if (visitor.number !== null) return visitor;
-  const number = String(randomInt(numbers));
+  const number = String(randomInt(visitorNumbers));
   setCookie(c, numberCookie, number, { ...options, secure });
   return { ...visitor, number };
 }
 
-/** Lets this browser have every release under trial, or no longer. */
+/** Gives this browser every canary, or no longer. */
 export function setEarlyAccess(c: Context, isEarly: boolean, secure: boolean): void {
-  setCookie(c, earlyCookie, isEarly ? 'yes' : '', { ...options, secure, maxAge: isEarly ? month : 0 });
+  setCookie(c, earlyAccessCookie, isEarly ? 'yes' : '', { ...options, secure, maxAge: isEarly ? monthSeconds : 0 });
 }
 
-/** Remembers the role somebody proved to have, for as long as a day; null forgets it. */
+/** Remembers a verified role for a day; null forgets it. */
 export function setRoleCohort(c: Context, signer: Signer, role: string | null, secure: boolean): void {
-  if (role === null) deleteCookie(c, ringCookie, { ...options, secure });
-  else setCookie(c, ringCookie, signer.sign(ring, role, aDay), { ...options, secure, maxAge: aDay });
+  if (role === null) deleteCookie(c, cohortCookie, { ...options, secure });
+  else setCookie(c, cohortCookie, signer.sign(cohortPurpose, role, daySeconds), { ...options, secure, maxAge: daySeconds });
 }

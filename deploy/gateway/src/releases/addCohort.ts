@@ -6,22 +6,22 @@ import { setRoleCohort } from '../registry/visitors.ts';
 
 type Options = { rest: Fetcher; publishableKey: string; signer: Signer; tls: boolean };
 
-/** `/_releases/ring`: a browser tells whose session it has, the database says the role, and trials with that role reach it. */
+/** `/_releases/cohort`: a browser sends its session, the database confirms the role, and canaries for that role reach the browser. */
 export function addCohort(app: Hono, { rest, publishableKey, signer, tls }: Options): void {
-  app.put('/_releases/ring', async (c) => {
-    const answer = await rest(
+  app.put('/_releases/cohort', async (c) => {
+    const response = await rest(
       new Request('http://backend/rest/v1/rpc/own_role', {
         method: 'POST',
         body: '{}',
         headers: { 'content-type': 'application/json', authorization: c.req.header('authorization') ?? '', apikey: publishableKey },
       }),
     );
-    const role = answer.ok ? z.string().safeParse(await answer.json()) : undefined;
+    const role = response.ok ? z.string().safeParse(await response.json()) : undefined;
     if (!role?.success) return c.json({ message: 'Sign in first.' }, 401, { 'cache-control': 'no-store' });
     setRoleCohort(c, signer, role.data, tls);
     return c.body(null, 204);
   });
-  app.delete('/_releases/ring', (c) => {
+  app.delete('/_releases/cohort', (c) => {
     setRoleCohort(c, signer, null, tls);
     return c.body(null, 204);
   });

@@ -20,7 +20,7 @@ import { readReleaseStatus } from './readReleaseStatus.ts';
 
 type Options = { store: ReleaseStore; folder: string; rest: Fetcher; publishableKey: string; liveRegistry: LiveRegistry; tls: boolean };
 
-const largestFile = 16 * 1024 * 1024;
+const maxFileBytes = 16 * 1024 * 1024;
 const actionSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('promote'), app: z.string(), version: z.string() }),
   z.object({ action: z.literal('rollback'), app: z.string(), abandon: z.string().optional() }),
@@ -35,7 +35,7 @@ const actionSchema = z.discriminatedUnion('action', [
 ]);
 type Action = z.infer<typeof actionSchema>;
 
-function act(store: ReleaseStore, action: Action, by: string): Promise<RegistryState> {
+function runAction(store: ReleaseStore, action: Action, by: string): Promise<RegistryState> {
   switch (action.action) {
     case 'promote':
       return promote(store, [action], { by });
@@ -49,65 +49,66 @@ function act(store: ReleaseStore, action: Action, by: string): Promise<RegistryS
 }
 
 const noStore = { 'cache-control': 'no-store' };
-const refused = (c: Context, message: string, status: 400 | 401 | 403 | 404 | 409 | 413) => c.json({ message }, status, noStore);
+const refuse = (c: Context, message: string, status: 400 | 401 | 403 | 404 | 409 | 413) => c.json({ message }, status, noStore);
 
 /**
- * `/_releases/`: where teams' pipelines and the Releases screen publish, promote, try out and roll back. Every request names its
- * caller by a bearer token, so another site's page can do nothing here with a visitor's cookies.
+ * The release API under `/_releases/`: teams' pipelines and the Releases screen publish, promote, start canaries and roll back. Every
+ * request names its caller by a bearer token, so another site's page can do nothing here with a visitor's cookies.
  */
 export function addReleaseApi(app: Hono, { store, folder, rest, publishableKey, liveRegistry, tls }: Options): void {
   const uploads = openUploads(store, folder);
-  const asCaller = (answer: (c: Context, caller: Caller) => Promise<Response>) => async (c: Context) => {
+  type Handler = (c: Context, caller: Caller) => Promise<Response>;
+  const withCaller = (handle: Handler) => async (c: Context) => {
     const caller = await findCaller(c.req.header('authorization'), folder, rest, publishableKey);
-    return caller ? answer(c, caller) : refused(c, 'Send the token of a team, or sign in as a super admin.', 401);
+    return caller ? handle(c, caller) : refuse(c, 'Send the token of a team, or sign in as a super admin.', 401);
   };
-  const forOwner = (answer: (c: Context, caller: Caller) => Promise<Response>) =>
-    asCaller(async (c, caller) => {
+  const withOwner = (handle: Handler) =>
+    withCaller(async (c, caller) => {
       const name = c.req.param('app') ?? '';
-      return canRelease(caller, name) ? answer(c, caller) : refused(c, `${caller.name} may not release ${name}.`, 403);
+      return canRelease(caller, name) ? handle(c, caller) : refuse(c, `${caller.name} may not release ${name}.`, 403);
     });
-  const tried = async (c: Context, work: () => Promise<Response>) =>
-    work().catch((error: unknown) => refused(c, error instanceof Error ? error.message : String(error), 409));
+  const refuseOnError = async (c: Context, work: () => Promise<Response>) =>
+    work().catch((error: unknown) => refuse(c, error instanceof Error ? error.message : String(error), 409));
 
   app.get(
     '/_releases/status',
-    asCaller(async (c) => c.json(await readReleaseStatus(store), 200, noStore)),
+    withCaller(async (c) => c.json(await readReleaseStatus(store), 200, noStore)),
   );
 
   app.get(
     '/_releases/diff/:app/:from/:to',
-    asCaller(async (c) => {
+    withCaller(async (c) => {
       const { app: name = '', from = '', to = '' } = c.req.param();
       const [before, after] = await Promise.all([store.readRelease(name, from), store.readRelease(name, to)]);
       return before && after
         ? c.json(diffReleases(before, after), 200, noStore)
-        : refused(c, 'One of these releases is not published any more.', 404);
+        : refuse(c, 'One of these releases is not published any more.', 404);
     }),
   );
 
   app.post(
     '/_releases/actions',
     bodyLimit({ maxSize: 4_096 }),
-    asCaller(async (c, caller) => {
+    withCaller(async (c, caller) => {
       const action = actionSchema.safeParse(await c.req.json().catch(() => null));
-      if (!action.success) return refused(c, `Not understood: ${z.prettifyError(action.error)}`, 400);
-      if (!canRelease(caller, action.data.app)) return refused(c, `${caller.name} may not release ${action.data.app}.`, 403);
-      return tried(c, async () => {
-        const { revision } = await act(store, action.data, caller.name);
+      if (!action.success) return refuse(c, `Not understood: ${z.prettifyError(action.error)}`, 400);
+      if (!canRelease(caller, action.data.app)) return refuse(c, `${caller.name} may not release ${action.data.app}.`, 403);
+      return refuseOnError(c, async () => {
+        const { revision } = await runAction(store, action.data, caller.name);
         liveRegistry.invalidate();
         return c.json({ revision }, 200, noStore);
       });
     }),
   );
 
-  const tooLarge = (c: Context) => refused(c, 'A file of a release may have 16 MB.', 413);
+  const tooLarge = (c: Context) => refuse(c, 'A file of a release may have 16 MB.', 413);
   app.put(
     '/_releases/uploads/:app/:version/:path{.+}',
-    bodyLimit({ maxSize: largestFile, onError: tooLarge }),
-    forOwner(async (c) => {
+    bodyLimit({ maxSize: maxFileBytes, onError: tooLarge }),
+    withOwner(async (c) => {
       const { app: name = '', version = '', path = '' } = c.req.param();
       const content = new Uint8Array(await c.req.arrayBuffer());
-      return tried(c, async () => {
+      return refuseOnError(c, async () => {
         await uploads.put(name, version, path, content);
         return c.body(null, 204);
       });
@@ -115,9 +116,9 @@ export function addReleaseApi(app: Hono, { store, folder, rest, publishableKey, 
   );
   app.post(
     '/_releases/uploads/:app/:version',
-    forOwner(async (c) => {
+    withOwner(async (c) => {
       const { app: name = '', version = '' } = c.req.param();
-      return tried(c, async () => {
+      return refuseOnError(c, async () => {
         await uploads.finish(name, version);
         return c.json({ app: name, version }, 201, noStore);
       });
@@ -126,7 +127,7 @@ export function addReleaseApi(app: Hono, { store, folder, rest, publishableKey, 
 
   app.put(
     '/_releases/early',
-    asCaller(async (c) => {
+    withCaller(async (c) => {
       setEarlyAccess(c, true, tls);
       return c.body(null, 204);
     }),

@@ -16,13 +16,13 @@ type Options = {
   addressOf: (c: Context) => string | undefined;
 };
 
-/** `/_releases/reports`: what browsers measured and what failed in them. Stored by the database, watched here. */
+/** `/_releases/reports`: measurements and failures from browsers. The database stores them, and failures are watched here. */
 export function addReleaseReports(app: Hono, { store, rest, publishableKey, liveRegistry, log, addressOf }: Options): void {
-  const watch = watchFailures({
+  const reportFailures = watchFailures({
     store,
-    onStep(step) {
+    onWithdrawn(release) {
       liveRegistry.invalidate();
-      log.error(step, 'a release was taken out of service');
+      log.error(release, 'a release was taken out of service');
     },
   });
 
@@ -30,8 +30,8 @@ export function addReleaseReports(app: Hono, { store, rest, publishableKey, live
     const report = releaseReportSchema.safeParse(await c.req.json().catch(() => null));
     if (!report.success) return c.json({ message: 'This report is not readable.' }, 400, { 'cache-control': 'no-store' });
     const { visit, path, versions, samples, failures } = report.data;
-    // Going back must not wait for, or depend on, the database.
-    await watch(failures, { visit, address: addressOf(c) ?? '' }).catch((error: unknown) =>
+    // A rollback must not depend on the database.
+    await reportFailures(failures, { visit, address: addressOf(c) ?? '' }).catch((error: unknown) =>
       log.error({ err: error }, 'a release could not be taken out of service'),
     );
     const stored = await rest(

@@ -1,6 +1,6 @@
 import type { Canary, ReleaseEvent, ReleaseStore } from '@masomo/release';
 
-const shownEvents = 200;
+const maxEvents = 200;
 
 /** One app as the Releases screen shows it; versions newest first. */
 export type AppStatus = {
@@ -12,7 +12,7 @@ export type AppStatus = {
 };
 export type ReleaseStatus = { revision: number; apps: AppStatus[]; history: ReleaseEvent[] };
 
-/** What is published, live and under trial, and how it came to be. */
+/** The published, live and canary versions of every app, and the history of changes. */
 export async function readReleaseStatus(store: ReleaseStore): Promise<ReleaseStatus> {
   const { revision, live, canary, history } = await store.readState();
   const apps = await Promise.all(
@@ -36,5 +36,5 @@ export async function readReleaseStatus(store: ReleaseStore): Promise<ReleaseSta
       };
     }),
   );
-  return { revision, apps: apps.toSorted((a, b) => a.app.localeCompare(b.app)), history: history.slice(0, shownEvents) };
+  return { revision, apps: apps.toSorted((a, b) => a.app.localeCompare(b.app)), history: history.slice(0, maxEvents) };
 }

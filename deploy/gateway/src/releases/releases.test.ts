@@ -5,25 +5,26 @@ import type { Registry } from '@masomo/contracts/registry';
 import { promote, publish, startCanary } from '@masomo/release';
 import { issueTeamToken } from '@masomo/release/teamTokens';
 import { writeBuild } from '@masomo/release/testRelease';
+import { parseTrustedProxies } from '../http/clientAddress.ts';
 import { startTestProduct, versionNumber, type TestProduct } from '../testGateway.ts';
 import { watchFailures } from './watchFailures.ts';
 
 let product: TestProduct;
 let token: string;
 const releases = () => path.join(product.folder, 'store');
-const ask = (method: string, address: string, body?: BodyInit, bearer: string | null = token) =>
+const request = (method: string, address: string, body?: BodyInit, bearer: string | null = token) =>
   product.get(`/_releases/${address}`, {
     method,
     ...(body === undefined ? {} : { body }),
     headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
   });
-const act = (action: object, bearer?: string) => ask('POST', 'actions', JSON.stringify(action), bearer);
+const runAction = (action: object, bearer?: string) => request('POST', 'actions', JSON.stringify(action), bearer);
 const live = async (init?: RequestInit) => (await (await product.get('/registry.json', init)).json()) as Registry;
-const next = (n: number) =>
+const buildVersion = (n: number) =>
   writeBuild(product.folder, { app: 'mfe-dashboard', version: versionNumber(n), owns: ['/dashboard'], compressed: ['remoteEntry.js'] });
 
 beforeEach(async () => {
-  product = await startTestProduct({ trustedProxies: { hops: 1 } });
+  product = await startTestProduct({ trustedProxies: parseTrustedProxies('1') });
   token = await issueTeamToken(releases(), { name: 'dashboard-team', apps: ['mfe-dashboard'] });
 });
 afterEach(() => product.end());
@@ -32,68 +33,68 @@ async function upload(folder: string, app: string, version: string): Promise<Res
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
-    const answer = await ask('PUT', `uploads/${app}/${version}/${path.relative(folder, file)}`, new Uint8Array(await readFile(file)));
-    if (!answer.ok) return answer;
+    const response = await request('PUT', `uploads/${app}/${version}/${path.relative(folder, file)}`, new Uint8Array(await readFile(file)));
+    if (!response.ok) return response;
   }
-  return ask('POST', `uploads/${app}/${version}`);
+  return request('POST', `uploads/${app}/${version}`);
 }
 
-describe('the release door', () => {
-  it('knows its callers by token; the token itself is stored nowhere', async () => {
-    for (const bearer of [null, 'mrt_wrong', 'not-a-session']) expect((await ask('GET', 'status', undefined, bearer)).status).toBe(401);
-    expect((await ask('GET', 'status')).status).toBe(200);
+describe('the release API', () => {
+  it('identifies callers by token and does not store the token itself', async () => {
+    for (const bearer of [null, 'mrt_wrong', 'not-a-session']) expect((await request('GET', 'status', undefined, bearer)).status).toBe(401);
+    expect((await request('GET', 'status')).status).toBe(200);
     expect(await readFile(path.join(releases(), 'teams.json'), 'utf8')).not.toContain(token);
   });
 
-  it('publishes what a team uploads, promotes it and rolls it back, with the team in the history', async () => {
-    expect((await upload(await next(2), 'mfe-dashboard', versionNumber(2))).status).toBe(201);
+  it('publishes what a team uploads, promotes it and rolls it back, and the history names the team', async () => {
+    expect((await upload(await buildVersion(2), 'mfe-dashboard', versionNumber(2))).status).toBe(201);
     expect((await live()).remotes['mfe-dashboard']?.version).toBe(versionNumber(1));
-    expect((await act({ action: 'promote', app: 'mfe-dashboard', version: versionNumber(2) })).status).toBe(200);
+    expect((await runAction({ action: 'promote', app: 'mfe-dashboard', version: versionNumber(2) })).status).toBe(200);
     expect((await live()).remotes['mfe-dashboard']?.version).toBe(versionNumber(2));
-    expect((await act({ action: 'rollback', app: 'mfe-dashboard', abandon: versionNumber(2) })).status).toBe(200);
-    // The second click of an impatient person goes back no further.
-    expect((await act({ action: 'rollback', app: 'mfe-dashboard', abandon: versionNumber(2) })).status).toBe(200);
+    expect((await runAction({ action: 'rollback', app: 'mfe-dashboard', abandon: versionNumber(2) })).status).toBe(200);
+    // A second click does not go back any further.
+    expect((await runAction({ action: 'rollback', app: 'mfe-dashboard', abandon: versionNumber(2) })).status).toBe(200);
     expect((await live()).remotes['mfe-dashboard']?.version).toBe(versionNumber(1));
-    const status = (await (await ask('GET', 'status')).json()) as { history: { by: string; action: string }[] };
+    const status = (await (await request('GET', 'status')).json()) as { history: { by: string; action: string }[] };
     expect(status.history.slice(0, 2).map(({ by, action }) => `${by} ${action}`)).toEqual([
       'dashboard-team rollback',
       'dashboard-team promote',
     ]);
-    expect(await (await ask('GET', `diff/mfe-dashboard/${versionNumber(1)}/${versionNumber(2)}`)).json()).toMatchObject({
+    expect(await (await request('GET', `diff/mfe-dashboard/${versionNumber(1)}/${versionNumber(2)}`)).json()).toMatchObject({
       files: { changed: ['remoteEntry.js'] },
     });
   });
 
-  it('lets a team release nothing but its own', async () => {
+  it('lets a team release only its own apps', async () => {
     const shell = await writeBuild(product.folder, { app: 'shell', version: versionNumber(2) });
     expect((await upload(shell, 'shell', versionNumber(2))).status).toBe(403);
-    // What the build says about itself does not help either.
+    // Uploading under its own name a build that says it is another app does not work either.
     const disguised = await upload(shell, 'mfe-dashboard', versionNumber(2));
     expect([disguised.status, await disguised.text()]).toEqual([409, expect.stringContaining('and not mfe-dashboard')]);
     expect(await product.store.readRelease('shell', versionNumber(2))).toBeNull();
-    expect((await act({ action: 'rollback', app: 'shell' })).status).toBe(403);
+    expect((await runAction({ action: 'rollback', app: 'shell' })).status).toBe(403);
   });
 
-  it('refuses incomplete builds, paths that lead elsewhere, and actions nobody knows', async () => {
-    await next(3);
-    expect((await ask('PUT', `uploads/mfe-dashboard/${versionNumber(3)}/..%2f..%2fevil`, 'x')).status).toBeGreaterThanOrEqual(400);
-    expect((await ask('POST', `uploads/mfe-dashboard/${versionNumber(3)}`)).status).toBe(409);
-    expect((await act({ action: 'explode', app: 'mfe-dashboard' })).status).toBe(400);
-    expect((await act({ action: 'promote', app: 'mfe-dashboard', version: versionNumber(9) })).status).toBe(409);
+  it('refuses incomplete builds, paths outside of the release, and unknown actions', async () => {
+    await buildVersion(3);
+    expect((await request('PUT', `uploads/mfe-dashboard/${versionNumber(3)}/..%2f..%2fevil`, 'x')).status).toBeGreaterThanOrEqual(400);
+    expect((await request('POST', `uploads/mfe-dashboard/${versionNumber(3)}`)).status).toBe(409);
+    expect((await runAction({ action: 'explode', app: 'mfe-dashboard' })).status).toBe(400);
+    expect((await runAction({ action: 'promote', app: 'mfe-dashboard', version: versionNumber(9) })).status).toBe(409);
   });
 });
 
 describe('a canary', () => {
-  it('gives registry and document of one visitor the same versions, and the others the live ones', async () => {
-    await publish(product.store, await next(2));
+  it('gives a visitor the same versions in registry and document, and the others the live ones', async () => {
+    await publish(product.store, await buildVersion(2));
     await startCanary(product.store, 'mfe-dashboard', { version: versionNumber(2), percent: 100 });
     await new Promise((resolve) => {
       setTimeout(resolve, 320);
     });
     const document = await product.get('/dashboard');
-    // What differs from visitor to visitor is none of a CDN's.
+    // A CDN must not cache what differs between visitors.
     expect([document.headers.get('cdn-cache-control'), document.headers.get('vary')]).toEqual([null, 'Accept-Encoding, Cookie']);
-    const cookie = /masomo_trial=\d+/.exec(document.headers.get('set-cookie') ?? '')?.[0] ?? '';
+    const cookie = /masomo_canary=\d+/.exec(document.headers.get('set-cookie') ?? '')?.[0] ?? '';
     expect(document.headers.get('vary')).toContain('Cookie');
     expect(await document.text()).toContain(versionNumber(2));
     expect(await live({ headers: { cookie } })).toMatchObject({
@@ -101,21 +102,21 @@ describe('a canary', () => {
       remotes: { 'mfe-dashboard': { version: versionNumber(2) } },
     });
     expect((await live()).remotes['mfe-dashboard']?.version).toBe(versionNumber(1));
-    const [plain, trial] = [await product.get('/registry.json'), await product.get('/registry.json', { headers: { cookie } })];
-    expect(plain.headers.get('etag')).not.toBe(trial.headers.get('etag'));
+    const [plain, canary] = [await product.get('/registry.json'), await product.get('/registry.json', { headers: { cookie } })];
+    expect(plain.headers.get('etag')).not.toBe(canary.headers.get('etag'));
   });
 
-  it('reaches people of a role, once the database said they have it', async () => {
-    await publish(product.store, await next(2));
+  it('reaches people of a role once the database confirms it', async () => {
+    await publish(product.store, await buildVersion(2));
     await startCanary(product.store, 'mfe-dashboard', { version: versionNumber(2), percent: 0, roles: ['teacher'] });
-    await vi.waitFor(async () => expect(await live()).toHaveProperty('asksRole', true), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await live()).toHaveProperty('hasRoleCohorts', true), { timeout: 10_000 });
     product.backend.roles['Bearer of-a-teacher'] = 'teacher';
-    const ring = (bearer: string | null) => ask('PUT', 'ring', undefined, bearer);
-    expect([(await ring(null)).status, (await ring('forged')).status]).toEqual([401, 401]);
-    const joined = await ring('of-a-teacher');
-    const cookie = joined.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const sync = (bearer: string | null) => request('PUT', 'cohort', undefined, bearer);
+    expect([(await sync(null)).status, (await sync('forged')).status]).toEqual([401, 401]);
+    const synced = await sync('of-a-teacher');
+    const cookie = synced.headers.get('set-cookie')?.split(';')[0] ?? '';
     expect((await live({ headers: { cookie } })).remotes['mfe-dashboard']?.version).toBe(versionNumber(2));
-    for (const forged of ['masomo_ring=teacher', `${cookie}x`])
+    for (const forged of ['masomo_cohort=teacher', `${cookie}x`])
       expect((await live({ headers: { cookie: forged } })).remotes['mfe-dashboard']?.version).toBe(versionNumber(1));
   });
 });
@@ -124,20 +125,20 @@ describe('reports from browsers', () => {
   const visit = (n: number) => `0000000${n}-abcd`;
   const failure = { app: 'mfe-dashboard', version: versionNumber(2), number: 'SHELL-012' };
   beforeEach(async () => {
-    for (const n of [1, 2]) await publish(product.store, await next(n));
+    for (const n of [1, 2]) await publish(product.store, await buildVersion(n));
     await promote(product.store, [{ app: 'mfe-dashboard', version: versionNumber(2) }]);
   });
   const current = async () => (await product.store.readState()).live['mfe-dashboard']?.[0];
 
-  it('of enough visitors take a release out of service, once', async () => {
-    const steps: string[] = [];
-    const report = watchFailures({ store: product.store, onStep: ({ version }) => steps.push(version) });
+  it('of failures by enough visitors take a release out of service, once', async () => {
+    const withdrawn: string[] = [];
+    const report = watchFailures({ store: product.store, onWithdrawn: ({ version }) => withdrawn.push(version) });
     for (const n of [1, 2, 3, 4]) await report([failure], { visit: visit(n), address: `10.0.0.${n}` });
     await report([failure], { visit: visit(4), address: '10.0.0.4' });
     expect(await current()).toBe(versionNumber(2));
     await Promise.all([5, 6, 7].map((n) => report([failure], { visit: visit(n), address: `10.0.0.${n}` })));
     expect(await current()).toBe(versionNumber(1));
-    // What it went back to is not judged at once, and there is nothing below it.
+    // The version before it is left alone for a while.
     for (const n of [1, 2, 3, 4, 5, 6])
       await report([{ ...failure, version: versionNumber(1) }], { visit: visit(n), address: `10.0.0.${n}` });
     expect(await current()).toBe(versionNumber(1));
@@ -146,12 +147,12 @@ describe('reports from browsers', () => {
       action: 'rollback',
       reason: expect.stringContaining('visitors reported'),
     });
-    expect(new Set(steps)).toEqual(new Set([versionNumber(2)]));
+    expect(new Set(withdrawn)).toEqual(new Set([versionNumber(2)]));
   });
 
-  it('of one address, of the network, or too old, do not', async () => {
+  it('of failures from one address, of the network, or too old, do not', async () => {
     let now = 0;
-    const report = watchFailures({ store: product.store, onStep: () => undefined, now: () => now });
+    const report = watchFailures({ store: product.store, onWithdrawn: () => undefined, now: () => now });
     for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) await report([failure], { visit: visit(n), address: '10.0.0.1' });
     for (const n of [1, 2, 3, 4, 5, 6]) await report([{ ...failure, number: 'SHELL-005' }], { visit: visit(n), address: `10.0.1.${n}` });
     now = 6 * 60_000;
@@ -159,7 +160,7 @@ describe('reports from browsers', () => {
     expect(await current()).toBe(versionNumber(2));
   });
 
-  it('are checked and handed to the database', async () => {
+  it('are checked and stored by the database', async () => {
     const send = (body: unknown) => product.get('/_releases/reports', { method: 'POST', body: JSON.stringify(body) });
     const good = {
       visit: visit(1),

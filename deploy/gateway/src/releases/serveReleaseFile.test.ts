@@ -9,18 +9,18 @@ beforeAll(async () => {
 afterAll(() => product.end());
 
 const script = `/releases/shell/${versionNumber(1)}/js/a.js`;
-const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-test('a service worker may fetch from its own origin and nothing else', async () => {
-  const answer = await product.get('/sw.js');
-  expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('content-security-policy')]).toEqual([
+test('a service worker may only fetch from its own origin', async () => {
+  const response = await product.get('/sw.js');
+  expect([response.status, response.headers.get('cache-control'), response.headers.get('content-security-policy')]).toEqual([
     200,
     'no-cache',
     "default-src 'none'; connect-src 'self'",
   ]);
 });
 
-test('a file is immutable, typed and served as it was compressed', async () => {
+test('a file is immutable, has a content type and is sent in its stored encodings', async () => {
   const plain = await product.get(script);
   expect(plain.status).toBe(200);
   expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -45,19 +45,20 @@ test.each([
   ['bytes=0-9', 206, 'bytes 0-9/100', 10],
   ['bytes=90-', 206, 'bytes 90-99/100', 10],
   ['bytes=-5', 206, 'bytes 95-99/100', 5],
+  ['bytes=-500', 206, 'bytes 0-99/100', 100],
   ['bytes=0-500', 206, 'bytes 0-99/100', 100],
   ['bytes=100-', 416, 'bytes */100', 0],
   ['bytes=5-1', 416, 'bytes */100', 0],
   ['bytes=0-1,5-6', 200, null, 100],
   ['lines=1-2', 200, null, 100],
 ])('range %s', async (range, status, contentRange, length) => {
-  const answer = await product.get(script, { headers: { range, 'accept-encoding': 'br' } });
-  expect([answer.status, answer.headers.get('content-range'), (await bytes(answer)).length]).toEqual([status, contentRange, length]);
+  const response = await product.get(script, { headers: { range, 'accept-encoding': 'br' } });
+  expect([response.status, response.headers.get('content-range'), (await bytes(response)).length]).toEqual([status, contentRange, length]);
 });
 
-test('HEAD sends the headers alone', async () => {
-  const answer = await product.get(script, { method: 'HEAD' });
-  expect([answer.status, answer.headers.get('content-length'), (await bytes(answer)).length]).toEqual([200, '100', 0]);
+test('HEAD sends the headers only', async () => {
+  const response = await product.get(script, { method: 'HEAD' });
+  expect([response.status, response.headers.get('content-length'), (await bytes(response)).length]).toEqual([200, '100', 0]);
 });
 
 test.each([
@@ -69,13 +70,13 @@ test.each([
   `/releases/shell/${versionNumber(2)}/js/a.js`,
   `/releases/shell/${versionNumber(1)}/js/a.js.br`,
   `/releases/__proto__/x/y`,
-])('nothing outside a release: %s', async (address) => {
-  const answer = await product.get(address);
-  expect(answer.status).toBe(404);
-  expect(await answer.text()).not.toContain('revision');
+])('nothing outside of a release is served: %s', async (address) => {
+  const response = await product.get(address);
+  expect(response.status).toBe(404);
+  expect(await response.text()).not.toContain('revision');
 });
 
-test('files of the shell that live at the root of the site', async () => {
+test('public files of the shell are served at the root of the site', async () => {
   const worker = await product.get('/sw.js');
   expect([worker.status, worker.headers.get('cache-control'), await worker.text()]).toEqual([200, 'no-cache', '// worker']);
 });

@@ -1,17 +1,18 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
 import type { ReleaseStore, StoredEncoding, StoredFile } from '@masomo/release';
 import { acceptedEncodings } from '../http/acceptedEncodings.ts';
-import { parseByteRange } from '../http/parseByteRange.ts';
-import { contentTypeOf } from '../contentTypes.ts';
+import { matchesEtag } from '../http/matchesEtag.ts';
+import { parseByteRange, type ByteRange } from '../http/parseByteRange.ts';
 
 /** Larger files are streamed. */
-const inMemory = 1024 * 1024;
-const aYear = 'public, max-age=31536000, immutable';
+const maxBufferedBytes = 1024 * 1024;
+const immutable = 'public, max-age=31536000, immutable';
 
 type Found = { file: StoredFile; encoding: StoredEncoding | undefined; integrity: string };
 
-async function find(
+async function findFile(
   store: ReleaseStore,
   app: string,
   version: string,
@@ -29,56 +30,52 @@ async function find(
   return null;
 }
 
-function streamOf(file: StoredFile, range?: { start: number; end: number }): ReadableStream<Uint8Array> {
+function streamOf(file: StoredFile, range?: ByteRange): ReadableStream<Uint8Array> {
   return Readable.toWeb(file.stream(range)) as ReadableStream<Uint8Array>;
 }
 
-/** Answers with a file of a release; `cacheControl` differs for files whose address outlives the release. */
+/** Sends a file of a release; `cacheControl` differs for files whose address outlives the release. */
 export async function serveReleaseFile(
   c: Context,
   store: ReleaseStore,
   app: string,
   version: string,
   name: string,
-  cacheControl = aYear,
+  cacheControl = immutable,
 ): Promise<Response> {
-  const range = c.req.header('range');
-  // A range counts bytes of the plain file.
-  const found = await find(store, app, version, name, range ? [] : acceptedEncodings(c.req.header('accept-encoding')));
+  const rangeHeader = c.req.header('range');
+  // A range counts bytes of the uncompressed file.
+  const found = await findFile(store, app, version, name, rangeHeader ? [] : acceptedEncodings(c.req.header('accept-encoding')));
   if (!found) return c.text('There is no such file in this release.', 404, { 'cache-control': 'no-store' });
   const { file, encoding } = found;
   const etag = `"${found.integrity.slice(7, 39)}${encoding ? `-${encoding}` : ''}"`;
   const headers: Record<string, string> = {
-    'content-type': contentTypeOf(name),
+    'content-type': getMimeType(name) ?? 'application/octet-stream',
     'cache-control': cacheControl,
     etag,
     vary: 'Accept-Encoding',
     'accept-ranges': 'bytes',
     'surrogate-key': `releases release-${app}`,
-    // Releases may be embedded by another origin of the product.
+    // Another origin of the product may load releases from here.
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
     'timing-allow-origin': '*',
     ...(encoding ? { 'content-encoding': encoding } : {}),
   };
   if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
-  const wanted = isStale(c.req.header('if-range'), etag) ? undefined : parseByteRange(range, file.size);
-  if (wanted === null) return c.body(null, 416, { ...headers, 'content-range': `bytes */${file.size}` });
-  if (wanted) {
-    const part = {
+  const ifRange = c.req.header('if-range');
+  const isRangeStale = ifRange !== undefined && ifRange !== etag;
+  const range = isRangeStale ? undefined : parseByteRange(rangeHeader, file.size);
+  if (range === null) return c.body(null, 416, { ...headers, 'content-range': `bytes */${file.size}` });
+  const isHead = c.req.method === 'HEAD';
+  if (range) {
+    const rangeHeaders = {
       ...headers,
-      'content-range': `bytes ${wanted.start}-${wanted.end}/${file.size}`,
-      'content-length': String(wanted.end - wanted.start + 1),
+      'content-range': `bytes ${range.start}-${range.end}/${file.size}`,
+      'content-length': String(range.end - range.start + 1),
     };
-    return new Response(c.req.method === 'HEAD' ? null : streamOf(file, wanted), { status: 206, headers: part });
+    return new Response(isHead ? null : streamOf(file, range), { status: 206, headers: rangeHeaders });
   }
-  const whole = c.req.method === 'HEAD' ? null : file.size > inMemory ? streamOf(file) : new Uint8Array(await file.read());
-  return new Response(whole, { headers: { ...headers, 'content-length': String(file.size) } });
-}
-
-const isStale = (ifRange: string | undefined, etag: string) => ifRange !== undefined && ifRange !== etag;
-
-/** Does an `If-None-Match` header name this tag? */
-export function matchesEtag(header: string | undefined, etag: string): boolean {
-  return header !== undefined && (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
+  const body = isHead ? null : file.size > maxBufferedBytes ? streamOf(file) : new Uint8Array(await file.read());
+  return new Response(body, { headers: { ...headers, 'content-length': String(file.size) } });
 }

@@ -2,22 +2,21 @@ import { endCanary, rollback, type ReleaseStore } from '@masomo/release';
 
 export type Failure = { app: string; version: string; number: string };
 type Reporter = { visit: string; address: string };
-type Seen = { at: number; visit: string; address: string };
+type Report = Reporter & { at: number };
 
-/** So many tabs … */
-const enoughVisits = 5;
-/** … within this time … */
-const period = 5 * 60_000;
-/** … of which so many count per network address: one sender cannot take a release down by inventing tabs, a school behind one address is still heard. */
-const countedPerAddress = 3;
-/** After an automatic step the app is left alone: the version it went back to is not judged by the same trouble. */
-const restAfterStep = 10 * 60_000;
+/** A version is withdrawn after failures in so many tabs within this time. */
+const minVisits = 5;
+const windowMs = 5 * 60_000;
+/** Tabs counted per network address: one sender cannot withdraw a release by inventing tabs, a school behind one address still counts. */
+const maxVisitsPerAddress = 3;
+/** After a withdrawal the app is left alone, so that trouble outside the release does not withdraw the version before it as well. */
+const cooldownMs = 10 * 60_000;
+const maxReportsPerVersion = 200;
 
 /**
- * Failures that say something about the release. A download that failed, timed out or was altered on its way says something
- * about the visitor's network.
+ * Failures caused by the release. A download that failed, timed out or was altered on its way is the fault of the visitor's network.
  */
-const ofTheRelease: ReadonlySet<string> = new Set([
+const releaseFailures: ReadonlySet<string> = new Set([
   'SHELL-007',
   'SHELL-008',
   'SHELL-009',
@@ -27,44 +26,48 @@ const ofTheRelease: ReadonlySet<string> = new Set([
   'SHELL-013',
 ]);
 
-type Options = { store: ReleaseStore; onStep: (step: { app: string; version: string; reason: string }) => void; now?: () => number };
+type Options = {
+  store: ReleaseStore;
+  onWithdrawn: (release: { app: string; version: string; reason: string }) => void;
+  now?: () => number;
+};
 
-/** Takes a version out of service when enough visitors report that it fails, unless there is nothing to go back to. */
-export function watchFailures({ store, onStep, now = Date.now }: Options) {
-  const seen = new Map<string, Seen[]>();
-  const resting = new Map<string, number>();
+/** Takes a version out of service when enough visitors report that it fails, unless there is no version to go back to. */
+export function watchFailures({ store, onWithdrawn, now = Date.now }: Options) {
+  const reportsByVersion = new Map<string, Report[]>();
+  const cooldownUntil = new Map<string, number>();
 
-  function countVisits(reports: readonly Seen[]): number {
-    const perAddress = new Map<string, Set<string>>();
-    for (const { address, visit } of reports) perAddress.set(address, (perAddress.get(address) ?? new Set()).add(visit));
-    return [...perAddress.values()].reduce((sum, visits) => sum + Math.min(visits.size, countedPerAddress), 0);
+  function countVisits(reports: readonly Report[]): number {
+    const visitsByAddress = new Map<string, Set<string>>();
+    for (const { address, visit } of reports) visitsByAddress.set(address, (visitsByAddress.get(address) ?? new Set()).add(visit));
+    return [...visitsByAddress.values()].reduce((sum, visits) => sum + Math.min(visits.size, maxVisitsPerAddress), 0);
   }
 
-  async function step(app: string, version: string, visits: number): Promise<void> {
+  async function withdraw(app: string, version: string, visits: number): Promise<void> {
     const { live, canary } = await store.readState();
-    const reason = `automatic: ${visits} visitors reported failures within ${period / 60_000} minutes`;
-    const cause = { by: 'automatic', reason };
-    if (canary[app]?.version === version) await endCanary(store, app, cause);
-    else if (live[app]?.[0] === version && live[app].length > 1) await rollback(store, app, { ...cause, abandon: version });
+    const reason = `automatic: ${visits} visitors reported failures within ${windowMs / 60_000} minutes`;
+    const options = { by: 'automatic', reason };
+    if (canary[app]?.version === version) await endCanary(store, app, options);
+    else if (live[app]?.[0] === version && live[app].length > 1) await rollback(store, app, { ...options, abandon: version });
     else return;
-    resting.set(app, now() + restAfterStep);
-    seen.delete(`${app} ${version}`);
-    onStep({ app, version, reason });
+    cooldownUntil.set(app, now() + cooldownMs);
+    reportsByVersion.delete(`${app} ${version}`);
+    onWithdrawn({ app, version, reason });
   }
 
-  return async function report(failures: readonly Failure[], { visit, address }: Reporter): Promise<void> {
+  return async function reportFailures(failures: readonly Failure[], { visit, address }: Reporter): Promise<void> {
     for (const { app, version, number } of failures) {
-      if (!ofTheRelease.has(number) || (resting.get(app) ?? 0) > now()) continue;
-      // Versions that were never released are not remembered.
+      if (!releaseFailures.has(number) || (cooldownUntil.get(app) ?? 0) > now()) continue;
+      // Only versions in service are counted, so that invented ones take no memory.
       if (app === 'shell' || !(await isInService(store, app, version))) continue;
       const key = `${app} ${version}`;
-      const reports = (seen.get(key) ?? []).filter(
-        ({ at, ...known }) => now() - at < period && !(known.visit === visit && known.address === address),
+      const reports = (reportsByVersion.get(key) ?? []).filter(
+        (report) => now() - report.at < windowMs && !(report.visit === visit && report.address === address),
       );
       reports.push({ at: now(), visit, address });
-      seen.set(key, reports.slice(-200));
+      reportsByVersion.set(key, reports.slice(-maxReportsPerVersion));
       const visits = countVisits(reports);
-      if (visits >= enoughVisits) await step(app, version, visits);
+      if (visits >= minVisits) await withdraw(app, version, visits);
     }
   };
 }

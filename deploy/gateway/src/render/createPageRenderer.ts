@@ -24,7 +24,7 @@ const documentHeadSchema = z.object({
 });
 
 type Release = Pick<RegistryVersion, 'version'>;
-/** The shell's part of a document's head, with the start script where it is. */
+/** The shell's part of a document's head, with the start script as the address and hash of its file. */
 export type LinkedHead = Omit<DocumentHead, 'start'> & { start?: readonly [address: string, integrity: string] };
 
 /** Calls the server builds of live releases. */
@@ -33,15 +33,15 @@ export type PageRenderer = {
   frame(registry: Registry, url: URL, outlet: { name: string; html: string } | null): Promise<RenderedFrame>;
   /** `start` is the address and the hash of the script that starts prerendered documents. */
   documentHead(registry: Registry): Promise<LinkedHead>;
-  /** A text such as the sitemap; null when the release does not make one. */
+  /** The sitemap or robots.txt; null when the release has none. */
   text(app: string, release: Release, call: 'sitemap' | 'robots', url: URL): Promise<string | null>;
   /** The shell's page for a lost connection; null when the release has none. */
   offlinePage(shell: Release): Promise<{ html: string; style: string } | null>;
-  /** How the installed site looks; null when the release does not say. */
+  /** The web app manifest; null when the release has none. */
   webManifest(shell: Release): Promise<Record<string, unknown> | null>;
-  /** The picture of a page as a tree; null when the release draws none. */
-  shareImage(shell: Release, words: ShareImageTexts): Promise<ImageNode | null>;
-  /** Loads the server builds of what is live, before somebody waits for them. */
+  /** The share image of a page as a tree of elements; null when the release renders none. */
+  shareImage(shell: Release, text: ShareImageTexts): Promise<ImageNode | null>;
+  /** Loads the live server builds before a visitor waits for them. */
   warm(registry: Registry): Promise<void>;
 };
 
@@ -60,9 +60,9 @@ export function createPageRenderer(renderer: Renderer, store: ReleaseStore, conf
       return redirect ? { ...page, redirect } : page;
     },
     async frame(registry, url, outlet) {
-      const frame = { registry, config, outlet };
+      const input = { registry, config, outlet };
       return renderedFrameSchema.parse(
-        await renderer.run({ file: await fileOf('shell', registry.shell), call: 'renderFrame', url: url.href, frame }),
+        await renderer.run({ file: await fileOf('shell', registry.shell), call: 'renderFrame', url: url.href, input }),
       );
     },
     async documentHead(registry) {
@@ -81,19 +81,19 @@ export function createPageRenderer(renderer: Renderer, store: ReleaseStore, conf
       return z
         .object({ html: z.string(), style: z.string() })
         .nullable()
-        .parse(await renderer.run({ file: await fileOf('shell', shell), call: 'offlinePage', frame: { config } }));
+        .parse(await renderer.run({ file: await fileOf('shell', shell), call: 'offlinePage', input: { config } }));
     },
     async webManifest(shell) {
       return z
         .record(z.string(), z.unknown())
         .nullable()
-        .parse(await renderer.run({ file: await fileOf('shell', shell), call: 'webManifest', frame: { config } }));
+        .parse(await renderer.run({ file: await fileOf('shell', shell), call: 'webManifest', input: { config } }));
     },
-    async shareImage(shell, words) {
+    async shareImage(shell, text) {
       return z
         .custom<ImageNode>((value) => typeof value === 'object' && value !== null)
         .nullable()
-        .parse(await renderer.run({ file: await fileOf('shell', shell), call: 'sharePicture', frame: words }));
+        .parse(await renderer.run({ file: await fileOf('shell', shell), call: 'sharePicture', input: text }));
     },
     async warm(registry) {
       const releases: [string, Release][] = [

@@ -2,35 +2,36 @@ import { z } from 'zod';
 import type { Fetcher } from '../backend.ts';
 
 const rowsSchema = z.array(z.object({ revision: z.number() })).length(1);
-const freshFor = 500;
+const freshForMs = 500;
+const timeoutMs = 1_500;
 
 /**
- * The revision of what public pages show, asked at most twice a second. While it cannot be read the last known one is
- * given: cached pages keep being served.
+ * The revision of the public pages' content, read at most twice a second. While it cannot be read the last known one is returned, so
+ * that cached pages keep being served.
  */
 export function followContentRevision(rest: Fetcher, publishableKey: string): () => Promise<number> {
   let revision = 0;
   let checkedAt = -Infinity;
-  let underWay: Promise<void> | undefined;
+  let inFlight: Promise<void> | undefined;
 
-  async function check(): Promise<void> {
+  async function readRevision(): Promise<void> {
     const request = new Request('http://backend/rest/v1/content_revision?select=revision', {
       headers: { apikey: publishableKey },
-      signal: AbortSignal.timeout(1_500),
+      signal: AbortSignal.timeout(timeoutMs),
     });
-    const answer = await rest(request);
-    if (answer.ok) revision = rowsSchema.parse(await answer.json())[0]?.revision ?? revision;
+    const response = await rest(request);
+    if (response.ok) revision = rowsSchema.parse(await response.json())[0]?.revision ?? revision;
   }
 
   return async () => {
-    if (performance.now() - checkedAt < freshFor) return revision;
-    underWay ??= check()
+    if (performance.now() - checkedAt < freshForMs) return revision;
+    inFlight ??= readRevision()
       .catch(() => undefined)
       .finally(() => {
         checkedAt = performance.now();
-        underWay = undefined;
+        inFlight = undefined;
       });
-    await underWay;
+    await inFlight;
     return revision;
   };
 }

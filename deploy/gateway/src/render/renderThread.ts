@@ -3,26 +3,26 @@ import { parentPort } from 'node:worker_threads';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { MessageFromThread, RenderJob, ThreadResponse, MessageToThread } from './renderMessages.ts';
 
-// Server builds run here, away from the thread that serves files: a slow render delays no asset, and an endless one is ended.
+// Server builds run here, apart from the thread that serves files: a slow render delays no asset, and an endless one can be killed.
 if (!parentPort) throw new Error('renderThread.ts is started by the gateway as a worker thread.');
 const port = parentPort;
 const require = createRequire(import.meta.url);
-const waiting = new Map<number, { resolve: (answer: ThreadResponse) => void; reject: (error: Error) => void }>();
+const pending = new Map<number, { resolve: (response: ThreadResponse) => void; reject: (error: Error) => void }>();
 let lastRequest = 0;
 
 const post = (message: MessageFromThread) => port.postMessage(message);
 
-/** Fetch of one job through the gateway's own backend. */
+/** Fetches for a job through the gateway's backend. */
 async function fetchThroughGateway(job: number, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const id = (lastRequest += 1);
   const body = request.body ? await request.text() : null;
-  const answer = await new Promise<ThreadResponse>((resolve, reject) => {
-    waiting.set(id, { resolve, reject });
+  const response = await new Promise<ThreadResponse>((resolve, reject) => {
+    pending.set(id, { resolve, reject });
     post({ type: 'fetch', id, job, request: { url: request.url, method: request.method, headers: [...request.headers], body } });
   });
-  const isEmpty = answer.status === 204 || answer.status === 304;
-  return new Response(isEmpty ? null : answer.body, { status: answer.status, headers: answer.headers });
+  const isEmpty = response.status === 204 || response.status === 304;
+  return new Response(isEmpty ? null : response.body, { status: response.status, headers: response.headers });
 }
 
 async function run(id: number, job: RenderJob, publishableKey: string): Promise<unknown> {
@@ -36,16 +36,16 @@ async function run(id: number, job: RenderJob, publishableKey: string): Promise<
     fetch: (input, init) => fetchThroughGateway(id, input, init),
   });
   const url = new URL(job.url ?? 'http://localhost/');
-  if (job.call === 'renderFrame') return target({ ...job.frame, url, db });
-  if (job.call === 'offlinePage' || job.call === 'webManifest' || job.call === 'sharePicture') return target(job.frame);
+  if (job.call === 'renderFrame') return target({ ...job.input, url, db });
+  if (job.call === 'offlinePage' || job.call === 'webManifest' || job.call === 'sharePicture') return target(job.input);
   return job.call === 'render' ? target(url, db) : target(db, url);
 }
 
 port.on('message', (message: MessageToThread) => {
-  if (message.type === 'answer') {
-    const request = waiting.get(message.id);
-    waiting.delete(message.id);
-    if (message.answer) request?.resolve(message.answer);
+  if (message.type === 'response') {
+    const request = pending.get(message.id);
+    pending.delete(message.id);
+    if (message.response) request?.resolve(message.response);
     else request?.reject(new Error(message.error));
     return;
   }

@@ -22,7 +22,7 @@ async function build(name: string, source: string): Promise<string> {
 }
 const page = (file: string) => renderer.run({ file, call: 'render', url: 'http://localhost/' });
 
-test('a build that takes long to load is loaded once: who comes first is sent on after two seconds, who comes later gets the page', async () => {
+test('a build that loads slowly is loaded once: the first render times out after two seconds, later ones succeed', async () => {
   const file = await build(
     'slow',
     'const until = Date.now() + 3_000; while (Date.now() < until); const loadedAt = Date.now(); exports.render = async () => loadedAt;',
@@ -34,7 +34,7 @@ test('a build that takes long to load is loaded once: who comes first is sent on
   expect(await page(file)).toBe(first);
 });
 
-test('a render that never ends costs the thread, and the next page is rendered by another', async () => {
+test('a render that never ends is killed with its thread, and the next page is rendered by another', async () => {
   const file = await build(
     'endless',
     'let calls = 0; exports.render = async (url) => { if (url.pathname === "/loop") for (;;); return (calls += 1); };',

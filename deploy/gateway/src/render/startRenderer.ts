@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads';
 import type { Fetcher } from '../backend.ts';
 import type { MessageFromThread, RenderJob, ThreadRequest, MessageToThread } from './renderMessages.ts';
 
-/** A render may take this long, in milliseconds. */
+/** How long a render may take. */
 export const renderTimeoutMs = 2_000;
-/** Loading a server build for the first time may take longer: nobody waits for it, and whoever comes meanwhile gets the page from their browser. */
-const loadLimit = 15_000;
-/** A thread that holds this many server builds makes room for a fresh one. */
-const keptBuilds = 12;
+/** Loading a server build may take longer: visitors do not wait for it, their browsers render the page meanwhile. */
+const loadTimeoutMs = 15_000;
+/** A thread that has loaded this many server builds is replaced, because builds cannot be unloaded. */
+const maxBuildsPerThread = 12;
 
 export type Renderer = {
   /** Runs a job; rejects when it throws or takes too long. */
@@ -16,17 +16,17 @@ export type Renderer = {
   stop(): Promise<void>;
 };
 
-/** `asked`: runs something as part of the request that the job is for. */
-type Pending = {
+type PendingJob = {
   file: string;
-  asked: <T>(work: () => T) => T;
+  /** Runs something in the async context of the request that the job is for. */
+  runInContext: <T>(work: () => T) => T;
   resolve: (value: unknown) => void;
   reject: (error: Error) => void;
   timer: NodeJS.Timeout;
 };
-type Thread = { worker: Worker; pending: Map<number, Pending>; files: Set<string>; loaded: Set<string>; isRetired: boolean };
+type Thread = { worker: Worker; pending: Map<number, PendingJob>; files: Set<string>; loaded: Set<string>; isRetired: boolean };
 
-/** Runs server builds in a thread of their own. A thread that hangs or dies is replaced by the next job. */
+/** Runs server builds in a thread of their own. A thread that hangs or dies is replaced when the next job comes. */
 export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
   let current: Thread | undefined;
   let lastJob = 0;
@@ -50,8 +50,8 @@ export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
     worker.on('exit', () => end(thread, new Error('The render thread ended.')));
     worker.on('message', (message: MessageFromThread) => {
       if (message.type === 'fetch')
-        void answerFetch(rest, message.request, thread.pending.get(message.job)?.asked).then((reply) =>
-          worker.postMessage({ type: 'answer', id: message.id, ...reply } satisfies MessageToThread),
+        void fetchForThread(rest, message.request, thread.pending.get(message.job)?.runInContext).then((result) =>
+          worker.postMessage({ type: 'response', id: message.id, ...result } satisfies MessageToThread),
         );
       else settle(thread, message);
     });
@@ -70,7 +70,7 @@ export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
   }
 
   function threadFor(file: string): Thread {
-    if (current && !current.files.has(file) && current.files.size >= keptBuilds) {
+    if (current && !current.files.has(file) && current.files.size >= maxBuildsPerThread) {
       current.isRetired = true;
       if (current.pending.size === 0) void current.worker.terminate();
       current = undefined;
@@ -85,13 +85,13 @@ export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
       const thread = threadFor(job.file);
       const id = (lastJob += 1);
       const isLoading = [...thread.files].some((file) => !thread.loaded.has(file));
-      const tooLong = (limit: number) => new Error(`Rendering ${job.url ?? job.file} took more than ${limit} ms.`);
+      const timeoutError = (timeoutMs: number) => new Error(`Rendering ${job.url ?? job.file} took more than ${timeoutMs} ms.`);
       return new Promise((resolve, reject) => {
-        const limit = isLoading ? loadLimit : renderTimeoutMs;
-        const timer = setTimeout(() => end(thread, tooLong(limit)), limit);
-        thread.pending.set(id, { file: job.file, asked: AsyncLocalStorage.snapshot(), resolve, reject, timer });
-        // Whoever asks while a build is being loaded waits no longer than for any page; the loading goes on.
-        if (isLoading && job.call !== 'load') setTimeout(() => reject(tooLong(renderTimeoutMs)), renderTimeoutMs).unref();
+        const timeoutMs = isLoading ? loadTimeoutMs : renderTimeoutMs;
+        const timer = setTimeout(() => end(thread, timeoutError(timeoutMs)), timeoutMs);
+        thread.pending.set(id, { file: job.file, runInContext: AsyncLocalStorage.snapshot(), resolve, reject, timer });
+        // While a build is loading, a visitor waits no longer than for any page; the loading continues.
+        if (isLoading && job.call !== 'load') setTimeout(() => reject(timeoutError(renderTimeoutMs)), renderTimeoutMs).unref();
         thread.worker.postMessage({ type: 'job', id, job, publishableKey } satisfies MessageToThread);
       });
     },
@@ -103,14 +103,14 @@ export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
   };
 }
 
-async function answerFetch(
+async function fetchForThread(
   rest: Fetcher,
   { url, method, headers, body }: ThreadRequest,
-  asked: Pending['asked'] = (work) => work(),
-): Promise<Omit<Extract<MessageToThread, { type: 'answer' }>, 'type' | 'id'>> {
+  runInContext: PendingJob['runInContext'] = (work) => work(),
+): Promise<Omit<Extract<MessageToThread, { type: 'response' }>, 'type' | 'id'>> {
   try {
-    const answer = await asked(() => rest(new Request(url, { method, headers, body })));
-    return { answer: { status: answer.status, headers: [...answer.headers], body: await answer.text() } };
+    const response = await runInContext(() => rest(new Request(url, { method, headers, body })));
+    return { response: { status: response.status, headers: [...response.headers], body: await response.text() } };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }

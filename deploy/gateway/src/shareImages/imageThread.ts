@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import type { ImageNode } from '@masomo/contracts/frame';
 import { renderImage } from './renderImage.ts';
 
-// Drawing takes a tenth of a second of pure work: here it delays nobody's page.
-if (!parentPort) throw new Error('pictureThread.ts is started by the gateway as a worker thread.');
+// Rendering an image takes a tenth of a second of CPU time: in a thread of its own it delays nobody's page.
+if (!parentPort) throw new Error('imageThread.ts is started by the gateway as a worker thread.');
 const port = parentPort;
 
 port.on('message', (tree: ImageNode) => {

@@ -9,7 +9,7 @@ const weights = [400, 700] as const;
 const fontOf = (weight: number) => readFile(new URL(import.meta.resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`)));
 let fonts: Promise<{ name: string; data: Buffer; weight: (typeof weights)[number] }[]> | undefined;
 
-/** A tree of elements as a PNG. */
+/** Renders a tree of elements as a PNG. */
 export async function renderImage(tree: ImageNode): Promise<Uint8Array<ArrayBuffer>> {
   fonts ??= Promise.all(weights.map(async (weight) => ({ name: 'Inter', weight, data: await fontOf(weight) })));
   const svg = await satori(tree as Parameters<typeof satori>[0], { ...imageSize, fonts: await fonts });

@@ -23,13 +23,13 @@ async function release(number: number, server: string): Promise<void> {
   );
 }
 
-test("a shell that draws nothing shows the product's picture for every page", async () => {
+test("a shell without share images shows the product's own image for every page", async () => {
   await release(2, shellServer.replace("tags: '", "image: '/releases/shell/look.png', tags: '"));
-  const answer = await product.get(pathOf(await imageOf('/pricing')));
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/releases/shell/look.png']);
+  const response = await product.get(pathOf(await imageOf('/pricing')));
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/releases/shell/look.png']);
 });
 
-test('every public page has a picture of its own words', async () => {
+test('every public page has an image with its own text', async () => {
   await release(
     3,
     `${shellServer}
@@ -37,19 +37,19 @@ exports.sharePicture = ({ title, brand }) => ({ type: 'div', props: { style: { d
   );
   const address = await imageOf('/pricing');
   expect(address).toMatch(/^https:\/\/masomo\.test\/share\.png\?page=%2Fpricing&v=[\w-]{12}$/);
-  const answer = await product.get(pathOf(address));
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+  const response = await product.get(pathOf(address));
+  expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
     200,
     'image/png',
     'public, max-age=31536000, immutable',
   ]);
-  const png = Buffer.from(await answer.arrayBuffer());
+  const png = Buffer.from(await response.arrayBuffer());
   expect([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(['PNG', 1200, 630]);
   expect((await product.get('/share.png?page=/pricing&v=older')).headers.get('cache-control')).toBe('public, max-age=300');
 });
 
 test.each(['/own', '/nowhere', '/dashboard', '/moved', '//evil.test/', 'https://evil.test/', '', '/pricing?title=Invented'])(
-  'there is no picture of %j',
+  '%j has no image',
   async (page) => {
     expect((await product.get(`/share.png?page=${encodeURIComponent(page)}`)).status).toBe(404);
   },

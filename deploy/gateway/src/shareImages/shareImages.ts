@@ -1,53 +1,52 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { PageHead } from '@masomo/contracts/page';
 import type { RegistryVersion } from '@masomo/contracts/registry';
 import type { PageRenderer } from '../render/createPageRenderer.ts';
 import { startImageRenderer } from './startImageRenderer.ts';
 
-/** What the picture of a page says. */
+/** The text of the image that link previews show for a page. */
 export type ShareText = { title: string; description: string };
 
 export const shareImagePath = '/share.png';
 
-const kept = 100;
+const maxBytes = 16 * 1024 * 1024;
 
-/** The page's words without the site's name, which the picture shows as its mark. */
+/** The page's title and description without the site's name, which the image shows as its logo. */
 export function shareTextOf({ title, description }: PageHead, brand: string): ShareText {
-  const ending = ` | ${brand}`;
-  return { title: title.endsWith(ending) ? title.slice(0, -ending.length) : title, description };
+  const suffix = ` | ${brand}`;
+  return { title: title.endsWith(suffix) ? title.slice(0, -suffix.length) : title, description };
 }
 
 const hashOf = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 12);
 
-/** Address of the picture of a page; another one when its words or the look change, for previews are kept long. */
+/** Address of a page's image. It changes with the text and the shell that renders it, because previews cache images for long. */
 export function shareImageUrl(path: string, { title, description }: ShareText, shellVersion: string): string {
   return `${shareImagePath}?page=${encodeURIComponent(path)}&v=${hashOf([title, description, shellVersion])}`;
 }
 
-/** The pictures of public pages, drawn when first asked for; the least recently drawn are forgotten. */
-export function createShareImages(pages: PageRenderer, brand: string) {
-  const painter = startImageRenderer();
-  const pictures = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
+type Image = { png: Uint8Array<ArrayBuffer> | null };
+type Source = { shell: RegistryVersion; text: ShareText };
 
-  async function draw(shell: RegistryVersion, words: ShareText): Promise<Uint8Array<ArrayBuffer> | null> {
-    const tree = await pages.shareImage(shell, { ...words, brand });
-    return tree && painter.draw(tree);
-  }
+/** The share images of public pages, rendered on first use. */
+export function createShareImages(pages: PageRenderer, brand: string) {
+  const renderer = startImageRenderer();
+  const images = new LRUCache<string, Image, Source>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ png }) => png?.byteLength || 1,
+    ignoreFetchAbort: true,
+    async fetchMethod(_key, _stale, { context: { shell, text } }) {
+      const tree = await pages.shareImage(shell, { ...text, brand });
+      return { png: tree && (await renderer.render(tree)) };
+    },
+  });
 
   return {
-    /** The PNG; null when the live shell draws none. */
-    picture(shell: RegistryVersion, words: ShareText): Promise<Uint8Array<ArrayBuffer> | null> {
-      const key = hashOf([words.title, words.description, shell.version]);
-      let picture = pictures.get(key);
-      if (!picture) {
-        picture = draw(shell, words);
-        pictures.set(key, picture);
-        picture.catch(() => pictures.delete(key));
-        const [oldest] = pictures.keys();
-        if (pictures.size > kept && oldest !== undefined) pictures.delete(oldest);
-      }
-      return picture;
+    /** The PNG; null when the live shell renders none. */
+    async image(shell: RegistryVersion, text: ShareText): Promise<Image['png']> {
+      const key = hashOf([text.title, text.description, shell.version]);
+      return (await images.forceFetch(key, { context: { shell, text } })).png;
     },
-    stop: () => painter.stop(),
+    stop: () => renderer.stop(),
   };
 }

@@ -2,47 +2,47 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ImageNode } from '@masomo/contracts/frame';
 
-type Drawn = { png?: Uint8Array<ArrayBuffer>; error?: string };
+type Rendered = { png?: Uint8Array<ArrayBuffer>; error?: string };
 
-const patienceMs = 10_000;
-/** A thread nobody asks for this long gives its memory back. */
-const idleMs = 30_000;
+const renderTimeoutMs = 10_000;
+/** After this long without work the thread ends and frees its memory. */
+const idleTimeoutMs = 30_000;
 
-/** Draws one picture at a time in a thread that lives while there are pictures to draw. */
+/** Renders one image at a time in a thread that lives while there are images to render. */
 export function startImageRenderer() {
   let worker: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  let idle: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
 
-  async function rest(): Promise<void> {
+  async function stop(): Promise<void> {
     const thread = worker;
     worker = undefined;
-    clearTimeout(idle);
+    clearTimeout(idleTimer);
     await thread?.terminate();
   }
 
-  async function draw(tree: ImageNode): Promise<Uint8Array<ArrayBuffer>> {
-    clearTimeout(idle);
+  async function renderNow(tree: ImageNode): Promise<Uint8Array<ArrayBuffer>> {
+    clearTimeout(idleTimer);
     worker ??= new Worker(new URL('./imageThread.ts', import.meta.url), { execArgv: ['--disable-warning=ExperimentalWarning'] });
     worker.unref();
     try {
       worker.postMessage(tree);
-      const [{ png, error }] = (await once(worker, 'message', { signal: AbortSignal.timeout(patienceMs) })) as [Drawn];
+      const [{ png, error }] = (await once(worker, 'message', { signal: AbortSignal.timeout(renderTimeoutMs) })) as [Rendered];
       if (!png) throw new Error(error);
-      idle = setTimeout(() => void rest(), idleMs).unref();
+      idleTimer = setTimeout(() => void stop(), idleTimeoutMs).unref();
       return png;
     } catch (error) {
-      await rest();
+      await stop();
       throw error;
     }
   }
 
   return {
-    draw(tree: ImageNode): Promise<Uint8Array<ArrayBuffer>> {
-      const drawn = last.then(() => draw(tree));
-      last = drawn.catch(() => undefined);
-      return drawn;
+    render(tree: ImageNode): Promise<Uint8Array<ArrayBuffer>> {
+      const rendering = last.then(() => renderNow(tree));
+      last = rendering.catch(() => undefined);
+      return rendering;
     },
-    stop: rest,
+    stop,
   };
 }

@@ -3,7 +3,7 @@ import type { Registry } from '@masomo/contracts/registry';
 import type { PageRenderer } from '../render/createPageRenderer.ts';
 import { strictPolicy, hashSource } from '../http/securityHeaders.ts';
 
-/** What an installed site needs besides its pages: how it looks, and what it shows without a connection. */
+/** What the installed web app needs besides its pages: its manifest, and the page it shows without a connection. */
 export function addInstallation(app: Hono, liveRegistry: () => Promise<Registry | null>, pages: PageRenderer): void {
   app.get('/manifest.webmanifest', async (c) => {
     const registry = await liveRegistry();

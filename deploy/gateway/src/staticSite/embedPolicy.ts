@@ -1,14 +1,12 @@
-import { escapeText } from '../document/escapeText.ts';
+import { markup } from '../document/markup.ts';
 
-/** Only a header can say it. */
-const inHeaderOnly = /(?:^|; )frame-ancestors [^;]*/;
+/** Browsers accept this directive in a header only. */
+const headerOnlyDirective = /(?:^|; )frame-ancestors [^;]*/;
 
-/** A document that brings its own policy, for a host that sends no headers. */
-export function embedPolicy(html: string, policy: string): string {
+/** A document that carries its own policy, for a host that sends no headers. */
+export async function embedPolicy(html: string, policy: string): Promise<string> {
   const charset = '<meta charset="utf-8">';
-  if (!html.includes(charset)) throw new Error('The document does not say its character set.');
-  return html.replace(
-    charset,
-    `${charset}<meta http-equiv="Content-Security-Policy" content="${escapeText(policy.replace(inHeaderOnly, ''))}">`,
-  );
+  if (!html.includes(charset)) throw new Error('The document does not declare its character set.');
+  const meta = await markup`<meta http-equiv="Content-Security-Policy" content="${policy.replace(headerOnlyDirective, '')}">`;
+  return html.replace(charset, `${charset}${meta}`);
 }

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeRegistry, promote, publish } from '@masomo/release';
 import { writeBuild } from '@masomo/release/testRelease';
 import { siteServer, startTestProduct, versionNumber, type TestProduct } from '../testGateway.ts';
-import { exportSite, type Exported } from './exportSite.ts';
+import { exportSite, type ExportedSite } from './exportSite.ts';
 
 let product: TestProduct;
 let folder: string;
-let exported: Exported;
+let exported: ExportedSite;
 const file = (name: string) => readFile(path.join(folder, name), 'utf8');
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the pages of the sitemap are files with their words, their data and their policy', async () => {
+test('the pages of the sitemap are files with their content, data and policy', async () => {
   expect(exported.pages).toEqual(['/', '/pricing']);
   const html = await file('pricing/index.html');
   expect(html).toContain('<h1 style="color:red">Basic</h1>');
@@ -45,12 +45,12 @@ test('the pages of the sitemap are files with their words, their data and their 
   expect(html.match(/http-equiv="Content-Security-Policy" content="([^"]*)"/)?.[1]).not.toContain('frame-ancestors');
 });
 
-test('an address without a file is drawn by the product itself', async () => {
+test('an address without a file is rendered by the product itself', async () => {
   expect(await file('404.html')).toContain('<div id="root"></div>');
   expect(await file('404.html')).toBe(await file('login/index.html'));
 });
 
-test('what is live is there, and no server build', async () => {
+test('the live releases are exported without their server builds', async () => {
   const files = await readdir(folder, { recursive: true });
   expect(files.some((name) => /^releases\/shell\/.*\/js\/a\.js$/.test(name))).toBe(true);
   expect(files.some((name) => name.startsWith('releases/mfe-dashboard/'))).toBe(true);
@@ -59,17 +59,17 @@ test('what is live is there, and no server build', async () => {
   expect(JSON.parse(await file('registry.json'))).toMatchObject({ remotes: { 'mfe-marketing': { version: versionNumber(2) } } });
 });
 
-test('hosts that read it are told the headers', async () => {
+test('the headers file lists the headers to send', async () => {
   expect(await file('_headers')).toMatch(/\/releases\/\*\n {2}cache-control: public, max-age=31536000, immutable/);
   expect(await file('_headers')).toMatch(/\/pricing\n {2}content-security-policy: default-src 'self'.*frame-ancestors 'none'/);
 });
 
-test('a page that cannot be read ends the export with its address', async () => {
+test('a page that cannot be read fails the export with its address', async () => {
   const registry = await composeRegistry(product.store, await product.store.readState());
   const failing = (request: Request) =>
     new URL(request.url).pathname === '/pricing' ? new Response('', { status: 503 }) : product.gateway.fetch(request);
   if (registry)
     await expect(exportSite({ fetch: failing, store: product.store, registry, origin: 'https://masomo.test' }, folder)).rejects.toThrow(
-      '/pricing answered 503',
+      '/pricing cannot be exported: the response has status 503',
     );
 });

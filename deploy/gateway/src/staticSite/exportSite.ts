@@ -11,71 +11,73 @@ type Site = {
   fetch(request: Request): Response | Promise<Response>;
   store: ReleaseStore;
   registry: Registry;
-  /** What visitors type, without a path. */
+  /** The origin visitors will use. */
   origin: string;
 };
-export type Exported = { pages: string[]; files: number; bytes: number };
+export type ExportedSite = { pages: string[]; files: number; bytes: number };
 
-/** Files beside the pages, by their address. */
-const besides = ['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/registry.json', '/config.json'];
+/** Addresses of files beside the pages. */
+const extraFiles = ['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/registry.json', '/config.json'];
 
-const nameOf = (page: string) => (page === '/' ? 'home' : page.slice(1).replaceAll('/', '-'));
+const imageNameOf = (page: string) => (page === '/' ? 'home' : page.slice(1).replaceAll('/', '-'));
 
 /**
- * Writes what visitors who are not signed in read as files for a plain host: the pages of the sitemap, their pictures, and
- * the releases they run. An address without a file is answered by `404.html`, which is the product without a page: it
- * draws what its address means. Throws when the site gives a page no answer; `folder` is then not complete.
+ * Writes the public site as files for a static host: the pages of the sitemap, their share images, and the releases they run.
+ * `404.html` is the product without a page: served for an address without a file, it renders the page of that address. Throws when a
+ * page cannot be read; `folder` is then incomplete.
  */
-export async function exportSite({ fetch: ask, store, registry, origin }: Site, folder: string): Promise<Exported> {
-  const done: Exported = { pages: [], files: 0, bytes: 0 };
+export async function exportSite({ fetch: fetchPage, store, registry, origin }: Site, folder: string): Promise<ExportedSite> {
+  const exported: ExportedSite = { pages: [], files: 0, bytes: 0 };
 
   async function write(address: string, content: string | Uint8Array): Promise<void> {
     const file = path.join(folder, address);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, content);
-    done.files += 1;
-    done.bytes += typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength;
+    exported.files += 1;
+    exported.bytes += typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength;
   }
 
   async function read(address: string): Promise<Response> {
-    const answer = await ask(new Request(new URL(address, origin)));
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}: it cannot be exported.`);
-    return answer;
+    const response = await fetchPage(new Request(new URL(address, origin)));
+    if (!response.ok) throw new Error(`${address} cannot be exported: the response has status ${response.status}.`);
+    return response;
   }
 
-  /** The picture of a page as a file, for a host that does not know queries. */
-  async function withPicture(page: string, html: string): Promise<string> {
+  /** Writes the page's share image as a file, for a host that ignores query strings. */
+  async function withShareImage(page: string, html: string): Promise<string> {
     const address = [...html.matchAll(/<meta property="og:image" content="([^"]*)">/g)]
       .map(([, content = '']) => content)
       .find((content) => content.startsWith(origin + shareImagePath));
     if (address === undefined) return html;
-    const file = `/share/${nameOf(page)}.png`;
-    const picture = await ask(new Request(address.replaceAll('&amp;', '&')));
-    // A shell that draws no pictures has none to show.
-    if (!picture.ok) return html.replace(`<meta property="og:image" content="${address}">`, '');
-    await write(file, new Uint8Array(await picture.arrayBuffer()));
+    const file = `/share/${imageNameOf(page)}.png`;
+    const image = await fetchPage(new Request(address.replaceAll('&amp;', '&')));
+    // A shell need not render share images.
+    if (!image.ok) return html.replace(`<meta property="og:image" content="${address}">`, '');
+    await write(file, new Uint8Array(await image.arrayBuffer()));
     return html.replaceAll(address, origin + file);
   }
 
   const sitemap = await (await read('/sitemap.xml')).text();
-  done.pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => decodeURI(new URL(address).pathname));
+  exported.pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => decodeURI(new URL(address).pathname));
   const policies = new Map<string, string>();
-  for (const page of done.pages) {
-    const answer = await read(page);
-    const policy = answer.headers.get('content-security-policy') ?? '';
+  for (const page of exported.pages) {
+    const response = await read(page);
+    const policy = response.headers.get('content-security-policy') ?? '';
     policies.set(page, policy);
-    await write(page === '/' ? '/index.html' : `${page}/index.html`, embedPolicy(await withPicture(page, await answer.text()), policy));
+    const html = await embedPolicy(await withShareImage(page, await response.text()), policy);
+    await write(page === '/' ? '/index.html' : `${page}/index.html`, html);
   }
-  // A page that nobody has drawn beforehand is drawn by its scripts, at any address.
+  // The bare document renders the page of whatever address it is served at.
   const bare = await read('/login');
   const barePolicy = bare.headers.get('content-security-policy') ?? '';
-  const html = embedPolicy(await bare.text(), barePolicy);
+  const html = await embedPolicy(await bare.text(), barePolicy);
   for (const address of ['/404.html', '/login/index.html']) await write(address, html);
   policies.set('/*', barePolicy);
 
   const offline = await read('/offline');
-  await write('/offline/index.html', embedPolicy(await offline.text(), offline.headers.get('content-security-policy') ?? ''));
-  for (const address of besides) await write(address, await (await read(address)).text());
+  const offlinePolicy = offline.headers.get('content-security-policy') ?? '';
+  await write('/offline/index.html', await embedPolicy(await offline.text(), offlinePolicy));
+  for (const address of extraFiles) await write(address, await (await read(address)).text());
   for (const [app, release] of [['shell', registry.shell], ...Object.entries(registry.remotes)] as const) {
     for (const { version, base } of [release, ...('previous' in release && release.previous ? [release.previous] : [])]) {
       const manifest = await store.readRelease(app, version);
@@ -88,5 +90,5 @@ export async function exportSite({ fetch: ask, store, registry, origin }: Site, 
     }
   }
   await write('/_headers', headersFile(policies));
-  return done;
+  return exported;
 }

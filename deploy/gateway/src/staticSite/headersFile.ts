@@ -3,7 +3,7 @@ import { commonHeaders } from '../http/securityHeaders.ts';
 const block = (address: string, headers: Record<string, string>) =>
   [address, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 
-/** A `_headers` file, which several plain hosts read: what the gateway would send. `policies` is by address; `/*` is everything else. */
+/** A `_headers` file, which several static hosts read: the headers the gateway would send. `policies` is by address; `/*` matches the rest. */
 export function headersFile(policies: ReadonlyMap<string, string>): string {
   return (
     [

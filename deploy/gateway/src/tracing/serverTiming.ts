@@ -1,4 +1,4 @@
-/** Parts of an answer's time, in the order in which they passed: `transaction;dur=3.1` is 3.1 ms. */
+/** The parts of a response's time in chronological order, from a `Server-Timing` header: `transaction;dur=3.1` is 3.1 ms. */
 export function readServerTiming(header: string | null): { name: string; ms: number }[] {
   return (header ?? '').split(',').flatMap((entry) => {
     const [name = '', ...values] = entry.split(';').map((value) => value.trim());

@@ -13,28 +13,28 @@ import {
 import type { Logger } from 'pino';
 import type { SamplerName } from './samplers.ts';
 import { readServerTiming } from './serverTiming.ts';
-import { readTraceparent, writeTraceparent } from './traceparent.ts';
+import { addTraceHeaders, contextFromHeaders } from './traceparent.ts';
 import type { Tracing } from './tracing.ts';
 
 export type TracingOptions = {
-  /** Of an OpenTelemetry collector, Jaeger or Tempo; spans go to `<endpoint>/v1/traces` as OTLP over HTTP. */
+  /** Address of an OpenTelemetry collector, Jaeger or Tempo; spans go to `<endpoint>/v1/traces` as OTLP over HTTP. */
   endpoint: string;
   serviceName: string;
   sampler?: SamplerName;
-  /** Of a sampler by share, 0 to 1. */
-  share?: number;
+  /** Ratio of a sampler by ratio, 0 to 1. */
+  sampleRatio?: number;
   log: Logger;
-  /** How long spans may be gathered before they are sent, in milliseconds. */
-  delay?: number;
+  /** How long spans are collected before they are sent. */
+  delayMs?: number;
 };
 
-/** Ids that were made elsewhere, for spans that are written down here. */
-function givenIds() {
+/** An id generator for spans whose ids the browser made. */
+function createGivenIds() {
   const next = { trace: '', span: '' };
   return { next, generator: { generateTraceId: () => next.trace, generateSpanId: () => next.span } };
 }
 
-const failed = (span: Span, status: number) => {
+const setErrorStatus = (span: Span, status: number) => {
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
 };
 
@@ -43,9 +43,9 @@ export function startTracing({
   endpoint,
   serviceName,
   sampler: name = 'parentbased_always_on',
-  share = 1,
+  sampleRatio = 1,
   log,
-  delay = 2_000,
+  delayMs = 2_000,
 }: TracingOptions): Tracing {
   diag.setLogger(
     {
@@ -57,30 +57,31 @@ export function startTracing({
     },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
-  const own: Sampler = name.endsWith('traceidratio') ? new TraceIdRatioBasedSampler(share) : new AlwaysOnSampler();
+  const rootSampler: Sampler = name.endsWith('traceidratio') ? new TraceIdRatioBasedSampler(sampleRatio) : new AlwaysOnSampler();
   const followsParent = name.startsWith('parentbased_');
   const processor = new BatchSpanProcessor({
     exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, timeoutMillis: 5_000 }),
-    scheduledDelayMillis: delay,
+    scheduledDelayMillis: delayMs,
   });
-  const tracerOf = (service: string, sampler: Sampler, idGenerator?: ReturnType<typeof givenIds>['generator']) =>
+  const createTracer = (service: string, sampler: Sampler, idGenerator?: ReturnType<typeof createGivenIds>['generator']) =>
     new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': service }),
       sampler,
       spanProcessors: [processor],
       ...(idGenerator ? { idGenerator } : {}),
     }).getTracer('masomo');
-  const tracer = tracerOf(serviceName, followsParent ? new ParentBasedSampler({ root: own }) : own);
-  const browserIds = givenIds();
-  // Whether its trace is kept was decided where it began.
-  const browser = tracerOf(`${serviceName}-browser`, followsParent ? new AlwaysOnSampler() : own, browserIds.generator);
-  /** What is being answered by whatever runs now. */
+  const tracer = createTracer(serviceName, followsParent ? new ParentBasedSampler({ root: rootSampler }) : rootSampler);
+  const browserIds = createGivenIds();
+  // With a parent-based sampler the browser has already decided that its trace is recorded.
+  const browserSampler = followsParent ? new AlwaysOnSampler() : rootSampler;
+  const browserTracer = createTracer(`${serviceName}-browser`, browserSampler, browserIds.generator);
+  /** The span of the request being handled. */
   const current = new AsyncLocalStorage<Context>();
 
-  /** PostgREST says how its time passed: the transaction is the SQL. */
-  function writeTimings(parent: Context, header: string | null, answeredAt: number): void {
+  /** Makes spans of PostgREST's own timings; its "transaction" is the time spent in SQL. */
+  function recordTimings(parent: Context, header: string | null, respondedAt: number): void {
     const timings = readServerTiming(header);
-    let at = answeredAt - timings.reduce((sum, { ms }) => sum + ms, 0);
+    let at = respondedAt - timings.reduce((sum, { ms }) => sum + ms, 0);
     for (const { name: part, ms } of timings) {
       const isSql = part === 'transaction';
       const span = tracer.startSpan(
@@ -98,18 +99,17 @@ export function startTracing({
   }
 
   return {
-    sampleRatio: followsParent ? share : 1,
-    async traceRequest(request, { kind, path, id }, answer) {
-      const parent = readTraceparent(request.headers.get('traceparent'));
+    sampleRatio: followsParent ? sampleRatio : 1,
+    async traceRequest(request, { kind, path, id }, handle) {
       const span = tracer.startSpan(
         `${request.method} ${kind}`,
         { kind: SpanKind.SERVER, attributes: { 'http.request.method': request.method, 'url.path': path, 'masomo.request': id } },
-        parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
+        contextFromHeaders(request.headers),
       );
       try {
-        const status = await current.run(trace.setSpan(ROOT_CONTEXT, span), () => answer(span.spanContext().traceId));
+        const status = await current.run(trace.setSpan(ROOT_CONTEXT, span), () => handle(span.spanContext().traceId));
         span.setAttribute('http.response.status_code', status);
-        failed(span, status);
+        setErrorStatus(span, status);
       } finally {
         span.end();
       }
@@ -123,16 +123,16 @@ export function startTracing({
         { kind: SpanKind.CLIENT, attributes: { 'http.request.method': request.method, 'url.path': pathname, 'peer.service': part } },
         parent,
       );
-      const within = trace.setSpan(parent, span);
-      request.headers.set('traceparent', writeTraceparent(span.spanContext()));
+      const context = trace.setSpan(parent, span);
+      addTraceHeaders(request.headers, context);
       try {
-        const answer = await current.run(within, async () => fetcher(request));
-        span.setAttribute('http.response.status_code', answer.status);
-        failed(span, answer.status);
-        writeTimings(within, answer.headers.get('server-timing'), Date.now());
-        const headers = new Headers(answer.headers);
+        const response = await current.run(context, async () => fetcher(request));
+        span.setAttribute('http.response.status_code', response.status);
+        setErrorStatus(span, response.status);
+        recordTimings(context, response.headers.get('server-timing'), Date.now());
+        const headers = new Headers(response.headers);
         headers.delete('server-timing');
-        return new Response(answer.body, { status: answer.status, headers });
+        return new Response(response.body, { status: response.status, headers });
       } catch (error) {
         span.recordException(error instanceof Error ? error : String(error));
         span.setStatus({ code: SpanStatusCode.ERROR });
@@ -145,7 +145,7 @@ export function startTracing({
       browserIds.next.trace = traceId;
       browserIds.next.span = spanId;
       const startTime = Date.now() - ago;
-      browser.startSpan(event, { startTime, attributes: { 'url.path': path } }, ROOT_CONTEXT).end(startTime + ms);
+      browserTracer.startSpan(event, { startTime, attributes: { 'url.path': path } }, ROOT_CONTEXT).end(startTime + ms);
     },
     stop: () => processor.shutdown(),
   };

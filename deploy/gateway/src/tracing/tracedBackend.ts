@@ -1,7 +1,7 @@
 import type { Backend, Fetcher } from '../backend.ts';
 import type { Tracing } from './tracing.ts';
 
-/** The same backend, with a span around what a traced request asks of it. */
+/** The same backend, with a span around every call for a traced request. */
 export function tracedBackend(backend: Backend, tracing: Tracing): Backend {
   const traced =
     (part: 'auth' | 'rest' | 'storage' | 'functions'): Fetcher =>

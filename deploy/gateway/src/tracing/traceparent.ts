@@ -1,14 +1,17 @@
-import type { SpanContext } from '@opentelemetry/api';
+import { ROOT_CONTEXT, type Context } from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
 
-const form = /^[0-9a-f]{2}-((?!0{32})[0-9a-f]{32})-((?!0{16})[0-9a-f]{16})-([0-9a-f]{2})/;
+const propagator = new W3CTraceContextPropagator();
 
-/** The span that a request's `traceparent` names (W3C Trace Context), if it names one. */
-export function readTraceparent(header: string | null): SpanContext | null {
-  const [, traceId, spanId, flags = ''] = form.exec(header ?? '') ?? [];
-  return traceId && spanId ? { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true } : null;
+/** The context of the span that a request's `traceparent` header names (W3C Trace Context); the root context if it names none. */
+export function contextFromHeaders(headers: Headers): Context {
+  return propagator.extract(ROOT_CONTEXT, headers, {
+    get: (carrier, name) => carrier.get(name) ?? undefined,
+    keys: (carrier) => [...carrier.keys()],
+  });
 }
 
-/** The header that has another part continue a span. */
-export function writeTraceparent({ traceId, spanId, traceFlags }: SpanContext): string {
-  return `00-${traceId}-${spanId}-0${traceFlags & 1}`;
+/** Sets the headers that make the receiver continue the context's span. */
+export function addTraceHeaders(headers: Headers, context: Context): void {
+  propagator.inject(context, headers, { set: (carrier, name, value) => carrier.set(name, value) });
 }

@@ -1,10 +1,12 @@
+import { trace } from '@opentelemetry/api';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parseTrustedProxies } from '../http/clientAddress.ts';
 import { startTestProduct, type TestProduct } from '../testGateway.ts';
 import { readServerTiming } from './serverTiming.ts';
 import { startTracing } from './startTracing.ts';
 import { startTestCollector, type ReceivedSpan, type TestCollector } from './testCollector.ts';
-import { readTraceparent } from './traceparent.ts';
+import { contextFromHeaders } from './traceparent.ts';
 import type { Tracing } from './tracing.ts';
 
 const log = pino({ level: 'silent' });
@@ -16,7 +18,7 @@ let product: TestProduct;
 let lines: Record<string, unknown>[];
 
 async function open(options: Partial<Parameters<typeof startTracing>[0]> = {}): Promise<void> {
-  tracing = startTracing({ endpoint: `${collector.endpoint}/`, serviceName: 'school', log, delay: 5, ...options });
+  tracing = startTracing({ endpoint: `${collector.endpoint}/`, serviceName: 'school', log, delayMs: 5, ...options });
   product = await startTestProduct({
     tracing,
     log: pino(
@@ -40,10 +42,10 @@ afterEach(async () => {
   await collector.close();
 });
 
-const act = (reports: unknown) =>
+const report = (reports: unknown) =>
   product.get('/_traces', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(reports) });
-/** What was sent, once the gateway has nothing left to send. */
-async function sent(): Promise<ReceivedSpan[]> {
+/** The spans that were sent, once the gateway has none left. */
+async function sentSpans(): Promise<ReceivedSpan[]> {
   await tracing?.stop();
   return collector.spans;
 }
@@ -51,9 +53,9 @@ const named = (spans: ReceivedSpan[], name: string) => spans.filter((span) => sp
 
 test('one save is one trace: the click in the browser, the gateway, PostgREST and the SQL transaction, each below the one before', async () => {
   await open();
-  const asked: (string | null)[] = [];
+  const received: (string | null)[] = [];
   product.backend.rest = (request) => {
-    asked.push(request.headers.get('traceparent'));
+    received.push(request.headers.get('traceparent'));
     return Response.json([], {
       headers: { 'server-timing': 'jwt;dur=0.4, parse;dur=0.1, plan;dur=0.2, transaction;dur=7.5, response;dur=0.1' },
     });
@@ -64,9 +66,9 @@ test('one save is one trace: the click in the browser, the gateway, PostgREST an
     body: '{}',
   });
   expect([saved.status, saved.headers.get('server-timing'), saved.headers.get('traceparent')]).toEqual([200, null, null]);
-  expect((await act([{ ...action, event: 'click', path: '/dashboard/cms', ms: 120, ago: 400 }])).status).toBe(204);
+  expect((await report([{ ...action, event: 'click', path: '/dashboard/cms', ms: 120, ago: 400 }])).status).toBe(204);
 
-  const spans = await sent();
+  const spans = await sentSpans();
   const [click] = named(spans, 'click');
   const [server] = named(spans, 'POST rest').filter((span) => span.attributes['masomo.request'] === 'request-0001');
   const [client] = named(spans, 'POST rest').filter((span) => span.attributes['peer.service'] === 'rest');
@@ -92,15 +94,15 @@ test('one save is one trace: the click in the browser, the gateway, PostgREST an
     ms: expect.closeTo(7.5, 1),
     attributes: { 'db.system.name': 'postgresql' },
   });
-  // What PostgreSQL is told names the same trace, and the span that asked it.
-  expect(asked).toContain(`00-${action.trace}-${client?.span}-01`);
+  // PostgREST receives the same trace, with the span of the call.
+  expect(received).toContain(`00-${action.trace}-${client?.span}-01`);
   expect(JSON.stringify(spans)).not.toContain('secret');
 });
 
-test('a page that is rendered here shows what its rendering asked of the database', async () => {
+test('a rendered page has spans of what its rendering read from the database', async () => {
   await open();
   expect((await product.get('/pricing', { headers: { traceparent: sampled } })).status).toBe(200);
-  const spans = await sent();
+  const spans = await sentSpans();
   const [server] = named(spans, 'GET document');
   expect(server).toMatchObject({ trace: action.trace, parent: action.span });
   const reads = named(spans, 'GET rest');
@@ -109,34 +111,34 @@ test('a page that is rendered here shows what its rendering asked of the databas
   expect(lines.find((line) => line['path'] === '/pricing')).toMatchObject({ trace: action.trace });
 });
 
-test('files and load balancers make no spans; a part that is down is a failed span, and its cause is in it', async () => {
+test('files and load balancers make no spans; a part that is down makes a failed span', async () => {
   await open();
   for (const address of ['/healthz', '/readyz', '/registry.json', '/releases/shell/1/nothing.js']) await product.get(address);
   expect((await product.get('/functions/v1/anything', { method: 'POST' })).status).toBe(502);
-  const spans = await sent();
+  const spans = await sentSpans();
   expect(spans.map((span) => span.name)).toEqual(['POST functions', 'POST functions']);
   const [client, server] = spans;
   expect(server?.parent).toBeUndefined();
   expect(client).toMatchObject({ parent: server?.span, trace: server?.trace });
 });
 
-describe('which traces are kept', () => {
-  test('the browser has decided: what it does not keep is not sent, and its parts are told', async () => {
-    await open({ sampler: 'parentbased_traceidratio', share: 0.2 });
+describe('which traces are recorded', () => {
+  test('the browser decides: a trace it does not record is not sent, and the backend is told', async () => {
+    await open({ sampler: 'parentbased_traceidratio', sampleRatio: 0.2 });
     expect(await (await product.get('/config.json')).json()).toMatchObject({ tracing: 0.2 });
     await product.get('/auth/v1/user', { headers: { traceparent: `00-${action.trace}-${action.span}-00` } });
     await product.get('/auth/v1/user', { headers: { traceparent: `00-${'c'.repeat(32)}-${action.span}-01` } });
     expect(product.backend.requests.map((request) => request.headers.get('traceparent')?.slice(-3))).toEqual(
       expect.arrayContaining(['-00', '-01']),
     );
-    expect(new Set((await sent()).map((span) => span.trace))).toEqual(new Set(['c'.repeat(32)]));
+    expect(new Set((await sentSpans()).map((span) => span.trace))).toEqual(new Set(['c'.repeat(32)]));
   });
 
-  test('by share of all, whatever callers ask for', async () => {
-    await open({ sampler: 'traceidratio', share: 0 });
+  test('with a ratio of all, whatever callers request', async () => {
+    await open({ sampler: 'traceidratio', sampleRatio: 0 });
     await product.get('/auth/v1/user', { headers: { traceparent: sampled } });
-    await act([{ ...action, event: 'click', path: '/', ms: 1, ago: 1 }]);
-    expect(await sent()).toEqual([]);
+    await report([{ ...action, event: 'click', path: '/', ms: 1, ago: 1 }]);
+    expect(await sentSpans()).toEqual([]);
   });
 });
 
@@ -149,42 +151,60 @@ test.each([
   [[{ ...action, event: 'the word typed', path: '/', ms: 1, ago: 1 }]],
   [[{ ...action, event: 'click', path: '/', ms: -1, ago: 1 }]],
   [Array.from({ length: 21 }, () => ({ ...action, event: 'click', path: '/', ms: 1, ago: 1 }))],
-])('a report that is none is refused: %j', async (report) => {
+])('an invalid report is refused: %j', async (invalid) => {
   await open();
-  expect((await act(report)).status).toBe(400);
+  expect((await report(invalid)).status).toBe(400);
 });
 
-test('an address that reports without end is told to stop, and what it said before is kept', async () => {
+test('an address that reports too much is limited, and its earlier reports count', async () => {
   await open();
   const statuses: number[] = [];
-  for (let n = 0; n < 150; n += 1) statuses.push((await act([{ ...action, event: 'click', path: '/', ms: 1, ago: 1 }])).status);
+  for (let n = 0; n < 150; n += 1) statuses.push((await report([{ ...action, event: 'click', path: '/', ms: 1, ago: 1 }])).status);
   expect(statuses.slice(0, 120)).toEqual(Array.from({ length: 120 }, () => 204));
   expect(statuses).toContain(429);
-  expect(named(await sent(), 'click').length).toBe(statuses.filter((status) => status === 204).length);
+  expect(named(await sentSpans(), 'click').length).toBe(statuses.filter((status) => status === 204).length);
 });
 
-test('without an endpoint nobody is told of a trace', async () => {
+test('without an endpoint nothing is traced', async () => {
   product = await startTestProduct();
   expect(await (await product.get('/config.json')).json()).not.toHaveProperty('tracing');
   await product.get('/auth/v1/user');
   expect(product.backend.requests.some((request) => request.headers.has('traceparent'))).toBe(false);
-  expect((await act([])).status).toBe(405);
+  expect((await report([])).status).toBe(405);
 });
 
-test('what a header says', () => {
-  expect(readTraceparent(sampled)).toMatchObject({ traceId: action.trace, spanId: action.span, traceFlags: 1 });
-  for (const none of [
-    null,
-    '',
-    'x',
-    `00-${'0'.repeat(32)}-${action.span}-01`,
-    `00-${action.trace}-${'0'.repeat(16)}-01`,
-    `00-${action.trace}-01`,
-  ])
-    expect(readTraceparent(none)).toBeNull();
+const spanContextOf = (traceparent: string | null) =>
+  trace.getSpanContext(contextFromHeaders(new Headers(traceparent === null ? {} : { traceparent })));
+
+test('a traceparent header names a span', () => {
+  expect(spanContextOf(sampled)).toMatchObject({ traceId: action.trace, spanId: action.span, traceFlags: 1, isRemote: true });
+});
+
+test.each([null, '', 'x', `00-${'0'.repeat(32)}-${action.span}-01`, `00-${action.trace}-${'0'.repeat(16)}-01`, `00-${action.trace}-01`])(
+  '%j names no span',
+  (header) => {
+    expect(spanContextOf(header)).toBeUndefined();
+  },
+);
+
+test('the parts of a Server-Timing header', () => {
   expect(readServerTiming('jwt;dur=0.5, cache;desc="hit", transaction;dur=3, <b>;dur=1, bad;dur=x, less;dur=-1')).toEqual([
     { name: 'jwt', ms: 0.5 },
     { name: 'transaction', ms: 3 },
   ]);
   expect(readServerTiming(null)).toEqual([]);
+});
+
+test('each address has a limit of its own', async () => {
+  tracing = startTracing({ endpoint: collector.endpoint, serviceName: 'school', log, delayMs: 5 });
+  product = await startTestProduct({ tracing, trustedProxies: parseTrustedProxies('1') });
+  const { port, close } = await product.gateway.serve({ port: 0 });
+  const reportFrom = async (address: string) => {
+    const body = JSON.stringify([{ ...action, event: 'click', path: '/', ms: 1, ago: 1 }]);
+    return (await fetch(`http://127.0.0.1:${port}/_traces`, { method: 'POST', body, headers: { 'x-forwarded-for': address } })).status;
+  };
+  const busy = await Promise.all(Array.from({ length: 121 }, () => reportFrom('203.0.113.1')));
+  expect(busy.filter((status) => status === 204)).toHaveLength(120);
+  expect(await reportFrom('203.0.113.2')).toBe(204);
+  await close();
 });

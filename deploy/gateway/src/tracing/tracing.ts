@@ -4,18 +4,18 @@ import type { Part } from '../backend/forwardRequest.ts';
 
 /** Where spans go. Without one nothing is measured, no header is sent and no code of OpenTelemetry is loaded. */
 export type Tracing = {
-  /** Share of their actions, 0 to 1, that browsers are to begin a trace for. */
+  /** Ratio of their actions, 0 to 1, for which browsers begin a trace. */
   sampleRatio: number;
-  /** Answers a request inside a span, which continues the trace that the request names. `answer` resolves to its status. */
+  /** Handles a request inside a span, which continues the trace that the request names. `handle` resolves to the response's status. */
   traceRequest(
     request: Request,
-    about: { kind: string; path: string; id: string },
-    answer: (trace: string) => Promise<number>,
+    details: { kind: string; path: string; id: string },
+    handle: (traceId: string) => Promise<number>,
   ): Promise<void>;
-  /** Asks a part of the backend inside a span, when a traced request is being answered, and tells that part the trace. */
+  /** Calls a part of the backend inside a span, if a traced request is being handled, and passes the trace on. */
   traceBackendCall(part: Part, request: Request, fetcher: Fetcher): Promise<Response>;
-  /** Writes down what a browser says about the action that began a trace. */
+  /** Records the browser's report of the action that began a trace. */
   recordBrowserAction(action: BrowserAction): void;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 };
