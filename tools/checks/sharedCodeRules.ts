@@ -10,7 +10,7 @@ function forbid(selectors: readonly string[], message: string): Rule.RuleModule 
 }
 
 const equality = 'BinaryExpression[operator=/^[!=]==?$/]';
-const errorNames = '/^(error|failure|cause|reason|problem)$/i';
+const errorNames = '/(error|failure)$/i';
 
 /** Rules that keep formatting, permissions, backend calls and error texts in the one place made for them; eslint.config.ts says where each holds. */
 export const sharedCodeRules: Record<string, Rule.RuleModule> = {

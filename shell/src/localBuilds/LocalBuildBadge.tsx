@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { DataError } from '@masomo/data';
 import { Button, Card, Text } from '@masomo/design-system';
 import { useRegistry } from '../registry/registryStore.ts';
 import { discardLocalBuilds, reloadOnRebuild, type LocalBuilds } from './applyLocalBuilds.ts';
@@ -9,7 +10,7 @@ export function LocalBuildBadge({ builds }: { builds: LocalBuilds }) {
   const [problem, setProblem] = useState('');
   useEffect(() => reloadOnRebuild(registry), [registry]);
   const end = () => {
-    discardLocalBuilds().catch((error: unknown) => setProblem(error instanceof Error ? `${error.message} Try again.` : 'Try again.'));
+    discardLocalBuilds().catch((error: unknown) => setProblem(error instanceof DataError ? `${error.userMessage} Try again.` : 'Try again.'));
   };
   return (
     <Card.Root

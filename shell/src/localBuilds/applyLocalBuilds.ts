@@ -1,3 +1,4 @@
+import { DataError } from '@masomo/data';
 import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
 import { releaseManifestSchema } from '@masomo/contracts/release';
 
@@ -58,6 +59,6 @@ export function reloadOnRebuild(registry: Registry): () => void {
 /** Gives this browser the live versions again. */
 export async function discardLocalBuilds(): Promise<void> {
   const answer = await fetch('/_releases/local-builds', { method: 'DELETE' });
-  if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
+  if (!answer.ok) throw new DataError('unavailable', `The server answered ${answer.status}.`);
   location.reload();
 }
