@@ -4,7 +4,7 @@ import { Box, Container, EmptyState } from '@masomo/design-system';
 import { parseBlocks } from '@masomo/domain/blocks';
 import { picturePaths } from '@masomo/domain/pictures';
 import { useQuery } from '@masomo/data';
-import { listPictures, pictureKeys } from '@masomo/data/site/pictures';
+import { listPictures, pictureKeys } from '@masomo/data/site/images';
 import type { PublishedPage } from '@masomo/data/site/publishedPages';
 import { HomePage } from './home/HomePage.tsx';
 import { LegalPage } from './legal/LegalPage.tsx';

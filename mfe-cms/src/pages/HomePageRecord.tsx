@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { listPageLinks, siteWordKeys } from '@masomo/data/site/siteTexts';
+import { listPageLinks, siteWordKeys } from '@masomo/data/site/siteSettings';
 import { ButtonLink, EmptyState, ErrorState, SkeletonText } from '@masomo/design-system';
 import { Navigate } from '@masomo/navigation';
 

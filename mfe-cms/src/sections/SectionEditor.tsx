@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { getSettingGroup, siteWordKeys } from '@masomo/data/site/siteTexts';
+import { getSettingGroup, siteWordKeys } from '@masomo/data/site/siteSettings';
 import { EmptyState, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { useParams } from '@masomo/navigation';

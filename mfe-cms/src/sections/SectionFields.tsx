@@ -2,7 +2,7 @@ import { Box, Heading, SimpleGrid, Stack } from '@masomo/design-system';
 import { CheckboxField, Fieldset, FormError, SwitchField, TextAreaField, TextField } from '@masomo/design-system/forms';
 import { ListField } from './ListField.tsx';
 import type { FieldSpec } from '../shared/sectionSpecs.ts';
-import { clockOf, minutesOf } from './clock.ts';
+import { clockOf, minutesOf } from './timeOfDay.ts';
 import { valueAt } from './valueAt.ts';
 
 /** What every field of the form works on. */

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useCommand } from '@masomo/data';
-import { getSettingGroup, saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteTexts';
+import { getSettingGroup, saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteSettings';
 import { formatDateTime } from '@masomo/domain/time';
 import { Alert, Button, ButtonLink, Card, Grid, HStack, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';

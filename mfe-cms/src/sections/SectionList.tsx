@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { listSettingHistory, siteWordKeys } from '@masomo/data/site/siteTexts';
+import { listSettingHistory, siteWordKeys } from '@masomo/data/site/siteSettings';
 import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Box, ErrorState, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
 import type { SectionSpec } from '../shared/sectionSpecs.ts';

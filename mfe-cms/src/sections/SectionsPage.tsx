@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { listPageLinks, siteWordKeys } from '@masomo/data/site/siteTexts';
+import { listPageLinks, siteWordKeys } from '@masomo/data/site/siteSettings';
 import { PageHeader } from '@masomo/design-system/admin';
 import { sections } from '../shared/sectionSpecs.ts';
 import { SectionList } from './SectionList.tsx';

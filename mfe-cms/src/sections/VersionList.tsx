@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { listSettingVersions, siteWordKeys, type SettingVersion } from '@masomo/data/site/siteTexts';
+import { listSettingVersions, siteWordKeys, type SettingVersion } from '@masomo/data/site/siteSettings';
 import { formatDateTime } from '@masomo/domain/time';
 import { Box, Button, ErrorState, Heading, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { differingPaths } from './valueAt.ts';

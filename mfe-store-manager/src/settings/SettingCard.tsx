@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@masomo/data';
-import { getSettingGroup, listSettingHistory, siteWordKeys } from '@masomo/data/site/siteTexts';
+import { getSettingGroup, listSettingHistory, siteWordKeys } from '@masomo/data/site/siteSettings';
 import { formatDateTime } from '@masomo/domain/time';
 import { Card, ErrorState, Heading, Text } from '@masomo/design-system';
 import { FormSkeleton, type FieldShape } from '@masomo/design-system/forms';

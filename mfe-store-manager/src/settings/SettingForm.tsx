@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useCommand } from '@masomo/data';
-import { getSettingGroup, saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteTexts';
+import { getSettingGroup, saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteSettings';
 import { Button, HStack, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@masomo/data';
-import { getSettingGroup, siteWordKeys, type SettingGroup } from '@masomo/data/site/siteTexts';
+import { getSettingGroup, siteWordKeys, type SettingGroup } from '@masomo/data/site/siteSettings';
 import { Card, ErrorState, Heading, SkeletonText } from '@masomo/design-system';
 
 /** Loads a group of settings; it is not revalidated while the form is open. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SettingGroup } from '@masomo/data/site/siteTexts';
+import type { SettingGroup } from '@masomo/data/site/siteSettings';
 import { siteSettingsSchema } from '@masomo/domain/siteSettings';
 import { SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';

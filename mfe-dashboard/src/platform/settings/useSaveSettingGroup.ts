@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteTexts';
+import { saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteSettings';
 import { toaster } from '@masomo/design-system/overlays';
 
 /** Saves a group of settings with the version it was read at; `onProblem` receives the invalid fields. */

@@ -1,7 +1,7 @@
 import type { PageBlock } from '@masomo/domain/blocks';
 import { picturePaths, type Picture } from '@masomo/domain/pictures';
 import { toDataError, unwrap, type Db } from '@masomo/data';
-import { listPictures } from './pictures.ts';
+import { listPictures } from './images.ts';
 
 /** A page as a visitor reads it. */
 export type PublishedPage = {
