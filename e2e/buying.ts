@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 export type Buying = { email: string; method: RegExp; /** Where the payment request goes. */ phone?: string };
 
-/** Fills the checkout of whatever is in the cart, up to the button that orders. */
+/** Fills in the checkout, up to the button that places the order. */
 export async function fillCheckout(page: Page, { email, method, phone = '0722 345 678' }: Buying): Promise<void> {
   await page
     .getByRole('button', { name: /cart 1 item/i })
@@ -23,7 +23,7 @@ export async function fillCheckout(page: Page, { email, method, phone = '0722 34
   await expect(checkout.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
 }
 
-/** Puts an add-on into the cart and goes up to the button that orders. */
+/** Adds an add-on to the cart and fills in the checkout, up to the button that places the order. */
 export async function toPayment(page: Page, { addon, ...buying }: Buying & { addon: string }): Promise<void> {
   await page.goto('/store');
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: addon }) });
@@ -37,7 +37,7 @@ export const payNow = (page: Page) =>
     .getByRole('button', { name: 'Pay Now' })
     .click();
 
-/** Puts an add-on into the cart and orders it with a way of paying; resolves to the order's number once it stands. */
+/** Orders an add-on with a payment method; resolves to the order number. */
 export async function order(page: Page, buying: Buying & { addon: string }): Promise<string> {
   await toPayment(page, buying);
   const answer = page.waitForResponse((response) => response.url().includes('/rpc/place_order') && response.ok());

@@ -1,7 +1,7 @@
-import { lanes, variables } from './lanes.ts';
+import { instances, variables } from './instances.ts';
 import { startProduct, type Product } from '@masomo/tools/browser/startProduct.ts';
 
-/** Starts a product for each lane, unless E2E_BASE_URL names one that runs, and stops them after the last journey. */
+/** Starts a product for each instance, unless E2E_BASE_URL names a running one, and stops them after the last test. */
 export default async function startProducts(): Promise<() => Promise<void>> {
   if (process.env['E2E_BASE_URL']) return async () => undefined;
   const products: Product[] = [];
@@ -9,11 +9,11 @@ export default async function startProducts(): Promise<() => Promise<void>> {
     await Promise.all(products.map((product) => product.stop()));
   };
   try {
-    for (const lane of lanes) {
+    for (const instance of instances) {
       const product = await startProduct();
       products.push(product);
-      process.env[variables(lane).baseUrl] = product.baseUrl;
-      process.env[variables(lane).dataDir] = product.dataDir;
+      process.env[variables(instance).baseUrl] = product.baseUrl;
+      process.env[variables(instance).dataDir] = product.dataDir;
     }
   } catch (error) {
     await stop();

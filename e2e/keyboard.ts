@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 type Walked = { hidden: string[]; missed: string[] };
 
-/** Has the page look at each stop of the keyboard from now on. */
+/** Makes the page record every focus stop from now on. */
 async function watchStops(page: Page): Promise<void> {
   await page.evaluate(() => {
     if ('keyboardWalk' in globalThis) return;
@@ -10,7 +10,7 @@ async function watchStops(page: Page): Promise<void> {
     const hidden = new Set<string>();
     const describe = (element: Element) =>
       `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}"`;
-    /** A radio button or file field drawn by its label is judged by the label. */
+    /** A radio button or file field that is rendered by its label is judged by the label. */
     const drawn = (element: Element) =>
       element.matches('input') && element.getBoundingClientRect().width < 4 ? (element.closest('label') ?? element) : element;
     const isShown = (element: Element) => {
@@ -32,7 +32,7 @@ async function watchStops(page: Page): Promise<void> {
         const style = getComputedStyle(part);
         return (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
       });
-    /** What comes into view with the focus takes a frame or more. */
+    /** Scrolling to the focused element takes a frame or more. */
     const settles = async (element: Element) => {
       for (let frames = 0; frames < 60 && !isShown(element); frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
       return isShown(element);
@@ -40,7 +40,7 @@ async function watchStops(page: Page): Promise<void> {
     const look = async () => {
       const element = document.activeElement;
       if (!element || element === document.body || visited.has(element)) return false;
-      // A heading that is read when its step begins is no stop of the keyboard.
+      // A heading focused at the start of a step is not a tab stop.
       if (element.matches('h1,h2,h3,h4')) return true;
       visited.add(element);
       if (!(await settles(element))) hidden.add(`${describe(element)} is not on the screen or lies under something`);
@@ -55,7 +55,7 @@ async function watchStops(page: Page): Promise<void> {
             element.matches(':disabled,[tabindex="-1"],[type=hidden],[inert] *,[aria-hidden=true],[aria-hidden=true] *')
           )
             return false;
-          // One stop stands for a group of radio buttons and for a list with a moving stop.
+          // A radio group and a roving-tabindex list count as one stop.
           if (
             element.matches('[type=radio]') &&
             [...visited].some((seen) => seen instanceof HTMLInputElement && seen.name === (element as HTMLInputElement).name)
@@ -73,8 +73,8 @@ const look = (page: Page) => page.evaluate(() => (globalThis as unknown as Watch
 const result = (page: Page) => page.evaluate(() => (globalThis as unknown as Watched).keyboardWalk.result());
 
 /**
- * Goes through a page with the Tab key until it comes round. `hidden`: stops that are off the screen, lie under something
- * else or do not show that they have the focus. `missed`: visible controls that no stop was.
+ * Tabs through a page until focus returns to the start. `hidden`: stops that are off-screen, covered, or without a visible focus
+ * indicator. `missed`: visible controls that never received focus.
  */
 export async function walk(page: Page): Promise<Walked> {
   await watchStops(page);
@@ -86,7 +86,7 @@ export async function walk(page: Page): Promise<Walked> {
   return result(page);
 }
 
-/** Presses Tab until the control has the focus; answers the stops on the way that cannot be seen, or that no key reaches it. */
+/** Presses Tab until the control has focus; returns the stops on the way that are not visible, or that it was not reached. */
 export async function tabTo(page: Page, control: Locator, most = 120): Promise<string[]> {
   await control.waitFor();
   await watchStops(page);

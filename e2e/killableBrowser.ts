@@ -4,7 +4,7 @@ import path from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
 import { chromiumPath } from '@masomo/tools/browser/chromium.ts';
 
-/** A browser of its own on a profile that outlives it; `kill` ends every process of it at once, as a lost battery would. */
+/** A separate browser with a persistent profile; `kill` ends all of its processes at once, like a power failure. */
 export async function openKillable(profile: string): Promise<{ page: Page; kill: () => Promise<void> }> {
   const child = spawn(
     chromiumPath(),

@@ -3,18 +3,18 @@ import path from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { accounts, password } from '@masomo/tools/browser/demoAccounts.ts';
 import pg from 'pg';
-import { variables, type Lane } from './lanes.ts';
+import { variables, type Instance } from './instances.ts';
 
 export { accounts, password };
 
 /** Directory the product under test keeps its data in. */
 export function dataDir(): string {
   const directory = process.env['E2E_DATA_DIR'];
-  if (!directory) throw new Error('E2E_DATA_DIR is not set: these journeys need the local instance.');
+  if (!directory) throw new Error('E2E_DATA_DIR is not set: these tests need the local instance.');
   return directory;
 }
 
-/** Rows of a query as the database's owner. */
+/** Runs a query as the database's owner. */
 export async function sql<T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> {
   const url = (await readFile(path.join(dataDir(), 'database.url'), 'utf8')).trim();
   const client = new pg.Client({ connectionString: url });
@@ -35,11 +35,11 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
 
-/** Fails the journey on any uncaught error of a page it opened. */
+/** Fails the test on any uncaught error in a page it opened. */
 export const test = base.extend<{ pageErrors: Error[] }, { product: string }>({
   product: [
     async ({}, use, { project }) => {
-      const names = variables(project.name as Lane);
+      const names = variables(project.name as Instance);
       process.env['E2E_BASE_URL'] ??= process.env[names.baseUrl] ?? '';
       process.env['E2E_DATA_DIR'] ??= process.env[names.dataDir] ?? '';
       await use(process.env['E2E_BASE_URL']);
@@ -62,14 +62,14 @@ export { expect };
 
 declare global {
   interface Window {
-    /** Set by journeys to see that the document stayed. */
+    /** Set by tests that check that the document was not reloaded. */
     marker?: string;
   }
 }
 
-/** A public page starts when the visitor first does something: does that, and waits until it has started. */
+/** Public pages start on the first interaction: interacts, and waits until the page has started. */
 export async function startPage(page: Page): Promise<void> {
-  // What a page hears it hears after its first picture: who points at it goes on moving.
+  // Listeners are attached after the first paint, so the pointer keeps moving.
   let moves = 0;
   await expect(async () => {
     moves += 1;

@@ -8,10 +8,10 @@ import { openReleaseStore } from '@masomo/tools/product/openReleaseStore.ts';
 import { readEnvironment } from '@masomo/tools/process/readEnvironment.ts';
 import { dataDir } from './product.ts';
 
-/** The releases of the product under test: in the bucket that the environment names, or in the product's folder. */
+/** The release store of the product under test: the bucket from the environment, or the product's folder. */
 const storeIn = (DATA_DIR: string): ReleaseStore => openReleaseStore(readEnvironment({ ...process.env, DATA_DIR })).store;
 
-/** The version of an app that is live, and a folder with its files. */
+/** The live version of an app, and a folder with its files. */
 export async function liveBuild(app: string): Promise<{ version: string; folder: string }> {
   const store = storeIn(dataDir());
   const version = (await store.readState()).live[app]?.[0];
@@ -32,7 +32,7 @@ export async function publishAgain(app: string, version: string): Promise<void> 
   }
 }
 
-/** Digest of every released file, as somebody reads it who has seen none of them before. */
+/** Digest of every released file, fetched without a cache. */
 export async function digests(): Promise<Record<string, string>> {
   const isInBucket = process.env['RELEASES_BUCKET'] !== undefined;
   const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-digests-'));
@@ -54,7 +54,7 @@ export async function digests(): Promise<Record<string, string>> {
   }
 }
 
-/** Takes every release of an app away, wherever it lies on this machine, as a lost disk would; the answer brings it back. */
+/** Moves every release of an app away, like a lost disk; the returned function restores it. */
 export async function loseReleases(app: string): Promise<() => Promise<void>> {
   const folders = process.env['E2E_RELEASE_FOLDERS']?.split(path.delimiter) ?? [path.join(dataDir(), 'releases')];
   const lost = folders.map((folder) => path.join(folder, app)).filter((folder) => existsSync(folder));

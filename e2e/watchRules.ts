@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 const required = ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'permissions-policy'];
 const requiredOfOwn = [...required, 'cross-origin-opener-policy'];
 
-/** What a page must never do: break its policy, write an error to the console, or get an answer without the security headers. Returns what it did all the same. */
+/** Records CSP violations, console errors and responses without security headers. Returns what it has recorded. */
 export async function watchRules(page: Page): Promise<string[]> {
   const broken: string[] = [];
   const origin = new URL(process.env['E2E_BASE_URL'] ?? 'http://localhost').origin;

@@ -48,7 +48,7 @@ test('a visitor goes from home to pricing to the store and orders an add-on by b
   });
 });
 
-test('a price the browser invents is never charged', async ({ page }) => {
+test('a price forged in the browser is never charged', async ({ page }) => {
   await page.goto('/store');
   const body = await page.evaluate(async () => {
     const { publishableKey } = await (await fetch('/config.json')).json();

@@ -8,7 +8,7 @@ const paid = (number: string) =>
     [number],
   );
 
-test('a card is declined, the page is left, the buyer comes back and pays once', async ({ page }) => {
+test('a declined card, an abandoned page, and a buyer who returns and pays once', async ({ page }) => {
   test.setTimeout(120_000);
   const number = await order(page, { addon: 'Behaviour Records', email: 'achieng@lakeview.test', method: /card/i });
   await page.waitForURL(/_local\/card/);

@@ -2,7 +2,7 @@ import { accounts, expect, signIn, test } from '../product.ts';
 
 type Mail = { subject: string; text: string };
 
-test('a super admin adds a school and invites its administrator, who follows the mail, sets a password and signs in', async ({
+test('a super admin adds a school and invites its administrator, who follows the email link, sets a password and signs in', async ({
   page,
   browser,
   baseURL,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { accounts, expect, signIn, sql, test } from '../product.ts';
 
-test('a teacher takes attendance, sets an assignment and marks a student's submission; student and parent see the mark', async ({
+test('a teacher takes attendance, sets an assignment and marks a student’s submission; student and parent see the mark', async ({
   page,
   browser,
 }) => {

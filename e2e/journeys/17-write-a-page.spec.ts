@@ -1,6 +1,6 @@
 import { accounts, expect, signIn, test } from '../product.ts';
 
-test('blocks are written and moved by keyboard, and a closed browser loses no words', async ({ page, context, browser, baseURL }) => {
+test('blocks are written and moved by keyboard, and a closed browser loses no text', async ({ page, context, browser, baseURL }) => {
   const slug = `sports-day-${Date.now().toString(36)}`;
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);
@@ -23,7 +23,7 @@ test('blocks are written and moved by keyboard, and a closed browser loses no wo
   );
   await expect(page.getByText('Everything is saved')).toBeVisible();
 
-  // The server is out of reach, then the tab is gone.
+  // The server is unreachable, then the tab is closed.
   await context.route('**/rest/v1/cms_pages*', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()));
   await page.getByLabel('Title').fill('Sports day of the whole school');
   await expect

@@ -1,7 +1,7 @@
 import { order } from '../buying.ts';
 import { accounts, expect, signIn, sql, test } from '../product.ts';
 
-test('the super admin finds an order and sets it to processing, and it stays', async ({ page }) => {
+test('the super admin finds an order and sets it to processing, and the status persists', async ({ page }) => {
   const [order] = await sql<{ order_number: string }>(
     `select order_number from orders where status = 'pending' order by created_at desc limit 1`,
   );
@@ -29,7 +29,7 @@ test('the super admin finds an order and sets it to processing, and it stays', a
   expect(await sql(`select status::text from orders where order_number = $1`, [number])).toEqual([{ status: 'processing' }]);
 });
 
-test('a bank transfer the super admin confirms completes the order and licenses it, once', async ({ page, browser }) => {
+test('a confirmed bank transfer completes the order and issues its licence exactly once', async ({ page, browser }) => {
   const buyer = await browser.newContext();
   const number = await order(await buyer.newPage(), {
     addon: 'Behaviour Records',

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { order } from '../buying.ts';
 import { accounts, expect, signIn, sql, test } from '../product.ts';
 
-// Two browsers and a purchase take their time on a busy machine.
+// Two browsers and a purchase take a while on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
-/** Signs a manager in and narrows the order list to one buyer. */
+/** Signs in a manager and filters the order list by one buyer. */
 async function openOrdersOf(page: Page, search: string): Promise<void> {
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);
@@ -18,7 +18,7 @@ const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ has
 const statusOf = async (number: string) =>
   (await sql<{ status: string }>('select status::text from orders where order_number = $1', [number]))[0]?.status;
 
-test('an order placed in the store appears without a reload, is confirmed, exported and paid back', async ({ page, browser }) => {
+test('an order placed in the store appears without a reload, is confirmed, exported and refunded', async ({ page, browser }) => {
   const email = `run-${Date.now()}@kilimani.test`;
   await openOrdersOf(page, 'Lakeview School');
   await page.evaluate(() => {
@@ -90,7 +90,7 @@ test('two managers on one order see each other’s change, and an inline change 
   await rowOf(page, number).getByRole('button', { name: /view/i }).click();
   const mine = page.getByRole('dialog', { name: `Order ${number}` });
   await mine.getByLabel('Update Status').selectOption('cancelled');
-  // Somebody who is not this manager decides meanwhile.
+  // Another manager decides in the meantime.
   await sql(
     `with changed as (update orders set status = 'pending' where order_number = $1 returning id)
     insert into order_events (order_id, kind, from_status, to_status) select id, 'status', 'processing', 'pending' from changed`,

@@ -9,7 +9,7 @@ type Charge = { reference: string; status: string };
 const addon = 'Behaviour Records';
 const radios: Record<Method, RegExp> = { mpesa: /m-pesa/i, card: /card/i, bank: /bank/i };
 let turn = 0;
-// Seconds on a quiet machine; two pages at once on a busy one take their time.
+// Takes seconds on an idle machine, longer with two pages on a busy one.
 test.setTimeout(120_000);
 
 function newBuyer(method: Method): Buyer {
@@ -18,7 +18,7 @@ function newBuyer(method: Method): Buyer {
   return { phone, email: `${phone}@interrupted.test`, method: radios[method] };
 }
 
-/** Each breaks off the checkout and takes it up again; the page it leaves behind is one where the order stands. */
+/** Each interrupts the checkout and resumes it; afterwards the page shows the order. */
 const twoTabs = 'two tabs order at the same moment';
 const interruptions: Record<string, (page: Page, buyer: Buyer, context: BrowserContext) => Promise<Page>> = {
   'the answer is lost, and the page reloaded': async (page, buyer) => {
@@ -76,7 +76,7 @@ const interruptions: Record<string, (page: Page, buyer: Buyer, context: BrowserC
 
 const ordersOf = async ({ email }: Buyer) => (await sql('select from orders where customer_email = $1', [email])).length;
 
-/** Pays as the buyer would from what the page shows now, and sees that it says so. */
+/** Pays from the current page and checks that the page confirms it. */
 const pay: Record<Method, (page: Page, buyer: Buyer) => Promise<void>> = {
   async mpesa(page, { phone }) {
     const again = page.getByRole('button', { name: /^Pay KES/ });
@@ -93,7 +93,7 @@ const pay: Record<Method, (page: Page, buyer: Buyer) => Promise<void>> = {
   async card(page, buyer) {
     const go = page.getByRole('button', { name: /^(Pay KES|Continue on the card page)/ });
     const now = page.locator('button[value="now"]');
-    // A checkout that was not broken off goes there by itself, perhaps just before it is pressed.
+    // An uninterrupted checkout redirects automatically, perhaps just before the button is pressed.
     await expect(async () => {
       if (await go.isVisible()) await go.click({ timeout: 2_000 });
       await expect(now).toBeVisible({ timeout: 5_000 });
@@ -132,7 +132,7 @@ for (const method of ['mpesa', 'card', 'bank'] as const) {
   }
 }
 
-test('a payment that waits on the phone is taken up in another tab, and both tabs hear of its end', async ({ page, context }) => {
+test('a payment pending on the phone is resumed in another tab, and both tabs show its result', async ({ page, context }) => {
   const buyer = newBuyer('mpesa');
   await toPayment(page, { addon, ...buyer });
   await payNow(page);

@@ -11,7 +11,7 @@ test.afterAll(async () => {
   await sql('delete from public.cms_pages where slug = $1', [slug]);
 });
 
-test('a browser killed in the middle of typing loses two seconds of it at most, even without a line to the server', async ({ baseURL }) => {
+test('a browser killed while typing loses at most two seconds of text, even offline', async ({ baseURL }) => {
   const profile = await mkdtemp(path.join(tmpdir(), 'masomo-killed-'));
   const [made] = await sql<{ id: string }>(
     "insert into public.cms_pages (title, slug, body) values ('Typed without a pause', $1, '[]') returning id",
@@ -44,7 +44,7 @@ test('a browser killed in the middle of typing loses two seconds of it at most, 
     if (new URL(page.url()).pathname.startsWith('/login')) await signIn(page, accounts.superAdmin);
     await page.goto(address);
     await page.getByRole('button', { name: 'Bring them back' }).click();
-    // What stands after the last space is half a word.
+    // The text after the last space is an incomplete word.
     const words = (await page.getByLabel('Meta description').inputValue()).split(' ').slice(0, -1).map(Number);
     expect(words).toEqual(words.map((_, at) => at));
     const firstLost = typedAt[words.length];

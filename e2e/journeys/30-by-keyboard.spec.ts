@@ -7,7 +7,7 @@ import { accounts, expect, signIn, sql, test } from '../product.ts';
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 180_000 });
 
-/** Goes to a control with Tab, seeing every stop on the way, and presses a key there. */
+/** Tabs to a control, checking that every stop is visible, and presses a key there. */
 async function press(page: Page, control: Locator, key = 'Enter'): Promise<void> {
   expect(await tabTo(page, control)).toEqual([]);
   await page.keyboard.press(key);
@@ -18,7 +18,7 @@ async function type(page: Page, control: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** What assistive technology would trip over in what is open now, in light and dark. */
+/** Accessibility violations of what is open, in light and dark. */
 async function readOpen(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -38,7 +38,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`an add-on is found, put into the cart, ordered and paid with the keyboard alone, at ${viewport.width} px`, async ({ page }) => {
+  test(`an add-on is found, added to the cart, ordered and paid for by keyboard alone, at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const phone = `07${String(Date.now() % 100_000_000).padStart(8, '0')}`;
     const email = `${phone}@keyboard.test`;
@@ -80,7 +80,7 @@ for (const viewport of [
   });
 }
 
-test('the store manager is walked, and an order confirmed, with the keyboard alone', async ({ page, browser }) => {
+test('the store manager is operated and an order confirmed by keyboard alone', async ({ page, browser }) => {
   const buyer = await browser.newContext();
   const number = await order(await buyer.newPage(), {
     addon: 'Behaviour Records',
@@ -106,7 +106,7 @@ test('the store manager is walked, and an order confirmed, with the keyboard alo
   await type(page, transfer.getByLabel('Bank reference'), `FT${Date.now()}`);
   await press(page, transfer.getByRole('button', { name: 'Confirm payment' }));
   await expect(dialog.getByRole('heading', { name: 'Licences' })).toBeVisible();
-  // What lies behind the dialog is out of reach, and meant to be.
+  // Content behind the dialog is inert by design.
   expect((await walk(page)).hidden).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { order, payNow, toPayment } from '../buying.ts';
 import { accounts, expect, signIn, sql, startPage, test } from '../product.ts';
 
-// Two browsers and a purchase take their time on a busy machine.
+// Two browsers and a purchase take a while on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
 const forgetCart = () => sql('delete from saved_carts where user_id = (select id from users where email = $1)', [accounts.admin]);
 
-/** The store as somebody who is signed in sees it. */
+/** Opens the store signed in. */
 async function openStore(page: Page): Promise<void> {
   await page.goto('/login');
   await signIn(page, accounts.admin);
@@ -15,7 +15,7 @@ async function openStore(page: Page): Promise<void> {
   await startPage(page);
 }
 const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
-/** Coming back to a window has the page look again; else it does every half minute. */
+/** Focusing the window revalidates at once; otherwise the page does so every half minute. */
 const seesAfterComingBack = (page: Page, name: RegExp) =>
   expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -49,7 +49,7 @@ test(
     await seesAfterComingBack(page, /cart 2 items/i);
     await elsewhere.close();
 
-    // A third device, on which something was chosen before signing in.
+    // A third device with items added before signing in.
     const third = await browser.newContext();
     const tablet = await third.newPage();
     await tablet.goto('/store');
@@ -67,7 +67,7 @@ test(
   },
 );
 
-test('a price that changes while the cart is open is told, and only what the buyer agreed to is charged', async ({ page }) => {
+test('a price change while the cart is open is shown, and only the accepted price is charged', async ({ page }) => {
   const addon = 'Multi Branch';
   const email = `price-${Date.now()}@kilimani.test`;
   const [before] = await sql<{ price: number }>('select price::int from addons where name = $1', [addon]);
@@ -89,7 +89,7 @@ test('a price that changes while the cart is open is told, and only what the buy
   }
 });
 
-test('what a school buys shows among its licences without a reload', async ({ page, context }) => {
+test('a purchase appears among the school’s licences without a reload', async ({ page, context }) => {
   await forgetCart();
   await openStore(page);
   const list = await context.newPage();

@@ -4,7 +4,7 @@ import { accounts, expect, password, signIn, sql, test } from '../product.ts';
 
 const email = `two-steps-${Date.now().toString(36)}@greenfield.test`;
 
-/** Somebody of the office, with the password of the demonstration. */
+/** A staff member with the demonstration password. */
 test.beforeAll(async () => {
   await sql(
     `with made as (
@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await sql('delete from auth.users where email = $1', [email]);
 });
 
-/** Email and password, as far as the second step. */
+/** Signs in with email and password, up to the second step. */
 async function beginSignIn(page: Page) {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
@@ -32,7 +32,7 @@ async function beginSignIn(page: Page) {
   await expect(page.getByRole('form', { name: 'Two-step sign-in' })).toBeVisible();
 }
 
-test('a person ties a phone to the account, signs in with its code, with a recovery code once it is lost, and signs out everywhere', async ({
+test('a person enrols a phone, signs in with its code, uses a recovery code after losing it, and signs out everywhere', async ({
   page,
   browser,
 }) => {
@@ -59,7 +59,7 @@ test('a person ties a phone to the account, signs in with its code, with a recov
   const context = await browser.newContext();
   const other = await context.newPage();
   await beginSignIn(other);
-  // The password alone opens nothing.
+  // The password alone grants nothing.
   await other.goto('/dashboard');
   await expect(other).toHaveURL(/\/login/);
   await other.getByLabel('Code').fill(String((Number(code()) + 1) % 1_000_000).padStart(6, '0'));
@@ -69,7 +69,7 @@ test('a person ties a phone to the account, signs in with its code, with a recov
   await other.getByRole('button', { name: 'Continue' }).click();
   await expect(other).toHaveURL(/\/dashboard$/);
 
-  // Seen from the first device, and signed out from there at once.
+  // The first device lists the session and signs it out immediately.
   await page.reload();
   const sessions = page.getByRole('region', { name: 'Where you are signed in' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
@@ -78,7 +78,7 @@ test('a person ties a phone to the account, signs in with its code, with a recov
   await other.goto('/dashboard/profile');
   await expect(other).toHaveURL(/\/login/);
 
-  // The phone is lost: one of the codes lets in, and takes the phone off the account.
+  // The phone is lost: a recovery code signs in and removes the factor.
   await beginSignIn(other);
   await other.getByRole('button', { name: 'Use a recovery code instead' }).click();
   await other.getByRole('textbox', { name: /^Recovery code/ }).fill(recovery);

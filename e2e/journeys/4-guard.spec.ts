@@ -1,6 +1,6 @@
 import { accounts, expect, signIn, test } from '../product.ts';
 
-test('a teacher sees the teacher menu only and is kept out of schools without a request for its code', async ({ page }) => {
+test('a teacher sees only the teacher’s menu and is refused at schools without a request for its code', async ({ page }) => {
   await page.goto('/login');
   await signIn(page, accounts.teacher);
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -28,7 +28,7 @@ test('a teacher sees the teacher menu only and is kept out of schools without a 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a visitor is sent to sign in and comes back where they wanted to go', async ({ page }) => {
+test('a visitor is sent to sign in and returned to the requested page', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.goto('/dashboard/students');

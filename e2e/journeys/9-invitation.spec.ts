@@ -2,7 +2,7 @@ import { accounts, expect, signIn, test } from '../product.ts';
 
 type Mail = { id: string; subject: string; text: string };
 
-test('the super admin invites an administrator, who follows the mail, sets a password and signs in to their school', async ({
+test('the super admin invites an administrator, who follows the email link, sets a password and signs in to their school', async ({
   page,
   browser,
   baseURL,
