@@ -4,7 +4,7 @@ import { Box, Container, EmptyState } from '@masomo/design-system';
 import { parseBlocks } from '@masomo/domain/blocks';
 import { picturePaths } from '@masomo/domain/pictures';
 import { useQuery } from '@masomo/data';
-import { listPictures, pictureKeys } from '@masomo/data/site/images';
+import { listImages, imageKeys } from '@masomo/data/site/images';
 import type { PublishedPage } from '@masomo/data/site/publishedPages';
 import { HomePage } from './home/HomePage.tsx';
 import { LegalPage } from './legal/LegalPage.tsx';
@@ -16,7 +16,7 @@ import { PageBody } from './page/PageBody.tsx';
 export function PreviewPage() {
   const [page, setPage] = useState<Omit<PublishedPage, 'pictures'>>();
   const paths = picturePaths(page?.blocks ?? []);
-  const { data: pictures } = useQuery(paths.length > 0 ? pictureKeys.of(paths) : null, (db) => listPictures(db, paths), {
+  const { data: pictures } = useQuery(paths.length > 0 ? imageKeys.of(paths) : null, (db) => listImages(db, paths), {
     keepPreviousData: true,
   });
   useEffect(() => {
@@ -49,8 +49,8 @@ export function PreviewPage() {
     );
   return (
     <Box as="main" onClickCapture={preventNavigation} onSubmitCapture={preventNavigation}>
-      <PreviewContext value={{ ...page, pictures: pictures ?? {} }}>
-        <PreviewedPage page={{ ...page, pictures: pictures ?? {} }} />
+      <PreviewContext value={{ ...page, images: pictures ?? {} }}>
+        <PreviewedPage page={{ ...page, images: pictures ?? {} }} />
       </PreviewContext>
     </Box>
   );

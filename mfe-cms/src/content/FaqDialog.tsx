@@ -24,15 +24,15 @@ export function FaqDialog({
   surface: FaqSurface;
   onClose: () => void;
 }) {
-  const done = (title: string) => ({
+  const commandOptions = (title: string) => ({
     invalidates: ['faqs'],
     onSuccess: () => {
       toaster.success({ title });
       onClose();
     },
   });
-  const create = useCommand(createQuestion, done('Question added'));
-  const update = useCommand(updateQuestion, done('Question saved'));
+  const create = useCommand(createQuestion, commandOptions('Question added'));
+  const update = useCommand(updateQuestion, commandOptions('Question saved'));
   const {
     register,
     handleSubmit,

@@ -5,7 +5,7 @@ import {
   deleteQuestion,
   listQuestions,
   moveQuestion,
-  showQuestion,
+  setQuestionActive,
   type ManagedQuestion,
   type QuestionFilter,
 } from '@masomo/data/site/contentManagement';
@@ -20,7 +20,7 @@ import { FaqDialog } from './FaqDialog.tsx';
 import { RowActions } from '../shared/RowActions.tsx';
 import { surfaceLabels, surfacePaths } from './surfaceLabels.ts';
 
-const failed = (title: string) => ({
+const commandOptions = (title: string) => ({
   invalidates: ['faqs'],
   onError: (error: { userMessage: string }) => {
     toaster.error({ title, description: error.userMessage });
@@ -29,30 +29,30 @@ const failed = (title: string) => ({
 
 /** The questions of every page that shows some, in the order visitors read them. */
 export function FaqsPage() {
-  const asked = useListParams();
+  const params = useListParams();
   const [filter, setFilter] = useState<QuestionFilter>({
-    surface: faqSurfaces.find((value) => value === asked.surface) ?? 'faq',
+    surface: faqSurfaces.find((value) => value === params.surface) ?? 'faq',
     category: 'all',
-    search: asked.search,
+    search: params.search,
     page: 0,
     pageSize: 25,
   });
-  const [edited, setEdited] = useState<ManagedQuestion | 'new' | undefined>(asked.isNew ? 'new' : undefined);
-  const [doomed, setDoomed] = useState<ManagedQuestion>();
+  const [edited, setEdited] = useState<ManagedQuestion | 'new' | undefined>(params.isNew ? 'new' : undefined);
+  const [toDelete, setToDelete] = useState<ManagedQuestion>();
   const { data, error, isLoading, reload } = useQuery(contentKeys.questions(filter), (db) => listQuestions(db, filter), {
     keepPreviousData: true,
   });
-  const show = useCommand(showQuestion, failed('The question was not changed'));
-  const move = useCommand(moveQuestion, failed('The question was not moved'));
+  const show = useCommand(setQuestionActive, commandOptions('The question was not changed'));
+  const move = useCommand(moveQuestion, commandOptions('The question was not moved'));
   const remove = useCommand(deleteQuestion, {
-    ...failed('The question was not deleted'),
+    ...commandOptions('The question was not deleted'),
     onSuccess: () => {
       toaster.success({ title: 'Question deleted' });
-      setDoomed(undefined);
+      setToDelete(undefined);
     },
   });
-  const narrow = (change: Partial<QuestionFilter>) => setFilter({ ...filter, page: 0, ...change });
-  const isNarrowed = filter.search.trim() !== '' || filter.category !== 'all';
+  const applyFilter = (change: Partial<QuestionFilter>) => setFilter({ ...filter, page: 0, ...change });
+  const isFiltered = filter.search.trim() !== '' || filter.category !== 'all';
   const rows = data?.rows;
   const columns: DataTableColumn<ManagedQuestion>[] = [
     {
@@ -89,9 +89,9 @@ export function FaqsPage() {
           name={row.question}
           onMove={(up) => void move.run({ id: row.id, up })}
           onEdit={() => setEdited(row)}
-          onDelete={() => setDoomed(row)}
-          isFirst={isNarrowed || (filter.page === 0 && rows?.[0]?.id === row.id)}
-          isLast={isNarrowed || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === row.id)}
+          onDelete={() => setToDelete(row)}
+          isFirst={isFiltered || (filter.page === 0 && rows?.[0]?.id === row.id)}
+          isLast={isFiltered || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === row.id)}
         />
       ),
     },
@@ -117,14 +117,14 @@ export function FaqsPage() {
           label="Search questions"
           placeholder="Search questions..."
           value={filter.search}
-          onValueChange={(search) => narrow({ search })}
+          onValueChange={(search) => applyFilter({ search })}
         />
         <Box w="44">
           <SelectField
             label="Page"
             options={faqSurfaces.map((value) => ({ value, label: surfaceLabels[value] }))}
             value={filter.surface}
-            onChange={(event) => narrow({ surface: faqSurfaces.find((value) => value === event.currentTarget.value) ?? 'faq' })}
+            onChange={(event) => applyFilter({ surface: faqSurfaces.find((value) => value === event.currentTarget.value) ?? 'faq' })}
           />
         </Box>
         <Box w="48">
@@ -132,7 +132,9 @@ export function FaqsPage() {
             label="Category"
             options={[{ value: 'all', label: 'All categories' }, ...questionCategories.map((value) => ({ value, label: value }))]}
             value={filter.category}
-            onChange={(event) => narrow({ category: questionCategories.find((value) => value === event.currentTarget.value) ?? 'all' })}
+            onChange={(event) =>
+              applyFilter({ category: questionCategories.find((value) => value === event.currentTarget.value) ?? 'all' })
+            }
           />
         </Box>
       </Toolbar>
@@ -151,7 +153,7 @@ export function FaqsPage() {
         onRetry={reload}
         empty={
           <EmptyState title="No questions found">
-            {isNarrowed ? 'Try another search or category.' : 'Add the first question of this page.'}
+            {isFiltered ? 'Try another search or category.' : 'Add the first question of this page.'}
           </EmptyState>
         }
       />
@@ -159,14 +161,14 @@ export function FaqsPage() {
         <FaqDialog question={edited === 'new' ? undefined : edited} surface={filter.surface} onClose={() => setEdited(undefined)} />
       )}
       <ConfirmDialog
-        isOpen={doomed !== undefined}
+        isOpen={toDelete !== undefined}
         title="Delete this question?"
         confirmLabel="Delete"
         tone="danger"
         isBusy={remove.isRunning}
-        body={`“${doomed?.question ?? ''}” and its answer are gone for good. To take it off the page for a while, hide it.`}
-        onConfirm={() => doomed && void remove.run(doomed.id)}
-        onClose={() => setDoomed(undefined)}
+        body={`“${toDelete?.question ?? ''}” and its answer are gone for good. To take it off the page for a while, hide it.`}
+        onConfirm={() => toDelete && void remove.run(toDelete.id)}
+        onClose={() => setToDelete(undefined)}
       />
     </>
   );

@@ -14,15 +14,15 @@ const testimonialSchema = z.object({
 
 /** Writes a new testimonial, or rewrites the one given. */
 export function TestimonialDialog({ testimonial, onClose }: { testimonial?: ManagedTestimonial | undefined; onClose: () => void }) {
-  const done = (title: string) => ({
+  const commandOptions = (title: string) => ({
     invalidates: ['testimonials'],
     onSuccess: () => {
       toaster.success({ title });
       onClose();
     },
   });
-  const create = useCommand(createTestimonial, done('Testimonial added'));
-  const update = useCommand(updateTestimonial, done('Testimonial saved'));
+  const create = useCommand(createTestimonial, commandOptions('Testimonial added'));
+  const update = useCommand(updateTestimonial, commandOptions('Testimonial saved'));
   const {
     register,
     handleSubmit,

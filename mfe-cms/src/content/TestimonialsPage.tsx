@@ -5,7 +5,7 @@ import {
   deleteTestimonial,
   listManagedTestimonials,
   moveTestimonial,
-  showTestimonial,
+  setTestimonialActive,
   type ManagedTestimonial,
   type TestimonialFilter,
 } from '@masomo/data/site/contentManagement';
@@ -18,7 +18,7 @@ import { useListParams } from '../shared/useListParams.ts';
 import { RowActions } from '../shared/RowActions.tsx';
 import { TestimonialDialog } from './TestimonialDialog.tsx';
 
-const failed = (title: string) => ({
+const commandOptions = (title: string) => ({
   invalidates: ['testimonials'],
   onError: (error: { userMessage: string }) => {
     toaster.error({ title, description: error.userMessage });
@@ -27,23 +27,23 @@ const failed = (title: string) => ({
 
 /** What customers say, in the order visitors read it. */
 export function TestimonialsPage() {
-  const asked = useListParams();
-  const [filter, setFilter] = useState<TestimonialFilter>({ search: asked.search, page: 0, pageSize: 25 });
-  const [edited, setEdited] = useState<ManagedTestimonial | 'new' | undefined>(asked.isNew ? 'new' : undefined);
-  const [doomed, setDoomed] = useState<ManagedTestimonial>();
+  const params = useListParams();
+  const [filter, setFilter] = useState<TestimonialFilter>({ search: params.search, page: 0, pageSize: 25 });
+  const [edited, setEdited] = useState<ManagedTestimonial | 'new' | undefined>(params.isNew ? 'new' : undefined);
+  const [toDelete, setToDelete] = useState<ManagedTestimonial>();
   const { data, error, isLoading, reload } = useQuery(contentKeys.testimonials(filter), (db) => listManagedTestimonials(db, filter), {
     keepPreviousData: true,
   });
-  const show = useCommand(showTestimonial, failed('The testimonial was not changed'));
-  const move = useCommand(moveTestimonial, failed('The testimonial was not moved'));
+  const show = useCommand(setTestimonialActive, commandOptions('The testimonial was not changed'));
+  const move = useCommand(moveTestimonial, commandOptions('The testimonial was not moved'));
   const remove = useCommand(deleteTestimonial, {
-    ...failed('The testimonial was not deleted'),
+    ...commandOptions('The testimonial was not deleted'),
     onSuccess: () => {
       toaster.success({ title: 'Testimonial deleted' });
-      setDoomed(undefined);
+      setToDelete(undefined);
     },
   });
-  const isNarrowed = filter.search.trim() !== '';
+  const isFiltered = filter.search.trim() !== '';
   const rows = data?.rows;
   const nameOf = (row: ManagedTestimonial) => `${row.author}, ${row.institution}`;
   const columns: DataTableColumn<ManagedTestimonial>[] = [
@@ -89,9 +89,9 @@ export function TestimonialsPage() {
           name={nameOf(row)}
           onMove={(up) => void move.run({ id: row.id, up })}
           onEdit={() => setEdited(row)}
-          onDelete={() => setDoomed(row)}
-          isFirst={isNarrowed || (filter.page === 0 && rows?.[0]?.id === row.id)}
-          isLast={isNarrowed || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === row.id)}
+          onDelete={() => setToDelete(row)}
+          isFirst={isFiltered || (filter.page === 0 && rows?.[0]?.id === row.id)}
+          isLast={isFiltered || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === row.id)}
         />
       ),
     },
@@ -134,19 +134,19 @@ export function TestimonialsPage() {
         error={error}
         onRetry={reload}
         empty={
-          <EmptyState title="No testimonials found">{isNarrowed ? 'Try another search.' : 'Add what the first customer says.'}</EmptyState>
+          <EmptyState title="No testimonials found">{isFiltered ? 'Try another search.' : 'Add what the first customer says.'}</EmptyState>
         }
       />
       {edited && <TestimonialDialog testimonial={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
-        isOpen={doomed !== undefined}
+        isOpen={toDelete !== undefined}
         title="Delete this testimonial?"
         confirmLabel="Delete"
         tone="danger"
         isBusy={remove.isRunning}
-        body={`What ${doomed?.author ?? 'this customer'} said is gone for good. To take it off the page for a while, hide it.`}
-        onConfirm={() => doomed && void remove.run(doomed.id)}
-        onClose={() => setDoomed(undefined)}
+        body={`What ${toDelete?.author ?? 'this customer'} said is gone for good. To take it off the page for a while, hide it.`}
+        onConfirm={() => toDelete && void remove.run(toDelete.id)}
+        onClose={() => setToDelete(undefined)}
       />
     </>
   );

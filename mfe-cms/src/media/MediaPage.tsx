@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCommand, useQuery, type DataError } from '@masomo/data';
-import { listMedia, mediaKeys, switchMedia, type MediaFile, type MediaFilter } from '@masomo/data/site/media';
+import { listMedia, mediaKeys, setMediaActive, type MediaFile, type MediaFilter } from '@masomo/data/site/media';
 import { Box, EmptyState, SegmentedToggle, Stack, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField } from '@masomo/design-system/forms';
@@ -55,7 +55,7 @@ export function MediaPage() {
     keepPreviousData: true,
     onError: (failure) => console.error('The media library could not be read', failure),
   });
-  const change = useCommand(switchMedia, { invalidates: ['media'], onError: reportFailure, onSuccess: () => setToDelete(undefined) });
+  const change = useCommand(setMediaActive, { invalidates: ['media'], onError: reportFailure, onSuccess: () => setToDelete(undefined) });
   const applyFilter = (part: Partial<MediaFilter>) => setFilter({ ...filter, page: 0, ...part });
   const actions = {
     onCopy: (file: MediaFile) => void copyLink(file),

@@ -1,11 +1,11 @@
 import { useQuery } from '@masomo/data';
-import { listPageLinks, siteWordKeys } from '@masomo/data/site/siteSettings';
+import { listSystemPages, settingGroupKeys } from '@masomo/data/site/siteSettings';
 import { ButtonLink, EmptyState, ErrorState, SkeletonText } from '@masomo/design-system';
 import { Navigate } from '@masomo/navigation';
 
 /** Leads to the record of the site's first page. */
 export function HomePageRecord() {
-  const { data: pages, error, reload } = useQuery(siteWordKeys.systemPages(), listPageLinks);
+  const { data: pages, error, reload } = useQuery(settingGroupKeys.systemPages(), listSystemPages);
   const home = pages?.find(({ slug }) => slug === 'home');
   if (home) return <Navigate to={`/dashboard/cms/pages/${home.id}/edit`} replace />;
   if (error) return <ErrorState title="The first page could not be opened" error={error} onRetry={reload} />;

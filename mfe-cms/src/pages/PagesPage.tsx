@@ -17,7 +17,7 @@ const statuses = [
   { value: 'scheduled', label: 'Scheduled' },
   { value: 'draft', label: 'Draft' },
 ] as const;
-const none: ReadonlySet<string> = new Set();
+const noSelection: ReadonlySet<string> = new Set();
 
 /** Every page of the CMS: find, publish, preview, edit, duplicate, delete. */
 export function PagesPage() {
@@ -30,7 +30,7 @@ export function PagesPage() {
     pageSize: 20,
   });
   const [toDelete, setToDelete] = useState<PageSummary>();
-  const [selected, setSelected] = useState(none);
+  const [selected, setSelected] = useState(noSelection);
   const {
     data: pages,
     error,
@@ -42,8 +42,8 @@ export function PagesPage() {
   });
   const { data: authors } = useQuery(pageKeys.authors(), listPageAuthors);
   const commands = usePageCommands({ onDeleted: () => setToDelete(undefined) });
-  const narrow = (change: Partial<PageFilter>) => setFilter({ ...filter, page: 0, ...change });
-  const chosen = pages?.rows.filter(({ id }) => selected.has(id)) ?? [];
+  const applyFilter = (change: Partial<PageFilter>) => setFilter({ ...filter, page: 0, ...change });
+  const selectedPages = pages?.rows.filter(({ id }) => selected.has(id)) ?? [];
 
   const columns: DataTableColumn<PageSummary>[] = [
     {
@@ -125,14 +125,14 @@ export function PagesPage() {
           label="Search pages"
           placeholder="Search title or slug"
           value={filter.search}
-          onValueChange={(search) => narrow({ search })}
+          onValueChange={(search) => applyFilter({ search })}
         />
         <Box w="48">
           <SelectField
             label="Status"
             options={statuses}
             value={filter.status}
-            onChange={(event) => narrow({ status: statuses.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })}
+            onChange={(event) => applyFilter({ status: statuses.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })}
           />
         </Box>
         <Box w="48">
@@ -140,7 +140,7 @@ export function PagesPage() {
             label="Author"
             options={[{ value: '', label: 'Everybody' }, ...(authors ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
             value={filter.author}
-            onChange={(event) => narrow({ author: event.currentTarget.value })}
+            onChange={(event) => applyFilter({ author: event.currentTarget.value })}
           />
         </Box>
       </Toolbar>
@@ -154,7 +154,7 @@ export function PagesPage() {
         page={filter.page}
         pageSize={filter.pageSize}
         onPageChange={(page) => {
-          setSelected(none);
+          setSelected(noSelection);
           setFilter({ ...filter, page });
         }}
         isLoading={isLoading}
@@ -162,20 +162,24 @@ export function PagesPage() {
         onRetry={reload}
         sort={{ column: filter.sort.by, descending: filter.sort.isDescending }}
         onSortChange={({ column, descending }) =>
-          narrow({ sort: { by: column === 'title' ? 'title' : 'updated_at', isDescending: descending } })
+          applyFilter({ sort: { by: column === 'title' ? 'title' : 'updated_at', isDescending: descending } })
         }
         selected={selected}
         onSelectedChange={setSelected}
         bulkActions={
           <>
-            <Button size="sm" disabled={commands.isBusy} onClick={() => void commands.publish(chosen).then(() => setSelected(none))}>
+            <Button
+              size="sm"
+              disabled={commands.isBusy}
+              onClick={() => void commands.publish(selectedPages).then(() => setSelected(noSelection))}
+            >
               Publish
             </Button>
             <Button
               size="sm"
               variant="outline"
               disabled={commands.isBusy}
-              onClick={() => void commands.takeBack(chosen).then(() => setSelected(none))}
+              onClick={() => void commands.takeBack(selectedPages).then(() => setSelected(noSelection))}
             >
               Unpublish
             </Button>

@@ -22,17 +22,17 @@ async function each(pages: readonly PageSummary[], step: (page: PageSummary) => 
 
 // The version the list shows is published: words nobody here has seen are not.
 const publishEach = (db: Db, pages: readonly PageSummary[]) => each(pages, ({ id, version }) => publishPage(db, { id, version }));
-const takeBackEach = (db: Db, pages: readonly PageSummary[]) =>
+const unpublishEach = (db: Db, pages: readonly PageSummary[]) =>
   each(
     pages.filter(({ isPublished }) => isPublished),
     ({ id }) => unpublishPage(db, id),
   );
 
-function tell(failure: DataError) {
+function reportFailure(failure: DataError) {
   console.error('A page could not be changed', failure);
   toaster.error({ title: 'That did not work', description: failure.userMessage });
 }
-const report =
+const reportOutcome =
   (words: string) =>
   ({ done, failed }: Outcome) => {
     if (done > 0) toaster.success({ title: `${done === 1 ? '1 page' : `${done} pages`} ${words}` });
@@ -42,14 +42,14 @@ const report =
 /** What the list of pages can do to them. */
 export function usePageCommands({ onDeleted }: { onDeleted: () => void }) {
   const navigate = useNavigate();
-  const publish = useCommand(publishEach, { invalidates: ['pages'], onError: tell, onSuccess: report('published') });
-  const takeBack = useCommand(takeBackEach, { invalidates: ['pages'], onError: tell, onSuccess: report('taken back') });
+  const publish = useCommand(publishEach, { invalidates: ['pages'], onError: reportFailure, onSuccess: reportOutcome('published') });
+  const unpublish = useCommand(unpublishEach, { invalidates: ['pages'], onError: reportFailure, onSuccess: reportOutcome('taken back') });
   const duplicate = useCommand(duplicatePage, {
     invalidates: ['pages'],
-    onError: tell,
+    onError: reportFailure,
     onSuccess: ({ id }) => void navigate(`/dashboard/cms/pages/${id}/edit`),
   });
-  const remove = useCommand(deletePage, { invalidates: ['pages'], onError: tell, onSuccess: onDeleted });
-  const isBusy = [publish, takeBack, duplicate, remove].some(({ isRunning }) => isRunning);
-  return { publish: publish.run, takeBack: takeBack.run, duplicate: duplicate.run, remove: remove.run, isBusy };
+  const remove = useCommand(deletePage, { invalidates: ['pages'], onError: reportFailure, onSuccess: onDeleted });
+  const isBusy = [publish, unpublish, duplicate, remove].some(({ isRunning }) => isRunning);
+  return { publish: publish.run, takeBack: unpublish.run, duplicate: duplicate.run, remove: remove.run, isBusy };
 }

@@ -5,7 +5,7 @@ import {
   getPage,
   publishPage,
   savePage,
-  savePageOver,
+  overwritePage,
   schedulePage,
   unpublishPage,
   type PageContent,
@@ -32,7 +32,7 @@ export function usePageSaving({ page, work, replace, onMade }: Args) {
   const [problem, setProblem] = useState<string>();
   const create = useCommand(createPage, { invalidates: ['pages'], onSuccess: onMade });
   const save = useCommand(savePage);
-  const saveOver = useCommand(savePageOver, { invalidates: ['pages'] });
+  const saveOver = useCommand(overwritePage, { invalidates: ['pages'] });
   const load = useCommand(getPage);
   const publish = useCommand(publishPage, { invalidates: ['pages'] });
   const unpublish = useCommand(unpublishPage, { invalidates: ['pages'] });

@@ -13,7 +13,7 @@ import {
   pagePriceField,
   priceField,
   versionOptions,
-  wordsOrNull,
+  textOrNull,
 } from './entryFields.ts';
 
 const addonSchema = z.object({
@@ -36,7 +36,7 @@ const draftOf = ({ price, features, pricingName, pricingPrice, featuresPrice, al
   price: Number(price),
   features: linesOf(features),
   listing: {
-    pricingName: wordsOrNull(pricingName),
+    pricingName: textOrNull(pricingName),
     pricingPrice: numberOrNull(pricingPrice),
     featuresPrice: numberOrNull(featuresPrice),
     aliases: linesOf(aliases),

@@ -18,7 +18,7 @@ import { RowActions } from '../shared/RowActions.tsx';
 import { useListParams } from '../shared/useListParams.ts';
 import { AddonDialog } from './AddonDialog.tsx';
 import { versionLabels, versionOptions } from './entryFields.ts';
-import { useRemoval } from './useRemoval.ts';
+import { usePriceRemoval } from './useRemoval.ts';
 
 const failed = (title: string) => ({
   invalidates: ['addons', 'price-book'],
@@ -29,17 +29,17 @@ const failed = (title: string) => ({
 
 /** The add-ons of both versions, in the order of the store: as it sells them and as the pages list them. */
 export function AddonsTab() {
-  const asked = useListParams();
-  const [filter, setFilter] = useState<AddonFilter>({ search: asked.search, category: 'all', page: 0, pageSize: 25 });
-  const [edited, setEdited] = useState<ManagedAddon | 'new' | undefined>(asked.isNew ? 'new' : undefined);
+  const params = useListParams();
+  const [filter, setFilter] = useState<AddonFilter>({ search: params.search, category: 'all', page: 0, pageSize: 25 });
+  const [edited, setEdited] = useState<ManagedAddon | 'new' | undefined>(params.isNew ? 'new' : undefined);
   const { data, error, isLoading, reload } = useQuery(managedAddonKeys.list(filter), (db) => listManagedAddons(db, filter), {
     keepPreviousData: true,
   });
   const flip = useCommand(switchAddon, failed('The add-on was not changed'));
   const move = useCommand(moveAddon, failed('The add-on was not moved'));
-  const removal = useRemoval<ManagedAddon>('addon', 'Add-on');
-  const narrow = (change: Partial<AddonFilter>) => setFilter({ ...filter, page: 0, ...change });
-  const isNarrowed = filter.search.trim() !== '' || filter.category !== 'all';
+  const removal = usePriceRemoval<ManagedAddon>('addon', 'Add-on');
+  const applyFilter = (change: Partial<AddonFilter>) => setFilter({ ...filter, page: 0, ...change });
+  const isFiltered = filter.search.trim() !== '' || filter.category !== 'all';
   const rows = data?.rows;
   const columns: DataTableColumn<ManagedAddon>[] = [
     {
@@ -106,8 +106,8 @@ export function AddonsTab() {
           onMove={(up) => void move.run({ id: addon.id, up })}
           onEdit={() => setEdited(addon)}
           onDelete={() => removal.ask(addon)}
-          isFirst={isNarrowed || (filter.page === 0 && rows?.[0]?.id === addon.id)}
-          isLast={isNarrowed || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === addon.id)}
+          isFirst={isFiltered || (filter.page === 0 && rows?.[0]?.id === addon.id)}
+          isLast={isFiltered || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === addon.id)}
         />
       ),
     },
@@ -119,7 +119,7 @@ export function AddonsTab() {
           label="Search add-ons"
           placeholder="Search add-ons..."
           value={filter.search}
-          onValueChange={(search) => narrow({ search })}
+          onValueChange={(search) => applyFilter({ search })}
         />
         <Box w="44">
           <SelectField
@@ -127,7 +127,7 @@ export function AddonsTab() {
             options={[{ value: 'all', label: 'Both versions' }, ...versionOptions]}
             value={filter.category}
             onChange={(event) =>
-              narrow({ category: versionOptions.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })
+              applyFilter({ category: versionOptions.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })
             }
           />
         </Box>
@@ -150,7 +150,7 @@ export function AddonsTab() {
         onRetry={reload}
         empty={
           <EmptyState title="No add-ons found">
-            {isNarrowed ? 'Try another search or version.' : 'Create the first add-on to sell it in the store.'}
+            {isFiltered ? 'Try another search or version.' : 'Create the first add-on to sell it in the store.'}
           </EmptyState>
         }
       />

@@ -11,7 +11,7 @@ import { versionOptions } from './entryFields.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { planColumns } from './planColumns.tsx';
 import { removalLabel } from './soldLabels.ts';
-import { useRemoval } from './useRemoval.ts';
+import { usePriceRemoval } from './useRemoval.ts';
 
 const failed = (title: string) => ({
   invalidates: ['plans', 'price-book'],
@@ -22,16 +22,16 @@ const failed = (title: string) => ({
 
 /** The plans of both versions, in the order of the pricing page: written, ordered, put on and off sale. */
 export function PlansTab() {
-  const asked = useListParams();
-  const [filter, setFilter] = useState<PlanFilter>({ search: asked.search, category: 'all', page: 0, pageSize: 25 });
-  const [edited, setEdited] = useState<ManagedPlan | 'new' | undefined>(asked.isNew ? 'new' : undefined);
+  const params = useListParams();
+  const [filter, setFilter] = useState<PlanFilter>({ search: params.search, category: 'all', page: 0, pageSize: 25 });
+  const [edited, setEdited] = useState<ManagedPlan | 'new' | undefined>(params.isNew ? 'new' : undefined);
   const { data, error, isLoading, reload } = useQuery(managedPlanKeys.list(filter), (db) => listManagedPlans(db, filter), {
     keepPreviousData: true,
   });
   const flip = useCommand(switchPlan, failed('The plan was not changed'));
   const move = useCommand(movePlan, failed('The plan was not moved'));
-  const removal = useRemoval<ManagedPlan>('plan', 'Plan');
-  const narrow = (change: Partial<PlanFilter>) => setFilter({ ...filter, page: 0, ...change });
+  const removal = usePriceRemoval<ManagedPlan>('plan', 'Plan');
+  const applyFilter = (change: Partial<PlanFilter>) => setFilter({ ...filter, page: 0, ...change });
   const rows = data?.rows ?? [];
   const isAtEnd = (plan: ManagedPlan, step: -1 | 1) => {
     const at = rows.findIndex(({ id }) => id === plan.id) + step;
@@ -45,7 +45,7 @@ export function PlansTab() {
           label="Search plans"
           placeholder="Search plans..."
           value={filter.search}
-          onValueChange={(search) => narrow({ search })}
+          onValueChange={(search) => applyFilter({ search })}
         />
         <Box w="44">
           <SelectField
@@ -53,7 +53,7 @@ export function PlansTab() {
             options={[{ value: 'all', label: 'Both versions' }, ...versionOptions]}
             value={filter.category}
             onChange={(event) =>
-              narrow({ category: versionOptions.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })
+              applyFilter({ category: versionOptions.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })
             }
           />
         </Box>

@@ -21,8 +21,14 @@ import { kindLabels, priceColumns } from './priceColumns.tsx';
 
 /** Every price of the product in one list: what the store charges, what the pages list, what is announced. */
 export function PricesTab() {
-  const asked = useListParams();
-  const [filter, setFilter] = useState<PriceFilter>({ kind: 'all', search: asked.search, onlyDisagreements: false, page: 0, pageSize: 25 });
+  const params = useListParams();
+  const [filter, setFilter] = useState<PriceFilter>({
+    kind: 'all',
+    search: params.search,
+    onlyDisagreements: false,
+    page: 0,
+    pageSize: 25,
+  });
   const [planned, setPlanned] = useState<PriceEntry>();
   const { data, error, isLoading, reload } = useQuery(priceBookKeys.list(filter), (db) => listPriceBook(db, filter), {
     keepPreviousData: true,
@@ -60,7 +66,7 @@ export function PricesTab() {
           done && toaster.success({ title: isInStore ? `${name} is no longer sold in the store` : `${name} is sold in the store now` }),
       );
   };
-  const narrow = (change: Partial<PriceFilter>) => setFilter({ ...filter, page: 0, ...change });
+  const applyFilter = (change: Partial<PriceFilter>) => setFilter({ ...filter, page: 0, ...change });
   const isNarrowed = filter.search.trim() !== '' || filter.kind !== 'all' || filter.onlyDisagreements;
   return (
     <>
@@ -69,20 +75,20 @@ export function PricesTab() {
           label="Search the price book"
           placeholder="Search items..."
           value={filter.search}
-          onValueChange={(search) => narrow({ search })}
+          onValueChange={(search) => applyFilter({ search })}
         />
         <Box w="40">
           <SelectField
             label="Kind"
             options={[{ value: 'all', label: 'All kinds' }, ...priceKinds.map((value) => ({ value, label: `${kindLabels[value]}s` }))]}
             value={filter.kind}
-            onChange={(event) => narrow({ kind: priceKinds.find((value) => value === event.currentTarget.value) ?? 'all' })}
+            onChange={(event) => applyFilter({ kind: priceKinds.find((value) => value === event.currentTarget.value) ?? 'all' })}
           />
         </Box>
         <SwitchField
           label="Only disagreements"
           checked={filter.onlyDisagreements}
-          onChange={() => narrow({ onlyDisagreements: !filter.onlyDisagreements })}
+          onChange={() => applyFilter({ onlyDisagreements: !filter.onlyDisagreements })}
         />
       </Toolbar>
       <DataTable

@@ -18,8 +18,8 @@ const tabs = [
 /** The price book: plans, add-ons and services are written here, and every price stands beside what the pages list. */
 export function PricingPage() {
   const navigate = useNavigate();
-  const asked = new URLSearchParams(useLocation().search).get('tab');
-  const chosen = tabs.find(({ value }) => value === asked)?.value ?? 'plans';
+  const requestedTab = new URLSearchParams(useLocation().search).get('tab');
+  const activeTab = tabs.find(({ value }) => value === requestedTab)?.value ?? 'plans';
   return (
     <>
       <PageHeader
@@ -31,7 +31,12 @@ export function PricingPage() {
           </ButtonLink>
         }
       />
-      <Tabs.Root value={chosen} onValueChange={({ value }) => void navigate(`/dashboard/cms/pricing?tab=${value}`)} lazyMount unmountOnExit>
+      <Tabs.Root
+        value={activeTab}
+        onValueChange={({ value }) => void navigate(`/dashboard/cms/pricing?tab=${value}`)}
+        lazyMount
+        unmountOnExit
+      >
         <Tabs.List aria-label="Pricing">
           {tabs.map(({ value, label }) => (
             <Tabs.Trigger key={value} value={value}>

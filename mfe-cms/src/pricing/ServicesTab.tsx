@@ -19,7 +19,7 @@ import { useListParams } from '../shared/useListParams.ts';
 import { versionLabels } from './entryFields.ts';
 import { ServiceDialog } from './ServiceDialog.tsx';
 import { removalLabel, soldLabel } from './soldLabels.ts';
-import { useRemoval } from './useRemoval.ts';
+import { usePriceRemoval } from './useRemoval.ts';
 
 const failed = (title: string) => ({
   invalidates: ['services', 'price-book'],
@@ -30,16 +30,16 @@ const failed = (title: string) => ({
 
 /** Work and hosting sold beside plans and add-ons, in the order of the pricing page. */
 export function ServicesTab() {
-  const asked = useListParams();
-  const [filter, setFilter] = useState<ServiceFilter>({ search: asked.search, page: 0, pageSize: 25 });
-  const [edited, setEdited] = useState<ManagedService | 'new' | undefined>(asked.isNew ? 'new' : undefined);
+  const params = useListParams();
+  const [filter, setFilter] = useState<ServiceFilter>({ search: params.search, page: 0, pageSize: 25 });
+  const [edited, setEdited] = useState<ManagedService | 'new' | undefined>(params.isNew ? 'new' : undefined);
   const { data, error, isLoading, reload } = useQuery(managedServiceKeys.list(filter), (db) => listManagedServices(db, filter), {
     keepPreviousData: true,
   });
   const flip = useCommand(switchService, failed('The service was not changed'));
   const move = useCommand(moveService, failed('The service was not moved'));
-  const removal = useRemoval<ManagedService>('service', 'Service');
-  const isNarrowed = filter.search.trim() !== '';
+  const removal = usePriceRemoval<ManagedService>('service', 'Service');
+  const isFiltered = filter.search.trim() !== '';
   const rows = data?.rows;
   const columns: DataTableColumn<ManagedService>[] = [
     {
@@ -95,8 +95,8 @@ export function ServicesTab() {
           onMove={(up) => void move.run({ id: service.id, up })}
           onEdit={() => setEdited(service)}
           onDelete={() => removal.ask(service)}
-          isFirst={isNarrowed || (filter.page === 0 && rows?.[0]?.id === service.id)}
-          isLast={isNarrowed || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === service.id)}
+          isFirst={isFiltered || (filter.page === 0 && rows?.[0]?.id === service.id)}
+          isLast={isFiltered || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === service.id)}
         />
       ),
     },
@@ -129,7 +129,7 @@ export function ServicesTab() {
         onRetry={reload}
         empty={
           <EmptyState title="No services found">
-            {isNarrowed ? 'Try another search.' : 'Create the first service to list it on the pricing page.'}
+            {isFiltered ? 'Try another search.' : 'Create the first service to list it on the pricing page.'}
           </EmptyState>
         }
       />

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const wholeNumber = 'Enter the price as a whole number';
-const most = 10_000_000;
+const maxPrice = 10_000_000;
 const tooMuch = 'Use at most 10,000,000';
 
 /** What every entry of the price book has, as the database takes it. */
@@ -12,13 +12,13 @@ export const priceField = z
   .trim()
   .min(1, 'Enter a price')
   .regex(/^\d*$/, wholeNumber)
-  .refine((price) => Number(price) <= most, tooMuch);
+  .refine((price) => Number(price) <= maxPrice, tooMuch);
 /** A page's own price; empty where it has none. */
 export const pagePriceField = z
   .string()
   .trim()
   .regex(/^\d*$/, wholeNumber)
-  .refine((price) => Number(price) <= most, tooMuch);
+  .refine((price) => Number(price) <= maxPrice, tooMuch);
 
 export const versionOptions = [
   { value: 'saas', label: 'SaaS' },
@@ -29,7 +29,7 @@ export const versionLabels = { saas: 'SaaS', standalone: 'Standalone' } as const
 /** A number that may be left out. */
 export const numberOrNull = (text: string) => (text === '' ? null : Number(text));
 /** Words that may be left out. */
-export const wordsOrNull = (text: string) => (text === '' ? null : text);
+export const textOrNull = (text: string) => (text === '' ? null : text);
 /** The filled lines of a text, trimmed. */
 export const linesOf = (text: string) =>
   text

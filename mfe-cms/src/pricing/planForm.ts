@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ManagedPlan, PlanDraft } from '@masomo/data/store/managePlans';
-import { descriptionField, nameField, numberOrNull, priceField, wordsOrNull } from './entryFields.ts';
+import { descriptionField, nameField, numberOrNull, priceField, textOrNull } from './entryFields.ts';
 
-const sameWords = (text: string) => text.trim().toLowerCase();
+const normalizedText = (text: string) => text.trim().toLowerCase();
 
 /** A plan as its form holds it: every field as it was typed. */
 export const planSchema = z.object({
@@ -29,7 +29,7 @@ export const planSchema = z.object({
     .max(30, 'A plan shows at most 30 features')
     .superRefine((features, context) => {
       features.forEach(({ text }, at) => {
-        if (text.trim() && features.findIndex((other) => sameWords(other.text) === sameWords(text)) < at)
+        if (text.trim() && features.findIndex((other) => normalizedText(other.text) === normalizedText(text)) < at)
           context.addIssue({ code: 'custom', path: [at, 'text'], message: 'This feature is listed above already' });
       });
     }),
@@ -69,5 +69,5 @@ export function planFormOf(plan: ManagedPlan | undefined): PlanForm {
 }
 
 export function planDraftOf({ price, maxStudents, badge, ...form }: PlanForm): PlanDraft {
-  return { ...form, price: Number(price), maxStudents: numberOrNull(maxStudents), badge: wordsOrNull(badge) };
+  return { ...form, price: Number(price), maxStudents: numberOrNull(maxStudents), badge: textOrNull(badge) };
 }

@@ -10,30 +10,30 @@ const fields: Record<string, 'from' | 'to'> = { from_path: 'from', to_path: 'to'
 
 /** A new redirect, or another target for the one given. */
 export function RedirectDialog({ redirect, onClose }: { redirect?: Redirect | undefined; onClose: () => void }) {
-  const done = {
+  const commandOptions = {
     invalidates: ['redirects'],
     onSuccess: () => {
       toaster.success({ title: 'Redirect saved' });
       onClose();
     },
   };
-  const create = useCommand(createRedirect, done);
-  const update = useCommand(updateRedirect, done);
+  const create = useCommand(createRedirect, commandOptions);
+  const update = useCommand(updateRedirect, commandOptions);
   const {
     register,
     handleSubmit,
     formState: { errors },
   } = useForm({ resolver: zodResolver(schema), defaultValues: { from: redirect?.from ?? '', to: redirect?.to ?? '' } });
   const failure = create.error ?? update.error;
-  const failed = failure && fields[failure.field ?? ''];
-  const said = (field: 'from' | 'to') => errors[field]?.message ?? (failed === field ? failure?.userMessage : undefined);
+  const failedField = failure && fields[failure.field ?? ''];
+  const fieldError = (field: 'from' | 'to') => errors[field]?.message ?? (failedField === field ? failure?.userMessage : undefined);
   const submit = handleSubmit((draft) =>
     redirect ? update.run({ id: redirect.id, updatedAt: redirect.updatedAt, draft }) : create.run(draft),
   );
   return (
     <EntryDialog
       title={redirect ? 'Edit redirect' : 'New redirect'}
-      error={failed ? undefined : failure?.userMessage}
+      error={failedField ? undefined : failure?.userMessage}
       isBusy={create.isRunning || update.isRunning}
       saveLabel={redirect ? 'Save redirect' : 'Add redirect'}
       onSubmit={(event) => void submit(event)}
@@ -44,7 +44,7 @@ export function RedirectDialog({ redirect, onClose }: { redirect?: Redirect | un
         required
         placeholder="/old-page"
         helpText="On this site. Capital letters and a last slash make no difference."
-        error={said('from')}
+        error={fieldError('from')}
         {...register('from')}
       />
       <TextField
@@ -52,7 +52,7 @@ export function RedirectDialog({ redirect, onClose }: { redirect?: Redirect | un
         required
         placeholder="/pricing"
         helpText="An address on this site, or one that begins with https://."
-        error={said('to')}
+        error={fieldError('to')}
         {...register('to')}
       />
     </EntryDialog>

@@ -11,10 +11,10 @@ import { RedirectDialog } from './RedirectDialog.tsx';
 
 /** Addresses that have moved. */
 export function RedirectsPage() {
-  const asked = useListParams();
-  const [filter, setFilter] = useState<RedirectFilter>({ search: asked.search, page: 0, pageSize: 25 });
-  const [edited, setEdited] = useState<Redirect | 'new' | undefined>(asked.isNew ? 'new' : undefined);
-  const [doomed, setDoomed] = useState<Redirect>();
+  const params = useListParams();
+  const [filter, setFilter] = useState<RedirectFilter>({ search: params.search, page: 0, pageSize: 25 });
+  const [edited, setEdited] = useState<Redirect | 'new' | undefined>(params.isNew ? 'new' : undefined);
+  const [toDelete, setToDelete] = useState<Redirect>();
   const { data, error, isLoading, reload } = useQuery(redirectKeys.list(filter), (db) => listRedirects(db, filter), {
     keepPreviousData: true,
   });
@@ -22,7 +22,7 @@ export function RedirectsPage() {
     invalidates: ['redirects'],
     onSuccess: () => {
       toaster.success({ title: 'Redirect deleted' });
-      setDoomed(undefined);
+      setToDelete(undefined);
     },
     onError: (failure) => {
       toaster.error({ title: 'The redirect was not deleted', description: failure.userMessage });
@@ -48,7 +48,7 @@ export function RedirectsPage() {
           <Button size="xs" variant="outline" aria-label={`Edit ${row.from}`} onClick={() => setEdited(row)}>
             Edit
           </Button>
-          <Button size="xs" variant="outline" aria-label={`Delete ${row.from}`} onClick={() => setDoomed(row)}>
+          <Button size="xs" variant="outline" aria-label={`Delete ${row.from}`} onClick={() => setToDelete(row)}>
             Delete
           </Button>
         </HStack>
@@ -95,14 +95,14 @@ export function RedirectsPage() {
       />
       {edited && <RedirectDialog redirect={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
-        isOpen={doomed !== undefined}
+        isOpen={toDelete !== undefined}
         title="Delete this redirect?"
         confirmLabel="Delete"
         tone="danger"
         isBusy={remove.isRunning}
-        body={`Visitors of ${doomed?.from ?? 'the old address'} will be told that there is no such page.`}
-        onConfirm={() => doomed && void remove.run(doomed.id)}
-        onClose={() => setDoomed(undefined)}
+        body={`Visitors of ${toDelete?.from ?? 'the old address'} will be told that there is no such page.`}
+        onConfirm={() => toDelete && void remove.run(toDelete.id)}
+        onClose={() => setToDelete(undefined)}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { cmsSearchKeys, findKinds, searchCms } from '@masomo/data/site/cmsSearch';
+import { cmsSearchKeys, searchResultKinds, searchCms } from '@masomo/data/site/cmsSearch';
 import { AppLink, Box, EmptyState, ErrorState, Flex, Heading, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { NativeSelect, SearchInput } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
@@ -10,16 +10,18 @@ import { kindLabels, resultPath, resultTitle } from './searchResults.ts';
 export function SearchDialog({ start, onClose }: { start: 'words' | 'filter'; onClose: () => void }) {
   const filter = useRef<HTMLSelectElement>(null);
   const [term, setTerm] = useState('');
-  const [kind, setKind] = useState<(typeof findKinds)[number] | ''>('');
-  const asked = term.trim();
+  const [kind, setKind] = useState<(typeof searchResultKinds)[number] | ''>('');
+  const searchTerm = term.trim();
   const {
-    data: finds,
+    data: results,
     error,
     isLoading,
     reload,
-  } = useQuery(asked ? cmsSearchKeys.finds(asked, kind) : null, (db) => searchCms(db, { term: asked, kind }), { keepPreviousData: true });
-  const groups = findKinds
-    .map((one) => ({ kind: one, rows: finds?.filter((find) => find.kind === one) ?? [] }))
+  } = useQuery(searchTerm ? cmsSearchKeys.finds(searchTerm, kind) : null, (db) => searchCms(db, { term: searchTerm, kind }), {
+    keepPreviousData: true,
+  });
+  const groups = searchResultKinds
+    .map((one) => ({ kind: one, rows: results?.filter((find) => find.kind === one) ?? [] }))
     .filter(({ rows }) => rows.length > 0);
   return (
     <Dialog.Root
@@ -51,10 +53,10 @@ export function SearchDialog({ start, onClose }: { start: 'words' | 'filter'; on
                       ref={filter}
                       aria-label="Filter"
                       value={kind}
-                      onChange={(event) => setKind(findKinds.find((value) => value === event.currentTarget.value) ?? '')}
+                      onChange={(event) => setKind(searchResultKinds.find((value) => value === event.currentTarget.value) ?? '')}
                     >
                       <option value="">Everything</option>
-                      {findKinds.map((value) => (
+                      {searchResultKinds.map((value) => (
                         <option key={value} value={value}>
                           {kindLabels[value]}
                         </option>
@@ -65,15 +67,15 @@ export function SearchDialog({ start, onClose }: { start: 'words' | 'filter'; on
                 </Box>
               </Flex>
               <Box role="status" srOnly>
-                {asked && finds && !isLoading ? `${finds.length} found` : ''}
+                {searchTerm && results && !isLoading ? `${results.length} found` : ''}
               </Box>
-              {!asked && <Text color="fg.muted">Type what you are looking for.</Text>}
-              {asked && error && <ErrorState title="The search did not work" error={error} onRetry={reload} />}
-              {asked && !error && isLoading && !finds && <SkeletonText noOfLines={4} />}
-              {asked && finds?.length === 0 && (
+              {!searchTerm && <Text color="fg.muted">Type what you are looking for.</Text>}
+              {searchTerm && error && <ErrorState title="The search did not work" error={error} onRetry={reload} />}
+              {searchTerm && !error && isLoading && !results && <SkeletonText noOfLines={4} />}
+              {searchTerm && results?.length === 0 && (
                 <EmptyState title="Nothing found">Try another word{kind ? ' or search everything' : ''}.</EmptyState>
               )}
-              {asked && (
+              {searchTerm && (
                 <Stack gap="5">
                   {groups.map((group) => (
                     <Box as="section" key={group.kind} aria-label={kindLabels[group.kind]}>

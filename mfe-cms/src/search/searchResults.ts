@@ -1,7 +1,7 @@
-import type { CmsFind, FindKind } from '@masomo/data/site/cmsSearch';
+import type { CmsSearchResult, SearchResultKind } from '@masomo/data/site/cmsSearch';
 import { sections, settings } from '../shared/sectionSpecs.ts';
 
-export const kindLabels: Record<FindKind, string> = {
+export const kindLabels: Record<SearchResultKind, string> = {
   page: 'Pages',
   media: 'Media',
   question: 'Questions',
@@ -12,7 +12,7 @@ export const kindLabels: Record<FindKind, string> = {
 };
 
 const priceTabs: Record<string, string> = { Plan: 'plans', 'Add-on': 'addons', Service: 'services' };
-const screens: Record<Exclude<FindKind, 'page' | 'setting'>, string> = {
+const screens: Record<Exclude<SearchResultKind, 'page' | 'setting'>, string> = {
   media: 'media',
   question: 'content',
   testimonial: 'content/testimonials',
@@ -21,7 +21,7 @@ const screens: Record<Exclude<FindKind, 'page' | 'setting'>, string> = {
 };
 
 /** Where a find is opened. */
-export function resultPath({ kind, id, title, detail }: CmsFind): string {
+export function resultPath({ kind, id, title, detail }: CmsSearchResult): string {
   if (kind === 'page') return `/dashboard/cms/pages/${id}/edit`;
   if (kind === 'setting') return `/dashboard/cms/${settings.some(({ key }) => key === id) ? 'settings' : 'sections'}/${id}`;
   const query = new URLSearchParams({
@@ -33,6 +33,6 @@ export function resultPath({ kind, id, title, detail }: CmsFind): string {
 }
 
 /** What a find is called: groups of settings have a title of their own. */
-export function resultTitle({ kind, id, title }: CmsFind): string {
+export function resultTitle({ kind, id, title }: CmsSearchResult): string {
   return (kind === 'setting' && [...sections, ...settings].find(({ key }) => key === id)?.title) || title;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { getSettingGroup, siteWordKeys } from '@masomo/data/site/siteSettings';
+import { getSettingGroup, settingGroupKeys } from '@masomo/data/site/siteSettings';
 import { EmptyState, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { useParams } from '@masomo/navigation';
@@ -14,7 +14,7 @@ export function SectionEditor({ of: offered }: { of: readonly SectionSpec[] }) {
     data: group,
     error,
     reload,
-  } = useQuery(section ? siteWordKeys.group(key) : null, (db) => getSettingGroup(db, key), { revalidateOnFocus: false });
+  } = useQuery(section ? settingGroupKeys.group(key) : null, (db) => getSettingGroup(db, key), { revalidateOnFocus: false });
   if (!section) return <EmptyState title="There is no such section">Choose one from the menu.</EmptyState>;
   if (error && !group) return <ErrorState title={`${section.title} could not be loaded`} error={error} onRetry={reload} />;
   if (!group)

@@ -2,7 +2,7 @@ import { Box, Heading, SimpleGrid, Stack } from '@masomo/design-system';
 import { CheckboxField, Fieldset, FormError, SwitchField, TextAreaField, TextField } from '@masomo/design-system/forms';
 import { ListField } from './ListField.tsx';
 import type { FieldSpec } from '../shared/sectionSpecs.ts';
-import { clockOf, minutesOf } from './timeOfDay.ts';
+import { timeOfDayInput, minutesSinceMidnight } from './timeOfDay.ts';
 import { valueAt } from './valueAt.ts';
 
 /** What every field of the form works on. */
@@ -75,8 +75,8 @@ function OneField({ field, path, draft }: { field: FieldSpec; path: string; draf
           label={field.label}
           type="time"
           error={error}
-          value={clockOf(value)}
-          onChange={(event) => draft.change(path, minutesOf(event.currentTarget.value))}
+          value={timeOfDayInput(value)}
+          onChange={(event) => draft.change(path, minutesSinceMidnight(event.currentTarget.value))}
         />
       );
     case 'switch':

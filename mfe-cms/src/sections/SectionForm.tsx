@@ -20,10 +20,10 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [taken, setTaken] = useState<string>();
   const save = useCommand(saveSettingGroup, { invalidates: ['settings'] });
-  const look = useCommand(getSettingGroup);
+  const reload = useCommand(getSettingGroup);
   useUnsavedChanges(differingPaths(value, saved.value).length > 0);
-  const error = save.error ?? look.error;
-  const isBusy = save.isRunning || look.isRunning;
+  const error = save.error ?? reload.error;
+  const isBusy = save.isRunning || reload.isRunning;
 
   function change(path: string, next: unknown) {
     setValue((present: unknown) => withValueAt(present, path, next));
@@ -31,25 +31,25 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
   }
 
   async function store(against: SettingGroup) {
-    const answer = await save.run({ ...against, value });
-    if (!answer) return;
-    if ('problems' in answer) {
-      setProblems(Object.fromEntries(answer.problems.map(({ path, problem }) => [path, problem])));
+    const result = await save.run({ ...against, value });
+    if (!result) return;
+    if ('problems' in result) {
+      setProblems(Object.fromEntries(result.problems.map(({ path, problem }) => [path, problem])));
       return;
     }
     setProblems({});
     setTaken(undefined);
-    setSaved({ ...against, value, updatedAt: answer.updatedAt });
+    setSaved({ ...against, value, updatedAt: result.updatedAt });
     toaster.success({ title: 'Saved', description: 'Visitors read it from now on.' });
   }
 
   async function keepMine() {
-    const theirs = await look.run(section.key);
+    const theirs = await reload.run(section.key);
     if (theirs) await store(theirs);
   }
 
   async function takeTheirs() {
-    const theirs = await look.run(section.key);
+    const theirs = await reload.run(section.key);
     if (!theirs) return;
     save.reset();
     setSaved(theirs);

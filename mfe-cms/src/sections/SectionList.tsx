@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { listSettingHistory, siteWordKeys } from '@masomo/data/site/siteSettings';
+import { listSettingHistory, settingGroupKeys } from '@masomo/data/site/siteSettings';
 import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Box, ErrorState, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
 import type { SectionSpec } from '../shared/sectionSpecs.ts';
@@ -19,7 +19,7 @@ export function SectionList({
   elsewhere?: readonly Elsewhere[];
 }) {
   const keys = sections.map(({ key }) => key);
-  const { data: history, error, isLoading, reload } = useQuery(siteWordKeys.history(keys), (db) => listSettingHistory(db, keys));
+  const { data: history, error, isLoading, reload } = useQuery(settingGroupKeys.history(keys), (db) => listSettingHistory(db, keys));
   const changed = (key: string) => history?.find((one) => one.key === key);
   return (
     <Stack gap="5">

@@ -1,10 +1,10 @@
 import { useQuery } from '@masomo/data';
-import { listPageLinks, siteWordKeys } from '@masomo/data/site/siteSettings';
+import { listSystemPages, settingGroupKeys } from '@masomo/data/site/siteSettings';
 import { PageHeader } from '@masomo/design-system/admin';
 import { sections } from '../shared/sectionSpecs.ts';
 import { SectionList } from './SectionList.tsx';
 
-const kept = [
+const otherEditors = [
   { to: '/dashboard/cms/content', title: 'Questions and answers', description: 'What visitors ask, page by page.' },
   { to: '/dashboard/cms/content/testimonials', title: 'Testimonials', description: 'What customers say on the first page.' },
   { to: '/dashboard/cms/pricing', title: 'Prices', description: 'Plans, add-ons and services.' },
@@ -13,7 +13,7 @@ const kept = [
 
 /** The site's own parts. */
 export function SectionsPage() {
-  const { data: pages } = useQuery(siteWordKeys.systemPages(), listPageLinks);
+  const { data: pages } = useQuery(settingGroupKeys.systemPages(), listSystemPages);
   const written =
     pages?.map(({ id, title, slug }) => ({
       to: `/dashboard/cms/pages/${id}/edit`,
@@ -23,7 +23,7 @@ export function SectionsPage() {
   return (
     <>
       <PageHeader title="Sections" description="The site's own parts. What is saved here is what visitors read." />
-      <SectionList label="Sections" path="/dashboard/cms/sections" sections={sections} elsewhere={[...written, ...kept]} />
+      <SectionList label="Sections" path="/dashboard/cms/sections" sections={sections} elsewhere={[...written, ...otherEditors]} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@masomo/data';
-import { listSettingVersions, siteWordKeys, type SettingVersion } from '@masomo/data/site/siteSettings';
+import { listSettingVersions, settingGroupKeys, type SettingVersion } from '@masomo/data/site/siteSettings';
 import { formatDateTime } from '@masomo/domain/time';
 import { Box, Button, ErrorState, Heading, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { differingPaths } from './valueAt.ts';
@@ -18,7 +18,7 @@ export function VersionList({ settingKey, present, onTake }: VersionListProps) {
     error,
     isLoading,
     reload,
-  } = useQuery(siteWordKeys.versions(settingKey), (db) => listSettingVersions(db, settingKey));
+  } = useQuery(settingGroupKeys.versions(settingKey), (db) => listSettingVersions(db, settingKey));
   return (
     <Box as="section" aria-labelledby="versions">
       <Heading as="h2" size="md" mb="3" id="versions">

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /** Where the keyboard goes on: the first of these within the element with this id. */
-export type FocusWish = { id: string; css: string };
+export type FocusTarget = { id: string; css: string };
 
-export const fieldIn = (id: string): FocusWish => ({ id, css: ':is(input, textarea):not([readonly]), select, [contenteditable="true"]' });
-export const buttonIn = (id: string, name?: string): FocusWish => ({
+export const fieldIn = (id: string): FocusTarget => ({ id, css: ':is(input, textarea):not([readonly]), select, [contenteditable="true"]' });
+export const buttonIn = (id: string, name?: string): FocusTarget => ({
   id,
   css: `button${name === undefined ? '' : `[aria-label="${CSS.escape(name)}"]`}:not(:disabled)`,
 });
 
-const longestWait = 3_000;
-const find = ({ id, css }: FocusWish) => document.getElementById(id)?.querySelector<HTMLElement>(css);
+const waitLimitMs = 3_000;
+const find = ({ id, css }: FocusTarget) => document.getElementById(id)?.querySelector<HTMLElement>(css);
 
 /**
  * Keeps the keyboard's place in a list whose entries come, go and move: what had the focus may be gone or asleep after the change.
  * The first wish that can be granted is, once `order` has changed; a field that is still on its way is waited for, unless somebody goes elsewhere meanwhile.
  */
-export function useFocusAfter(order: string): (...wishes: FocusWish[]) => void {
-  const wanted = useRef<readonly FocusWish[]>([]);
+export function useFocusAfter(order: string): (...wishes: FocusTarget[]) => void {
+  const wanted = useRef<readonly FocusTarget[]>([]);
   useEffect(() => {
     const wishes = wanted.current;
     wanted.current = [];
@@ -36,7 +36,7 @@ export function useFocusAfter(order: string): (...wishes: FocusWish[]) => void {
       if (arrived || !isWaiting) arrivals.disconnect();
     });
     arrivals.observe(place, { childList: true, subtree: true });
-    const end = setTimeout(() => arrivals.disconnect(), longestWait);
+    const end = setTimeout(() => arrivals.disconnect(), waitLimitMs);
     return () => {
       clearTimeout(end);
       arrivals.disconnect();

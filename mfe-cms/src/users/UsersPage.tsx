@@ -16,7 +16,7 @@ import { NativeSelect, SearchInput } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 
-const words: Record<CmsRight, { label: string; may: string }> = {
+const rightLabels: Record<CmsRight, { label: string; may: string }> = {
   publisher: {
     label: 'Publisher',
     may: 'Publishes pages, changes sections, questions, prices, redirects and settings, takes files away, and gives rights.',
@@ -30,7 +30,7 @@ const words: Record<CmsRight, { label: string; may: string }> = {
 /** Who may open the CMS, and what they may do in it. */
 export function UsersPage() {
   const [filter, setFilter] = useState<CmsPeopleFilter>({ search: '', page: 0, pageSize: 25 });
-  const [wanted, setWanted] = useState<{ person: CmsPerson; right: CmsRight }>();
+  const [pendingChange, setPendingChange] = useState<{ person: CmsPerson; right: CmsRight }>();
   const { data, error, isLoading, reload } = useQuery(cmsPeopleKeys.list(filter), (db) => listCmsPeople(db, filter), {
     keepPreviousData: true,
   });
@@ -38,11 +38,11 @@ export function UsersPage() {
     invalidates: ['cms_people'],
     onSuccess: () => {
       toaster.success({ title: 'Right changed' });
-      setWanted(undefined);
+      setPendingChange(undefined);
     },
     onError: (failure) => {
       toaster.error({ title: 'The right was not changed', description: failure.userMessage });
-      setWanted(undefined);
+      setPendingChange(undefined);
     },
   });
   const columns: DataTableColumn<CmsPerson>[] = [
@@ -66,19 +66,19 @@ export function UsersPage() {
       header: 'Right',
       cell: (row) =>
         row.isMe ? (
-          <Text>{words[row.right].label}</Text>
+          <Text>{rightLabels[row.right].label}</Text>
         ) : (
           <NativeSelect.Root size="sm" w="36">
             <NativeSelect.Field
               aria-label={`Right of ${row.name}`}
               value={row.right}
               onChange={(event) =>
-                setWanted({ person: row, right: cmsRights.find((right) => right === event.currentTarget.value) ?? row.right })
+                setPendingChange({ person: row, right: cmsRights.find((right) => right === event.currentTarget.value) ?? row.right })
               }
             >
               {cmsRights.map((right) => (
                 <option key={right} value={right}>
-                  {words[right].label}
+                  {rightLabels[right].label}
                 </option>
               ))}
             </NativeSelect.Field>
@@ -103,9 +103,9 @@ export function UsersPage() {
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4" mb="6">
         {cmsRights.map((right) => (
           <Box key={right} borderWidth="1px" borderRadius="lg" p="4">
-            <Text fontWeight="600">{words[right].label}</Text>
+            <Text fontWeight="600">{rightLabels[right].label}</Text>
             <Text fontSize="sm" color="fg.muted">
-              {words[right].may}
+              {rightLabels[right].may}
             </Text>
           </Box>
         ))}
@@ -134,13 +134,13 @@ export function UsersPage() {
         empty={<EmptyState title="No users found">Try another search.</EmptyState>}
       />
       <ConfirmDialog
-        isOpen={wanted !== undefined}
-        title={`Make ${wanted?.person.name ?? 'this person'} ${wanted?.right === 'editor' ? 'an editor' : 'a publisher'}?`}
+        isOpen={pendingChange !== undefined}
+        title={`Make ${pendingChange?.person.name ?? 'this person'} ${pendingChange?.right === 'editor' ? 'an editor' : 'a publisher'}?`}
         confirmLabel="Change right"
         isBusy={change.isRunning}
-        body={wanted ? words[wanted.right].may : ''}
-        onConfirm={() => wanted && void change.run({ id: wanted.person.id, right: wanted.right })}
-        onClose={() => setWanted(undefined)}
+        body={pendingChange ? rightLabels[pendingChange.right].may : ''}
+        onConfirm={() => pendingChange && void change.run({ id: pendingChange.person.id, right: pendingChange.right })}
+        onClose={() => setPendingChange(undefined)}
       />
     </>
   );

@@ -5,12 +5,12 @@ import { useHero } from '../shared/SiteSettingsGate.tsx';
 import { usePublishedPage } from '../shared/usePublishedPage.ts';
 
 /** The home page's hero: from its page in the CMS, or from the settings while that is unpublished or loading. */
-export function useHomeHero(): Hero & { image?: { url: string; alt: string; metadata: PublishedPage['pictures'] } } {
+export function useHomeHero(): Hero & { image?: { url: string; alt: string; metadata: PublishedPage['images'] } } {
   const { data: page } = usePublishedPage('home');
   const fallbackHero = useHero('home');
   const hero = page?.blocks.find((block) => block.type === 'hero');
   if (!page || !hero) return fallbackHero;
-  const image = hero.url ? { image: { url: hero.url, alt: hero.alt ?? '', metadata: page.pictures } } : {};
+  const image = hero.url ? { image: { url: hero.url, alt: hero.alt ?? '', metadata: page.images } } : {};
   // Plain: the rich text renderer would add to the JavaScript of every first visit.
   return { eyebrow: hero.eyebrow ?? '', title: hero.title, text: hero.text ? plainText(hero.text) : '', ...image };
 }

@@ -15,7 +15,7 @@ export function PageBody({ page }: { page: PublishedPage }) {
   }, [page.title, brand.name]);
   const startsWithHero = page.blocks[0]?.type === 'hero';
   return (
-    <ImagesContext value={page.pictures}>
+    <ImagesContext value={page.images}>
       <Box as="article" paddingBottom={{ base: '16', md: '24' }}>
         {!startsWithHero && <PageTitle title={page.title} text={page.description && <Text>{page.description}</Text>} />}
         {page.blocks.map((block, index) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@masomo/data';
-import { getSettingGroup, listSettingHistory, siteWordKeys } from '@masomo/data/site/siteSettings';
+import { getSettingGroup, listSettingHistory, settingGroupKeys } from '@masomo/data/site/siteSettings';
 import { formatDateTime } from '@masomo/domain/time';
 import { Card, ErrorState, Heading, Text } from '@masomo/design-system';
 import { FormSkeleton, type FieldShape } from '@masomo/design-system/forms';
@@ -22,8 +22,8 @@ export function SettingCard<T>({ settingKey, title, description, shape, parse, c
     data: group,
     error,
     reload,
-  } = useQuery(siteWordKeys.group(settingKey), (db) => getSettingGroup(db, settingKey), { revalidateOnFocus: false });
-  const { data: history } = useQuery(siteWordKeys.history([settingKey]), (db) => listSettingHistory(db, [settingKey]));
+  } = useQuery(settingGroupKeys.group(settingKey), (db) => getSettingGroup(db, settingKey), { revalidateOnFocus: false });
+  const { data: history } = useQuery(settingGroupKeys.history([settingKey]), (db) => listSettingHistory(db, [settingKey]));
   const last = history?.[0];
   return (
     <Card.Root as="section" aria-label={title}>

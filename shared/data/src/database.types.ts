@@ -82,10 +82,10 @@ export type Database = {
           class_id: string | null
           created_at: string
           id: string
+          notified_at: string | null
           published_at: string
           school_id: string
           title: string
-          told_at: string | null
           updated_at: string
         }
         Insert: {
@@ -97,10 +97,10 @@ export type Database = {
           class_id?: string | null
           created_at?: string
           id?: string
+          notified_at?: string | null
           published_at?: string
           school_id: string
           title: string
-          told_at?: string | null
           updated_at?: string
         }
         Update: {
@@ -112,10 +112,10 @@ export type Database = {
           class_id?: string | null
           created_at?: string
           id?: string
+          notified_at?: string | null
           published_at?: string
           school_id?: string
           title?: string
-          told_at?: string | null
           updated_at?: string
         }
         Relationships: [
@@ -1199,21 +1199,21 @@ export type Database = {
       features: {
         Row: {
           changed_at: string
-          closed_words: string
+          closed_message: string
           is_on: boolean
           label: string
           name: string
         }
         Insert: {
           changed_at?: string
-          closed_words: string
+          closed_message: string
           is_on?: boolean
           label: string
           name: string
         }
         Update: {
           changed_at?: string
-          closed_words?: string
+          closed_message?: string
           is_on?: boolean
           label?: string
           name?: string
@@ -4809,8 +4809,8 @@ export type Database = {
         Args: { email: string; order_number: string }
         Returns: Json
       }
-      order_paper: { Args: { order_id: string }; Returns: Json }
-      order_paper_of_mail: { Args: { order_id: string }; Returns: Json }
+      order_document: { Args: { order_id: string }; Returns: Json }
+      order_document_for_mail: { Args: { order_id: string }; Returns: Json }
       order_summary: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -74,10 +74,10 @@ export function parseBlocks(body: unknown): PageBlock[] {
 }
 
 /** A block that this version cannot edit: newer than it, or damaged. It is carried along unchanged. */
-export type KeptBlock = { type: 'kept'; content: unknown };
+export type UnknownBlock = { type: 'kept'; content: unknown };
 
 /** What an editor works on. */
-export type EditableBlock = PageBlock | KeptBlock;
+export type EditableBlock = PageBlock | UnknownBlock;
 
 /** The blocks of a stored body for editing: nothing is left out, so nothing is lost when they are stored again. */
 export function editableBlocks(body: unknown): EditableBlock[] {

@@ -1,58 +1,58 @@
-/** So few at a time that a server which never answers leaves the other connections to what somebody waits for. */
+/** Few enough that a server which never responds leaves connections for requests a visitor waits for. */
 const concurrency = 3;
 const timeoutMs = 20_000;
 
-type QueuedFile = { href: string; integrity: string | undefined; resolve: (isHere: boolean) => void };
+type QueuedFile = { href: string; integrity: string | undefined; resolve: (isLoaded: boolean) => void };
 
-/** Whether a file came, by its address; a file of a release never changes under it. */
+/** By address: a file of a release never changes. */
 const results = new Map<string, Promise<boolean>>();
 const prefetched = new Set<string>();
 const queue: QueuedFile[] = [];
 let inFlight = 0;
 
 async function fetchOne({ href, integrity }: QueuedFile): Promise<boolean> {
-  // As the script that follows will ask; another mode would be fetched twice. Read to its end, which is when it is kept.
-  const answer = await fetch(href, {
+  // In the mode of the script that follows, or the file would be fetched twice; browsers cache a body once it was read.
+  const response = await fetch(href, {
     mode: 'cors',
     credentials: 'same-origin',
     priority: 'low',
     signal: AbortSignal.timeout(timeoutMs),
     ...(integrity ? { integrity } : {}),
   });
-  await answer.arrayBuffer();
-  return answer.ok;
+  await response.arrayBuffer();
+  return response.ok;
 }
 
 function startNext(): void {
-  const wanted = inFlight < concurrency ? queue.shift() : undefined;
-  if (!wanted) return;
+  const file = inFlight < concurrency ? queue.shift() : undefined;
+  if (!file) return;
   inFlight += 1;
-  fetchOne(wanted)
+  fetchOne(file)
     .catch(() => false)
-    .then((isHere) => {
+    .then((isLoaded) => {
       inFlight -= 1;
-      if (isHere) prefetched.add(wanted.href);
-      // What failed may be asked for again.
-      else results.delete(wanted.href);
-      wanted.resolve(isHere);
+      if (isLoaded) prefetched.add(file.href);
+      // A failed file may be requested again.
+      else results.delete(file.href);
+      file.resolve(isLoaded);
       startNext();
     });
 }
 
-/** Brings a file into the browser's cache when the line has nothing better to do. Tells whether it came; never fails. */
+/** Fetches a file into the browser's cache at low priority. Resolves to whether it was loaded; never rejects. */
 export function prefetchFile(href: string, integrity: string | undefined): Promise<boolean> {
-  let coming = results.get(href);
-  if (!coming) {
-    coming = new Promise((settle) => {
+  let result = results.get(href);
+  if (!result) {
+    result = new Promise((settle) => {
       queue.push({ href, integrity, resolve: settle });
     });
-    results.set(href, coming);
+    results.set(href, result);
     startNext();
   }
-  return coming;
+  return result;
 }
 
-/** Whether a file was fetched ahead. */
+/** Whether a file was prefetched on this page. */
 export function isPrefetched(href: string): boolean {
   return prefetched.has(href);
 }

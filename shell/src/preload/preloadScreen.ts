@@ -1,11 +1,11 @@
 import { sessionStore } from '@masomo/auth';
 import { filesOfScreen, findScreen, mayEnter, type Screen } from '@masomo/contracts/findScreen';
 import { releaseFileUrl, type RegistryRemote } from '@masomo/contracts/registry';
-import { integrityOf, trustRelease } from '../remotes/integrityPlugin.ts';
+import { corsMode, integrityOf, trustRelease } from '../remotes/integrityPlugin.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { prefetchFile, isPrefetched } from './prefetchFile.ts';
 
-/** Addresses asked for at once on this page; a file of a release never changes under its address. */
+/** Addresses this page has requested; a file of a release never changes. */
 const requested = new Set<string>();
 
 function preloadFile(href: string): void {
@@ -13,15 +13,14 @@ function preloadFile(href: string): void {
   requested.add(href);
   const integrity = integrityOf(href);
   const link = document.createElement('link');
-  // A browser matches a preload to its script by the hash as well. Without one it is fetched for the cache, and checked when it runs.
+  // Browsers match a preload to its script by the hash as well; a file without one is only brought into the cache.
   link.rel = integrity ? 'preload' : 'prefetch';
   link.as = 'script';
-  // The mode the bundler's loader asks in; another one would be fetched twice.
-  link.crossOrigin = 'anonymous';
+  link.crossOrigin = corsMode;
   if (integrity) link.integrity = integrity;
   link.href = href;
   link.addEventListener('load', () => link.remove());
-  // What failed may be asked for again.
+  // A failed file may be requested again.
   link.addEventListener('error', () => {
     requested.delete(href);
     link.remove();
@@ -29,30 +28,30 @@ function preloadFile(href: string): void {
   document.head.append(link);
 }
 
-/** The files that an address runs of a remote: its first ones and those of the screen. */
+/** The files of a remote that an address needs: the initial ones and those of the screen. */
 function remoteFiles(remote: RegistryRemote, path: string): string[] {
   trustRelease(remote.manifest.name, remote);
   return [...remote.initial, ...filesOfScreen(remote, path)].map((file) => releaseFileUrl(remote, file, location.origin));
 }
 
-/** What the shell lends the screens of an address. */
+/** The shared modules of the shell that the screens of an address need. */
 function shellFiles(path: string): string[] {
   const { shell } = registryStore.get();
   return filesOfScreen(shell, path).map((file) => releaseFileUrl(shell, file, location.origin));
 }
 
-/** The screen of an address, unless this visitor may not enter it. */
+/** The screen of an address, or null when this visitor may not open it. */
 function allowedScreen(path: string): Screen | null {
   const screen = findScreen(registryStore.get(), path);
   return screen && mayEnter(screen.route.access, sessionStore.get().user?.role) ? screen : null;
 }
 
-/** Asks at once for every file of a remote that an address runs. */
+/** Requests every file of a remote that an address needs. */
 export function preloadFiles(remote: RegistryRemote, path: string): void {
   for (const href of remoteFiles(remote, path)) preloadFile(href);
 }
 
-/** Somebody is about to go there: asks at once for what the address needs, also of what the shell lends such screens. */
+/** Requests everything an address needs at normal priority: a visitor is about to go there. */
 export function preloadScreen(path: string): void {
   const screen = allowedScreen(path);
   if (!screen) return;
@@ -60,13 +59,13 @@ export function preloadScreen(path: string): void {
   for (const href of shellFiles(path)) preloadFile(href);
 }
 
-/** Somebody may go there: fetches the same when the line has nothing better to do. The screen once all of it is here, else null. */
+/** Fetches everything an address needs at low priority: a visitor may go there. Resolves to the screen, or to null when a file failed. */
 export async function prefetchScreen(path: string): Promise<Screen | null> {
   const screen = allowedScreen(path);
   if (!screen) return null;
   const missing = [...remoteFiles(screen.remote, path), ...shellFiles(path)].filter(
     (href) => !document.querySelector(`script[src="${href}"]`),
   );
-  const came = await Promise.all(missing.map((href) => prefetchFile(href, integrityOf(href))));
-  return came.every(Boolean) ? screen : null;
+  const loaded = await Promise.all(missing.map((href) => prefetchFile(href, integrityOf(href))));
+  return loaded.every(Boolean) ? screen : null;
 }

@@ -5,19 +5,19 @@ import { entryEvent, type RemoteEntry } from '@masomo/contracts/remoteEntry';
 const entries = new Map<string, RemoteEntry['run']>();
 const waiters = new Map<string, (() => void)[]>();
 
-/** Takes note of every entry script that runs; called before the first one is loaded. */
+/** Listens for entry scripts; must be called before the first one is loaded. */
 export function watchEntries(): void {
   window.addEventListener(entryEvent, (event) => {
     const { container, run } = (event as CustomEvent<RemoteEntry>).detail;
     entries.set(container, run);
-    for (const goOn of waiters.get(container) ?? []) goOn();
+    for (const resume of waiters.get(container) ?? []) resume();
     waiters.delete(container);
   });
 }
 
 /**
- * Runs the scripts of a screen beside the remote's first ones, as soon as its entry can tell what they must be. Resolves when
- * they have come or failed: whatever failed is asked for again by whoever imports it, and says there what is wrong.
+ * Runs the scripts of a screen as soon as its remote's entry script is there, beside the initial ones. Resolves also when
+ * scripts failed: the import that needs one retries it and reports the error.
  */
 export async function runScreenScripts(remote: RegistryRemote, path: string): Promise<void> {
   const files = filesOfScreen(remote, path);

@@ -3,13 +3,12 @@ import { firstVersion } from '../remotes/fallbackVersions.ts';
 import { loadLifecycles } from '../remotes/loadLifecycles.ts';
 import { runScreenScripts } from './runScreenScripts.ts';
 
-/** Remotes that were run ahead on this page, by their version. */
+/** Bases of the releases whose scripts were run ahead on this page. */
 const warmedUp = new Set<string>();
 
 /**
- * Runs the scripts of a screen of the signed-in area whose files are here, before somebody goes there: reading them is a good
- * part of the way on a slow processor. One screen of a remote: a page full of links is not a page full of work. Public pages
- * are left to whoever goes there, since few of their links are followed.
+ * Runs the scripts of a prefetched screen before anyone opens it: parsing takes a good part of the time on a slow processor.
+ * Only one screen per remote, to bound the work of a page full of links, and no public pages, whose links are rarely followed.
  */
 export async function warmUpScreen({ remote, route }: Screen, path: string): Promise<void> {
   const { name } = remote.manifest;

@@ -6,16 +6,16 @@ import { warmUpScreen } from './warmUpScreen.ts';
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** How long a page may change before its new links are looked at. */
+/** How long the page may go on changing before its new links are observed. */
 const scanDelayMs = 500;
 
-/** Whoever pays for every byte, or waits for each, is given only what they ask for. */
+/** Whether the visitor pays for bytes or has a slow connection; then nothing is prefetched. */
 function savesData(): boolean {
   const connection = (navigator as Navigator & { connection?: Connection }).connection;
   return connection?.saveData === true || (connection?.effectiveType ?? '').includes('2g');
 }
 
-/** The path a link of this site leads to. */
+/** The path a link within this site leads to. */
 function pathOf(target: EventTarget | null): string | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
   if (!link || link.target === '_blank' || link.hasAttribute('download')) return undefined;
@@ -25,10 +25,9 @@ function pathOf(target: EventTarget | null): string | undefined {
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 3_000 }) : setTimeout(work, 200);
 
-/** Fetches a screen ahead, and runs its scripts once they are here. */
 async function prefetchAndWarmUp(path: string): Promise<void> {
   const screen = await prefetchScreen(path);
-  // What fails here is tried again, and reported, when somebody goes there.
+  // A failure is retried and reported when a visitor opens the screen.
   if (screen)
     whenIdle(() => {
       warmUpScreen(screen, path).catch(() => undefined);
@@ -36,43 +35,43 @@ async function prefetchAndWarmUp(path: string): Promise<void> {
 }
 
 /**
- * Fetches screens ahead, for every link of the page whoever drew it: at once when a pointer, a finger or the focus reaches
- * it, and when nothing else is to do, what visible links into other remotes lead to.
+ * Loads the screens that links of the page lead to, whichever remote rendered them: at once when a pointer, a finger or the
+ * focus reaches a link, and in idle time for visible links into other remotes.
  */
 export function watchLinks(): void {
-  const announce = (event: Event) => {
+  const onIntent = (event: Event) => {
     const path = pathOf(event.target);
     if (path === undefined || path === location.pathname) return;
     revalidateOnIntent();
     preloadScreen(path);
   };
-  for (const event of ['pointerover', 'touchstart', 'focusin'] as const) document.addEventListener(event, announce, { passive: true });
+  for (const event of ['pointerover', 'touchstart', 'focusin'] as const) document.addEventListener(event, onIntent, { passive: true });
   if (!savesData() && 'IntersectionObserver' in window) watchVisibleLinks();
 }
 
 function watchVisibleLinks(): void {
-  const known = new WeakSet<Element>();
-  const seen = new IntersectionObserver((entries) => {
+  const observed = new WeakSet<Element>();
+  const observer = new IntersectionObserver((entries) => {
     const here = ownerOf(registryStore.get(), location.pathname)?.manifest.name;
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting) continue;
-      seen.unobserve(target);
+      observer.unobserve(target);
       const path = pathOf(target);
       if (path !== undefined && ownerOf(registryStore.get(), path)?.manifest.name !== here) whenIdle(() => void prefetchAndWarmUp(path));
     }
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const scan = () => {
     timer = undefined;
     for (const link of document.querySelectorAll('a[href^="/"]')) {
-      if (known.has(link)) continue;
-      known.add(link);
-      seen.observe(link);
+      if (observed.has(link)) continue;
+      observed.add(link);
+      observer.observe(link);
     }
   };
-  const lookSoon = () => {
-    timer ??= setTimeout(() => whenIdle(look), scanDelayMs);
+  const scheduleScan = () => {
+    timer ??= setTimeout(() => whenIdle(scan), scanDelayMs);
   };
-  new MutationObserver(lookSoon).observe(document.body, { childList: true, subtree: true });
-  lookSoon();
+  new MutationObserver(scheduleScan).observe(document.body, { childList: true, subtree: true });
+  scheduleScan();
 }

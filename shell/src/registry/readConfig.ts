@@ -3,7 +3,7 @@ import { runtimeConfigSchema, type RuntimeConfig } from '@masomo/contracts/runti
 import { ShellError } from '../remotes/shellErrors.ts';
 import { readInlineJson } from './readInlineJson.ts';
 
-/** The installation's configuration: from the document, or fetched. Throws SHELL-003. */
+/** The installation's configuration: from the document, or fetched. Rejects with SHELL-003. */
 export async function readConfig(): Promise<RuntimeConfig> {
   try {
     return runtimeConfigSchema.parse(readInlineJson(documentIds.config) ?? (await fetchJson('/config.json')));
@@ -14,6 +14,6 @@ export async function readConfig(): Promise<RuntimeConfig> {
 
 async function fetchJson(path: string): Promise<unknown> {
   const response = await fetch(path, { cache: 'no-cache' });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${path} responded ${response.status}`);
   return response.json();
 }

@@ -1,4 +1,4 @@
-/** The JSON the gateway wrote into the document under this id; undefined when it wrote none. */
+/** The JSON that the gateway wrote into the document's element with this id; undefined without one. */
 export function readInlineJson(id: string): unknown {
   const element = document.getElementById(id);
   return element?.textContent ? (JSON.parse(element.textContent) as unknown) : undefined;

@@ -6,12 +6,12 @@ let registry: Registry = { revision: 0, shell: { version: '', base: '/', entry: 
 let localBuilds: LocalBuilds = [];
 const listeners = new Set<() => void>();
 
-/** What is live now, as this tab knows it. */
+/** The live registry, as this tab last read it. */
 export const registryStore = {
   get: () => registry,
   /** This browser's builds from a developer's machine. */
   localBuilds: () => localBuilds,
-  /** Takes a registry unless an equal one is known. */
+  /** Stores a registry unless it is the present one. */
   set(next: Registry, local: LocalBuilds = []) {
     if (next.revision === registry.revision && next.variant === registry.variant && next.revision !== 0) return;
     registry = next;
@@ -24,7 +24,7 @@ export const registryStore = {
   },
 };
 
-/** The live registry; renders again when a release changes it. */
+/** The live registry; re-renders when a release changes it. */
 export function useRegistry(): Registry {
   return useSyncExternalStore(registryStore.subscribe, registryStore.get, registryStore.get);
 }

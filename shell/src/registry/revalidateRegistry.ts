@@ -4,16 +4,16 @@ import { ShellError } from '../remotes/shellErrors.ts';
 import { readInlineJson } from './readInlineJson.ts';
 import { registryStore } from './registryStore.ts';
 
-/** How often a visible tab asks whether something was released. */
+/** How often a visible tab checks for releases. */
 const pollIntervalMs = 20_000;
-/** A navigation asks again when the last answer is older than this. */
+/** A navigation revalidates a registry that is older than this. */
 const freshForMs = 2_000;
-/** An answer that is already on its way, since somebody pointed at a link, is waited for this long. */
+/** How long a navigation waits for a request that is in flight since a pointer reached the link. */
 const pendingTimeoutMs = 250;
-/** A tab that could not ask for longer than it should is not shown what may be long gone. */
+/** After this, as in a laptop that was asleep, the registry may name releases that are gone. */
 const staleAfterMs = 30_000;
 const staleTimeoutMs = 400;
-/** Whoever retries wants what is live now, and waits longer for it. */
+/** A person who pressed Retry wants what is live now. */
 const retryTimeoutMs = 2_000;
 
 let etag: string | null = null;
@@ -26,12 +26,12 @@ function parse(value: unknown): Registry {
   return parsed.data;
 }
 
-/** Makes a registry the one of this tab, with the local builds of this browser in it. */
+/** Stores a registry, with this browser's local builds in place of live releases. */
 async function applyRegistry(registry: Registry): Promise<void> {
   if (!registry.local) return registryStore.set(registry);
-  const { applyLocalBuilds: takeLocalBuilds } = await import('../localBuilds/applyLocalBuilds.ts');
-  const taken = await takeLocalBuilds(registry);
-  registryStore.set(taken.registry, taken.builds);
+  const { applyLocalBuilds } = await import('../localBuilds/applyLocalBuilds.ts');
+  const applied = await applyLocalBuilds(registry);
+  registryStore.set(applied.registry, applied.builds);
 }
 
 async function fetchRegistry(): Promise<void> {
@@ -42,7 +42,7 @@ async function fetchRegistry(): Promise<void> {
   );
   checkedAt = Date.now();
   if (response.status === 304) return;
-  if (!response.ok) throw new ShellError('registryUnreachable', undefined, new Error(`/registry.json answered ${response.status}`));
+  if (!response.ok) throw new ShellError('registryUnreachable', undefined, new Error(`/registry.json responded ${response.status}`));
   const body: unknown = await response.json().catch((cause: unknown) => {
     throw new ShellError('registryInvalid', undefined, cause);
   });
@@ -50,7 +50,7 @@ async function fetchRegistry(): Promise<void> {
   etag = response.headers.get('ETag');
 }
 
-/** Asks what is live; at most one question at a time. Throws SHELL-001 or SHELL-002. */
+/** Fetches the registry; concurrent calls share one request. Rejects with SHELL-001 or SHELL-002. */
 export function refreshRegistry(): Promise<void> {
   inFlight ??= fetchRegistry().finally(() => {
     inFlight = undefined;
@@ -58,45 +58,45 @@ export function refreshRegistry(): Promise<void> {
   return inFlight;
 }
 
-/** The registry this page starts with: from the document, or fetched. */
+/** Takes the registry from the document, or fetches it. */
 export async function startRegistry(): Promise<void> {
-  const inlined = readInlineJson(documentIds.registry);
-  if (inlined === undefined) return refreshRegistry();
-  const registry = parse(inlined);
+  const inlineJson = readInlineJson(documentIds.registry);
+  if (inlineJson === undefined) return refreshRegistry();
+  const registry = parse(inlineJson);
   await applyRegistry(registry);
   etag = registryTag(registry);
   checkedAt = Date.now();
 }
 
-/** Somebody is about to go somewhere: what was released meanwhile is known when they do. */
+/** Called when a pointer reaches a link, so that the navigation that follows knows the latest release. */
 export function revalidateOnIntent(): void {
   if (Date.now() - checkedAt >= freshForMs) refreshRegistry().catch(warn);
 }
 
 /**
- * Before a remote is entered: takes a release made meanwhile. Where nobody pointed first, the tab's own polling is recent
- * enough, and the answer counts from the next navigation on: nobody waits for a slow line to be told that nothing changed.
+ * Called before a remote is mounted. It waits for the response only where one is in flight, the registry is stale or was
+ * invalidated; otherwise polling is recent enough, and the response counts from the next navigation on.
  */
 export async function revalidateRegistry(): Promise<void> {
   const age = Date.now() - checkedAt;
   if (age < freshForMs) return;
-  const patience = checkedAt === 0 ? retryTimeoutMs : age > staleAfterMs ? staleTimeoutMs : inFlight ? pendingTimeoutMs : 0;
-  const asking = refreshRegistry().catch(warn);
-  if (patience > 0)
+  const waitMs = checkedAt === 0 ? retryTimeoutMs : age > staleAfterMs ? staleTimeoutMs : inFlight ? pendingTimeoutMs : 0;
+  const request = refreshRegistry().catch(warn);
+  if (waitMs > 0)
     await Promise.race([
-      asking,
+      request,
       new Promise((resolve) => {
-        setTimeout(resolve, patience);
+        setTimeout(resolve, waitMs);
       }),
     ]);
 }
 
-/** Makes the next navigation ask what is live, however recent the last answer is. */
+/** Makes the next navigation wait for the latest registry, however recent the present one is. */
 export function invalidateRegistry(): void {
   checkedAt = 0;
 }
 
-/** Keeps a visible tab up to date. An unreachable registry is no failure here: what is loaded keeps working. */
+/** Keeps a visible tab up to date. An unreachable registry is only logged: what is loaded keeps working. */
 export function pollRegistry(): () => void {
   const check = () => {
     if (document.visibilityState === 'visible') refreshRegistry().catch(warn);

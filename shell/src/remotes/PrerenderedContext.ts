@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** On the server: the remote's markup that goes into its outlet. In the browser it is null. */
+/** On the server, the remote's markup for its outlet; null in the browser. */
 export const PrerenderedContext = createContext<{ name: string; html: string } | null>(null);

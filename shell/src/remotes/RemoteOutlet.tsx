@@ -8,21 +8,21 @@ import { registryStore } from '../registry/registryStore.ts';
 import { OutletCard } from './OutletCard.tsx';
 import { PrerenderedContext } from './PrerenderedContext.ts';
 
-/** What the remote draws takes the place of the sign of waiting in the same frame: nothing moves. Only while one is shown, as `:has` is looked at with every change. */
+/** Hides the spinner in the frame in which the remote renders, so that nothing jumps. Set only while it is shown: browsers evaluate `:has` with every change of the page. */
 const hideSpinnerOnceRendered = { '&:has(> [data-outlet] > :not(:empty)) > [data-waiting]': { display: 'none' } };
 
-/** The place of one remote: loads and mounts it, says when that takes long, and offers Retry when it fails. */
+/** Where a remote is mounted; shows a spinner, a note when it is slow, and Retry when it failed. */
 export function RemoteOutlet({ name }: { name: string }) {
   const host = useRef<HTMLDivElement>(null);
   const prerendered = use(PrerenderedContext);
-  // In the browser this stays empty: React leaves the server's markup in place, and the remote hydrates it.
+  // Empty in the browser: React leaves the server's markup in place, and the remote hydrates it.
   const [markup] = useState(() => ({
     __html: prerendered?.name === name ? `<div data-prerendered="${name}">${prerendered.html}</div>` : '',
   }));
   const [status, setStatus] = useState<RemoteStatus>({ phase: 'waiting' });
   const [retryCount, setRetryCount] = useState(0);
 
-  // Before the frame is painted: what is here already is in it, and what is not is asked for a frame earlier.
+  // A layout effect, so that a remote that is loaded already is part of the frame being painted.
   useLayoutEffect(() => {
     if (!host.current) return undefined;
     return mountRemote({ name, host: host.current, onStatus: setStatus });

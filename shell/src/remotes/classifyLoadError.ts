@@ -1,12 +1,12 @@
 import { releaseFileUrl, type RegistryVersion } from '@masomo/contracts/registry';
 import { asShellError, ShellError } from './shellErrors.ts';
 
-/** The federation runtime's code for a shared module nobody offers. */
+/** The federation runtime's codes for a shared module that the shell does not provide. */
 const sharedModuleMissing = /RUNTIME-(?:005|006|012)/;
 const scriptNotLoaded = /RUNTIME-008|Loading chunk|ChunkLoadError|ScriptNetworkError|loadScript/;
 const scriptThrew = /ScriptExecutionError/;
 
-/** What was wrong, in the shell's numbers. A refused file is told from an unreachable one by asking once more. */
+/** The numbered error of a failed load. A browser does not say why it refused a file, so the file is requested once more to see whether it was altered. */
 export async function classifyLoadError(app: string, release: RegistryVersion, cause: unknown): Promise<ShellError> {
   if (cause instanceof ShellError) return cause;
   const text = cause instanceof Error ? `${cause.name} ${cause.message}` : String(cause);
@@ -18,7 +18,7 @@ export async function classifyLoadError(app: string, release: RegistryVersion, c
   return new ShellError(tampered.includes(true) ? 'integrityRefused' : 'entryNotLoaded', app, cause);
 }
 
-/** True when the address answers with something other than what was released. */
+/** Whether the server delivers something other than what was released. */
 async function isTampered(release: RegistryVersion, path: string): Promise<boolean> {
   const expected = release.integrity[path];
   const response = await fetch(releaseFileUrl(release, path, location.origin), {

@@ -1,7 +1,7 @@
 import type { RegistryRemote, RegistryVersion } from '@masomo/contracts/registry';
 import type { ShellError } from './shellErrors.ts';
 
-/** One thing to try: a version, at its n-th address. */
+/** A version to load and the index of its address: the federation runtime never retries one that failed. */
 export type VersionAttempt = { release: RegistryVersion; attempt: number };
 
 const attemptCounts = new Map<string, number>();
@@ -13,37 +13,37 @@ const attemptOf = (name: string, release: RegistryVersion): VersionAttempt => ({
   attempt: attemptCounts.get(idOf(name, release)) ?? 0,
 });
 
-/** The version to start with: the live one, unless it failed on this page and there is a last good one. */
+/** The version a visit starts with: the live one, unless it failed on this page and there is a last good one. */
 export function firstVersion(name: string, remote: RegistryRemote): VersionAttempt {
   return attemptOf(name, remote.previous && brokenVersions.has(idOf(name, remote)) ? remote.previous : remote);
 }
 
 /**
- * What to try after a failure: once more at a fresh address when the download failed, else the last good version,
- * else nothing. `tried` counts the failures of this visit.
+ * What to try after a failure: the same version once more when its download failed, else the last good version, else
+ * nothing. `failureCount` is that of this visit, the present failure included.
  */
 export function nextVersion(
   name: string,
   remote: RegistryRemote,
   failed: VersionAttempt,
   error: ShellError,
-  tried: number,
+  failureCount: number,
 ): VersionAttempt | null {
   attemptCounts.set(idOf(name, failed.release), failed.attempt + 1);
   const isLive = failed.release.version === remote.version;
   if (!isLive) return null;
-  if (error.kind === 'entryNotLoaded' && tried === 1) return attemptOf(name, failed.release);
+  if (error.kind === 'entryNotLoaded' && failureCount === 1) return attemptOf(name, failed.release);
   brokenVersions.add(idOf(name, remote));
   return remote.previous ? attemptOf(name, remote.previous) : null;
 }
 
-/** What took too long has come after all: it is as good as if it had come in time. */
+/** A version that timed out was loaded after all, so the next visit starts with it. */
 export function markHealthy(name: string, { release, attempt }: VersionAttempt): void {
   brokenVersions.delete(idOf(name, release));
   attemptCounts.set(idOf(name, release), attempt);
 }
 
-/** A person asked to try again: the live version gets another chance, at a fresh address. */
+/** A person pressed Retry: the next visit starts with the live version, at a fresh address. */
 export function resetFailures(name: string, remote: RegistryRemote | undefined): void {
   if (!remote) return;
   brokenVersions.delete(idOf(name, remote));

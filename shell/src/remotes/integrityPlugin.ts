@@ -5,7 +5,7 @@ import { ShellError } from './shellErrors.ts';
 const trustedFiles = new Map<string, { app: string; integrity: string }>();
 const trustedBases = new Set<string>();
 
-/** Makes every file of a release loadable, each only with the content that was released. */
+/** Allows the files of a release to be loaded, each only with the content that was released. */
 export function trustRelease(app: string, release: RegistryVersion): void {
   const base = releaseFileUrl(release, '', location.origin);
   if (trustedBases.has(base)) return;
@@ -22,7 +22,7 @@ export function integrityOf(address: string): string | undefined {
   return trustedFiles.get(url.href)?.integrity;
 }
 
-/** The CORS mode of the bundler's own chunk loader, so that a preload and its script are one request. It checks hashes, and so always asks this way. */
+/** The CORS mode of the bundler's chunk loader; a preload in another mode would be a second request. */
 export const corsMode = 'anonymous';
 
 function setIntegrity(element: HTMLScriptElement | HTMLLinkElement, address: string): void {
@@ -36,7 +36,7 @@ function setAttributes(element: HTMLElement, attributes: Record<string, unknown>
   for (const [name, value] of Object.entries(attributes ?? {})) element.setAttribute(name, String(value));
 }
 
-/** Runtime plugin: no script without the hash the registry gives for it. What is not listed is refused. */
+/** Runtime plugin that sets the registry's hash on every script and refuses what the registry does not list (SHELL-007). */
 export function integrityPlugin(): ModuleFederationRuntimePlugin {
   return {
     name: 'masomo-integrity',

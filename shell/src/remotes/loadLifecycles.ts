@@ -17,8 +17,8 @@ function installFederation(): void {
 }
 
 /**
- * Loads a build's lifecycles. `attempt` counts from 0; every further attempt gets an address and a name of its own,
- * because the federation runtime remembers failures for ever.
+ * Loads the single-spa lifecycles of a release. Every attempt after the first (0) gets an address and a name of its own,
+ * because the federation runtime never retries one that failed. Rejects with SHELL-005 to SHELL-010.
  */
 export async function loadLifecycles(app: string, release: RegistryVersion, attempt: number): Promise<RemoteLifecycles> {
   installFederation();
@@ -40,10 +40,7 @@ export async function loadLifecycles(app: string, release: RegistryVersion, atte
   return checkLifecycles(app, module);
 }
 
-/**
- * Lets the entry script of a further attempt set up a fresh container instead of finding the failed one, and its loader
- * ask for the chunks anew instead of waiting for scripts that never came.
- */
+/** The next attempt would find the failed container, and its loader would wait for script elements that never load. */
 function removeFailedContainer(container: string): void {
   Reflect.set(globalThis, container, undefined);
   for (const script of document.querySelectorAll(`script[data-rspack^="${container}:"]`)) script.remove();
@@ -53,7 +50,7 @@ function isLifecycle(value: unknown): boolean {
   return typeof value === 'function' || (Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'function'));
 }
 
-/** A module as single-spa lifecycles, or SHELL-010. */
+/** The module, if it exports single-spa lifecycles; else throws SHELL-010. */
 export function checkLifecycles(app: string, module: unknown): RemoteLifecycles {
   const missing = (['bootstrap', 'mount', 'unmount'] as const).filter(
     (name) => typeof module !== 'object' || module === null || !isLifecycle(Reflect.get(module, name)),

@@ -4,20 +4,20 @@ import { ShellError } from './shellErrors.ts';
 import { withTimeout } from './withTimeout.ts';
 
 /**
- * One build of one remote on this page. single-spa never forgets a root parcel, so there is one parcel and one
- * container per build, mounted and unmounted again and again, each step after the one before.
+ * One build of one remote on this page. single-spa keeps root parcels for ever, so each build has one parcel and one element
+ * that are mounted and unmounted again and again; `queue` ends with the last of these steps.
  */
 export type Slot = { key: string; name: string; version: string; element: HTMLElement; parcel: Parcel | null; queue: Promise<void> };
 
 const mountTimeoutMs = 8_000;
 const unmountTimeoutMs = 3_000;
-/** single-spa's own warnings would repeat what the limits here report. */
+/** single-spa's own warnings would repeat what the timeouts here report. */
 const silentTimeout = { millis: 60_000, dieOnTimeout: false, warningMillis: 60_000 };
 const timeouts = { bootstrap: silentTimeout, mount: silentTimeout, unmount: silentTimeout, unload: silentTimeout, update: silentTimeout };
 
 const slots = new Map<string, Slot>();
 
-/** The slot of a build, made with `element` on first use. */
+/** The slot of a build; `makeElement` is called on its first use. */
 export function slotOf(name: string, version: string, attempt: number, makeElement: () => HTMLElement): Slot {
   const key = `${name}@${version}#${attempt}`;
   let slot = slots.get(key);
@@ -28,10 +28,10 @@ export function slotOf(name: string, version: string, attempt: number, makeEleme
   return slot;
 }
 
-/** Mounts after whatever the slot is doing. `wanted` is asked when its turn comes. */
-export function mountSlot(slot: Slot, lifecycles: RemoteLifecycles, wanted: () => boolean): Promise<void> {
+/** Mounts once the slot's earlier steps are done, if it `isStillWanted` by then. Rejects with SHELL-011, 012 or 015. */
+export function mountSlot(slot: Slot, lifecycles: RemoteLifecycles, isStillWanted: () => boolean): Promise<void> {
   return enqueue(slot, async () => {
-    if (!wanted()) return;
+    if (!isStillWanted()) return;
     if (slot.parcel)
       await withTimeout(withErrorKind(slot.parcel.mount(), 'mountFailed', slot.name), mountTimeoutMs, 'mountTimedOut', slot.name);
     else await withTimeout(firstMount(slot, lifecycles), mountTimeoutMs, 'mountTimedOut', slot.name);
@@ -42,14 +42,14 @@ async function firstMount(slot: Slot, lifecycles: RemoteLifecycles): Promise<voi
   const config = { ...lifecycles, name: slot.name, timeouts } as unknown as ParcelConfig;
   const parcel = mountRootParcel(config, { domElement: slot.element, version: slot.version });
   slot.parcel = parcel;
-  // Each is a promise of its own; a failure is reported once, through the two awaited below.
+  // single-spa rejects several promises for one failure; it is reported through the two awaited below.
   for (const promise of [parcel.loadPromise, parcel.bootstrapPromise, parcel.mountPromise, parcel.unmountPromise])
     promise.catch(() => undefined);
   await withErrorKind(parcel.bootstrapPromise, 'bootstrapFailed', slot.name);
   await withErrorKind(parcel.mountPromise, 'mountFailed', slot.name);
 }
 
-/** Unmounts after whatever the slot is doing; a slot that cannot be unmounted is thrown away. */
+/** Unmounts once the slot's earlier steps are done; a slot that cannot be unmounted is discarded. Rejects with SHELL-016. */
 export function unmountSlot(slot: Slot): Promise<void> {
   return enqueue(slot, async () => {
     if (slot.parcel?.getStatus() !== 'MOUNTED') return;
@@ -60,7 +60,7 @@ export function unmountSlot(slot: Slot): Promise<void> {
   });
 }
 
-/** Forgets a broken slot: the next mount of this build starts afresh. */
+/** Removes a broken slot; the next mount of this build makes another one. */
 export function discardSlot(slot: Slot): void {
   slots.delete(slot.key);
   slot.element.remove();

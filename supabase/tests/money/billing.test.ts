@@ -29,7 +29,7 @@ const fee = (name: string, amount: number, more: { group?: string; id?: string; 
     more.id ?? null,
   ]);
 const bill = (dry = false, caller: string = admin) => call<Bill>(caller, 'public.bill_term($1, $2)', [ids['term'], dry]);
-const balance = async (learner: string) => (await call<{ balance: number }>(admin, 'public.student_account($1)', [ids[learner]])).balance;
+const balance = async (student: string) => (await call<{ balance: number }>(admin, 'public.student_account($1)', [ids[student]])).balance;
 
 beforeAll(async () => {
   const find = async (name: string, sql: string) => {
@@ -49,19 +49,19 @@ beforeAll(async () => {
 });
 
 describe('billing a term', () => {
-  it('says the total first, then bills every learner once, also those who came later', async () => {
+  it('says the total first, then bills every student once, also those who came later', async () => {
     await fee('Tuition', 10_000);
     await fee('Laboratory', 500, { group: ids['east']! });
-    const [{ learners, eastern }] = (await owned(
-      "select count(*)::integer as learners, (count(*) filter (where class_id = $1))::integer as eastern from public.students where school_id = $2 and status = 'active'",
+    const [{ students, eastern }] = (await owned(
+      "select count(*)::integer as students, (count(*) filter (where class_id = $1))::integer as eastern from public.students where school_id = $2 and status = 'active'",
       [ids['east'], ids['school']],
-    )) as [{ learners: number; eastern: number }];
-    const wanted = { students: learners, invoices: learners, charges: learners + eastern, total: learners * 10_000 + eastern * 500 };
+    )) as [{ students: number; eastern: number }];
+    const wanted = { students, invoices: students, charges: students + eastern, total: students * 10_000 + eastern * 500 };
     expect(await bill(true)).toMatchObject(wanted);
     expect(await owned('select from public.fee_invoices where term_id = $1', [ids['term']])).toHaveLength(0);
     expect(await bill()).toMatchObject(wanted);
     expect(await bill()).toMatchObject({ students: 0, invoices: 0, charges: 0, total: 0 });
-    expect(await owned('select from public.fee_invoices where term_id = $1', [ids['term']])).toHaveLength(learners);
+    expect(await owned('select from public.fee_invoices where term_id = $1', [ids['term']])).toHaveLength(students);
 
     await call(admin, "public.save_student('GA/9500', 'Late', 'Comer', null, null, $1)", [ids['east']]);
     expect(await bill()).toMatchObject({ students: 1, invoices: 1, charges: 2, total: 10_500 });
@@ -106,9 +106,9 @@ describe('billing a term', () => {
 });
 
 describe('a payment', () => {
-  const pay = (learner: string, amount: number, method: string, reference: string | null, day = '2026-01-10') =>
+  const pay = (student: string, amount: number, method: string, reference: string | null, day = '2026-01-10') =>
     call<{ id: string; receipt_number: string }>(admin, 'to_jsonb(public.record_fee_payment($1, $2, $3, $4, $5))', [
-      ids[learner],
+      ids[student],
       amount,
       method,
       reference,
@@ -129,7 +129,7 @@ describe('a payment', () => {
     expect((await refusal(pay('other', 3_000, 'mpesa', 'TGH7X2M9QP')))?.hint).toBe('fee.duplicate_reference');
     expect((await refusal(call(admin, 'public.reverse_fee_payment($1, $2)', [paid.id, ' '])))?.hint).toBe('form.required');
     const reverse = () =>
-      call<{ id: string; amount: number }>(admin, 'to_jsonb(public.reverse_fee_payment($1, $2))', [paid.id, 'Wrong learner']);
+      call<{ id: string; amount: number }>(admin, 'to_jsonb(public.reverse_fee_payment($1, $2))', [paid.id, 'Wrong student']);
     const [first, second] = [await reverse(), await reverse()];
     expect([first.amount, second.id]).toEqual([-3_000, first.id]);
     expect(await balance('brian')).toBe(before);

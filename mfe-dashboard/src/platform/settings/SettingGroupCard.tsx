@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@masomo/data';
-import { getSettingGroup, siteWordKeys, type SettingGroup } from '@masomo/data/site/siteSettings';
+import { getSettingGroup, settingGroupKeys, type SettingGroup } from '@masomo/data/site/siteSettings';
 import { Card, ErrorState, Heading, SkeletonText } from '@masomo/design-system';
 
 /** Loads a group of settings; it is not revalidated while the form is open. */
@@ -13,7 +13,11 @@ export function SettingGroupCard({
   title: string;
   children: (group: SettingGroup) => ReactNode;
 }) {
-  const { data: group, error, reload } = useQuery(siteWordKeys.group(key), (db) => getSettingGroup(db, key), { revalidateOnFocus: false });
+  const {
+    data: group,
+    error,
+    reload,
+  } = useQuery(settingGroupKeys.group(key), (db) => getSettingGroup(db, key), { revalidateOnFocus: false });
   return (
     <Card.Root as="section" aria-label={title}>
       <Card.Header>

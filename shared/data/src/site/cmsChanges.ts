@@ -5,7 +5,7 @@ export type CmsChange = { id: string; at: string; entity: string; action: string
 
 export const cmsChangeKeys = { latest: () => ['pages', 'latest changes'] as const };
 
-const others = [
+const auditedEntities = [
   'cms_media',
   'settings',
   'faqs',
@@ -17,12 +17,12 @@ const others = [
   'price_changes',
   'cms_rights',
 ];
-const most = 8;
+const maxChanges = 8;
 const nameOf = (person: { first_name: string | null; last_name: string | null; email: string | null } | null) =>
   [person?.first_name, person?.last_name].filter(Boolean).join(' ') || (person?.email ?? '');
 
 /** What a logged row is called, from the columns that were written. */
-function called(columns: unknown): string {
+function loggedName(columns: unknown): string {
   if (typeof columns !== 'object' || columns === null) return '';
   const name = ['original_filename', 'question', 'author', 'name', 'key', 'slug']
     .map((column) => Reflect.get(columns, column) as unknown)
@@ -30,10 +30,10 @@ function called(columns: unknown): string {
   return typeof name === 'string' ? name : '';
 }
 
-type Logged = { entity: string | null; entity_id: string | null };
+type AuditRow = { entity: string | null; entity_id: string | null };
 
 /** Names of what is logged without one, since only its other columns were written: by kind and id, as they are now. */
-async function namesNow(db: Db, rows: readonly Logged[]): Promise<ReadonlyMap<string, string>> {
+async function currentNames(db: Db, rows: readonly AuditRow[]): Promise<ReadonlyMap<string, string>> {
   const ids = (entity: string) => rows.flatMap((row) => (row.entity === entity && row.entity_id ? [row.entity_id] : []));
   const named = async (table: 'plans' | 'addons' | 'services') =>
     ids(table).length === 0 ? [] : unwrap(await db.from(table).select('id, name').in('id', ids(table)));
@@ -52,13 +52,13 @@ export async function listLatestCmsChanges(db: Db): Promise<CmsChange[]> {
       .from('cms_pages')
       .select('id, title, updated_at, editor:updated_by(first_name, last_name, email)')
       .order('updated_at', { ascending: false })
-      .limit(most),
+      .limit(maxChanges),
     db
       .from('audit_entries')
       .select('id, at, actor, action, entity, entity_id, before, after')
-      .in('entity', others)
+      .in('entity', auditedEntities)
       .order('at', { ascending: false })
-      .limit(most),
+      .limit(maxChanges),
   ]);
   const written = unwrap(pages).map(({ id, title, updated_at, editor }) => ({
     id,
@@ -71,9 +71,9 @@ export async function listLatestCmsChanges(db: Db): Promise<CmsChange[]> {
   }));
   const entries = unwrap(log).map((row) => ({
     ...row,
-    name: called(row.after) || called(row.before) || (row.entity === 'settings' ? (row.entity_id ?? '') : ''),
+    name: loggedName(row.after) || loggedName(row.before) || (row.entity === 'settings' ? (row.entity_id ?? '') : ''),
   }));
-  const names = await namesNow(
+  const names = await currentNames(
     db,
     entries.filter(({ name }) => name === ''),
   );
@@ -86,5 +86,5 @@ export async function listLatestCmsChanges(db: Db): Promise<CmsChange[]> {
     actor: row.actor ?? '',
     pageId: null,
   }));
-  return [...written, ...logged].sort((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, most);
+  return [...written, ...logged].sort((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, maxChanges);
 }

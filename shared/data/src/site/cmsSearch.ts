@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
 
 /** What the search of the CMS finds. */
-export const findKinds = ['page', 'media', 'question', 'testimonial', 'price', 'setting', 'redirect'] as const;
-export type FindKind = (typeof findKinds)[number];
+export const searchResultKinds = ['page', 'media', 'question', 'testimonial', 'price', 'setting', 'redirect'] as const;
+export type SearchResultKind = (typeof searchResultKinds)[number];
 /** One find; `detail` tells it from others of its name. */
-export type CmsFind = { kind: FindKind; id: string; title: string; detail: string };
+export type CmsSearchResult = { kind: SearchResultKind; id: string; title: string; detail: string };
 
-export const cmsSearchKeys = { finds: (term: string, kind: FindKind | '') => ['cms_search', term, kind] as const };
+export const cmsSearchKeys = { finds: (term: string, kind: SearchResultKind | '') => ['cms_search', term, kind] as const };
 
 /** At most six finds of each kind, the best first; nothing for an empty term. */
-export async function searchCms(db: Db, { term, kind }: { term: string; kind: FindKind | '' }): Promise<CmsFind[]> {
+export async function searchCms(db: Db, { term, kind }: { term: string; kind: SearchResultKind | '' }): Promise<CmsSearchResult[]> {
   return z
-    .array(z.object({ kind: z.enum(findKinds), id: z.string(), title: z.string(), detail: z.string() }))
+    .array(z.object({ kind: z.enum(searchResultKinds), id: z.string(), title: z.string(), detail: z.string() }))
     .parse(unwrap(await db.rpc('search_cms', { term, ...(kind ? { only_kind: kind } : {}) }, { get: true })));
 }

@@ -27,9 +27,9 @@ const conflict = () =>
     'Somebody else changed this in the meantime. Close this form and open it again: what you wrote can be copied from here first.',
   );
 
-const asked = 'This page has this question already. Edit that one instead.';
+const duplicateQuestion = 'This page has this question already. Edit that one instead.';
 
-const oneOf = <T extends string>(values: readonly T[], value: string): T => {
+const parseOneOf = <T extends string>(values: readonly T[], value: string): T => {
   const found = values.find((known) => known === value);
   if (!found) throw new DataError('unavailable', `“${value}” is newer than this screen. Reload the page.`);
   return found;
@@ -54,8 +54,8 @@ export async function listQuestions(db: Db, filter: QuestionFilter): Promise<Lis
   return {
     rows: rows.map(({ is_active: isActive, updated_at: updatedAt, ...row }) => ({
       ...row,
-      surface: oneOf(faqSurfaces, row.surface),
-      category: oneOf(questionCategories, row.category),
+      surface: parseOneOf(faqSurfaces, row.surface),
+      category: parseOneOf(questionCategories, row.category),
       isActive,
       updatedAt,
     })),
@@ -75,7 +75,7 @@ export async function createQuestion(db: Db, draft: QuestionDraft): Promise<stri
       .select('id')
       .single(),
     'question',
-    asked,
+    duplicateQuestion,
   ).id;
 }
 
@@ -87,14 +87,14 @@ export async function updateQuestion(
   const [saved] = unwrapUnique(
     await db.from('faqs').update(draft).eq('id', id).eq('updated_at', updatedAt).select('id'),
     'question',
-    asked,
+    duplicateQuestion,
   );
   if (!saved) throw conflict();
   return saved.id;
 }
 
 /** Shows or hides a question. */
-export async function showQuestion(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<string> {
+export async function setQuestionActive(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<string> {
   return unwrap(await db.from('faqs').update({ is_active: isActive }).eq('id', id).select('id').single()).id;
 }
 
@@ -148,7 +148,7 @@ export async function updateTestimonial(
 }
 
 /** Shows or hides a testimonial. */
-export async function showTestimonial(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<string> {
+export async function setTestimonialActive(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<string> {
   return unwrap(await db.from('testimonials').update({ is_active: isActive }).eq('id', id).select('id').single()).id;
 }
 

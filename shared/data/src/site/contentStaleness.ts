@@ -1,11 +1,11 @@
-let isPast = false;
+let isStale = false;
 
 /** Says that what the public pages show has changed since this tab opened. */
-export function markContentChanged(): void {
-  isPast = true;
+export function markContentStale(): void {
+  isStale = true;
 }
 
 /** Whether kept content has to be read again before it can be trusted. */
-export function hasContentChanged(): boolean {
-  return isPast;
+export function isContentStale(): boolean {
+  return isStale;
 }

@@ -1,10 +1,10 @@
 import { unwrap, type Db } from '@masomo/data';
 import { libraryAddress, sizesOf, type Picture } from '@masomo/domain/pictures';
 
-export const pictureKeys = { of: (paths: readonly string[]) => ['media', 'pictures', ...paths] as const };
+export const imageKeys = { of: (paths: readonly string[]) => ['media', 'pictures', ...paths] as const };
 
 /** What is known of the library's pictures at these paths, by the address a page names them with; deleted ones are left out. At most 300. */
-export async function listPictures(db: Db, paths: readonly string[]): Promise<Record<string, Picture>> {
+export async function listImages(db: Db, paths: readonly string[]): Promise<Record<string, Picture>> {
   if (paths.length === 0) return {};
   const rows = unwrap(
     await db

@@ -102,7 +102,7 @@ export async function describeMedia(
 }
 
 /** Takes a file away from visitors, or gives it back; the bytes stay. */
-export async function switchMedia(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<{ id: string }> {
+export async function setMediaActive(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<{ id: string }> {
   return unwrap(await db.from('cms_media').update({ is_active: isActive }).eq('id', id).select('id').single());
 }
 

@@ -169,7 +169,7 @@ export async function savePage(
 }
 
 /** Saves over what somebody else saved in the meantime; theirs is kept as a version first. */
-export async function savePageOver(db: Db, { id, content }: { id: string; content: PageContent }): Promise<PageDraft> {
+export async function overwritePage(db: Db, { id, content }: { id: string; content: PageContent }): Promise<PageDraft> {
   const { error, status } = await db.rpc('save_page_version', { page_id: id });
   if (error) throw toDataError(error, status);
   const { version } = await getPage(db, id);

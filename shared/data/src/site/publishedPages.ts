@@ -1,7 +1,7 @@
 import type { PageBlock } from '@masomo/domain/blocks';
 import { picturePaths, type Picture } from '@masomo/domain/pictures';
 import { toDataError, unwrap, type Db } from '@masomo/data';
-import { listPictures } from './images.ts';
+import { listImages } from './images.ts';
 
 /** A page as a visitor reads it. */
 export type PublishedPage = {
@@ -11,7 +11,7 @@ export type PublishedPage = {
   publishedAt: string;
   socialImage: string;
   blocks: PageBlock[];
-  pictures: Record<string, Picture>;
+  images: Record<string, Picture>;
 };
 export type PageLink = { slug: string; title: string; publishedAt: string };
 
@@ -27,7 +27,7 @@ async function pageOf(db: Db, row: PageRow, publishedAt: string): Promise<Publis
   // Fetched with the first read: a page that was rendered on the server starts without the schemas.
   const { parseBlocks } = await import('@masomo/domain/blocks');
   const blocks = parseBlocks(row.body);
-  const pictures = await listPictures(db, picturePaths(blocks));
+  const pictures = await listImages(db, picturePaths(blocks));
   return {
     slug: row.slug,
     title: row.title,
@@ -35,7 +35,7 @@ async function pageOf(db: Db, row: PageRow, publishedAt: string): Promise<Publis
     publishedAt,
     socialImage: row.social_image ?? '',
     blocks,
-    pictures,
+    images: pictures,
   };
 }
 

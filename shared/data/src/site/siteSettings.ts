@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
 
-const answerSchema = z.object({
+const saveResultSchema = z.object({
   updatedAt: z.string().optional(),
   problems: z.array(z.object({ path: z.string(), problem: z.string() })).optional(),
 });
@@ -10,12 +10,12 @@ const answerSchema = z.object({
 export type SettingGroup = { key: string; value: unknown; updatedAt: string };
 /** What is wrong with a field; `path` leads to it, such as `office.closesAt`. */
 export type SettingProblem = { path: string; problem: string };
-export type SaveAnswer = { updatedAt: string } | { problems: SettingProblem[] };
+export type SaveSettingResult = { updatedAt: string } | { problems: SettingProblem[] };
 /** When a group was saved last, and by whom; `savedBy` null for what the installation brought. */
 export type SettingHistory = { key: string; savedAt: string; savedBy: string | null; states: number };
 export type SettingVersion = { id: string; value: unknown; savedAt: string; savedBy: string | null };
 
-export const siteWordKeys = {
+export const settingGroupKeys = {
   group: (key: string) => ['settings', 'group', key] as const,
   history: (keys: readonly string[]) => ['settings', 'history', ...keys] as const,
   systemPages: () => ['pages', 'system'] as const,
@@ -29,8 +29,8 @@ export async function getSettingGroup(db: Db, key: string): Promise<SettingGroup
 }
 
 /** Saves a group against the state it was read at; refused as `conflict` when somebody saved it since. */
-export async function saveSettingGroup(db: Db, { key, value, updatedAt }: SettingGroup): Promise<SaveAnswer> {
-  const answer = answerSchema.parse(
+export async function saveSettingGroup(db: Db, { key, value, updatedAt }: SettingGroup): Promise<SaveSettingResult> {
+  const answer = saveResultSchema.parse(
     unwrap(await db.rpc('save_setting', { setting_key: key, new_value: z.json().parse(value), seen: updatedAt })),
   );
   return answer.problems ? { problems: answer.problems } : { updatedAt: answer.updatedAt ?? updatedAt };
@@ -61,6 +61,6 @@ export async function listSettingVersions(db: Db, key: string): Promise<SettingV
 }
 
 /** The site's own pages (home, terms, privacy), for those who write them. */
-export async function listPageLinks(db: Db): Promise<{ id: string; title: string; slug: string }[]> {
+export async function listSystemPages(db: Db): Promise<{ id: string; title: string; slug: string }[]> {
   return unwrap(await db.from('cms_pages').select('id, title, slug').eq('is_system', true).order('slug'));
 }
