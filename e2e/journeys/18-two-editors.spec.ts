@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { previewPath } from '@masomo/contracts/previewPath';
 import { richTextOf } from '@masomo/domain/richText';
-import { blocksWith, ranMark, scriptPayloads } from '@masomo/testing/scriptPayloads';
+import { blocksWith, executedFlag, scriptPayloads } from '@masomo/testing/scriptPayloads';
 import { accounts, expect as expectSoon, signIn, sql, startPage, test } from '../product.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -115,16 +115,16 @@ test('none of sixty script payloads runs in a page, its editor or its preview', 
         [...document.querySelectorAll('*')].some((element) =>
           [...element.attributes].some(({ name, value }) => name.startsWith('on') && value.includes(mark)),
         ),
-      ranMark,
+      executedFlag,
     );
   await page.goto(`/${slug}`);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toContainText(ranMark);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toContainText(executedFlag);
   expect(await hasRun()).toBe(false);
   await page.goto(`/dashboard/cms/pages/${made?.id}/edit`);
   const preview = page.frameLocator('iframe[title="Preview of the page"]');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(preview.getByRole('heading', { level: 1 }).first()).toContainText(ranMark);
-  expect(await preview.locator('body').evaluate((_, mark) => mark in window, ranMark)).toBe(false);
+  await expect(preview.getByRole('heading', { level: 1 }).first()).toContainText(executedFlag);
+  expect(await preview.locator('body').evaluate((_, mark) => mark in window, executedFlag)).toBe(false);
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByTitle('Preview of the page')).toHaveCount(0);
   await page.getByRole('button', { name: 'Unfold all' }).click();

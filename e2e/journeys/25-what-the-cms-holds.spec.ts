@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accounts, expect as expectSoon, signIn, sql, startPage, test } from '../product.ts';
-import { ranMark, scriptPayloads } from '@masomo/testing/scriptPayloads';
+import { executedFlag, scriptPayloads } from '@masomo/testing/scriptPayloads';
 
 // Renders many pages, which takes time on a loaded machine.
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -119,24 +119,24 @@ test('none of sixty script payloads runs on the site or in the CMS', async ({ pa
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (path.startsWith('/dashboard'))
       await expect(
-        path.endsWith('announcement') ? page.getByLabel('Text', { exact: true }) : page.getByText(ranMark).first(),
+        path.endsWith('announcement') ? page.getByLabel('Text', { exact: true }) : page.getByText(executedFlag).first(),
       ).toBeVisible();
-    expect(await page.evaluate((mark) => mark in window, ranMark), path).toBe(false);
+    expect(await page.evaluate((mark) => mark in window, executedFlag), path).toBe(false);
     expect(
       await page.evaluate(
         (mark) =>
           [...document.querySelectorAll('*')]
             .flatMap((element) => [...element.attributes])
             .filter(({ name, value }) => name.startsWith('on') && value.includes(mark)).length,
-        ranMark,
+        executedFlag,
       ),
       path,
     ).toBe(0);
   }
   const html = await (await page.request.get('/faq')).text();
-  expect(html).toContain(ranMark);
-  expect(html).not.toContain(`<script>window.${ranMark}`);
-  expect(html).not.toMatch(new RegExp(`<img[^>]*onerror=["']?window.${ranMark}`, 'i'));
+  expect(html).toContain(executedFlag);
+  expect(html).not.toContain(`<script>window.${executedFlag}`);
+  expect(html).not.toMatch(new RegExp(`<img[^>]*onerror=["']?window.${executedFlag}`, 'i'));
 });
 
 test('none of them runs in the price book, on its pages or in the store', async ({ page }) => {
@@ -159,19 +159,19 @@ test('none of them runs in the price book, on its pages or in the store', async 
     '/pricing',
     '/features',
     '/store',
-    ...['plans', 'addons', 'services', 'prices'].map((tab) => `/dashboard/cms/pricing?tab=${tab}&search=${ranMark}`),
+    ...['plans', 'addons', 'services', 'prices'].map((tab) => `/dashboard/cms/pricing?tab=${tab}&search=${executedFlag}`),
   ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText(ranMark).first()).toBeVisible();
-    expect(await page.evaluate((mark) => mark in window, ranMark), path).toBe(false);
+    await expect(page.getByText(executedFlag).first()).toBeVisible();
+    expect(await page.evaluate((mark) => mark in window, executedFlag), path).toBe(false);
     expect(
       await page.evaluate(
         (mark) =>
           [...document.querySelectorAll('*')]
             .flatMap((element) => [...element.attributes])
             .filter(({ name, value }) => name.startsWith('on') && value.includes(mark)).length,
-        ranMark,
+        executedFlag,
       ),
       path,
     ).toBe(0);

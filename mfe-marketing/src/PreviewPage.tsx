@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { previewMessageSchema, previewReadyMessage } from '@masomo/contracts/pagePreview';
 import { Box, Container, EmptyState } from '@masomo/design-system';
 import { parseBlocks } from '@masomo/domain/blocks';
-import { picturePaths } from '@masomo/domain/pictures';
+import { imagePathsOf } from '@masomo/domain/pictures';
 import { useQuery } from '@masomo/data';
 import { listImages, imageKeys } from '@masomo/data/site/images';
 import type { PublishedPage } from '@masomo/data/site/publishedPages';
@@ -15,7 +15,7 @@ import { PageBody } from './page/PageBody.tsx';
 /** Renders the draft that the page editor posts into this iframe as visitors would see it; empty outside the editor. */
 export function PreviewPage() {
   const [page, setPage] = useState<Omit<PublishedPage, 'pictures'>>();
-  const paths = picturePaths(page?.blocks ?? []);
+  const paths = imagePathsOf(page?.blocks ?? []);
   const { data: pictures } = useQuery(paths.length > 0 ? imageKeys.of(paths) : null, (db) => listImages(db, paths), {
     keepPreviousData: true,
   });

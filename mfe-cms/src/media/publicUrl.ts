@@ -1,6 +1,6 @@
-import { libraryAddress } from '@masomo/domain/pictures';
+import { mediaUrl } from '@masomo/domain/pictures';
 
 /** The absolute URL of a library file. */
 export function publicUrl(filePath: string): string {
-  return new URL(libraryAddress(filePath), window.location.origin).href;
+  return new URL(mediaUrl(filePath), window.location.origin).href;
 }

@@ -1,4 +1,4 @@
-import { pictureWidths } from '@masomo/domain/pictures';
+import { variantWidths } from '@masomo/domain/pictures';
 
 /** Types a browser can re-encode; other files are uploaded as they are. */
 const reencodableTypes = ['image/jpeg', 'image/png', 'image/webp'];
@@ -25,7 +25,7 @@ export async function stripImageMetadata(file: File): Promise<PreparedFile> {
     if (image.type !== file.type) throw new Error(`This browser cannot write ${file.type}.`);
     const copies: PreparedFile['copies'][number][] = [];
     // One after the other: a phone's memory holds one large canvas at a time.
-    for (const copyWidth of pictureWidths) {
+    for (const copyWidth of variantWidths) {
       if (copyWidth > width * minSizeRatio) break;
       copies.push({
         width: copyWidth,

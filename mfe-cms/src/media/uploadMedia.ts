@@ -2,7 +2,7 @@ import { getClient } from '@masomo/auth';
 import { DataError, getDb } from '@masomo/data';
 import { addMedia } from '@masomo/data/site/media';
 import { deleteMediaFiles, uploadMediaFile } from '@masomo/data/site/mediaStorage';
-import { headLength, refusalOf } from '@masomo/domain/fileKind';
+import { fileHeaderBytes, mediaFileProblem } from '@masomo/domain/fileKind';
 import { stripImageMetadata } from './stripImageMetadata.ts';
 
 const extensions: Record<string, string> = {
@@ -23,8 +23,8 @@ const extensionOf = ({ type }: Blob) => extensions[type] ?? 'bin';
  * part, from 0 to 1. Throws a `DataError` for people; what was uploaded by then is deleted.
  */
 export async function uploadMedia(file: File, onProgress: (part: number) => void): Promise<void> {
-  const head = new Uint8Array(await file.slice(0, headLength).arrayBuffer());
-  const refusal = refusalOf(head, { size: file.size, declared: file.type });
+  const head = new Uint8Array(await file.slice(0, fileHeaderBytes).arrayBuffer());
+  const refusal = mediaFileProblem(head, { size: file.size, declared: file.type });
   if (refusal) throw new DataError('invalid', refusal);
   const prepared = await stripImageMetadata(file).catch((cause: unknown) => {
     throw new DataError('invalid', 'This picture is damaged and cannot be opened. Save it anew and try again.', { cause });

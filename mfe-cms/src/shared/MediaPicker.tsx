@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listMedia, mediaKeys, type MediaFilter } from '@masomo/data/site/media';
-import { libraryAddress } from '@masomo/domain/pictures';
+import { mediaUrl } from '@masomo/domain/pictures';
 import { Box, Button, EmptyState, ErrorState, HStack, Image, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
 import { SearchInput } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
@@ -67,7 +67,7 @@ export function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
                             p="2"
                             display="block"
                             textAlign="start"
-                            onClick={() => onChoose({ url: libraryAddress(file.filePath), altText: file.altText })}
+                            onClick={() => onChoose({ url: mediaUrl(file.filePath), altText: file.altText })}
                           >
                             <Image
                               src={publicUrl(file.sizes[0]?.path ?? file.filePath)}

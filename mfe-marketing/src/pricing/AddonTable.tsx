@@ -1,5 +1,5 @@
 import { Box, ButtonLink, Heading, Table, Text, VisuallyHidden } from '@masomo/design-system';
-import { isListedApart, type ListedAddon } from '@masomo/domain/pricing';
+import { hasPriceMismatch, type ListedAddon } from '@masomo/domain/pricing';
 
 /** Add-ons of one version at this page's price, with the store's where it differs. */
 export function AddonTable({
@@ -42,7 +42,7 @@ export function AddonTable({
                   <Text fontWeight="600" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
                     {format(addon.pricingPrice)}
                   </Text>
-                  {isListedApart(addon) && (
+                  {hasPriceMismatch(addon) && (
                     <Text color="fg.muted" fontSize="sm">
                       {format(addon.price)} in the store
                     </Text>

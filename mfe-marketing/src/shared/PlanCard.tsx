@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import { Badge, Box, ButtonLink, Card, Flex, Heading, Icon, List, Text, VisuallyHidden } from '@masomo/design-system';
-import { shownPlanPrice, type BillingPeriod, type Plan } from '@masomo/domain/pricing';
+import { displayedPlanPrice, type BillingPeriod, type Plan } from '@masomo/domain/pricing';
 
 const periodLabels = { term: 'per term', year: 'per year', month: 'per month' } as const;
 
@@ -36,7 +36,7 @@ export function PlanCard({ plan, billing, format }: { plan: Plan; billing: Billi
         <Box>
           <Flex columnGap="3" rowGap="1" align="center" flexWrap="wrap">
             <Text fontSize="4xl" fontWeight="650" letterSpacing="-0.03em" lineHeight="1.1">
-              {format(shownPlanPrice(plan, billing))}
+              {format(displayedPlanPrice(plan, billing))}
             </Text>
             {isDiscounted && <Badge colorPalette="green">Save 10%</Badge>}
           </Flex>

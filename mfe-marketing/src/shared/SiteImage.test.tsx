@@ -3,11 +3,11 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { UIProvider } from '@masomo/design-system';
-import { libraryAddress } from '@masomo/domain/pictures';
+import { mediaUrl } from '@masomo/domain/pictures';
 import { ImagesContext, SiteImage } from './SiteImage.tsx';
 
 afterEach(cleanup);
-const url = libraryAddress('media/a.jpg');
+const url = mediaUrl('media/a.jpg');
 const known = { [url]: { width: 2000, height: 1000, focalX: 20, focalY: 80, sizes: [{ width: 480, path: 'media/a-480.webp' }] } };
 function shown(pictures: typeof known | Record<string, never>) {
   render(
@@ -22,7 +22,7 @@ function shown(pictures: typeof known | Record<string, never>) {
 
 it('lets the browser choose the copy that fits, and keeps the place of the picture', () => {
   const picture = shown(known);
-  expect(picture).toHaveAttribute('srcset', `${libraryAddress('media/a-480.webp')} 480w, ${url} 2000w`);
+  expect(picture).toHaveAttribute('srcset', `${mediaUrl('media/a-480.webp')} 480w, ${url} 2000w`);
   expect(picture).toHaveAttribute('sizes', '100vw');
   expect(picture).toHaveAttribute('width', '2000');
   expect(picture).toHaveAttribute('height', '1000');

@@ -1,9 +1,9 @@
 import { createContext, use, type ComponentProps } from 'react';
 import { Image } from '@masomo/design-system';
-import { sourceSet, type Picture } from '@masomo/domain/pictures';
+import { srcSetOf, type LibraryImage } from '@masomo/domain/pictures';
 
 /** Metadata of the media library's images on this page, by URL. */
-export const ImagesContext = createContext<Readonly<Record<string, Picture>>>({});
+export const ImagesContext = createContext<Readonly<Record<string, LibraryImage>>>({});
 
 type SiteImageProps = Omit<ComponentProps<typeof Image>, 'src' | 'srcSet' | 'sizes'> & {
   url: string;
@@ -14,7 +14,7 @@ type SiteImageProps = Omit<ComponentProps<typeof Image>, 'src' | 'srcSet' | 'siz
 /** A responsive image cropped around its focal point, whose space is reserved while it loads. */
 export function SiteImage({ url, sizes, ...rest }: SiteImageProps) {
   const picture = use(ImagesContext)[url];
-  const sources = picture && sourceSet(url, picture);
+  const sources = picture && srcSetOf(url, picture);
   return (
     <Image
       src={url}

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseBlocks } from '@masomo/domain/blocks';
-import { aboutSchema, heroesSchema, siteSettingsOf } from '@masomo/domain/siteSettings';
+import { aboutSchema, heroesSchema, parseSiteSettings } from '@masomo/domain/siteSettings';
 import { pageMetadata } from './pageMetadata.ts';
 import { pageRows, settingRows } from './__tests__/siteRows.ts';
 
 describe('the words an installation starts with', () => {
   it('are complete settings', () => {
-    const settings = siteSettingsOf(settingRows);
+    const settings = parseSiteSettings(settingRows);
     const group = (key: string) => settingRows.find((row) => row.key === key)?.value;
     expect(aboutSchema.parse(group('about')).stories).toHaveLength(3);
     expect(Object.keys(heroesSchema.parse(group('heroes'))).sort()).toEqual([

@@ -16,7 +16,7 @@ export function ExportReport({ data }: { data: StoreAnalytics | undefined }) {
         issuer: { name },
         title: 'Store Analytics',
         period: `${formatDate(analytics.from)} to ${formatDate(analytics.to)}`,
-        madeOn: formatDate(today()),
+        printedOn: formatDate(today()),
         tables: reportTables(analytics).map((part) => ({ ...part, rows: part.rows.map((row) => row.map(formatCell)) })),
       });
       savePdf(`${fileName(analytics)}.pdf`, file);

@@ -1,6 +1,6 @@
 import { Alert, Button, Flex, Text } from '@masomo/design-system';
 import type { Cart } from '@masomo/domain/cart';
-import { joinCarts } from '@masomo/domain/savedCart';
+import { combineCarts } from '@masomo/domain/savedCart';
 import { useCartSync } from './useCartSync.ts';
 
 const describeCart = (cart: Cart) => cart.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)).join(', ');
@@ -21,7 +21,7 @@ export function CartSync({ userId }: { userId: string }) {
           <Text>Which one do you want to go on with?</Text>
         </Alert.Description>
         <Flex gap="3" wrap="wrap" mt="3">
-          <Button size="sm" onClick={() => resolve(joinCarts(localCart, accountCart))}>
+          <Button size="sm" onClick={() => resolve(combineCarts(localCart, accountCart))}>
             Put both together
           </Button>
           <Button size="sm" variant="outline" onClick={() => resolve(localCart)}>

@@ -3,7 +3,7 @@ import { sessionStore } from '@masomo/auth';
 import { getDb, useQuery } from '@masomo/data';
 import { getSavedCart, saveCart, savedCartKeys } from '@masomo/data/store/savedCart';
 import type { Cart } from '@masomo/domain/cart';
-import { nextCartStep, type SavedCart } from '@masomo/domain/savedCart';
+import { nextSyncStep, type SavedCart } from '@masomo/domain/savedCart';
 import { withTabLock } from '../shared/browserStorage.ts';
 import { cartStore } from '../shared/cartStore.ts';
 import { lastSyncedCart } from '../shared/lastSyncedCart.ts';
@@ -27,13 +27,13 @@ export function useCartSync(userId: string): CartSyncState {
   const lastSyncedText = useSyncExternalStore(lastSyncedCart.subscribe, lastSyncedCart.readText, () => null);
   // The response of a save is newer than a cart that was fetched before it.
   const savedCart = lastResponse && fetchedCart && lastResponse.version > fetchedCart.version ? lastResponse : fetchedCart;
-  const step = savedCart && nextCartStep(userId, cart, lastSyncedCart.get(), savedCart);
+  const step = savedCart && nextSyncStep(userId, cart, lastSyncedCart.get(), savedCart);
 
   // The stores live outside React: each change of one leads to the next step until both carts agree.
   useEffect(() => {
     if (!savedCart) return undefined;
     // Reads the store again because the cart may have changed since this render.
-    const next = nextCartStep(userId, cartStore.get(), lastSyncedCart.get(), savedCart);
+    const next = nextSyncStep(userId, cartStore.get(), lastSyncedCart.get(), savedCart);
     if (next.do === 'adopt' || next.do === 'merge') {
       lastSyncedCart.set({ userId, ...savedCart });
       cartStore.update(() => (next.do === 'merge' ? next.lines : savedCart.lines));
@@ -68,7 +68,7 @@ export function useCartSync(userId: string): CartSyncState {
 function saveWithTabLock(userId: string, savedCart: SavedCart): Promise<SavedCart | undefined> {
   return withTabLock('cart', async () => {
     const lines = cartStore.get();
-    const step = nextCartStep(userId, lines, lastSyncedCart.get(), savedCart);
+    const step = nextSyncStep(userId, lines, lastSyncedCart.get(), savedCart);
     if (step.do !== 'save') return undefined;
     const { isSaved, ...response } = await saveCart(await getDb(), { lines, version: step.version });
     // After a sign-out in the meantime nothing of this user may be stored here.

@@ -3,13 +3,13 @@ import { Fieldset } from '@masomo/design-system/forms';
 import type { UseFormReturn } from '@masomo/design-system/forms';
 import { paymentMethodLabels, type PaymentMethod } from '@masomo/domain/orders';
 import { formatPrice } from '@masomo/domain/money';
-import { mpesaLimit, takesTotal } from '@masomo/domain/payments';
+import { mpesaMaxShillings, acceptsTotal } from '@masomo/domain/payments';
 import type { CheckoutDetails } from './checkoutDetails.ts';
 import { paymentMethodDescriptions } from './paymentMethodDescriptions.ts';
 
 type Props = { methods: readonly PaymentMethod[]; /** Whole shillings to pay. */ amount: number; form: UseFormReturn<CheckoutDetails> };
 
-const overLimit = `Takes at most ${formatPrice(mpesaLimit, 'KES', 1)} at once. Choose another way for this order.`;
+const overLimit = `Takes at most ${formatPrice(mpesaMaxShillings, 'KES', 1)} at once. Choose another way for this order.`;
 
 /** Radio group of the payment methods this installation offers. */
 export function PaymentMethodField({ methods, amount, form }: Props) {
@@ -35,12 +35,12 @@ export function PaymentMethodField({ methods, amount, form }: Props) {
             }}
           >
             <Box asChild mt="1" accentColor="accent.solid">
-              <input type="radio" value={method} disabled={!takesTotal(method, amount)} {...form.register('paymentMethod')} />
+              <input type="radio" value={method} disabled={!acceptsTotal(method, amount)} {...form.register('paymentMethod')} />
             </Box>
             <Box>
               <Text fontWeight="600">{paymentMethodLabels[method]}</Text>
               <Text fontSize="sm" color="fg.muted">
-                {takesTotal(method, amount) ? paymentMethodDescriptions[method].choice : overLimit}
+                {acceptsTotal(method, amount) ? paymentMethodDescriptions[method].choice : overLimit}
               </Text>
             </Box>
           </Box>

@@ -4,7 +4,7 @@ import { cleanup, configure, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addToCart, cartStorageKey, serializeCart } from '@masomo/domain/cart';
-import { forgetPerson, personalStorage } from '@masomo/domain/personalStorage';
+import { clearPersonalStorage, personalStorage } from '@masomo/domain/personalStorage';
 import { renderRoute } from '@masomo/testing';
 import { App } from '../App.tsx';
 import { addonRows, storeDatabase } from './__tests__/storeDatabase.ts';
@@ -59,7 +59,7 @@ describe('signing out', () => {
     window.localStorage.setItem('theme', 'dark');
     renderRoute(<App />, { path: '/store', db: storeDatabase().db });
     expect(await screen.findByRole('button', { name: 'Cart 1 item' })).toBeVisible();
-    forgetPerson();
+    clearPersonalStorage();
     expect(await screen.findByRole('button', { name: 'Cart 0 items' })).toBeVisible();
     for (const key of Object.values(personalStorage)) expect(window.localStorage.getItem(key)).toBeNull();
     expect(window.localStorage.getItem('theme')).toBe('dark');

@@ -1,5 +1,5 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
-import { forgetPerson } from '@masomo/domain/personalStorage';
+import { clearPersonalStorage } from '@masomo/domain/personalStorage';
 import { mutate } from '@masomo/data';
 import { getClient } from './client.ts';
 import { resolveRole } from './resolveRole.ts';
@@ -7,10 +7,10 @@ import { getRuntimeConfig } from './runtimeConfig.ts';
 import { sessionStore } from './sessionStore.ts';
 
 /** Guarded screens are on their way out by then; asking again for them as a guest would only be refused. */
-const screensAreGoneAfter = 400;
+const screensUnmountedAfterMs = 400;
 
 let isLeaving = false;
-let turn: Promise<void> = Promise.resolve();
+let queue: Promise<void> = Promise.resolve();
 
 /** Marks the next end of the session as wanted, so that it is not announced as expired. */
 export function expectSignOut(): void {
@@ -19,11 +19,11 @@ export function expectSignOut(): void {
 
 /** Takes a session into the product's own state, one event after the other. */
 export function applySession(event: AuthChangeEvent, session: Session | null): Promise<void> {
-  turn = turn.then(
+  queue = queue.then(
     () => (session ? enter(event, session) : leave()),
     () => undefined,
   );
-  return turn;
+  return queue;
 }
 
 function leave(): void {
@@ -32,9 +32,9 @@ function leave(): void {
   isLeaving = false;
   if (before.status === 'signed-out') return;
   sessionStore.set({ status: 'signed-out', user: null, ...(hasExpired ? { hasExpired } : {}) });
-  if (before.status === 'signed-in') forgetPerson();
+  if (before.status === 'signed-in') clearPersonalStorage();
   // Nothing another person read may stay in the cache; what is on the screen is read again as a guest.
-  if (before.status === 'signed-in') setTimeout(() => void mutate(() => true, undefined), screensAreGoneAfter);
+  if (before.status === 'signed-in') setTimeout(() => void mutate(() => true, undefined), screensUnmountedAfterMs);
 }
 
 async function enter(event: AuthChangeEvent, session: Session): Promise<void> {

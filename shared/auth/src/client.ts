@@ -17,7 +17,7 @@ export function hasStoredSession(): boolean {
 }
 
 /** Has the client been asked for in this page? */
-export function hasClient(): boolean {
+export function isClientRequested(): boolean {
   return client !== undefined;
 }
 

@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from '@masomo/data/database.types';
 import type { Db } from '@masomo/data';
-import { getClient, hasClient, hasStoredSession } from './client.ts';
+import { getClient, isClientRequested, hasStoredSession } from './client.ts';
 import { getRuntimeConfig, supabaseOrigin } from './runtimeConfig.ts';
 
 let anonymous: Db | undefined;
@@ -14,5 +14,5 @@ function anonymousDb(): Db {
 
 /** The current visitor's client: the session's when there is or may be one, else the anonymous one. */
 export async function currentDb(): Promise<Db> {
-  return hasClient() || hasStoredSession() ? getClient() : anonymousDb();
+  return isClientRequested() || hasStoredSession() ? getClient() : anonymousDb();
 }

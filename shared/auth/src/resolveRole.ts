@@ -3,7 +3,7 @@ import type { Db } from '@masomo/data';
 import { parseRole, type Role } from '@masomo/domain/roles';
 
 /** Who a signed-in person is in the product. */
-export type Standing = { role: Role; schoolId: string | null };
+export type RoleAssignment = { role: Role; schoolId: string | null };
 
 const profileSchema = z.object({ role: z.string(), school_id: z.nullable(z.string()) });
 
@@ -16,7 +16,7 @@ export async function resolveRole(
   db: Db,
   person: { id: string; email: string },
   fallbackSuperAdmins: readonly string[] = [],
-): Promise<Standing> {
+): Promise<RoleAssignment> {
   try {
     const admin = await db.from('super_admins').select('id').eq('id', person.id).maybeSingle();
     if (admin.error) throw admin.error;

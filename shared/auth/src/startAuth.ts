@@ -1,17 +1,17 @@
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import { provideDb } from '@masomo/data';
 import { applySession } from './applySession.ts';
-import { getClient, hasClient, hasStoredSession, sessionKey } from './client.ts';
+import { getClient, isClientRequested, hasStoredSession, sessionKey } from './client.ts';
 import { currentDb } from './currentDb.ts';
 import { watchSession } from './watchSession.ts';
 import { provideConfig } from './runtimeConfig.ts';
 import { sessionStore } from './sessionStore.ts';
 
-let listening: Promise<void> | undefined;
+let sessionListener: Promise<void> | undefined;
 
 /** Loads the client and follows its events, with one listener for the life of the page. */
 export function followSession(): Promise<void> {
-  listening ??= getClient().then(
+  sessionListener ??= getClient().then(
     (client) => {
       // Calls of the client made inside its own callback would wait for each other: answer first, work afterwards.
       client.auth.onAuthStateChange((event, session) => {
@@ -19,11 +19,11 @@ export function followSession(): Promise<void> {
       });
     },
     (error: unknown) => {
-      listening = undefined;
+      sessionListener = undefined;
       throw error;
     },
   );
-  return listening;
+  return sessionListener;
 }
 
 /** A link from a mail brings its session, or its error, in the address. */
@@ -42,7 +42,7 @@ export function startAuth(config: RuntimeConfig): void {
   else sessionStore.set({ status: 'signed-out', user: null });
   watchSession();
   window.addEventListener('storage', (event) => {
-    if (event.key === sessionKey && event.newValue && !hasClient()) follow();
+    if (event.key === sessionKey && event.newValue && !isClientRequested()) follow();
   });
 }
 

@@ -1,16 +1,16 @@
 import { getClient } from './client.ts';
 import { sessionStore, settledSession } from './sessionStore.ts';
 
-const lookAfter = 60_000;
+const checkIntervalMs = 60_000;
 
 /** Finds out that this session was ended from elsewhere: when the page starts, when it is looked at again, and every minute it is. */
 export function watchSession(): void {
-  void settledSession().then(look);
-  document.addEventListener('visibilitychange', () => void look());
-  setInterval(() => void look(), lookAfter);
+  void settledSession().then(checkSession);
+  document.addEventListener('visibilitychange', () => void checkSession());
+  setInterval(() => void checkSession(), checkIntervalMs);
 }
 
-async function look(): Promise<void> {
+async function checkSession(): Promise<void> {
   if (document.visibilityState !== 'visible' || sessionStore.get().status !== 'signed-in') return;
   const client = await getClient();
   const { error } = await client.auth.getUser();

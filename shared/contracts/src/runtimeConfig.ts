@@ -16,7 +16,7 @@ export const runtimeConfigSchema = z.object({
   fallbackSuperAdmins: z.optional(z.array(z.string())),
   /** Share of their actions, 0 to 1, that browsers begin a trace for; none where tracing is not configured. */
   tracing: z.optional(z.number()),
-  /** True on an installation that serves the local aids under `/_local/`. */
+  /** True on an installation that serves the developer tools under `/_local/`. */
   local: z.boolean(),
 });
 export type RuntimeConfig = z.infer<typeof runtimeConfigSchema>;

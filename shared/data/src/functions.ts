@@ -21,13 +21,13 @@ export function getRuntimeConfig(): Promise<RuntimeConfig> {
 }
 
 /** An answer of an edge function: its status and what it said, an empty object when that was no JSON object. */
-export type FunctionAnswer = { ok: boolean; status: number; body: Record<string, unknown> };
+export type FunctionResponse = { ok: boolean; status: number; body: Record<string, unknown> };
 
 /**
  * Posts a JSON body to an edge function as an anonymous visitor. Resolves for every HTTP status;
  * rejects with a TypeError when the server cannot be reached.
  */
-export async function postFunction(name: string, body: unknown, headers: Record<string, string> = {}): Promise<FunctionAnswer> {
+export async function postFunction(name: string, body: unknown, headers: Record<string, string> = {}): Promise<FunctionResponse> {
   const { supabaseUrl, publishableKey } = await getRuntimeConfig();
   const answer = await fetch(`${supabaseUrl}/functions/v1/${name}`, {
     method: 'POST',

@@ -10,7 +10,7 @@ export function rangeOf({ page, pageSize }: Pick<ListFilter, 'page' | 'pageSize'
 }
 
 /** A pattern that finds the words anywhere, or null without words. Characters with a meaning in filters are left out. */
-export function containing(search: string): string | null {
+export function containsPattern(search: string): string | null {
   const words = search
     .trim()
     .replace(/[%_,()"\\*]/g, ' ')

@@ -7,7 +7,7 @@ import { asDataError, type DataError } from './errors.ts';
  * How long a success waits for the lists it changed, in milliseconds: no old row flashes up behind a closed form, and a list that
  * does not answer keeps no saved form at "Saving".
  */
-const patience = 1_000;
+const invalidationTimeoutMs = 1_000;
 
 export type CommandOptions<R> = {
   /** Aggregates whose queries are read again after success; `onSuccess` waits for them for a second at most. */
@@ -29,23 +29,23 @@ export function useCommand<A, R>(command: (db: Db, args: A) => Promise<R>, optio
   const { mutate } = useSWRConfig();
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<DataError>();
-  const busy = useRef(false);
+  const isBusy = useRef(false);
   const { invalidates = [], onSuccess, onError } = options;
 
   const run = useCallback(
     async (args: A) => {
-      if (busy.current) return undefined;
-      busy.current = true;
+      if (isBusy.current) return undefined;
+      isBusy.current = true;
       setIsRunning(true);
       setError(undefined);
       try {
         const result = await command(await getDb(), args);
-        const readAgain = mutate((key) => Array.isArray(key) && invalidates.includes(String(key[0])));
+        const revalidation = mutate((key) => Array.isArray(key) && invalidates.includes(String(key[0])));
         let timer: ReturnType<typeof setTimeout> | undefined;
         await Promise.race([
-          readAgain,
+          revalidation,
           new Promise((resolve) => {
-            timer = setTimeout(resolve, patience);
+            timer = setTimeout(resolve, invalidationTimeoutMs);
           }),
         ]).finally(() => clearTimeout(timer));
         onSuccess?.(result);
@@ -56,7 +56,7 @@ export function useCommand<A, R>(command: (db: Db, args: A) => Promise<R>, optio
         onError?.(classified);
         return undefined;
       } finally {
-        busy.current = false;
+        isBusy.current = false;
         setIsRunning(false);
       }
     },

@@ -14,7 +14,7 @@ export type QueryResult<T> = {
   isValidating: boolean;
   reload: () => Promise<unknown>;
   /** Takes what is known to stand now, without asking for it. */
-  put: (data: T) => Promise<unknown>;
+  setData: (data: T) => Promise<unknown>;
 };
 
 /**
@@ -35,5 +35,12 @@ export function useQuery<T>(key: QueryKey | null, query: (db: Db) => Promise<T>,
   );
   // What the server rendered the page with is there to show, though the cache has not read it yet.
   const isFirst = isLoading && (data === undefined || options?.keepPreviousData === true);
-  return { data, error, isLoading: isFirst, isValidating, reload: () => mutate(), put: (known) => mutate(known, { revalidate: false }) };
+  return {
+    data,
+    error,
+    isLoading: isFirst,
+    isValidating,
+    reload: () => mutate(),
+    setData: (known) => mutate(known, { revalidate: false }),
+  };
 }

@@ -7,10 +7,10 @@ const receipt: FeeReceipt = {
   number: 'RCT-00017',
   amount: 12_500,
   paidOn: '17 Nov 2026',
-  how: 'M-Pesa SKL7X2M9QP',
+  method: 'M-Pesa SKL7X2M9QP',
   recordedBy: 'Joseph Mwangi',
   balance: 24_300,
-  madeOn: '21 Nov 2026',
+  printedOn: '21 Nov 2026',
 };
 const textOf = (file: Uint8Array) => new TextDecoder('latin1').decode(file);
 

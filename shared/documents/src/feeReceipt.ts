@@ -1,5 +1,5 @@
 import { formatMoney, kes } from '@masomo/domain/money';
-import { finishPaper, startPaper, writeFacts, writeLine, type Issuer } from './paper.ts';
+import { finishPdf, startPdf, writeFacts, writeLine, type Issuer } from './paper.ts';
 
 /** What a receipt of school fees says; amounts in whole shillings, days as people read them. */
 export type FeeReceipt = {
@@ -9,27 +9,37 @@ export type FeeReceipt = {
   amount: number;
   paidOn: string;
   /** Such as `M-Pesa SKL7X2M9QP`. */
-  how: string;
+  method: string;
   recordedBy: string;
   /** What is owed on the day it is printed; below zero when paid ahead. */
   balance: number;
-  madeOn: string;
+  printedOn: string;
 };
 
 /** The receipt of one payment of school fees as a PDF. */
-export function feeReceiptPdf({ issuer, student, number, amount, paidOn, how, recordedBy, balance, madeOn }: FeeReceipt): Uint8Array {
-  let paper = startPaper(issuer, `Receipt ${number}`);
+export function feeReceiptPdf({
+  issuer,
+  student,
+  number,
+  amount,
+  paidOn,
+  how: method,
+  recordedBy,
+  balance,
+  madeOn: printedOn,
+}: FeeReceipt): Uint8Array {
+  let paper = startPdf(issuer, `Receipt ${number}`);
   paper = writeFacts(paper, [
     ['Student', student.name],
     ['Admission number', student.admissionNumber],
     ['Class', student.className || 'None'],
     ['Paid on', paidOn],
-    ['Paid by', how],
+    ['Paid by', method],
     ...(recordedBy ? [['Received by', recordedBy] as const] : []),
   ]);
   paper = writeLine(paper, `Received: ${formatMoney(kes(amount))}`, { isStrong: true });
   const standing =
     balance > 0 ? `${formatMoney(kes(balance))} to pay` : balance < 0 ? `${formatMoney(kes(-balance))} paid ahead` : 'nothing is owed';
-  paper = writeLine(paper, `Balance of the account on ${madeOn}: ${standing}.`);
-  return finishPaper(paper, `${issuer.name}, receipt ${number}, printed ${madeOn}`);
+  paper = writeLine(paper, `Balance of the account on ${printedOn}: ${standing}.`);
+  return finishPdf(paper, `${issuer.name}, receipt ${number}, printed ${printedOn}`);
 }

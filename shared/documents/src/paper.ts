@@ -9,10 +9,10 @@ const ink = '#18181b';
 const muted = '#52525b';
 
 /** A sheet of A4 with its issuer and its title on it; `y` is where the next part begins. */
-export type Paper = { doc: jsPDF; y: number };
+export type PdfLayout = { doc: jsPDF; y: number };
 
 /** The fonts of a PDF know Latin letters only: anything else is written without its marks, or as a question mark. */
-export function printable(words: string): string {
+export function toPdfCharacters(words: string): string {
   return words
     .normalize('NFC')
     .replace(/[\u2018\u2019]/g, "'")
@@ -22,27 +22,27 @@ export function printable(words: string): string {
 }
 
 /** A new sheet with the issuer's head. */
-export function startPaper(issuer: Issuer, title: string, doc: jsPDF = new jsPDF({ unit: 'pt', format: 'a4' })): Paper {
-  doc.setProperties({ title: printable(title), author: printable(issuer.name) });
-  doc.setFont('helvetica', 'bold').setFontSize(16).setTextColor(ink).text(printable(issuer.name), margin, 64);
+export function startPdf(issuer: Issuer, title: string, doc: jsPDF = new jsPDF({ unit: 'pt', format: 'a4' })): PdfLayout {
+  doc.setProperties({ title: toPdfCharacters(title), author: toPdfCharacters(issuer.name) });
+  doc.setFont('helvetica', 'bold').setFontSize(16).setTextColor(ink).text(toPdfCharacters(issuer.name), margin, 64);
   const reach = [issuer.address, issuer.phone, issuer.email].filter(Boolean).join('  ·  ');
-  doc.setFont('helvetica', 'normal').setFontSize(9).setTextColor(muted).text(printable(reach), margin, 80);
+  doc.setFont('helvetica', 'normal').setFontSize(9).setTextColor(muted).text(toPdfCharacters(reach), margin, 80);
   doc.setDrawColor('#d4d4d8').line(margin, 92, doc.internal.pageSize.getWidth() - margin, 92);
-  doc.setFont('helvetica', 'bold').setFontSize(13).setTextColor(ink).text(printable(title), margin, 120);
+  doc.setFont('helvetica', 'bold').setFontSize(13).setTextColor(ink).text(toPdfCharacters(title), margin, 120);
   return { doc, y: 138 };
 }
 
 /** Names and values, one a line. */
-export function writeFacts(paper: Paper, facts: readonly (readonly [name: string, value: string])[]): Paper {
+export function writeFacts(paper: PdfLayout, facts: readonly (readonly [name: string, value: string])[]): PdfLayout {
   const { doc } = paper;
   doc.setFontSize(10);
   let { y } = paper;
   for (const [name, value] of facts) {
-    doc.setFont('helvetica', 'normal').setTextColor(muted).text(printable(name), margin, y);
+    doc.setFont('helvetica', 'normal').setTextColor(muted).text(toPdfCharacters(name), margin, y);
     doc
       .setFont('helvetica', 'bold')
       .setTextColor(ink)
-      .text(printable(value), margin + 110, y);
+      .text(toPdfCharacters(value), margin + 110, y);
     y += 16;
   }
   return { doc, y: y + 8 };
@@ -50,12 +50,12 @@ export function writeFacts(paper: Paper, facts: readonly (readonly [name: string
 
 /** A table over as many pages as it needs; the head is repeated. `numbers` are the columns that are set to the right. */
 export function writeTable(
-  paper: Paper,
+  paper: PdfLayout,
   head: readonly string[],
   rows: readonly (readonly string[])[],
   numbers: readonly number[],
   options: UserOptions = {},
-): Paper {
+): PdfLayout {
   const { doc } = paper;
   let end = paper.y;
   autoTable(doc, {
@@ -63,9 +63,12 @@ export function writeTable(
     margin: { left: margin, right: margin, bottom: 64 },
     theme: 'plain',
     head: [
-      head.map((words, index) => ({ content: printable(words), styles: numbers.includes(index) ? { halign: 'right' as const } : {} })),
+      head.map((words, index) => ({
+        content: toPdfCharacters(words),
+        styles: numbers.includes(index) ? { halign: 'right' as const } : {},
+      })),
     ],
-    body: rows.map((row) => row.map(printable)),
+    body: rows.map((row) => row.map(toPdfCharacters)),
     styles: {
       font: 'helvetica',
       fontSize: 9,
@@ -85,13 +88,13 @@ export function writeTable(
 }
 
 /** A line of text below what is there, on a new page where there is no room. */
-export function writeLine(paper: Paper, words: string, { isStrong = false } = {}): Paper {
+export function writeLine(paper: PdfLayout, words: string, { isStrong = false } = {}): PdfLayout {
   const { doc } = paper;
   const width = doc.internal.pageSize.getWidth() - 2 * margin;
   const lines = doc
     .setFont('helvetica', isStrong ? 'bold' : 'normal')
     .setFontSize(10)
-    .splitTextToSize(printable(words), width) as string[];
+    .splitTextToSize(toPdfCharacters(words), width) as string[];
   let { y } = paper;
   if (y + lines.length * 14 > doc.internal.pageSize.getHeight() - 64) {
     doc.addPage();
@@ -102,12 +105,12 @@ export function writeLine(paper: Paper, words: string, { isStrong = false } = {}
 }
 
 /** The finished file; every page says which one it is. */
-export function finishPaper({ doc }: Paper, note: string): Uint8Array {
+export function finishPdf({ doc }: PdfLayout, note: string): Uint8Array {
   const pages = doc.getNumberOfPages();
   const { width, height } = { width: doc.internal.pageSize.getWidth(), height: doc.internal.pageSize.getHeight() };
   for (let page = 1; page <= pages; page += 1) {
     doc.setPage(page).setFont('helvetica', 'normal').setFontSize(8).setTextColor(muted);
-    doc.text(printable(note), margin, height - 32).text(`Page ${page} of ${pages}`, width - margin, height - 32, { align: 'right' });
+    doc.text(toPdfCharacters(note), margin, height - 32).text(`Page ${page} of ${pages}`, width - margin, height - 32, { align: 'right' });
   }
   return new Uint8Array(doc.output('arraybuffer'));
 }

@@ -1,6 +1,6 @@
 import type { OrderDocument } from '@masomo/domain/orderDocument';
 import { describe, expect, it } from 'vitest';
-import { orderPdf, paperName } from './receipt.ts';
+import { orderPdf, orderPdfFileName } from './receipt.ts';
 
 const order: OrderDocument = {
   issuer: { name: 'Masomo Technologies Limited', address: '', email: '', phone: '+254 700 000 000', kraPin: 'P051234567Q' },
@@ -59,14 +59,14 @@ describe('the paper of an order', () => {
       expect(text).toContain(words);
     }
     expect(text).not.toContain('Account number');
-    expect(paperName(order)).toBe('receipt-ORD-2026-041.pdf');
+    expect(orderPdfFileName(order)).toBe('receipt-ORD-2026-041.pdf');
   });
 
   it('is a proforma invoice until then, with the account and the reference', () => {
     const text = textOf({ paidAt: null, payments: [], licences: [] });
     for (const words of ['Proforma invoice', '1234567890', 'MS2345ABCD', '14 days', 'This is not a tax invoice.'])
       expect(text).toContain(words);
-    expect(paperName({ ...order, paidAt: null })).toBe('proforma-ORD-2026-041.pdf');
+    expect(orderPdfFileName({ ...order, paidAt: null })).toBe('proforma-ORD-2026-041.pdf');
   });
 
   it('is a tax invoice only with what the control unit signed', () => {

@@ -2,7 +2,7 @@ import { formatMoney, kes } from '@masomo/domain/money';
 import type { OrderDocument } from '@masomo/domain/orderDocument';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { formatDate } from '@masomo/domain/time';
-import { finishPaper, startPaper, writeFacts, writeLine, writeTable, type Paper } from './paper.ts';
+import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type PdfLayout } from './paper.ts';
 
 const exactly = (amount: number) => formatMoney({ minor: Math.round(amount * 100), currency: 'KES' });
 const shillings = (amount: number) => formatMoney(kes(amount));
@@ -10,11 +10,11 @@ const filled = (facts: readonly (readonly [string, string | null | undefined])[]
   facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
 
 /** Name of the file a paper is kept under. */
-export function paperName({ orderNumber, paidAt }: Pick<OrderDocument, 'orderNumber' | 'paidAt'>): string {
+export function orderPdfFileName({ orderNumber, paidAt }: Pick<OrderDocument, 'orderNumber' | 'paidAt'>): string {
   return `${paidAt ? 'receipt' : 'proforma'}-${orderNumber}.pdf`;
 }
 
-function writeItems(start: Paper, order: OrderDocument): Paper {
+function writeItems(start: PdfLayout, order: OrderDocument): PdfLayout {
   const paper = writeTable(
     start,
     ['Item', 'Quantity', 'Price', 'Amount'],
@@ -28,7 +28,7 @@ function writeItems(start: Paper, order: OrderDocument): Paper {
   return writeLine(paper, `Total: ${shillings(order.total)}`, { isStrong: true });
 }
 
-function writePayment(start: Paper, { payments, refunded }: OrderDocument): Paper {
+function writePayment(start: PdfLayout, { payments, refunded }: OrderDocument): PdfLayout {
   let paper = start;
   for (const payment of payments)
     paper = writeLine(
@@ -38,7 +38,7 @@ function writePayment(start: Paper, { payments, refunded }: OrderDocument): Pape
   return refunded > 0 ? writeLine(paper, `Paid back since: ${shillings(refunded)}.`) : paper;
 }
 
-function writeHowToPay(start: Paper, { bank, paymentReference }: OrderDocument): Paper {
+function writeHowToPay(start: PdfLayout, { bank, paymentReference }: OrderDocument): PdfLayout {
   const until = bank.validDays ? ` This proforma invoice stands for ${bank.validDays} days.` : '';
   const paper = writeLine(start, `By bank transfer, pay to this account with the reference exactly as it stands here.${until}`);
   return writeFacts(
@@ -54,7 +54,7 @@ function writeHowToPay(start: Paper, { bank, paymentReference }: OrderDocument):
   );
 }
 
-function writeLicences(paper: Paper, { licences }: OrderDocument): Paper {
+function writeLicences(paper: PdfLayout, { licences }: OrderDocument): PdfLayout {
   if (licences.length === 0) return paper;
   return writeTable(
     paper,
@@ -78,7 +78,7 @@ export function orderPdf(order: OrderDocument): Uint8Array {
   const { issuer, customer, tax, paidAt } = order;
   const title = !paidAt ? 'Proforma invoice' : tax ? 'Tax invoice and receipt' : 'Receipt';
   let paper = writeFacts(
-    startPaper(issuer, title),
+    startPdf(issuer, title),
     filled([
       ['Order', order.orderNumber],
       ['Date', formatDate(paidAt ?? order.createdAt)],
@@ -104,5 +104,5 @@ export function orderPdf(order: OrderDocument): Uint8Array {
       ]),
     );
   else paper = writeLine(paper, 'This is not a tax invoice.', { isStrong: true });
-  return finishPaper(paper, `${issuer.name}, order ${order.orderNumber}`);
+  return finishPdf(paper, `${issuer.name}, order ${order.orderNumber}`);
 }

@@ -1,5 +1,5 @@
-import { cbcLevelOf, cbcLevels, weightedPercent, type Weighed } from '@masomo/domain/gradebook';
-import { finishPaper, startPaper, writeFacts, writeLine, writeTable, type Issuer } from './paper.ts';
+import { cbcLevelOf, cbcLevels, weightedPercent, type WeightedScore } from '@masomo/domain/gradebook';
+import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type Issuer } from './paper.ts';
 
 /** One learner's term; days as people read them. */
 export type ReportCard = {
@@ -7,7 +7,7 @@ export type ReportCard = {
   className: string;
   classTeacher: string;
   attendance: { marked: number; present: number; late: number; excused: number; absent: number };
-  subjects: readonly { name: string; assessments: readonly (Weighed & { name: string })[] }[];
+  subjects: readonly { name: string; assessments: readonly (WeightedScore & { name: string })[] }[];
 };
 /** The cards of a class, or one. */
 export type ReportCardFile = {
@@ -15,15 +15,15 @@ export type ReportCardFile = {
   motto: string;
   term: string;
   nextTerm: string;
-  madeOn: string;
+  printedOn: string;
   cards: readonly ReportCard[];
 };
 
 const percentText = (percent: number | null) => (percent === null ? '-' : `${percent}%`);
 const trimmed = (score: number) => String(Math.round(score * 100) / 100);
 
-function writeCard(file: ReportCardFile, card: ReportCard, doc?: ReturnType<typeof startPaper>['doc']) {
-  let paper = startPaper(file.issuer, `Report card, ${file.term}`, doc);
+function writeCard(file: ReportCardFile, card: ReportCard, doc?: ReturnType<typeof startPdf>['doc']) {
+  let paper = startPdf(file.issuer, `Report card, ${file.term}`, doc);
   if (file.motto) paper = writeLine(paper, file.motto);
   paper = writeFacts({ ...paper, y: paper.y + 4 }, [
     ['Student', card.student.name],
@@ -82,5 +82,5 @@ export function reportCardPdf(file: ReportCardFile): Uint8Array {
   if (!first) throw new RangeError('There is no report card to print');
   let paper = writeCard(file, first);
   for (const card of others) paper = writeCard(file, card, paper.doc.addPage());
-  return finishPaper(paper, `${file.issuer.name}, ${file.term}, printed ${file.madeOn}`);
+  return finishPdf(paper, `${file.issuer.name}, ${file.term}, printed ${file.printedOn}`);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { printable } from './paper.ts';
+import { toPdfCharacters } from './paper.ts';
 import { statementPdf, type Statement } from './statement.ts';
 
 const statement = (lines: number): Statement => ({
   issuer: { name: 'Greenfield Academy', phone: '+254 700 000 000' },
   student: { name: 'Brian Otieno', admissionNumber: 'GA/1041', className: 'Form 1 East' },
-  madeOn: '21 Nov 2026',
+  printedOn: '21 Nov 2026',
   charged: 36_800,
   paid: 10_000,
   balance: 26_800,
@@ -42,6 +42,6 @@ describe('a statement of account', () => {
   });
 
   it('writes letters its fonts lack as plainly as it can', () => {
-    expect(printable('Ng\u2019ang\u2019a \u0128 \u2013 \u4E2D')).toBe("Ng'ang'a I - ?");
+    expect(toPdfCharacters('Ng\u2019ang\u2019a \u0128 \u2013 \u4E2D')).toBe("Ng'ang'a I - ?");
   });
 });

@@ -1,11 +1,11 @@
 import { formatMoney, kes } from '@masomo/domain/money';
-import { finishPaper, startPaper, writeFacts, writeLine, writeTable, type Issuer } from './paper.ts';
+import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type Issuer } from './paper.ts';
 
 /** What a statement of account says; amounts in whole shillings, days as people read them. */
 export type Statement = {
   issuer: Issuer;
   student: { name: string; admissionNumber: string; className: string };
-  madeOn: string;
+  printedOn: string;
   charged: number;
   paid: number;
   balance: number;
@@ -17,13 +17,13 @@ export type Statement = {
 const amount = (shillings: number) => (shillings === 0 ? '' : formatMoney(kes(shillings)));
 
 /** A learner's statement of account as a PDF. */
-export function statementPdf({ issuer, student, madeOn, charged, paid, balance, howToPay, lines }: Statement): Uint8Array {
-  let paper = startPaper(issuer, 'Statement of account');
+export function statementPdf({ issuer, student, madeOn: printedOn, charged, paid, balance, howToPay, lines }: Statement): Uint8Array {
+  let paper = startPdf(issuer, 'Statement of account');
   paper = writeFacts(paper, [
     ['Student', student.name],
     ['Admission number', student.admissionNumber],
     ['Class', student.className || 'None'],
-    ['As of', madeOn],
+    ['As of', printedOn],
   ]);
   paper = writeTable(
     paper,
@@ -38,5 +38,5 @@ export function statementPdf({ issuer, student, madeOn, charged, paid, balance, 
     { isStrong: true },
   );
   if (howToPay && balance > 0) paper = `How to pay: ${howToPay}`.split('\n').reduce((written, line) => writeLine(written, line), paper);
-  return finishPaper(paper, `${issuer.name}, statement of ${student.name}, ${madeOn}`);
+  return finishPdf(paper, `${issuer.name}, statement of ${student.name}, ${printedOn}`);
 }

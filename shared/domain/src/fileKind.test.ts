@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { largestMedia, readFileHead, refusalOf } from './fileKind.ts';
+import { maxMediaBytes, readFileHeader, mediaFileProblem } from './fileKind.ts';
 
 const text = (value: string) => new TextEncoder().encode(value);
 
@@ -14,19 +14,19 @@ const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0,
 
 describe('what a file really is', () => {
   it('goes by the first bytes', () => {
-    expect(readFileHead(png(640, 480))).toEqual({ type: 'image/png', width: 640, height: 480 });
-    expect(readFileHead(jpeg)).toEqual({ type: 'image/jpeg', width: 40, height: 30 });
-    expect(readFileHead(text('%PDF-1.7'))).toEqual({ type: 'application/pdf' });
-    expect(readFileHead(text('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual({ type: 'image/svg+xml' });
-    expect(readFileHead(text('<html><svg></svg></html>'))).toBeUndefined();
-    expect(readFileHead(new Uint8Array())).toBeUndefined();
+    expect(readFileHeader(png(640, 480))).toEqual({ type: 'image/png', width: 640, height: 480 });
+    expect(readFileHeader(jpeg)).toEqual({ type: 'image/jpeg', width: 40, height: 30 });
+    expect(readFileHeader(text('%PDF-1.7'))).toEqual({ type: 'application/pdf' });
+    expect(readFileHeader(text('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual({ type: 'image/svg+xml' });
+    expect(readFileHeader(text('<html><svg></svg></html>'))).toBeUndefined();
+    expect(readFileHeader(new Uint8Array())).toBeUndefined();
   });
 
   it('refuses with a reason', () => {
-    const refuse = (head: Uint8Array, declared: string, size = head.length) => refusalOf(head, { size, declared });
+    const refuse = (head: Uint8Array, declared: string, size = head.length) => mediaFileProblem(head, { size, declared });
     expect(refuse(png(640, 480), 'image/png')).toBeUndefined();
     expect(refuse(new Uint8Array(), 'image/png')).toMatch(/empty/);
-    expect(refuse(png(1, 1), 'image/png', largestMedia + 1)).toMatch(/25 MB/);
+    expect(refuse(png(1, 1), 'image/png', maxMediaBytes + 1)).toMatch(/25 MB/);
     expect(refuse(text('<html><script>alert(1)</script>'), 'image/png')).toMatch(/not an image/);
     expect(refuse(text('%PDF-1.7 <script>'), 'image/png')).toMatch(/another kind/);
     expect(refuse(png(50_000, 50_000), 'image/png')).toMatch(/50000 by 50000/);

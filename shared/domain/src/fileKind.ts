@@ -13,13 +13,13 @@ export const mediaTypes = [
 export type MediaType = (typeof mediaTypes)[number];
 
 /** The largest file of the library, in bytes. */
-export const largestMedia = 25 * 1024 * 1024;
+export const maxMediaBytes = 25 * 1024 * 1024;
 /** More pixels than this would exhaust the memory of whoever opens the picture. */
-export const mostPixels = 50_000_000;
+export const maxImagePixels = 50_000_000;
 /** How much of a file's beginning tells its kind and size. */
-export const headLength = 64 * 1024;
+export const fileHeaderBytes = 64 * 1024;
 
-export type FileHead = { type: MediaType; width?: number; height?: number };
+export type FileHeader = { type: MediaType; width?: number; height?: number };
 
 const ascii = (bytes: Uint8Array, from: number, length: number) => String.fromCharCode(...bytes.subarray(from, from + length));
 
@@ -44,7 +44,7 @@ function webpSize(bytes: Uint8Array, view: DataView): { width: number; height: n
 }
 
 /** What a file really is, by its first bytes; undefined for a kind the library does not take. Names and declared types count for nothing. */
-export function readFileHead(bytes: Uint8Array): FileHead | undefined {
+export function readFileHeader(bytes: Uint8Array): FileHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length >= 24 && ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n')
     return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
@@ -68,14 +68,14 @@ export function readFileHead(bytes: Uint8Array): FileHead | undefined {
 }
 
 /** Why a file cannot be taken, in words for a person; undefined when it can. `head` holds its first bytes. */
-export function refusalOf(head: Uint8Array, { size, declared }: { size: number; declared: string }): string | undefined {
+export function mediaFileProblem(head: Uint8Array, { size, declared }: { size: number; declared: string }): string | undefined {
   if (size === 0) return 'This file is empty. Choose another one.';
-  if (size > largestMedia) return 'This file is larger than 25 MB. Make it smaller and try again.';
-  const found = readFileHead(head);
+  if (size > maxMediaBytes) return 'This file is larger than 25 MB. Make it smaller and try again.';
+  const found = readFileHeader(head);
   if (!found) return 'This is not an image, PDF or Word file. Its name may say so, its content does not.';
   if (found.type !== declared)
     return `This file is named as another kind (${declared || 'unknown'}) than it is (${found.type}). Save it anew and try again.`;
-  if ((found.width ?? 1) * (found.height ?? 1) > mostPixels)
+  if ((found.width ?? 1) * (found.height ?? 1) > maxImagePixels)
     return `This picture has ${found.width} by ${found.height} pixels. Make it smaller than 50 million pixels.`;
   return undefined;
 }

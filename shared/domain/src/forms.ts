@@ -38,23 +38,23 @@ export type TicketPriority = (typeof ticketPriorities)[number];
 export const formLimits = { name: 120, email: 254, phone: 30, institution: 160, subject: 160, message: 5000 } as const;
 
 const tooLong = (limit: number) => `Use at most ${limit} characters`;
-const required = (missing: string, limit: number) =>
+const requiredText = (missing: string, limit: number) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limit, tooLong(limit)));
-const voluntary = (limit: number) => z.optional(z.string().check(z.trim(), z.maxLength(limit, tooLong(limit))));
-const name = required('Enter your full name', formLimits.name);
+const optionalText = (limit: number) => z.optional(z.string().check(z.trim(), z.maxLength(limit, tooLong(limit))));
+const name = requiredText('Enter your full name', formLimits.name);
 const email = z.email('Enter an email address like name@school.ac.ke').check(z.maxLength(formLimits.email, tooLong(formLimits.email)));
-const message = required('Write your message', formLimits.message);
-const subject = required('Enter a subject', formLimits.subject);
+const message = requiredText('Write your message', formLimits.message);
+const subject = requiredText('Enter a subject', formLimits.subject);
 
 /** Body of `send-demo-email`. */
 export const demoRequestSchema = z.object({
   name,
   email,
-  phone: voluntary(formLimits.phone),
-  institution: required('Enter the name of your institution', formLimits.institution),
+  phone: optionalText(formLimits.phone),
+  institution: requiredText('Enter the name of your institution', formLimits.institution),
   role: z.enum(demoRoles, 'Choose your role'),
   version: z.enum(demoVersions, 'Choose the version you want to see'),
-  message: voluntary(formLimits.message),
+  message: optionalText(formLimits.message),
 });
 export type DemoRequest = z.infer<typeof demoRequestSchema>;
 
@@ -82,7 +82,7 @@ export const ticketFormSchema = z.object({
   issueType: z.enum(issueTypes, 'Choose an issue type'),
   subject,
   priority: z.enum(ticketPriorities),
-  description: required('Describe the issue', formLimits.message),
+  description: requiredText('Describe the issue', formLimits.message),
 });
 export type TicketForm = z.infer<typeof ticketFormSchema>;
 

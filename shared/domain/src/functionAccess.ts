@@ -8,7 +8,7 @@ const admin: readonly Actor[] = ['admin'];
 const office: readonly Actor[] = ['admin', 'staff'];
 const teacher: readonly Actor[] = ['teacher'];
 /** A super admin for every school, an administrator for their own. */
-const accountKeepers: readonly Actor[] = ['super_admin', 'admin'];
+const accountManagers: readonly Actor[] = ['super_admin', 'admin'];
 
 const callable = (actors: readonly Actor[], ...names: string[]) => Object.fromEntries(names.map((name) => [name, actors]));
 
@@ -48,7 +48,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'find_people',
     'dashboard_summary',
     'list_orders',
-    'order_paper',
+    'order_document',
     'count_orders',
     'export_orders',
     'order_summary',
@@ -65,7 +65,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'fees_report',
   ),
   // Accounts and schools
-  ...callable(accountKeepers, 'invite_user', 'revoke_invitation', 'set_user_role', 'set_user_active', 'school_people'),
+  ...callable(accountManagers, 'invite_user', 'revoke_invitation', 'set_user_role', 'set_user_active', 'school_people'),
   ...callable(
     superAdmin,
     'open_school',

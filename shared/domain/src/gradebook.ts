@@ -1,8 +1,8 @@
 /** What a score counts towards: its assessment's scale and weight. */
-export type Weighed = { score: number; maxScore: number; weight: number };
+export type WeightedScore = { score: number; maxScore: number; weight: number };
 
 /** The weighted mean in percent, to one decimal; assessments without a score do not count. Null when nothing counts. */
-export function weightedPercent(scores: readonly Weighed[]): number | null {
+export function weightedPercent(scores: readonly WeightedScore[]): number | null {
   const total = scores.reduce((sum, { weight }) => sum + weight, 0);
   if (total === 0) return null;
   const percent = scores.reduce((sum, { score, maxScore, weight }) => sum + (score * 100 * weight) / maxScore, 0) / total;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeFailure, mpesaNumber, paymentFailures, takesTotal } from './payments.ts';
+import { describePaymentFailure, mpesaNumber, paymentFailures, acceptsTotal } from './payments.ts';
 
 describe('an M-Pesa number', () => {
   it.each([
@@ -21,17 +21,17 @@ describe('an M-Pesa number', () => {
 describe('failures', () => {
   it('all say what happened and what to do next', () => {
     for (const code of paymentFailures) {
-      const { title, text } = describeFailure(code);
+      const { title, text } = describePaymentFailure(code);
       expect(title.length, code).toBeGreaterThan(8);
       expect(text, code).toMatch(/[.]$/);
     }
   });
   it('nobody knows are the unknown one', () => {
-    expect(describeFailure('constructor').code).toBe('unknown');
-    expect(describeFailure(null).code).toBe('unknown');
+    expect(describePaymentFailure('constructor').code).toBe('unknown');
+    expect(describePaymentFailure(null).code).toBe('unknown');
   });
 });
 
 it('M-Pesa takes at most 250,000', () => {
-  expect([takesTotal('mpesa', 250_000), takesTotal('mpesa', 250_001), takesTotal('card', 250_001)]).toEqual([true, false, true]);
+  expect([acceptsTotal('mpesa', 250_000), acceptsTotal('mpesa', 250_001), acceptsTotal('card', 250_001)]).toEqual([true, false, true]);
 });

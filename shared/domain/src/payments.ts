@@ -5,7 +5,7 @@ export const attemptStatuses = ['open', 'succeeded', 'failed', 'cancelled', 'exp
 export type AttemptStatus = (typeof attemptStatuses)[number];
 
 /** Most that one M-Pesa payment takes, in whole shillings. */
-export const mpesaLimit = 250_000;
+export const mpesaMaxShillings = 250_000;
 
 /** Why a try failed: what happened, and what the buyer does next. */
 type Failure = { title: string; text: string; retryAfterSeconds: number };
@@ -110,7 +110,7 @@ export const paymentFailures = Object.keys(failures) as PaymentFailure[];
 const isFailure = (code: string): code is PaymentFailure => Object.hasOwn(failures, code);
 
 /** What to tell the buyer of a failure; a code nobody knows is `unknown`. */
-export function describeFailure(code: string | null | undefined): Failure & { code: PaymentFailure } {
+export function describePaymentFailure(code: string | null | undefined): Failure & { code: PaymentFailure } {
   const known = code && isFailure(code) ? code : 'unknown';
   return { code: known, ...failures[known] };
 }
@@ -126,6 +126,6 @@ export function mpesaNumber(written: string): string | null {
 }
 
 /** Whether a method can take a total, in whole shillings. */
-export function takesTotal(method: PaymentMethod, total: number): boolean {
-  return method !== 'mpesa' || total <= mpesaLimit;
+export function acceptsTotal(method: PaymentMethod, total: number): boolean {
+  return method !== 'mpesa' || total <= mpesaMaxShillings;
 }

@@ -15,7 +15,7 @@ export const personalStorage = {
 } as const;
 
 /** Takes away what this browser keeps of a person; a browser that stores nothing has nothing to forget. */
-export function forgetPerson(): void {
+export function clearPersonalStorage(): void {
   try {
     for (const key of Object.values(personalStorage)) {
       if (window.localStorage.getItem(key) === null) continue;

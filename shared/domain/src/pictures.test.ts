@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { libraryAddress, libraryPath, picturePaths, sourceSet } from './pictures.ts';
+import { mediaUrl, mediaPath, imagePathsOf, srcSetOf } from './pictures.ts';
 
-const address = libraryAddress('media/a.jpg');
+const address = mediaUrl('media/a.jpg');
 const picture = { width: 2000, height: 1000, focalX: 50, focalY: 50, sizes: [{ width: 480, path: 'media/a-480.webp' }] };
 
 it('knows its own pictures by their address', () => {
-  expect(libraryPath(address)).toBe('media/a.jpg');
-  expect(libraryPath(`${address}?download`)).toBe('media/a.jpg');
-  expect(libraryPath('https://elsewhere.test/a.jpg')).toBeNull();
+  expect(mediaPath(address)).toBe('media/a.jpg');
+  expect(mediaPath(`${address}?download`)).toBe('media/a.jpg');
+  expect(mediaPath('https://elsewhere.test/a.jpg')).toBeNull();
 });
 
 it('finds the pictures of a page once each', () => {
   expect(
-    picturePaths([
-      { type: 'hero', title: 'T', url: libraryAddress('media/h.jpg') },
+    imagePathsOf([
+      { type: 'hero', title: 'T', url: mediaUrl('media/h.jpg') },
       { type: 'image', url: address, alt: '' },
       { type: 'heading', text: address },
       {
@@ -21,7 +21,7 @@ it('finds the pictures of a page once each', () => {
         images: [
           { url: address, alt: '' },
           { url: 'https://elsewhere.test/b.jpg', alt: '' },
-          { url: libraryAddress('media/g.jpg'), alt: '' },
+          { url: mediaUrl('media/g.jpg'), alt: '' },
         ],
       },
     ]),
@@ -29,6 +29,6 @@ it('finds the pictures of a page once each', () => {
 });
 
 it('offers copies and the picture itself', () => {
-  expect(sourceSet(address, picture)).toBe(`${libraryAddress('media/a-480.webp')} 480w, ${address} 2000w`);
-  expect(sourceSet(address, { ...picture, sizes: [] })).toBeUndefined();
+  expect(srcSetOf(address, picture)).toBe(`${mediaUrl('media/a-480.webp')} 480w, ${address} 2000w`);
+  expect(srcSetOf(address, { ...picture, sizes: [] })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isListedApart, shownPlanPrice, startingPrice, type Plan } from './pricing.ts';
+import { hasPriceMismatch, displayedPlanPrice, startingPrice, type Plan } from './pricing.ts';
 
 const plan = (category: Plan['category'], price: number): Plan => ({
   id: String(price),
@@ -20,11 +20,11 @@ describe('plan prices', () => {
     [40000, 36000],
     [60000, 54000],
   ])('%i a term is %i when the year is paid', (termly, annual) => {
-    expect(shownPlanPrice(plan('saas', termly), 'annual')).toBe(annual);
-    expect(shownPlanPrice(plan('saas', termly), 'termly')).toBe(termly);
+    expect(displayedPlanPrice(plan('saas', termly), 'annual')).toBe(annual);
+    expect(displayedPlanPrice(plan('saas', termly), 'termly')).toBe(termly);
   });
 
-  it('leaves a yearly licence as it is', () => expect(shownPlanPrice(plan('standalone', 49999), 'annual')).toBe(49999));
+  it('leaves a yearly licence as it is', () => expect(displayedPlanPrice(plan('standalone', 49999), 'annual')).toBe(49999));
 
   it('knows the lowest of each version', () => {
     const plans = [plan('saas', 60000), plan('saas', 20000), plan('standalone', 79999)];
@@ -34,7 +34,7 @@ describe('plan prices', () => {
   });
 
   it('notices a listed price that is not the store’s', () => {
-    expect(isListedApart({ price: 2999, pricingPrice: 2499 })).toBe(true);
-    expect(isListedApart({ price: 1999, pricingPrice: 1999 })).toBe(false);
+    expect(hasPriceMismatch({ price: 2999, pricingPrice: 2499 })).toBe(true);
+    expect(hasPriceMismatch({ price: 1999, pricingPrice: 1999 })).toBe(false);
   });
 });

@@ -34,17 +34,17 @@ export type ListedAddon = {
 export type Service = { id: string; name: string; description: string; price: number; unit: string };
 
 /** Price of a plan per period as a billing period shows it; only termly plans have an annual discount. */
-export function shownPlanPrice(plan: Pick<Plan, 'price' | 'period'>, billing: BillingPeriod): number {
+export function displayedPlanPrice(plan: Pick<Plan, 'price' | 'period'>, billing: BillingPeriod): number {
   return plan.period === 'term' && billing === 'annual' ? annualTermPrice(plan.price) : plan.price;
 }
 
 /** The lowest price of a version, per term (paid for the year) or per year; undefined without plans. */
 export function startingPrice(plans: readonly Plan[], category: PriceCategory): number | undefined {
-  const prices = plans.filter((plan) => plan.category === category).map((plan) => shownPlanPrice(plan, 'annual'));
+  const prices = plans.filter((plan) => plan.category === category).map((plan) => displayedPlanPrice(plan, 'annual'));
   return prices.length > 0 ? Math.min(...prices) : undefined;
 }
 
 /** Does the pricing page list another price than the store charges? */
-export function isListedApart(addon: Pick<ListedAddon, 'price' | 'pricingPrice'>): boolean {
+export function hasPriceMismatch(addon: Pick<ListedAddon, 'price' | 'pricingPrice'>): boolean {
   return addon.price !== addon.pricingPrice;
 }

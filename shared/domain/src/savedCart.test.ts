@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cart } from './cart.ts';
-import { isSameCart, joinCarts, mergeCarts, nextCartStep, type SavedCart, type LastSyncedCart } from './savedCart.ts';
+import { isSameCart, combineCarts, mergeCarts, nextSyncStep, type SavedCart, type LastSyncedCart } from './savedCart.ts';
 
 const cart = (...lines: [id: string, quantity: number][]): Cart =>
   lines.map(([addonId, quantity]) => ({ addonId, name: addonId, quantity, seenPrice: 1 }));
@@ -32,7 +32,7 @@ describe('the next step of a cart that is kept with an account', () => {
     ],
     ['an old answer of the server', cart(['a', 1]), seen(5, cart(['a', 1])), { version: 3, lines: cart() }, { do: 'nothing' }],
   ])('%s', (_case, here, known, saved, step) => {
-    expect(nextCartStep('ann', here, known, saved)).toEqual(step);
+    expect(nextSyncStep('ann', here, known, saved)).toEqual(step);
   });
 
   it('two devices that change at will end with the same cart, and with every change only one of them made', () => {
@@ -45,7 +45,7 @@ describe('the next step of a cart that is kept with an account', () => {
           expect(now).toBe(own === old ? other : own);
         }
         // The other device, which has `theirs`, takes what was merged over as it is.
-        expect(nextCartStep('ann', theirs, seen(3, theirs), { version: 4, lines: merged })).toEqual({ do: 'adopt' });
+        expect(nextSyncStep('ann', theirs, seen(3, theirs), { version: 4, lines: merged })).toEqual({ do: 'adopt' });
       }),
     );
   });
@@ -53,11 +53,11 @@ describe('the next step of a cart that is kept with an account', () => {
   it('put together, nothing of either is missing and nothing is doubled', () => {
     fc.assert(
       fc.property(anyCart, anyCart, (mine, theirs) => {
-        const joined = joinCarts(mine, theirs);
+        const joined = combineCarts(mine, theirs);
         for (const { addonId, quantity } of [...mine, ...theirs])
           expect(joined.find((line) => line.addonId === addonId)?.quantity).toBeGreaterThanOrEqual(quantity);
         expect(new Set(joined.map(({ addonId }) => addonId)).size).toBe(joined.length);
-        expect(isSameCart(joined, joinCarts(theirs, mine))).toBe(true);
+        expect(isSameCart(joined, combineCarts(theirs, mine))).toBe(true);
       }),
     );
   });

@@ -13,7 +13,7 @@ export function isSameCart(one: Cart, other: Cart): boolean {
 }
 
 /** Both carts together. What is in both is there once, in the larger number: it is the same wish on two devices. */
-export function joinCarts(mine: Cart, theirs: Cart): Cart {
+export function combineCarts(mine: Cart, theirs: Cart): Cart {
   const known = new Map(theirs.map((line) => [line.addonId, line]));
   const shared = mine.map((line) => ({ ...line, quantity: Math.max(line.quantity, known.get(line.addonId)?.quantity ?? 0) }));
   return [...shared, ...theirs.filter(({ addonId }) => !mine.some((line) => line.addonId === addonId))];
@@ -31,7 +31,7 @@ export function mergeCarts(before: Cart, mine: Cart, theirs: Cart): Cart {
 }
 
 /** What is to be done so that this browser's cart and the kept one become the same. */
-export type CartStep =
+export type SyncStep =
   | { do: 'nothing' }
   /** Both hold something and disagree, and they never met: only the person knows. */
   | { do: 'ask' }
@@ -43,7 +43,7 @@ export type CartStep =
   | { do: 'merge'; lines: Cart };
 
 /** The next step for a person who is signed in. `seen` is undefined before this browser's cart and the kept one met. */
-export function nextCartStep(userId: string, cart: Cart, seen: LastSyncedCart | undefined, saved: SavedCart): CartStep {
+export function nextSyncStep(userId: string, cart: Cart, seen: LastSyncedCart | undefined, saved: SavedCart): SyncStep {
   // A cart that another person left behind is nobody's to take over.
   if (seen && seen.userId !== userId) return { do: 'adopt' };
   if (!seen) {

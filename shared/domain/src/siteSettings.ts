@@ -50,7 +50,7 @@ export const siteSettingKeys = [
 ] as const satisfies readonly (keyof SiteSettings)[];
 
 /** The settings of the rows read; throws a ZodError naming what is missing. */
-export function siteSettingsOf(rows: readonly { key: string; value: unknown }[]): SiteSettings {
+export function parseSiteSettings(rows: readonly { key: string; value: unknown }[]): SiteSettings {
   return siteSettingsSchema.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
 }
 

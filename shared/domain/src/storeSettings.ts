@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** A whole number, or what was typed instead of one: the database says what is wrong with it. */
-const typedNumber = z.union([z.int(), z.string()]);
+const numberInput = z.union([z.int(), z.string()]);
 
 /** Group `payments` of the settings: how the store is paid. `methods` in the order they are offered. */
 export const paymentsSettingSchema = z.object({
@@ -12,20 +12,20 @@ export const paymentsSettingSchema = z.object({
     accountName: z.string(),
     accountNumber: z.string(),
     swift: z.string(),
-    validDays: typedNumber,
+    validDays: numberInput,
   }),
 });
 export type PaymentsSetting = z.infer<typeof paymentsSettingSchema>;
 
 /** Group `company`: what stands on invoices. VAT is inside every price. */
-export const companySettingSchema = z.object({ vatPercent: typedNumber, kraPin: z.string(), currency: z.string() });
+export const companySettingSchema = z.object({ vatPercent: numberInput, kraPin: z.string(), currency: z.string() });
 export type CompanySetting = z.infer<typeof companySettingSchema>;
 
 /** Group `subscriptions`: how early and how long, in days. */
 export const subscriptionsSettingSchema = z.object({
-  trialDays: typedNumber,
-  reminderDays: z.array(typedNumber),
-  graceDays: typedNumber,
-  priceNoticeDays: typedNumber,
+  trialDays: numberInput,
+  reminderDays: z.array(numberInput),
+  graceDays: numberInput,
+  priceNoticeDays: numberInput,
 });
 export type SubscriptionsSetting = z.infer<typeof subscriptionsSettingSchema>;

@@ -4,7 +4,7 @@ import type { Role } from './roles.ts';
  * The written permission table of the database: who reaches which rows of which table with which verb. Row security
  * implements it, and a database test compares every cell (role x table x verb) with what the database really does.
  */
-export type Reach =
+export type AccessScope =
   /** Some rows: those about the person, their classes or children, or those that are published. */
   | 'some'
   /** Every row of the person's school and none of another's. */
@@ -16,13 +16,17 @@ export type Actor = Role | 'anonymous';
 export const tableVerbs = ['select', 'insert', 'update', 'delete'] as const;
 export type TableVerb = (typeof tableVerbs)[number];
 /** Actors that are not named reach nothing. */
-export type TableAccess = Partial<Record<TableVerb, Partial<Record<Actor, Reach>>>>;
+export type TableAccess = Partial<Record<TableVerb, Partial<Record<Actor, AccessScope>>>>;
 
 const signedIn = ['super_admin', 'admin', 'teacher', 'staff', 'parent', 'student', 'user'] as const;
 const members = ['admin', 'teacher', 'staff', 'parent', 'student'] as const;
 const everyone = ['anonymous', ...signedIn] as const;
 
-function reach(actors: readonly Actor[], reached: Reach, more: Partial<Record<Actor, Reach>> = {}): Partial<Record<Actor, Reach>> {
+function reach(
+  actors: readonly Actor[],
+  reached: AccessScope,
+  more: Partial<Record<Actor, AccessScope>> = {},
+): Partial<Record<Actor, AccessScope>> {
   return { ...Object.fromEntries(actors.map((actor) => [actor, reached])), ...more };
 }
 
@@ -34,7 +38,7 @@ const readByAll: TableAccess = { select: reach(everyone, 'all') };
 const readBySuperAdmin: TableAccess = { select: superAdmin };
 const adminWrites = { insert: { admin: 'school' }, update: { admin: 'school' }, delete: { admin: 'school' } } as const;
 /** Never deleted by a bare call: history hangs on it. */
-const officeKeeps = { insert: reach(['admin', 'staff'], 'school'), update: reach(['admin', 'staff'], 'school') };
+const officeWritesWithoutDelete = { insert: reach(['admin', 'staff'], 'school'), update: reach(['admin', 'staff'], 'school') };
 const officeWrites = {
   insert: reach(['admin', 'staff'], 'school'),
   update: reach(['admin', 'staff'], 'school'),
@@ -111,7 +115,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   order_ratings: readBySuperAdmin,
   // People of a school
   classes: { select: seenAtSchool },
-  students: { select: seenAtSchool, ...officeKeeps },
+  students: { select: seenAtSchool, ...officeWritesWithoutDelete },
   enrolments: { select: seenAtSchool },
   guardians: { select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some' }), ...officeWrites },
   student_guardians: { select: seenAtSchool, ...officeWrites },
@@ -152,6 +156,6 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
 };
 
 /** What the table says of one cell. */
-export function reachOf(table: string, verb: TableVerb, actor: Actor): Reach | 'none' {
+export function scopeOf(table: string, verb: TableVerb, actor: Actor): AccessScope | 'none' {
   return tableAccess[table]?.[verb]?.[actor] ?? 'none';
 }

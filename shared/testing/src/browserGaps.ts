@@ -13,7 +13,7 @@ function noMatch(media: string): MediaQueryList {
   };
 }
 
-class StillObserver implements ResizeObserver {
+class InertResizeObserver implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
@@ -31,10 +31,10 @@ function stopAnimations(): void {
 }
 
 /** What the components use of a browser and jsdom leaves out. Anything jsdom or a test brings itself is left alone. */
-export function fillBrowserGaps(): void {
+export function installJsdomPolyfills(): void {
   if (typeof window === 'undefined') return;
   window.matchMedia ??= noMatch;
-  window.ResizeObserver ??= StillObserver;
+  window.ResizeObserver ??= InertResizeObserver;
   Element.prototype.scrollIntoView ??= () => undefined;
   Element.prototype.scrollTo ??= () => undefined;
   stopAnimations();

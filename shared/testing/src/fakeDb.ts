@@ -5,13 +5,13 @@ import type { Db } from '@masomo/data';
 export type SentRequest = { method: string; path: string; query: URLSearchParams; body: unknown };
 
 /** What a fake answers: a status with a JSON body, and the total of a counted list. */
-export type FakeAnswer = { status?: number; body: unknown; total?: number };
+export type FakeResponse = { status?: number; body: unknown; total?: number };
 
 /**
  * A real PostgREST client over a function instead of a network: queries are built and parsed as in production.
  * `sent` records what was asked.
  */
-export function fakeDb(answer: (request: SentRequest) => FakeAnswer | Promise<FakeAnswer>): { db: Db; sent: SentRequest[] } {
+export function fakeDb(answer: (request: SentRequest) => FakeResponse | Promise<FakeResponse>): { db: Db; sent: SentRequest[] } {
   const sent: SentRequest[] = [];
   const fetchAnswer: typeof fetch = async (input, init) => {
     const url = new URL(String(input));

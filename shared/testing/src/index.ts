@@ -1,4 +1,6 @@
 export { renderRoute, type RenderedRoute, type RenderRouteOptions } from './renderRoute.tsx';
 export { signedInAs, signedOut } from './sessions.ts';
-export { fakeDb, type FakeAnswer, type SentRequest } from './fakeDb.ts';
-export { fillBrowserGaps } from './browserGaps.ts';
+export { fakeDb, type FakeResponse as FakeAnswer, type SentRequest } from './fakeDb.ts';
+export { installJsdomPolyfills as fillBrowserGaps } from './browserGaps.ts';
+export { respondWith, refused } from './respondWith.ts';
+export { expectListStates } from './expectListStates.ts';

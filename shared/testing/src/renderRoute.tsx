@@ -5,7 +5,7 @@ import { sessionStore, type SessionState } from '@masomo/auth';
 import { UIProvider } from '@masomo/design-system';
 import { useLocation } from '@masomo/navigation';
 import { MemoryRouter } from '@masomo/navigation/testing';
-import { fillBrowserGaps } from './browserGaps.ts';
+import { installJsdomPolyfills } from './browserGaps.ts';
 import { signedOut } from './sessions.ts';
 
 // A busy machine may take its time; what never comes still fails.
@@ -29,7 +29,7 @@ export type RenderedRoute = RenderResult & {
 /** Renders a screen as its remote does, with its own empty cache, at an address, as a visitor or a person. */
 export function renderRoute(screen: ReactElement, options: RenderRouteOptions = {}): RenderedRoute {
   const { path = '/', state, session = signedOut, db } = options;
-  fillBrowserGaps();
+  installJsdomPolyfills();
   sessionStore.set(session);
   if (db) provideDb(async () => db);
   const url = new URL(path, 'http://localhost');

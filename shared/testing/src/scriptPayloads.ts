@@ -1,8 +1,8 @@
 import { richTextOf, type RichTextDocument, type RichTextParagraph } from '@masomo/domain/richText';
 
 /** The global that a payload sets when it runs. */
-export const ranMark = '__ran';
-const run = `window.${ranMark}=1`;
+export const executedFlag = '__ran';
+const run = `window.${executedFlag}=1`;
 
 const scripts = [
   `<script>${run}</script>`,
@@ -22,8 +22,8 @@ const scripts = [
   `<svg><animate onbegin=${run} attributeName=x dur=1s>`,
   `<svg><a xlink:href="javascript:${run}"><text y=20>x</text></a></svg>`,
   `<body onload=${run}>`,
-  `<iframe srcdoc="<script>parent.${ranMark}=1</script>"></iframe>`,
-  `<iframe src="javascript:parent.${ranMark}=1"></iframe>`,
+  `<iframe srcdoc="<script>parent.${executedFlag}=1</script>"></iframe>`,
+  `<iframe src="javascript:parent.${executedFlag}=1"></iframe>`,
   `<object data="javascript:${run}"></object>`,
   `<embed src="javascript:${run}">`,
   `<video><source onerror=${run}></video>`,
@@ -64,7 +64,7 @@ const breakouts = [
   `javascript:${run}`,
   `JaVaScRiPt:${run}`,
   `[x](javascript:${run})`,
-  `[x](data:text/html,<script>parent.${ranMark}=1</script>)`,
+  `[x](data:text/html,<script>parent.${executedFlag}=1</script>)`,
   `![x](x" onerror="${run})`,
   `&lt;script&gt;${run}&lt;/script&gt;`,
 ];

@@ -12,6 +12,19 @@ export function requireSetting(name: string): string {
   return value;
 }
 
+/**
+ * Parses a group of settings that only work together; null when a required one is unset.
+ * Throws an error that names the first invalid setting.
+ */
+export function readSettings<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>): z.infer<z.ZodObject<Shape>> | null {
+  const values = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, setting(name)]));
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const invalid = parsed.error.issues.find(({ path: [name] }) => values[String(name)] !== undefined);
+  if (!invalid) return null;
+  throw new Error(`${String(invalid.path[0])} is invalid: ${invalid.message}.`);
+}
+
 const keysSchema = z.record(z.string(), z.string());
 
 /** Keys of the service role: the named secret keys, and the legacy single one. */

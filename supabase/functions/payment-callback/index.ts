@@ -33,7 +33,7 @@ serve(async (request) => {
   const event =
     kind.data === 'payment'
       ? await storeEvent('daraja', key, payload, id)
-      : await storeEvent('daraja-refund', key, { kind: kind.data, refundId: id, answer: payload }, null);
+      : await storeEvent('daraja-refund', key, { kind: kind.data, refundId: id, callback: payload }, null);
   if (event) await applyEvent(event).catch((error: unknown) => console.error('A callback is stored and will be applied later:', error));
   return json({ ResultCode: 0, ResultDesc: 'Accepted' });
 });

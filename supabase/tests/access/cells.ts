@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Actor, Reach, TableVerb } from '@masomo/domain/tableAccess';
+import type { Actor, AccessScope, TableVerb } from '@masomo/domain/tableAccess';
 
 /** The account that stands for each actor; the members are of Greenfield Academy. */
 export const accounts: Record<Actor, string | null> = {
@@ -61,7 +61,7 @@ export class Prober {
     this.#school = school;
   }
 
-  async reach(table: Table, verb: TableVerb, actor: Actor): Promise<Reach | 'none' | 'another school'> {
+  async reach(table: Table, verb: TableVerb, actor: Actor): Promise<AccessScope | 'none' | 'another school'> {
     const total = this.#totals.get(table.name) ?? (await this.#count(table));
     this.#totals.set(table.name, total);
     await this.#admin.query('begin');
@@ -177,7 +177,7 @@ export class Prober {
   }
 }
 
-function classify(reached: Rows, total: Rows, actor: Actor): Reach | 'none' | 'another school' {
+function classify(reached: Rows, total: Rows, actor: Actor): AccessScope | 'none' | 'another school' {
   const sum = reached.own + reached.other + reached.unowned;
   if (sum === 0) return 'none';
   if (sum === total.own + total.other + total.unowned) return 'all';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reachOf, tableAccess, tableVerbs, type Actor } from '@masomo/domain/tableAccess';
+import { scopeOf, tableAccess, tableVerbs, type Actor } from '@masomo/domain/tableAccess';
 import { useDatabase } from '../database.ts';
 import { accounts, Prober, readTables, type Table } from './cells.ts';
 
@@ -44,7 +44,7 @@ describe('the written permission table', () => {
     const found: Record<string, string> = {};
     for (const actor of actors) {
       for (const verb of tableVerbs) {
-        written[`${actor} ${verb}`] = reachOf(name, verb, actor);
+        written[`${actor} ${verb}`] = scopeOf(name, verb, actor);
         found[`${actor} ${verb}`] = await prober.reach(table, verb, actor);
         cells += 1;
       }

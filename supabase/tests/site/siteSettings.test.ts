@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heroesSchema, aboutSchema, siteSettingKeys, siteSettingsOf } from '@masomo/domain/siteSettings';
+import { heroesSchema, aboutSchema, siteSettingKeys, parseSiteSettings } from '@masomo/domain/siteSettings';
 import { refusal, superAdmin, useDatabase } from '../database.ts';
 
 const database = useDatabase();
@@ -27,7 +27,7 @@ describe('the words and settings of the site', () => {
     );
     expect(rows).toEqual([]);
     const all = (await database.as(null, (client) => client.query<Setting>('select key, value from public.settings'))).rows;
-    expect(() => siteSettingsOf(all)).not.toThrow();
+    expect(() => parseSiteSettings(all)).not.toThrow();
     heroesSchema.parse(all.find(({ key }) => key === 'heroes')!.value);
     aboutSchema.parse(all.find(({ key }) => key === 'about')!.value);
     const { rows: shapes } = await database.owner.query<{ key: string }>('select jsonb_object_keys(private.setting_shapes()) as key');

@@ -38,7 +38,7 @@ export function createDevTools({ mailbox, more = [] }: { mailbox: Mailbox; more?
   );
   const start = () =>
     page({
-      title: 'Local aids',
+      title: 'Developer tools',
       children: html`<p class="soft">
           These pages stand in for the world outside on this machine. A production installation has none of them.
         </p>
@@ -49,6 +49,6 @@ export function createDevTools({ mailbox, more = [] }: { mailbox: Mailbox; more?
   app.get('/', (c) => c.html(start()));
   app.get('/style.css', (c) => c.body(stylesheet, 200, { 'content-type': 'text/css; charset=utf-8' }));
   for (const { routes } of tools) app.route('/', routes);
-  app.notFound((c) => c.html(page({ title: 'Nothing here', children: html`<p><a href="/_local/">To the local aids</a></p>` }), 404));
+  app.notFound((c) => c.html(page({ title: 'Nothing here', children: html`<p><a href="/_local/">To the developer tools</a></p>` }), 404));
   return (request) => app.fetch(request);
 }

@@ -12,13 +12,13 @@ export function page({ title, children, refreshSeconds }: { title: string; child
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         ${refreshSeconds ? html`<meta http-equiv="refresh" content="${refreshSeconds}" />` : ''}
-        <title>${title} · local aids</title>
+        <title>${title} · developer tools</title>
         <link rel="stylesheet" href="/_local/style.css" />
       </head>
       <body>
         <header>
-          <nav aria-label="Local aids">
-            <a href="/_local/">Local aids</a> <a href="/_local/mailbox">Mailbox</a> <a href="/">To the product</a>
+          <nav aria-label="Developer tools">
+            <a href="/_local/">Developer tools</a> <a href="/_local/mailbox">Mailbox</a> <a href="/">To the product</a>
           </nav>
         </header>
         <main>

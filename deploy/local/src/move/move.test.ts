@@ -190,10 +190,10 @@ describe('a move to a Supabase project', () => {
     await expect(move()).rejects.toThrow('public.announcements.title');
     await query(asPostgres, 'alter table public.announcements rename column heading to title');
     // The data is refused after the files were uploaded: the next attempt must not upload them again.
-    await query(asPostgres, "alter table public.contact_messages add constraint nobody check (name <> 'Amina')");
-    await expect(move()).rejects.toThrow('nobody');
+    await query(asPostgres, "alter table public.contact_messages add constraint reject_amina check (name <> 'Amina')");
+    await expect(move()).rejects.toThrow('reject_amina');
     expect(await query(asPostgres, 'select count(*)::int as n from auth.users')).toEqual([{ n: 0 }]);
-    await query(asPostgres, 'alter table public.contact_messages drop constraint nobody');
+    await query(asPostgres, 'alter table public.contact_messages drop constraint reject_amina');
     const uploadsBefore = uploads;
     const first = await move();
     expect(first.files).toMatchObject({ uploaded: 0 });
@@ -201,9 +201,9 @@ describe('a move to a Supabase project', () => {
     expect(
       await query(
         asPostgres,
-        "select owner_id = (select id::text from auth.users where email = 'superadmin@masomo.test') as kept from storage.objects where name = '2026/photo.png'",
+        "select owner_id = (select id::text from auth.users where email = 'superadmin@masomo.test') as is_owner from storage.objects where name = '2026/photo.png'",
       ),
-    ).toEqual([{ kept: true }]);
+    ).toEqual([{ is_owner: true }]);
     const { data } = await storageOf(project).from('cms-media').download('2026/photo.png');
     expect(Buffer.from(await data!.arrayBuffer()).equals(photo)).toBe(true);
     expect([await signIn(project, 'superadmin@masomo.test'), await signIn(project, 'student@greenfield.test')]).toEqual([200, 200]);

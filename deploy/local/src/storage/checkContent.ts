@@ -1,4 +1,4 @@
-import { headLength, refusalOf } from '@masomo/domain/fileKind';
+import { fileHeaderBytes, mediaFileProblem } from '@masomo/domain/fileKind';
 import { StorageError } from './errors.ts';
 import { type Files, type StoredFile } from './files.ts';
 
@@ -18,7 +18,7 @@ export async function checkContent(
   const head =
     size === 0
       ? new Uint8Array()
-      : new Uint8Array(await new Response(files.read(version, { start: 0, end: Math.min(size, headLength) - 1 })).arrayBuffer());
-  const refusal = refusalOf(head, { size, declared: type.split(';')[0]?.trim().toLowerCase() ?? '' });
+      : new Uint8Array(await new Response(files.read(version, { start: 0, end: Math.min(size, fileHeaderBytes) - 1 })).arrayBuffer());
+  const refusal = mediaFileProblem(head, { size, declared: type.split(';')[0]?.trim().toLowerCase() ?? '' });
   if (refusal) throw new StorageError(400, 'InvalidMimeType', refusal);
 }

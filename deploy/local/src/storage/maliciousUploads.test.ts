@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SignJWT } from 'jose';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { largestMedia } from '@masomo/domain/fileKind';
+import { maxMediaBytes } from '@masomo/domain/fileKind';
 import { createPrivateJwk, signingKeys, type SigningKeys } from '../keys/signingKeys.ts';
 import { urlFor } from '../database/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testDatabase.ts';
@@ -29,13 +29,13 @@ beforeAll(async () => {
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
   await owner.query(`insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-    values ('cms-media', 'cms-media', true, ${largestMedia}, array['image/*', 'application/pdf', 'application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document']);
+    values ('cms-media', 'cms-media', true, ${maxMediaBytes}, array['image/*', 'application/pdf', 'application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document']);
     create policy "Adds" on storage.objects for insert to authenticated with check (true);
     create policy "Sees" on storage.objects for select to authenticated using (true)`);
   await owner.end();
   keys = await signingKeys(await createPrivateJwk());
   folder = await mkdtemp(path.join(tmpdir(), 'masomo uploads '));
-  service = createStorageService({ pool, keys, folder, clock: () => new Date(), maxFileBytes: largestMedia });
+  service = createStorageService({ pool, keys, folder, clock: () => new Date(), maxFileBytes: maxMediaBytes });
   bearer = await new SignJWT({ role: 'authenticated', sub: '11111111-1111-4111-8111-111111111111' })
     .setProtectedHeader({ alg: 'ES256', kid: keys.kid })
     .setIssuedAt()
@@ -102,7 +102,7 @@ it('an image of 50,000 by 50,000 pixels is refused without decoding it', async (
 });
 
 it('a file above the limit is refused by its declared size', async () => {
-  const response = await send('large.png', new Blob([new Uint8Array(png(1, 1)), new Uint8Array(largestMedia)]), 'image/png');
+  const response = await send('large.png', new Blob([new Uint8Array(png(1, 1)), new Uint8Array(maxMediaBytes)]), 'image/png');
   expect(response.status).toBe(413);
   expect((await open('large.png')).status).toBeGreaterThanOrEqual(400);
 });
@@ -115,7 +115,7 @@ it('an endless upload without a declared size is stopped at the limit, with boun
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {
-      if (sent > 8 * largestMedia) return controller.close();
+      if (sent > 8 * maxMediaBytes) return controller.close();
       sent += chunk.length;
       peakBytes = Math.max(peakBytes, process.memoryUsage().arrayBuffers - before);
       return controller.enqueue(chunk.slice());
@@ -123,8 +123,8 @@ it('an endless upload without a declared size is stopped at the limit, with boun
   });
   expect((await send('endless.png', endless, 'image/png')).status).toBe(413);
   expect((await open('endless.png')).status).toBeGreaterThanOrEqual(400);
-  expect(sent).toBeLessThan(2 * largestMedia);
-  expect(peakBytes).toBeLessThan(4 * largestMedia);
+  expect(sent).toBeLessThan(2 * maxMediaBytes);
+  expect(peakBytes).toBeLessThan(4 * maxMediaBytes);
 });
 
 it.each([

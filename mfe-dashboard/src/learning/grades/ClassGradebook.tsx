@@ -15,7 +15,12 @@ import { useGradebookEditing } from './useGradebookEditing.ts';
 const compareByIdentity = { compare: Object.is };
 
 export function ClassGradebook({ place, title }: { place: GradebookId; title: string }) {
-  const { data: gradebook, error, reload, put } = useQuery(gradebookKeys.book(place), (db) => getGradebook(db, place), compareByIdentity);
+  const {
+    data: gradebook,
+    error,
+    reload,
+    setData: put,
+  } = useQuery(gradebookKeys.book(place), (db) => getGradebook(db, place), compareByIdentity);
   if (error && !gradebook) return <ErrorState error={error} onRetry={reload} />;
   if (!gradebook) return <SkeletonText noOfLines={10} gap="4" />;
   if (gradebook.rows.length === 0)

@@ -26,9 +26,9 @@ export function ReceiptButton({
           amount: payment.amount,
           balance,
           paidOn: formatDate(payment.paid_on),
-          how: [paymentMethodLabel(payment.method), payment.reference].filter(Boolean).join(' '),
+          method: [paymentMethodLabel(payment.method), payment.reference].filter(Boolean).join(' '),
           recordedBy: payment.recorded_by ?? '',
-          madeOn: formatDate(today()),
+          printedOn: formatDate(today()),
         });
       }}
     >

@@ -18,7 +18,7 @@ export function StatementButton({
         return statementPdf({
           issuer: school,
           student: { name: student.name, admissionNumber: student.admission_number, className: student.class_name ?? '' },
-          madeOn: formatDate(today()),
+          printedOn: formatDate(today()),
           charged,
           paid,
           balance,

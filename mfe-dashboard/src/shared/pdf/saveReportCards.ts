@@ -10,7 +10,7 @@ export async function saveReportCards({ school, term, cards }: ReportCards, file
     motto: school.motto ?? '',
     term: term.name,
     nextTerm: term.next_starts_on ? formatDate(term.next_starts_on) : '',
-    madeOn: formatDate(today()),
+    printedOn: formatDate(today()),
     cards: cards.map((card) => ({
       student: { name: card.student.name, admissionNumber: card.student.admission_number },
       className: card.class_name ?? '',

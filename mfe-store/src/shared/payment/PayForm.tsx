@@ -4,7 +4,7 @@ import { FormError, SelectField, TextField } from '@masomo/design-system/forms';
 import type { PaymentState } from '@masomo/data/store/payments';
 import { formatPrice } from '@masomo/domain/money';
 import { paymentMethodLabels } from '@masomo/domain/orders';
-import { mpesaNumber, takesTotal } from '@masomo/domain/payments';
+import { mpesaNumber, acceptsTotal } from '@masomo/domain/payments';
 import type { PaymentChoice } from './usePayment.ts';
 
 type Props = {
@@ -21,7 +21,7 @@ export const phoneError = 'Enter a Kenyan mobile number like 0712 345 678';
 
 /** Chooses the payment method of a placed order and starts the payment. */
 export function PayForm({ state, phone, isBusy, refusal, onPay }: Props) {
-  const methods = state.methods.filter(isOnline).filter((method) => takesTotal(method, state.total));
+  const methods = state.methods.filter(isOnline).filter((method) => acceptsTotal(method, state.total));
   const [selected, setSelected] = useState<string>(state.attempt?.method ?? state.method);
   const [number, setNumber] = useState(phone);
   const [hasTried, setHasTried] = useState(false);

@@ -1,7 +1,7 @@
 import { Alert, Button, ErrorState, Flex, Skeleton, Spinner, Stack, Text } from '@masomo/design-system';
 import type { OrderProof, PaymentAttempt } from '@masomo/data/store/payments';
 import { paymentMethodLabels } from '@masomo/domain/orders';
-import { describeFailure } from '@masomo/domain/payments';
+import { describePaymentFailure } from '@masomo/domain/payments';
 import { OpenAttempt } from './OpenAttempt.tsx';
 import { PayForm } from './PayForm.tsx';
 import type { Payment } from './usePayment.ts';
@@ -71,7 +71,7 @@ const failureCode = ({ status, failure }: PaymentAttempt) =>
   failure ?? (status === 'expired' ? 'expired' : status === 'needs_review' ? 'mismatch' : status === 'cancelled' ? 'cancelled_here' : null);
 
 function EndedAttemptNotice({ attempt }: { attempt: PaymentAttempt }) {
-  const { title, text } = describeFailure(failureCode(attempt));
+  const { title, text } = describePaymentFailure(failureCode(attempt));
   return (
     <Notice status={attempt.status === 'failed' ? 'error' : 'warning'} title={title}>
       {text}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
-import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 /** Period of a report; an empty `classId` means the whole school. */
 export type ReportPeriod = { from: string; to: string; classId: string };
@@ -17,9 +17,9 @@ const attendanceSchema = z.object({
 export type AttendanceReport = z.infer<typeof attendanceSchema>;
 export type MarkCounts = AttendanceReport['counts'];
 
-const meansSchema = z.array(z.object({ id: z.string(), name: z.string(), learners: z.number(), mean: z.number() }));
+const meansSchema = z.array(z.object({ id: z.string(), name: z.string(), students: z.number(), mean: z.number() }));
 const resultsSchema = z.object({
-  learners: z.number(),
+  students: z.number(),
   mean: z.number().nullable(),
   percents: z.array(z.object({ percent: z.number(), results: z.number() })),
   subjects: meansSchema,
@@ -94,7 +94,7 @@ const termArgs = ({ termId, classId }: ReportTerm) => ({ term_id: termId, ...(cl
 
 // The function returns the total with its rows; `count: exact` would compute the report twice.
 const searchArgs = ({ search }: ListFilter) => {
-  const pattern = containing(search.toLowerCase());
+  const pattern = containsPattern(search.toLowerCase());
   return pattern ? { search: pattern } : {};
 };
 

@@ -1,5 +1,5 @@
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 export type Lesson = {
   id: string;
@@ -84,7 +84,7 @@ export async function listAssignments(db: Db, filter: AssignmentFilter): Promise
   if (filter.state === 'published') query = query.not('published_at', 'is', null);
   if (filter.state === 'draft') query = query.is('published_at', null);
   if (filter.classId) query = query.eq('class_id', filter.classId);
-  const words = containing(filter.search);
+  const words = containsPattern(filter.search);
   if (words) query = query.ilike('title', words);
   const { rows, total } = unwrapPage(
     await query

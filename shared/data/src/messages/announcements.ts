@@ -1,6 +1,6 @@
 import type { Role } from '@masomo/domain/roles';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 /** Roles an announcement can address. */
 export const announcementReaders = ['admin', 'teacher', 'staff', 'parent', 'student'] as const satisfies readonly Role[];
@@ -43,7 +43,7 @@ export async function listAnnouncements(db: Db, filter: AnnouncementFilter): Pro
   query = filter.state === 'archived' ? query.not('archived_at', 'is', null) : query.is('archived_at', null);
   if (filter.state === 'published') query = query.lte('published_at', now);
   if (filter.state === 'planned') query = query.gt('published_at', now);
-  const words = containing(filter.search);
+  const words = containsPattern(filter.search);
   if (words) query = query.or(`title.ilike.${words},body.ilike.${words}`);
   const { rows, total } = unwrapPage(
     await query

@@ -1,6 +1,6 @@
 import type { Role } from '@masomo/domain/roles';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 /** Private storage bucket of school documents. */
 export const documentBucket = 'school-documents';
@@ -41,7 +41,7 @@ export async function listDocuments(db: Db, filter: DocumentFilter): Promise<Lis
       { count: 'exact' },
     );
   if (filter.about) query = filter.about === 'student' ? query.not('student_id', 'is', null) : query.is('student_id', null);
-  const words = containing(filter.search);
+  const words = containsPattern(filter.search);
   if (words) query = query.ilike('title', words);
   const { rows, total } = unwrapPage(
     await query

@@ -1,5 +1,5 @@
 import { toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containing, rangeOf, type ListFilter, type ListPage } from '../listing.ts';
+import { containsPattern, rangeOf, type ListFilter, type ListPage } from '../listing.ts';
 
 /** A notification of the caller. */
 export type Notification = { id: string; title: string; body: string; link: string | null; isRead: boolean; createdAt: string };
@@ -27,7 +27,7 @@ const toNotification = (row: Row): Notification => ({
 export async function listNotifications(db: Db, filter: NotificationFilter): Promise<ListPage<Notification>> {
   let query = db.from('notifications').select(columns, { count: 'exact' });
   if (filter.isUnread) query = query.is('read_at', null);
-  const words = containing(filter.search);
+  const words = containsPattern(filter.search);
   if (words) query = query.or(`title.ilike.${words},body.ilike.${words}`);
   const { rows, total } = unwrapPage(
     await query

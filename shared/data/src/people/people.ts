@@ -1,6 +1,6 @@
 import { parseRole, type Role } from '@masomo/domain/roles';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 /** An account as the platform sees it. */
 export type Account = { id: string; name: string; email: string; role: Role; schoolId: string | null; school: string; isActive: boolean };
@@ -54,7 +54,7 @@ export async function listAccounts(db: Db, filter: AccountFilter): Promise<ListP
   if (filter.role === 'super_admin') query = query.not('super_admins', 'is', null);
   else if (filter.role) query = query.eq('role', filter.role).is('super_admins', null);
   if (filter.access) query = query.eq('is_active', filter.access === 'active');
-  const words = containing(filter.search);
+  const words = containsPattern(filter.search);
   if (words) query = query.or(`first_name.ilike.${words},last_name.ilike.${words},email.ilike.${words}`);
   const { rows, total } = unwrapPage(
     await query
@@ -98,7 +98,7 @@ export async function listStudents(db: Db, filter: ListFilter): Promise<ListPage
     .select('id, admission_number, first_name, last_name, status, admitted_on, classes!students_class_id_school_id_fkey(name)', {
       count: 'exact',
     });
-  const words = containing(filter.search.toLowerCase());
+  const words = containsPattern(filter.search.toLowerCase());
   if (words) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
@@ -129,7 +129,7 @@ export async function listStaff(db: Db, filter: StaffFilter): Promise<ListPage<S
       count: 'exact',
     })
     .eq('is_active', filter.isActive);
-  const words = containing(filter.search);
+  const words = containsPattern(filter.search);
   if (words)
     query = query.or(
       `first_name.ilike.${words},last_name.ilike.${words},job_title.ilike.${words},department.ilike.${words},staff_number.ilike.${words}`,
@@ -169,7 +169,7 @@ export async function listClasses(db: Db, filter: ClassFilter): Promise<ListPage
       count: 'exact',
     })
     .eq('is_active', filter.isActive);
-  const words = containing(filter.search);
+  const words = containsPattern(filter.search);
   if (words) query = query.or(`name.ilike.${words},level.ilike.${words}`);
   const { rows, total } = unwrapPage(
     await query

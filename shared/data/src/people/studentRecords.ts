@@ -1,5 +1,5 @@
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 export const recordKinds = ['behaviour', 'health', 'merit', 'contact', 'visit', 'other'] as const;
 export type RecordKind = (typeof recordKinds)[number];
@@ -54,7 +54,7 @@ export async function listRecords(db: Db, filter: RecordFilter): Promise<ListPag
   let query = db.from('student_records').select(columns, { count: 'exact' });
   query = filter.isArchived ? query.not('archived_at', 'is', null) : query.is('archived_at', null);
   if (filter.kind !== 'all') query = query.eq('kind', filter.kind);
-  const words = containing(filter.search.toLowerCase());
+  const words = containsPattern(filter.search.toLowerCase());
   if (words) query = query.ilike('search_text', words);
   const { rows, total } = unwrapPage(
     await query

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 export const studentStatuses = ['active', 'suspended', 'graduated', 'left'] as const;
 export type StudentStatus = (typeof studentStatuses)[number];
@@ -84,7 +84,7 @@ export async function listStudentRows(db: Db, filter: StudentFilter): Promise<Li
     });
   if (filter.classId) query = query.eq('class_id', filter.classId);
   if (filter.status) query = query.eq('status', filter.status);
-  const words = containing(filter.search.toLowerCase());
+  const words = containsPattern(filter.search.toLowerCase());
   if (words) query = query.like('search_text', words);
   const ascending = !filter.sort.descending;
   const sorted =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containing, rangeOf, type ListFilter, type ListPage } from '../listing.ts';
+import { containsPattern, rangeOf, type ListFilter, type ListPage } from '../listing.ts';
 
 /** An audit entry: who did what, and the columns that changed. */
 export type AuditEntry = {
@@ -85,7 +85,7 @@ export async function listAuditEntries(db: Db, filter: AuditFilter): Promise<Lis
   let query = db.from('audit_entries').select('*', { count: 'exact' });
   if (filter.entity) query = query.eq('entity', filter.entity);
   if (filter.action) query = query.eq('action', filter.action);
-  const words = containing(filter.search);
+  const words = containsPattern(filter.search);
   if (words) query = query.or(`actor.ilike.${words},actor_email.ilike.${words},school.ilike.${words}`);
   const { rows, total } = unwrapPage(
     await query

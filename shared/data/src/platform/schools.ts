@@ -1,5 +1,5 @@
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 export const schoolKinds = ['primary', 'secondary', 'college', 'university'] as const;
 export type SchoolKind = (typeof schoolKinds)[number];
@@ -69,7 +69,7 @@ const columnsOf = ({ name, kind, email, phone, city, address, motto }: SchoolFie
 export async function listSchools(db: Db, filter: SchoolFilter): Promise<ListPage<School>> {
   let query = db.from('schools').select(columns, { count: 'exact' }).eq('is_active', filter.isActive);
   if (filter.kind) query = query.eq('kind', filter.kind);
-  const words = containing(filter.search);
+  const words = containsPattern(filter.search);
   if (words) query = query.or(`name.ilike.${words},city.ilike.${words}`);
   const { rows, total } = unwrapPage(
     await query

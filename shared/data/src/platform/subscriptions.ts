@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseRole, type Role } from '@masomo/domain/roles';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import { schoolKinds, type SchoolKind } from './schools.ts';
 
 const subscriptionSchema = z.object({
@@ -118,7 +118,7 @@ export async function openSchool(db: Db, school: NewSchoolFields): Promise<strin
 /** The accounts of a school, for super admins and the school's administrators. */
 export async function listMembers(db: Db, schoolId: string, filter: ListFilter): Promise<ListPage<Member>> {
   let query = db.rpc('school_people', { school_id: schoolId }, { get: true, count: 'exact' });
-  const words = containing(filter.search);
+  const words = containsPattern(filter.search);
   if (words) query = query.or(`first_name.ilike.${words},last_name.ilike.${words},email.ilike.${words}`);
   const { rows, total } = unwrapPage(
     await query
@@ -148,7 +148,7 @@ export async function listMembers(db: Db, schoolId: string, filter: ListFilter):
 export async function listSchoolSubscriptions(db: Db, filter: SubscriptionFilter): Promise<ListPage<SchoolSubscription>> {
   let query = db.from('subscription_overview').select('*', { count: 'exact' }).eq('is_school_active', true);
   if (filter.status) query = query.eq('status', filter.status);
-  const words = containing(filter.search);
+  const words = containsPattern(filter.search);
   if (words) query = query.ilike('school', words);
   const { rows, total } = unwrapPage(
     await query

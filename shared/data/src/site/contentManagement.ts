@@ -1,6 +1,6 @@
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import { faqSurfaces, questionCategories, type FaqSurface, type QuestionCategory } from '@masomo/domain/faq';
-import { containing, rangeOf, type ListPage } from '../listing.ts';
+import { containsPattern, rangeOf, type ListPage } from '../listing.ts';
 import { unwrapUnique } from '../unwrapUnique.ts';
 
 /** What an editor writes of a question. */
@@ -41,7 +41,7 @@ export async function listQuestions(db: Db, filter: QuestionFilter): Promise<Lis
     .from('faqs')
     .select('id, surface, category, question, answer, is_active, updated_at', { count: 'exact' })
     .eq('surface', filter.surface);
-  const pattern = containing(filter.search);
+  const pattern = containsPattern(filter.search);
   if (pattern) query = query.or(`question.ilike.${pattern},answer.ilike.${pattern}`);
   if (filter.category !== 'all') query = query.eq('category', filter.category);
   const { rows, total } = unwrapPage(
@@ -113,7 +113,7 @@ export async function deleteQuestion(db: Db, id: string): Promise<string> {
 /** One page of the testimonials, in the order visitors see them. */
 export async function listManagedTestimonials(db: Db, filter: TestimonialFilter): Promise<ListPage<ManagedTestimonial>> {
   let query = db.from('testimonials').select('id, quote, author, role, institution, is_active, updated_at', { count: 'exact' });
-  const pattern = containing(filter.search);
+  const pattern = containsPattern(filter.search);
   if (pattern) query = query.or(`quote.ilike.${pattern},author.ilike.${pattern},institution.ilike.${pattern}`);
   const { rows, total } = unwrapPage(
     await query

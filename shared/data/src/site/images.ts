@@ -1,10 +1,10 @@
 import { unwrap, type Db } from '@masomo/data';
-import { libraryAddress, sizesOf, type Picture } from '@masomo/domain/pictures';
+import { mediaUrl, parseVariants, type LibraryImage } from '@masomo/domain/pictures';
 
 export const imageKeys = { of: (paths: readonly string[]) => ['media', 'pictures', ...paths] as const };
 
 /** What is known of the library's pictures at these paths, by the address a page names them with; deleted ones are left out. At most 300. */
-export async function listImages(db: Db, paths: readonly string[]): Promise<Record<string, Picture>> {
+export async function listImages(db: Db, paths: readonly string[]): Promise<Record<string, LibraryImage>> {
   if (paths.length === 0) return {};
   const rows = unwrap(
     await db
@@ -16,8 +16,8 @@ export async function listImages(db: Db, paths: readonly string[]): Promise<Reco
   );
   return Object.fromEntries(
     rows.map((row) => [
-      libraryAddress(row.file_path),
-      { width: row.width, height: row.height, focalX: row.focal_x, focalY: row.focal_y, sizes: sizesOf(row.sizes) },
+      mediaUrl(row.file_path),
+      { width: row.width, height: row.height, focalX: row.focal_x, focalY: row.focal_y, sizes: parseVariants(row.sizes) },
     ]),
   );
 }

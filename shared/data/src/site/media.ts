@@ -1,6 +1,6 @@
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { sizesOf, type Picture } from '@masomo/domain/pictures';
-import { containing, rangeOf, type ListPage } from '../listing.ts';
+import { parseVariants, type LibraryImage } from '@masomo/domain/pictures';
+import { containsPattern, rangeOf, type ListPage } from '../listing.ts';
 
 /** A file of the media library; `filePath` is its place in the bucket `cms-media`. */
 export type MediaFile = {
@@ -12,7 +12,7 @@ export type MediaFile = {
   altText: string;
   isActive: boolean;
   createdAt: string;
-} & Picture;
+} & LibraryImage;
 
 /** `page` counts from 0; `deleted` shows what was taken away instead. */
 export type MediaFilter = { search: string; kind: 'all' | 'images' | 'documents' | 'deleted'; page: number; pageSize: number };
@@ -34,7 +34,7 @@ export async function listMedia(db: Db, filter: MediaFilter): Promise<ListPage<M
     .eq('is_active', filter.kind !== 'deleted');
   if (filter.kind === 'images') query = query.like('mime_type', 'image/%');
   if (filter.kind === 'documents') query = query.not('mime_type', 'like', 'image/%');
-  const pattern = containing(filter.search);
+  const pattern = containsPattern(filter.search);
   if (pattern) query = query.or(`original_filename.ilike.${pattern},alt_text.ilike.${pattern}`);
   const { rows, total } = unwrapPage(
     await query
@@ -56,7 +56,7 @@ export async function listMedia(db: Db, filter: MediaFilter): Promise<ListPage<M
       height: row.height,
       focalX: row.focal_x,
       focalY: row.focal_y,
-      sizes: sizesOf(row.sizes),
+      sizes: parseVariants(row.sizes),
     })),
     total,
   };

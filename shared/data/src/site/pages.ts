@@ -1,6 +1,6 @@
 import { editableBlocks, storedBlocks, type EditableBlock } from '@masomo/domain/blocks';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containing, rangeOf } from '../listing.ts';
+import { containsPattern, rangeOf } from '../listing.ts';
 import { unwrapUnique } from '../unwrapUnique.ts';
 import type { Json } from '../database.types.ts';
 
@@ -105,7 +105,7 @@ export async function listPages(
   if (status === 'changed') query = query.eq('has_changes', true);
   if (status === 'scheduled') query = query.or('publish_at.not.is.null,unpublish_at.not.is.null');
   if (author) query = query.eq('updated_by', author);
-  const pattern = containing(search);
+  const pattern = containsPattern(search);
   if (pattern) query = query.or(`title.ilike.${pattern},slug.ilike.${pattern}`);
   const { rows, total } = unwrapPage(
     await query

@@ -20,7 +20,7 @@ export const siteKeys = {
 
 /** The settings every public page needs. */
 export async function getSiteSettings(db: Db): Promise<SiteSettings> {
-  const { siteSettingKeys, siteSettingsOf } = await schemas();
+  const { siteSettingKeys, parseSiteSettings: siteSettingsOf } = await schemas();
   return siteSettingsOf(unwrap(await db.from('settings').select('key, value').in('key', siteSettingKeys)));
 }
 

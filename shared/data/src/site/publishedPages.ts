@@ -1,5 +1,5 @@
 import type { PageBlock } from '@masomo/domain/blocks';
-import { picturePaths, type Picture } from '@masomo/domain/pictures';
+import { imagePathsOf, type LibraryImage } from '@masomo/domain/pictures';
 import { toDataError, unwrap, type Db } from '@masomo/data';
 import { listImages } from './images.ts';
 
@@ -11,7 +11,7 @@ export type PublishedPage = {
   publishedAt: string;
   socialImage: string;
   blocks: PageBlock[];
-  images: Record<string, Picture>;
+  images: Record<string, LibraryImage>;
 };
 export type PageLink = { slug: string; title: string; publishedAt: string };
 
@@ -27,7 +27,7 @@ async function pageOf(db: Db, row: PageRow, publishedAt: string): Promise<Publis
   // Fetched with the first read: a page that was rendered on the server starts without the schemas.
   const { parseBlocks } = await import('@masomo/domain/blocks');
   const blocks = parseBlocks(row.body);
-  const pictures = await listImages(db, picturePaths(blocks));
+  const pictures = await listImages(db, imagePathsOf(blocks));
   return {
     slug: row.slug,
     title: row.title,

@@ -1,5 +1,5 @@
 import { DataError, unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containing, rangeOf, type ListPage } from '../listing.ts';
+import { containsPattern, rangeOf, type ListPage } from '../listing.ts';
 import { unwrapUnique } from '../unwrapUnique.ts';
 
 /** An address that has moved for good. */
@@ -13,7 +13,7 @@ export const redirectKeys = { list: (filter: RedirectFilter) => ['redirects', 'l
 /** One page of the redirects, newest first. */
 export async function listRedirects(db: Db, filter: RedirectFilter): Promise<ListPage<Redirect>> {
   let query = db.from('site_redirects').select('id, from_path, to_path, updated_at', { count: 'exact' });
-  const pattern = containing(filter.search);
+  const pattern = containsPattern(filter.search);
   if (pattern) query = query.or(`from_path.ilike.${pattern},to_path.ilike.${pattern}`);
   const { rows, total } = unwrapPage(
     await query

@@ -1,5 +1,5 @@
 import { unwrapPage, type Db } from '@masomo/data';
-import { containing, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 /** A licence of an order. `validUntil` is null for a perpetual one; `school` is the licensee. */
 export type Licence = {
@@ -25,7 +25,7 @@ export async function listLicences(db: Db, filter: ListFilter): Promise<ListPage
     .select('id, name, licence_key, quantity, valid_from, valid_until, revoked_at, orders!inner(id, order_number, institution)', {
       count: 'exact',
     });
-  const pattern = containing(filter.search);
+  const pattern = containsPattern(filter.search);
   if (pattern) query = query.or(`name.ilike.${pattern},licence_key.ilike.${pattern}`);
   const { rows, total } = unwrapPage(
     await query

@@ -1,6 +1,6 @@
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { AddonCategory } from './catalogue.ts';
-import { containing, rangeOf, type ListPage } from '../listing.ts';
+import { containsPattern, rangeOf, type ListPage } from '../listing.ts';
 import { unwrapUnique } from '../unwrapUnique.ts';
 
 /** Overrides of how the public pages list an add-on. */
@@ -54,7 +54,7 @@ export async function listManagedAddons(db: Db, filter: AddonFilter): Promise<Li
       'id, name, description, price, category, features, is_active, is_popular, updated_at, pricing_name, pricing_price, features_price, aliases',
       { count: 'exact' },
     );
-  const pattern = containing(filter.search);
+  const pattern = containsPattern(filter.search);
   if (pattern) query = query.or(`name.ilike.${pattern},description.ilike.${pattern}`);
   if (filter.category !== 'all') query = query.eq('category', filter.category);
   const { rows, total } = unwrapPage(

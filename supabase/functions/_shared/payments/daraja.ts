@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { fromLocalDateTime, toLocalDateTime } from '@masomo/domain/time';
-import { requireSetting, setting } from '../environment.ts';
+import { requireSetting } from '../environment.ts';
 import { requestTimeoutMs } from './provider.ts';
+import { requireDaraja } from './settings.ts';
 
 // Client of M-Pesa's Daraja API: token, signed password, calls. `mpesa.ts` interprets the responses.
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().catch(3599) });
@@ -26,8 +27,9 @@ let token: { value: string; endsAt: number } | undefined;
 
 async function accessToken(): Promise<string> {
   if (token && token.endsAt > Date.now()) return token.value;
-  const credentials = btoa(`${requireSetting('DARAJA_CONSUMER_KEY')}:${requireSetting('DARAJA_CONSUMER_SECRET')}`);
-  const response = await fetch(`${requireSetting('DARAJA_BASE_URL')}/oauth/v1/generate?grant_type=client_credentials`, {
+  const { DARAJA_BASE_URL, DARAJA_CONSUMER_KEY, DARAJA_CONSUMER_SECRET } = requireDaraja();
+  const credentials = btoa(`${DARAJA_CONSUMER_KEY}:${DARAJA_CONSUMER_SECRET}`);
+  const response = await fetch(`${DARAJA_BASE_URL}/oauth/v1/generate?grant_type=client_credentials`, {
     headers: { authorization: `Basic ${credentials}` },
     signal: AbortSignal.timeout(requestTimeoutMs),
   });
@@ -51,7 +53,7 @@ export class DarajaRefusal extends Error {
 /** Posts to Daraja and renews an expired token once. Rejects without a response. */
 export async function darajaCall(path: string, body: Record<string, unknown>): Promise<DarajaResponse> {
   for (const isLast of [false, true]) {
-    const response = await fetch(`${requireSetting('DARAJA_BASE_URL')}${path}`, {
+    const response = await fetch(`${requireDaraja().DARAJA_BASE_URL}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -78,9 +80,9 @@ export function parseDarajaTime(time: string): string | undefined {
 
 /** Short code, timestamp and the password derived from them. */
 export function signedFields(now: Date): { BusinessShortCode: string; Password: string; Timestamp: string } {
-  const BusinessShortCode = requireSetting('DARAJA_SHORTCODE');
+  const { DARAJA_SHORTCODE: BusinessShortCode, DARAJA_PASSKEY } = requireDaraja();
   const Timestamp = formatDarajaTime(now);
-  return { BusinessShortCode, Password: btoa(`${BusinessShortCode}${requireSetting('DARAJA_PASSKEY')}${Timestamp}`), Timestamp };
+  return { BusinessShortCode, Password: btoa(`${BusinessShortCode}${DARAJA_PASSKEY}${Timestamp}`), Timestamp };
 }
 
 const hex = (bytes: ArrayBuffer) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -89,7 +91,7 @@ const hex = (bytes: ArrayBuffer) => [...new Uint8Array(bytes)].map((byte) => byt
 export async function callbackToken(subject: string): Promise<string> {
   const key = await crypto.subtle.importKey(
     'raw',
-    new TextEncoder().encode(requireSetting('DARAJA_CALLBACK_TOKEN')),
+    new TextEncoder().encode(requireDaraja().DARAJA_CALLBACK_TOKEN),
     { name: 'HMAC', hash: 'SHA-256' },
     false,
     ['sign'],
@@ -99,6 +101,6 @@ export async function callbackToken(subject: string): Promise<string> {
 
 /** Callback URL for a payment or refund; it avoids the words that M-Pesa bans in URLs. */
 export async function callbackUrl(kind: 'payment' | 'refund' | 'refund-timeout', id: string): Promise<string> {
-  const base = setting('DARAJA_CALLBACK_BASE') ?? `${requireSetting('SUPABASE_URL')}/functions/v1`;
+  const base = requireDaraja().DARAJA_CALLBACK_BASE ?? `${requireSetting('SUPABASE_URL')}/functions/v1`;
   return `${base}/payment-callback/${kind}/${id}/${await callbackToken(`${kind} ${id}`)}`;
 }

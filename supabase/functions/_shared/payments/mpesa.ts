@@ -1,29 +1,22 @@
 import { z } from 'zod';
 import { toLocalDateTime } from '@masomo/domain/time';
-import { requireSetting, setting } from '../environment.ts';
 import { callbackUrl, darajaCall, DarajaRefusal, signedFields } from './daraja.ts';
 import { failureOfRefusal, failureOfResult, isStillProcessing } from './mpesaResults.ts';
+import { darajaSettings, requireDaraja } from './settings.ts';
 import type { Attempt, PaymentProvider, PaymentRequest, RefundResult, RefundRequest, PaymentReport, StartResult } from './provider.ts';
 
-const requiredSettings = [
-  'DARAJA_BASE_URL',
-  'DARAJA_CONSUMER_KEY',
-  'DARAJA_CONSUMER_SECRET',
-  'DARAJA_SHORTCODE',
-  'DARAJA_PASSKEY',
-  'DARAJA_CALLBACK_TOKEN',
-];
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function start({ attemptId, amount, phone, accountReference }: PaymentRequest): Promise<StartResult> {
   const signed = signedFields(new Date());
+  const { DARAJA_TILL } = requireDaraja();
   try {
     const { status, body } = await darajaCall('/mpesa/stkpush/v1/processrequest', {
       ...signed,
-      TransactionType: setting('DARAJA_TILL') ? 'CustomerBuyGoodsOnline' : 'CustomerPayBillOnline',
+      TransactionType: DARAJA_TILL ? 'CustomerBuyGoodsOnline' : 'CustomerPayBillOnline',
       Amount: amount,
       PartyA: phone,
-      PartyB: setting('DARAJA_TILL') ?? signed.BusinessShortCode,
+      PartyB: DARAJA_TILL ?? signed.BusinessShortCode,
       PhoneNumber: phone,
       CallBackURL: await callbackUrl('payment', attemptId),
       AccountReference: accountReference,
@@ -72,14 +65,15 @@ async function query(attempt: Attempt): Promise<PaymentReport> {
 }
 
 async function refund({ refundId, receipt, amount, reason }: RefundRequest): Promise<RefundResult> {
+  const { DARAJA_INITIATOR, DARAJA_SECURITY_CREDENTIAL, DARAJA_SHORTCODE } = requireDaraja();
   try {
     const { status, body } = await darajaCall('/mpesa/reversal/v1/request', {
-      Initiator: requireSetting('DARAJA_INITIATOR'),
-      SecurityCredential: requireSetting('DARAJA_SECURITY_CREDENTIAL'),
+      Initiator: DARAJA_INITIATOR,
+      SecurityCredential: DARAJA_SECURITY_CREDENTIAL,
       CommandID: 'TransactionReversal',
       TransactionID: receipt,
       Amount: amount,
-      ReceiverParty: requireSetting('DARAJA_SHORTCODE'),
+      ReceiverParty: DARAJA_SHORTCODE,
       RecieverIdentifierType: '11',
       ResultURL: await callbackUrl('refund', refundId),
       QueueTimeOutURL: await callbackUrl('refund-timeout', refundId),
@@ -105,10 +99,11 @@ export type StatementLine = z.infer<typeof lineSchema>;
 
 /** Payments received between two instants, from the statement; empty when the account has no access to it. */
 export async function readStatement(from: Date, to: Date): Promise<StatementLine[]> {
-  if (!setting('DARAJA_PULL')) return [];
+  const { DARAJA_PULL, DARAJA_SHORTCODE } = requireDaraja();
+  if (!DARAJA_PULL) return [];
   const time = (date: Date) => toLocalDateTime(date).replace('T', ' ');
   const { status, body } = await darajaCall('/pulltransactions/v1/query', {
-    ShortCode: requireSetting('DARAJA_SHORTCODE'),
+    ShortCode: DARAJA_SHORTCODE,
     StartDate: time(from),
     EndDate: time(to),
     OffSetValue: '0',
@@ -124,6 +119,7 @@ export async function readStatement(from: Date, to: Date): Promise<StatementLine
 
 /** M-Pesa by Daraja; null when it is not configured. */
 export function mpesaProvider(): PaymentProvider | null {
-  if (!requiredSettings.every(setting)) return null;
-  return { start, query, refund: setting('DARAJA_INITIATOR') && setting('DARAJA_SECURITY_CREDENTIAL') ? refund : undefined };
+  const settings = darajaSettings();
+  if (!settings) return null;
+  return { start, query, refund: settings.DARAJA_INITIATOR && settings.DARAJA_SECURITY_CREDENTIAL ? refund : undefined };
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { requireSetting, setting } from '../environment.ts';
 import {
   requestTimeoutMs,
   type Attempt,
@@ -10,6 +9,7 @@ import {
   type PaymentReport,
   type StartResult,
 } from './provider.ts';
+import { paystackSettings, requirePaystack } from './settings.ts';
 
 // Card payments on Paystack's hosted page. Its amounts are in cents.
 const responseSchema = z.looseObject({
@@ -26,9 +26,10 @@ async function paystackCall(
   path: string,
   body?: Record<string, unknown>,
 ): Promise<{ status: number; body: z.infer<typeof responseSchema> }> {
-  const response = await fetch(`${requireSetting('PAYSTACK_BASE_URL')}${path}`, {
+  const { PAYSTACK_BASE_URL, PAYSTACK_SECRET_KEY } = requirePaystack();
+  const response = await fetch(`${PAYSTACK_BASE_URL}${path}`, {
     method,
-    headers: { authorization: `Bearer ${requireSetting('PAYSTACK_SECRET_KEY')}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${PAYSTACK_SECRET_KEY}`, 'content-type': 'application/json' },
     signal: AbortSignal.timeout(requestTimeoutMs),
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
@@ -42,7 +43,7 @@ async function start({ amount, merchantReference, email, returnUrl, attemptId }:
       amount: amount * 100,
       currency: 'KES',
       reference: merchantReference,
-      channels: (setting('PAYSTACK_CHANNELS') ?? 'card').split(','),
+      channels: requirePaystack().PAYSTACK_CHANNELS.split(','),
       callback_url: returnUrl,
       metadata: { attempt_id: attemptId, cancel_action: returnUrl },
     });
@@ -77,7 +78,7 @@ type Charge = z.infer<typeof chargeSchema>;
 
 /** A live key accepts live charges only, a test key test charges only. */
 const isExpectedDomain = (charge: Charge) =>
-  !charge.domain || charge.domain === (requireSetting('PAYSTACK_SECRET_KEY').startsWith('sk_live_') ? 'live' : 'test');
+  !charge.domain || charge.domain === (requirePaystack().PAYSTACK_SECRET_KEY.startsWith('sk_live_') ? 'live' : 'test');
 
 /** Converts a charge to a report. A decline is not final, because the buyer can try another card on the page. */
 export function reportOfCharge(charge: Charge): PaymentReport {
@@ -162,7 +163,7 @@ export async function hasValidSignature(raw: string, signature: string | null): 
   if (!signature || !/^[0-9a-f]{128}$/.test(signature)) return false;
   const key = await crypto.subtle.importKey(
     'raw',
-    new TextEncoder().encode(requireSetting('PAYSTACK_SECRET_KEY')),
+    new TextEncoder().encode(requirePaystack().PAYSTACK_SECRET_KEY),
     { name: 'HMAC', hash: 'SHA-512' },
     false,
     ['verify'],
@@ -173,5 +174,5 @@ export async function hasValidSignature(raw: string, signature: string | null): 
 
 /** Card payments by Paystack; null when it is not configured. */
 export function cardProvider(): PaymentProvider | null {
-  return setting('PAYSTACK_BASE_URL') && setting('PAYSTACK_SECRET_KEY') ? { start, query, refund } : null;
+  return paystackSettings() ? { start, query, refund } : null;
 }

@@ -48,13 +48,13 @@ export async function checkAttempt(attempt: Attempt): Promise<void> {
 
 /** Confirms a success by querying M-Pesa: a callback is not authenticated well enough to be trusted alone. */
 async function confirmWithProvider(attempt: Attempt, report: PaymentReport): Promise<PaymentReport> {
-  const answer = await providerOf('mpesa')?.query({ ...attempt, result_code: '0' });
-  if (answer?.outcome === 'succeeded') return report;
-  if (answer?.outcome === 'failed' || answer?.outcome === 'disputed') {
+  const current = await providerOf('mpesa')?.query({ ...attempt, result_code: '0' });
+  if (current?.outcome === 'succeeded') return report;
+  if (current?.outcome === 'failed' || current?.outcome === 'disputed') {
     return {
       outcome: 'disputed',
-      code: answer.code,
-      text: `M-Pesa reported receipt ${report.receipt}, but a query returned ${answer.code} ${answer.text ?? ''}.`,
+      code: current.code,
+      text: `M-Pesa reported receipt ${report.receipt}, but a query returned ${current.code} ${current.text ?? ''}.`,
     };
   }
   return { outcome: 'pending' };
@@ -131,7 +131,7 @@ async function applyStatementLine(event: ProviderEvent): Promise<void> {
 const mpesaRefundSchema = z.object({
   kind: z.enum(['refund', 'refund-timeout']),
   refundId: z.string(),
-  answer: z
+  callback: z
     .object({
       Result: z.looseObject({
         ResultCode: z.union([z.string(), z.number()]).transform(String),
@@ -144,17 +144,18 @@ const mpesaRefundSchema = z.object({
 });
 
 async function applyMpesaRefund(event: ProviderEvent): Promise<void> {
-  const { kind, refundId, answer } = mpesaRefundSchema.parse(event.payload);
-  if (kind === 'refund' && !answer) return void (await finishEvent(event, 'rejected', 'It cannot be parsed as the result of a reversal.'));
-  const isDone = kind === 'refund' && answer?.Result.ResultCode === '0';
+  const { kind, refundId, callback } = mpesaRefundSchema.parse(event.payload);
+  if (kind === 'refund' && !callback)
+    return void (await finishEvent(event, 'rejected', 'It cannot be parsed as the result of a reversal.'));
+  const isDone = kind === 'refund' && callback?.Result.ResultCode === '0';
   const message =
     kind === 'refund-timeout'
       ? 'M-Pesa timed out. Check whether it was reversed before you send it again.'
-      : `M-Pesa responded with ${answer?.Result.ResultCode} ${answer?.Result.ResultDesc}`;
+      : `M-Pesa responded with ${callback?.Result.ResultCode} ${callback?.Result.ResultDesc}`;
   await call('apply_refund_event', {
     event_id: event.id,
     note: refundId,
-    provider_reference: answer?.Result.TransactionID ?? null,
+    provider_reference: callback?.Result.TransactionID ?? null,
     is_done: isDone,
     outcome: isDone ? 'done' : message,
   });

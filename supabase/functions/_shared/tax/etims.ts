@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { toLocalDateTime } from '@masomo/domain/time';
-import { requireSetting, setting } from '../environment.ts';
+import { readSettings } from '../environment.ts';
 import { parseDarajaTime } from '../payments/daraja.ts';
 import { TaxRefusal, type Signature, type TaxAuthority, type TaxDocument } from './taxAuthority.ts';
 
 // Client of KRA's eTIMS with an online sales control unit (OSCU). Everything sold is a service at 16 %: tax band B.
-const requiredSettings = [
-  'ETIMS_BASE_URL',
-  'ETIMS_PIN',
-  'ETIMS_BRANCH',
-  'ETIMS_COMMUNICATION_KEY',
-  'ETIMS_CONTROL_UNIT',
-  'ETIMS_ITEM_CODE',
-  'ETIMS_ITEM_CLASS',
-];
+const settingsSchema = z.object({
+  ETIMS_BASE_URL: z.url(),
+  ETIMS_PIN: z.string(),
+  ETIMS_BRANCH: z.string(),
+  ETIMS_COMMUNICATION_KEY: z.string(),
+  ETIMS_CONTROL_UNIT: z.string(),
+  ETIMS_ITEM_CODE: z.string(),
+  ETIMS_ITEM_CLASS: z.string(),
+});
+type EtimsSettings = z.infer<typeof settingsSchema>;
 const requestTimeoutMs = 30_000;
 const paymentCodes = { mpesa: '06', card: '05', bank: '07' } as const;
 const otherRates = {
@@ -41,15 +42,18 @@ function splitAmount({ lines, amount, total }: TaxDocument): number[] {
 }
 
 /** Converts a document to the eTIMS format. Amounts include the tax; the taxable amount excludes it. */
-export function toEtimsSale(document: TaxDocument): Record<string, unknown> {
+export function toEtimsSale(
+  document: TaxDocument,
+  settings: Pick<EtimsSettings, 'ETIMS_ITEM_CODE' | 'ETIMS_ITEM_CLASS'>,
+): Record<string, unknown> {
   const shares = splitAmount(document);
   const itemList = document.lines.map(({ name, quantity }, index) => {
     const gross = shares[index] ?? 0;
     const taxable = cents(gross / 1.16);
     return {
       itemSeq: index + 1,
-      itemCd: requireSetting('ETIMS_ITEM_CODE'),
-      itemClsCd: requireSetting('ETIMS_ITEM_CLASS'),
+      itemCd: settings.ETIMS_ITEM_CODE,
+      itemClsCd: settings.ETIMS_ITEM_CLASS,
       itemNm: name.slice(0, 200),
       pkgUnitCd: 'NT',
       pkg: quantity,
@@ -105,23 +109,23 @@ const responseSchema = z.looseObject({
 });
 const successCodes = ['000', '00', '0', '0000'];
 
-async function sign(document: TaxDocument): Promise<Signature> {
-  const response = await fetch(`${requireSetting('ETIMS_BASE_URL')}/saveTrnsSalesOsdc`, {
+async function sign(document: TaxDocument, settings: EtimsSettings): Promise<Signature> {
+  const response = await fetch(`${settings.ETIMS_BASE_URL}/saveTrnsSalesOsdc`, {
     method: 'POST',
     signal: AbortSignal.timeout(requestTimeoutMs),
-    body: JSON.stringify(toEtimsSale(document)),
+    body: JSON.stringify(toEtimsSale(document, settings)),
     headers: {
       'content-type': 'application/json',
-      tin: requireSetting('ETIMS_PIN'),
-      bhfId: requireSetting('ETIMS_BRANCH'),
-      cmcKey: requireSetting('ETIMS_COMMUNICATION_KEY'),
+      tin: settings.ETIMS_PIN,
+      bhfId: settings.ETIMS_BRANCH,
+      cmcKey: settings.ETIMS_COMMUNICATION_KEY,
     },
   });
   if (response.status >= 500 || response.status === 429) throw new Error(`eTIMS responded with ${response.status}.`);
   const { resultCd, resultMsg, data } = responseSchema.parse(await response.json());
   if (!successCodes.includes(resultCd) || !data) throw new TaxRefusal(`eTIMS refused: ${resultCd} ${resultMsg}`);
   return {
-    controlUnit: requireSetting('ETIMS_CONTROL_UNIT'),
+    controlUnit: settings.ETIMS_CONTROL_UNIT,
     receiptNumber: data.curRcptNo,
     receiptSignature: data.rcptSign,
     internalData: data.intrlData,
@@ -131,5 +135,6 @@ async function sign(document: TaxDocument): Promise<Signature> {
 
 /** eTIMS; null when it is not configured. */
 export function etims(): TaxAuthority | null {
-  return requiredSettings.every(setting) ? { sign } : null;
+  const settings = readSettings(settingsSchema);
+  return settings && { sign: (document) => sign(document, settings) };
 }

@@ -71,14 +71,14 @@ export const orderEmails: Record<string, EmailTemplate> = {
       typeof payments.bank[field] === 'string' && payments.bank[field] ? [[label, payments.bank[field]] as const] : [],
     );
     const reference = placed.payment_reference ?? placed.order_number;
-    const words = orderEmailTexts(letters, 'proforma', { ...valuesOf(placed), reference, days: String(payments.bank['validDays'] ?? '') });
+    const texts = orderEmailTexts(letters, 'proforma', { ...valuesOf(placed), reference, days: String(payments.bank['validDays'] ?? '') });
     return {
-      subject: words.subject,
+      subject: texts.subject,
       title: `Thank you, ${placed.customer_name}`,
       blocks: [
-        ...words.opening,
+        ...texts.opening,
         itemsTable(placed),
-        ...words.closing,
+        ...texts.closing,
         { kind: 'facts', facts: [...bank, ['Reference', reference]] },
         ...statusLink(siteUrl, placed.order_number),
       ],
@@ -86,16 +86,16 @@ export const orderEmails: Record<string, EmailTemplate> = {
   },
   'order-receipt': (data, { siteUrl, letters }) => {
     const paid = receipt.parse(data);
-    const words = orderEmailTexts(letters, 'receipt', {
+    const texts = orderEmailTexts(letters, 'receipt', {
       ...valuesOf(paid),
       receipt: paid.receipt ?? '',
       formatDay: paid.paid_at ? formatLongDate(paid.paid_at) : '',
     });
     return {
-      subject: words.subject,
+      subject: texts.subject,
       title: `Thank you, ${paid.customer_name}`,
       blocks: [
-        ...words.opening,
+        ...texts.opening,
         itemsTable(paid),
         {
           kind: 'facts',
@@ -104,7 +104,7 @@ export const orderEmails: Record<string, EmailTemplate> = {
             ...(paid.paid_at ? [['Paid on', formatLongDate(paid.paid_at)] as const] : []),
           ],
         },
-        ...words.closing,
+        ...texts.closing,
         ...statusLink(siteUrl, paid.order_number),
       ],
     };
