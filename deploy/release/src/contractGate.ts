@@ -22,7 +22,7 @@ export function assertCompatible(shell: ReleaseManifest | undefined, remotes: re
 }
 
 /** Refuses two live remotes that claim the same prefix. */
-export function assertExclusive(remotes: readonly ReleaseManifest[]): void {
+export function assertExclusivePrefixes(remotes: readonly ReleaseManifest[]): void {
   const owners = new Map<string, string>();
   for (const { app, manifest } of remotes) {
     for (const prefix of manifest?.owns ?? []) {

@@ -10,4 +10,4 @@ export { variantFor, type Audience } from './variants.ts';
 export { composeRegistry, releaseBase } from './composeRegistry.ts';
 export { missingOffers } from './contractGate.ts';
 export { canarySchema, type Canary, type RegistryState, type ReleaseEvent } from './registryState.ts';
-export { releasesFolder } from './dataDirectory.ts';
+export { releasesFolderOf as releasesFolder } from './dataDirectory.ts';

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type { z } from 'zod';
 import type { ReleaseManifest } from '@masomo/contracts/release';
-import { assertCompatible, assertExclusive } from './contractGate.ts';
+import { assertCompatible, assertExclusivePrefixes } from './contractGate.ts';
 import {
   canarySchema,
   withCanary,
@@ -40,7 +40,7 @@ async function checked(store: ReleaseStore, state: RegistryState): Promise<Regis
       releases.find((release) => release.app === 'shell'),
       remotes,
     );
-    assertExclusive(remotes);
+    assertExclusivePrefixes(remotes);
   }
   return state;
 }

@@ -39,7 +39,7 @@ export const registryStateSchema = z.object({
 });
 export type RegistryState = z.infer<typeof registryStateSchema>;
 
-export const emptyState: RegistryState = { revision: 0, live: {}, canary: {}, history: [] };
+export const initialState: RegistryState = { revision: 0, live: {}, canary: {}, history: [] };
 
 const keptFallbacks = 10;
 const keptHistory = 500;

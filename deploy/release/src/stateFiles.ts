@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { syncDirectory, writeDurably } from './durableFiles.ts';
-import { emptyState, registryStateSchema, type RegistryState } from './registryState.ts';
+import { initialState, registryStateSchema, type RegistryState } from './registryState.ts';
 
 const fileName = /^(\d{10})\.json$/;
 const kept = 1_000;
@@ -21,7 +21,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
 
 export async function readStateFile(folder: string): Promise<RegistryState> {
   const revision = await newestRevision(folder);
-  if (revision === 0) return emptyState;
+  if (revision === 0) return initialState;
   return registryStateSchema.parse(JSON.parse(await readFile(path.join(folder, nameOf(revision)), 'utf8')));
 }
 

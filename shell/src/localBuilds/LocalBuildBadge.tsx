@@ -10,7 +10,9 @@ export function LocalBuildBadge({ builds }: { builds: LocalBuilds }) {
   const [problem, setProblem] = useState('');
   useEffect(() => reloadOnRebuild(registry), [registry]);
   const end = () => {
-    discardLocalBuilds().catch((error: unknown) => setProblem(error instanceof DataError ? `${error.userMessage} Try again.` : 'Try again.'));
+    discardLocalBuilds().catch((error: unknown) =>
+      setProblem(error instanceof DataError ? `${error.userMessage} Try again.` : 'Try again.'),
+    );
   };
   return (
     <Card.Root

@@ -10,15 +10,15 @@ export type BucketOptions = { url: string; region: string; keyId: string; secret
 export type StoredObject = { body: Buffer; tag: string };
 
 /** When a write may happen: only as the first one, or only over the content with this tag. */
-export type Condition = { isNew: true } | { tag: string };
+export type WriteCondition = { isNew: true } | { tag: string };
 
 /** What the release store needs of an S3-compatible bucket. Keys are relative to the options' address. */
 export type Bucket = {
   /** The object; null when there is none; `same` when its tag is still the given one. */
   get(key: string, knownTag?: string): Promise<StoredObject | 'same' | null>;
   /** Its new tag; null when the condition does not hold. */
-  put(key: string, body: Buffer, condition?: Condition): Promise<string | null>;
-  remove(key: string): Promise<void>;
+  put(key: string, body: Buffer, condition?: WriteCondition): Promise<string | null>;
+  delete(key: string): Promise<void>;
   list(prefix: string): Promise<{ key: string; modified: Date }[]>;
 };
 
@@ -100,7 +100,7 @@ export function openBucket({ url, region, keyId, secret }: BucketOptions): Bucke
       await answer.body?.cancel();
       return answer.headers.get('etag') ?? '';
     },
-    async remove(key) {
+    async delete(key) {
       const answer = await send(addressOf(key), { method: 'DELETE' });
       if (!answer.ok && answer.status !== 404) throw await refused(`remove ${key}`, answer);
       await answer.body?.cancel();

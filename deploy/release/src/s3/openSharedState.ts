@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { emptyState, registryStateSchema, type RegistryState } from '../registryState.ts';
+import { initialState, registryStateSchema, type RegistryState } from '../registryState.ts';
 import type { Bucket } from './bucket.ts';
 
 const key = 'registry.json';
@@ -12,13 +12,13 @@ type Known = { state: RegistryState; tag: string | null; write: string };
 
 /** The registry's state as one object, replaced only over the content it was made from. */
 export function openSharedState(bucket: Bucket) {
-  let known: Known = { state: emptyState, tag: null, write: '' };
+  let known: Known = { state: initialState, tag: null, write: '' };
   let isProven = false;
 
   async function read(): Promise<Known> {
     const object = await bucket.get(key, known.tag ?? undefined);
     if (object === 'same') return known;
-    if (!object) return { state: emptyState, tag: null, write: '' };
+    if (!object) return { state: initialState, tag: null, write: '' };
     const { state, write } = sharedSchema.parse(JSON.parse(object.body.toString('utf8')));
     known = { state, tag: object.tag, write };
     return known;

@@ -86,7 +86,7 @@ export function openS3ReleaseStore(options: BucketOptions, cacheFolder: string):
   }
 
   async function removeFiles(folder: string): Promise<void> {
-    await inParallel(await bucket.list(folder), ({ key }) => bucket.remove(key));
+    await inParallel(await bucket.list(folder), ({ key }) => bucket.delete(key));
   }
 
   async function listVersions(app: string): Promise<string[]> {
@@ -104,7 +104,7 @@ export function openS3ReleaseStore(options: BucketOptions, cacheFolder: string):
       return new Date(record.publishedAt);
     },
     async removeRelease(app, version) {
-      await bucket.remove(recordKey(app, version));
+      await bucket.delete(recordKey(app, version));
       records.delete(recordKey(app, version));
       await removeFiles(`files/${app}/${version}/`);
       if (await cache.readRelease(app, version)) await cache.removeRelease(app, version);
@@ -114,7 +114,7 @@ export function openS3ReleaseStore(options: BucketOptions, cacheFolder: string):
       const old = (await bucket.list('files/')).filter(({ modified }) => Date.now() - modified.getTime() > anHour);
       await inParallel(old, async ({ key }) => {
         const [, app = '', version = '', upload] = key.split('/');
-        if ((await readRecord(app, version))?.upload !== upload) await bucket.remove(key);
+        if ((await readRecord(app, version))?.upload !== upload) await bucket.delete(key);
       });
     },
     openFile: async (app, version, file, encoding) => ((await bring(app, version)) ? cache.openFile(app, version, file, encoding) : null),
