@@ -13,14 +13,14 @@ function versionOf(release: ReleaseManifest): RegistryVersion {
   return { version, base: releaseBase(app, version), entry, initial, integrity };
 }
 
-async function required(store: ReleaseStore, app: string, version: string): Promise<ReleaseManifest> {
+async function readLiveRelease(store: ReleaseStore, app: string, version: string): Promise<ReleaseManifest> {
   const release = await store.readRelease(app, version);
   if (!release) throw new Error(`${app} ${version} is live and not in the release store.`);
   return release;
 }
 
-/** What live versions look like to a visitor who gets these canaries: they fall back to what everybody has. */
-function liveFor(state: RegistryState, variant: ReadonlySet<string>): RegistryState['live'] {
+/** The live versions for a visitor with these canaries, which fall back to the versions of everybody else. */
+function liveVersionsFor(state: RegistryState, variant: ReadonlySet<string>): RegistryState['live'] {
   return Object.fromEntries(
     Object.entries(state.live).map(([app, versions]) => {
       const canary = variant.has(app) ? state.canary[app] : undefined;
@@ -29,18 +29,18 @@ function liveFor(state: RegistryState, variant: ReadonlySet<string>): RegistrySt
   );
 }
 
-/** What browsers are told; `variant` names the apps whose canary this visitor gets. Null until a shell is live. */
+/** The registry for browsers; `variant` names the apps whose canary this visitor gets. Null until a shell is live. */
 export async function composeRegistry(
   store: ReleaseStore,
   state: RegistryState,
   variant: ReadonlySet<string> = new Set(),
 ): Promise<Registry | null> {
-  const { shell: shellVersions, ...others } = liveFor(state, variant);
+  const { shell: shellVersions, ...others } = liveVersionsFor(state, variant);
   const [shellVersion] = shellVersions ?? [];
   if (!shellVersion) return null;
   const remotes: Record<string, RegistryRemote> = {};
   for (const [app, [version = '', previous]] of Object.entries(others)) {
-    const release = await required(store, app, version);
+    const release = await readLiveRelease(store, app, version);
     if (!release.manifest) throw new Error(`${app} ${version} has no manifest.`);
     const fallback = previous ? await store.readRelease(app, previous) : null;
     remotes[app] = {
@@ -52,7 +52,7 @@ export async function composeRegistry(
   }
   const name = [...variant].sort().join(' ');
   const hasRoleCohorts = Object.values(state.canary).some(({ roles }) => roles.length > 0);
-  const shell = await required(store, 'shell', shellVersion);
+  const shell = await readLiveRelease(store, 'shell', shellVersion);
   return {
     revision: state.revision,
     ...(name ? { variant: name } : {}),

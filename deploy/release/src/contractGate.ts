@@ -1,6 +1,6 @@
 import type { ReleaseManifest } from '@masomo/contracts/release';
 
-/** What of `remote` the shell does not offer, as `name from facade`. */
+/** The exports `remote` needs and the shell does not offer, as `name from facade`. */
 export function missingOffers(shell: ReleaseManifest, remote: ReleaseManifest): string[] {
   const offers = shell.offers ?? {};
   return Object.entries(remote.needs ?? {}).flatMap(([facade, names]) => {
@@ -9,7 +9,7 @@ export function missingOffers(shell: ReleaseManifest, remote: ReleaseManifest): 
   });
 }
 
-/** Refuses a set of live releases in which a remote needs what the shell does not offer, naming everything. */
+/** Throws if a remote needs exports that the shell does not offer, naming all of them. */
 export function assertCompatible(shell: ReleaseManifest | undefined, remotes: readonly ReleaseManifest[]): void {
   if (!shell) return;
   const problems = remotes.flatMap((remote) => {
@@ -18,10 +18,10 @@ export function assertCompatible(shell: ReleaseManifest | undefined, remotes: re
       ? [`${remote.app} ${remote.version} needs ${missing.join(', ')}, which shell ${shell.version} does not offer`]
       : [];
   });
-  if (problems.length > 0) throw new Error(`Refused: ${problems.join('; ')}. Release a shell that offers it first, or both together.`);
+  if (problems.length > 0) throw new Error(`Refused: ${problems.join('; ')}. Release a shell that offers them first, or both together.`);
 }
 
-/** Refuses two live remotes that claim the same prefix. */
+/** Throws if two live remotes own the same prefix. */
 export function assertExclusivePrefixes(remotes: readonly ReleaseManifest[]): void {
   const owners = new Map<string, string>();
   for (const { app, manifest } of remotes) {

@@ -2,12 +2,12 @@ import type { FacadeExports, ReleaseManifest } from '@masomo/contracts/release';
 
 type Changes = { added: string[]; removed: string[] };
 
-/** What a release has that another of the same app has not. */
+/** The differences between two releases of an app. */
 export type ReleaseDiff = { files: Changes & { changed: string[] }; bytes: number; needs: Changes; offers: Changes; routes: Changes };
 
 function compare(before: readonly string[], after: readonly string[]): Changes {
-  const [was, is] = [new Set(before), new Set(after)];
-  return { added: after.filter((name) => !was.has(name)), removed: before.filter((name) => !is.has(name)) };
+  const [beforeSet, afterSet] = [new Set(before), new Set(after)];
+  return { added: after.filter((name) => !beforeSet.has(name)), removed: before.filter((name) => !afterSet.has(name)) };
 }
 
 const namesOf = (exports: FacadeExports = {}) =>
@@ -18,7 +18,7 @@ const routesOf = ({ manifest }: ReleaseManifest) =>
   (manifest?.routes ?? []).map(({ path, access }) => `${path} (${Array.isArray(access) ? access.join(', ') : access})`);
 const bytesOf = ({ files }: ReleaseManifest) => Object.values(files).reduce((sum, { size }) => sum + size, 0);
 
-/** Compares two releases of one app: files, what they need of the shell or offer, addresses. */
+/** Compares two releases of one app: their files, needs, offers and routes. */
 export function diffReleases(before: ReleaseManifest, after: ReleaseManifest): ReleaseDiff {
   const files = compare(Object.keys(before.files), Object.keys(after.files));
   const changed = Object.keys(after.files).filter(

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Writes a file so that it is on the disk when this resolves. Refuses to overwrite. */
+/** Writes a new file and resolves once it is on disk. Rejects if the file exists. */
 export async function writeDurably(file: string, content: Buffer | string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const handle = await open(file, 'wx', 0o644);
@@ -13,9 +13,9 @@ export async function writeDurably(file: string, content: Buffer | string): Prom
   }
 }
 
-/** Makes the names inside a directory durable. */
+/** Flushes a directory's entries to disk. */
 export async function syncDirectory(folder: string): Promise<void> {
-  // Windows cannot open a directory; its file system journals names by itself.
+  // Windows cannot open a directory; its file system journals entries by itself.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
@@ -25,7 +25,7 @@ export async function syncDirectory(folder: string): Promise<void> {
   }
 }
 
-/** Makes the names of a whole tree durable, leaves first. */
+/** Flushes the entries of a whole tree to disk, the deepest first. */
 export async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   await Promise.all(entries.filter((entry) => entry.isDirectory()).map((entry) => syncTree(path.join(folder, entry.name))));

@@ -9,12 +9,12 @@ import type { ReleaseContent, ReleaseStore, StoredEncoding, StoredFile } from '.
 import { readStateFile, updateStateFile } from './stateFiles.ts';
 
 const suffix: Record<StoredEncoding, string> = { br: '.br', gzip: '.gz' };
-const safeName = /^[a-z0-9][a-z0-9.-]*$/;
+const namePattern = /^[a-z0-9][a-z0-9.-]*$/;
 
 const incomingPrefix = '.incoming-';
-const anHour = 3_600_000;
+const leftoverAgeMs = 3_600_000;
 
-/** What a publish that was killed left behind: never read, and gone after an hour. */
+/** Removes what interrupted publishes left behind, an hour later: it is never read. */
 async function removeLeftovers(root: string): Promise<void> {
   const names = await readdir(root).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -22,7 +22,7 @@ async function removeLeftovers(root: string): Promise<void> {
   });
   for (const name of names.filter((candidate) => candidate.startsWith(incomingPrefix))) {
     const stats = await stat(path.join(root, name)).catch(() => null);
-    if (stats && Date.now() - stats.mtimeMs > anHour) await rm(path.join(root, name), { recursive: true, force: true });
+    if (stats && Date.now() - stats.mtimeMs > leftoverAgeMs) await rm(path.join(root, name), { recursive: true, force: true });
   }
 }
 
@@ -36,14 +36,14 @@ export function openFileReleaseStore(root: string): ReleaseStore {
   const readCached = createFileCache();
 
   function folderOf(app: string, version: string): string {
-    if (!safeName.test(app) || !safeName.test(version)) throw new Error(`"${app} ${version}" is no name of a release.`);
+    if (!namePattern.test(app) || !namePattern.test(version)) throw new Error(`"${app} ${version}" is not the name of a release.`);
     return path.join(root, app, version);
   }
 
   async function readRelease(app: string, version: string): Promise<ReleaseManifest | null> {
     const key = `${app} ${version}`;
-    const known = releases.get(key);
-    if (known) return known;
+    const cached = releases.get(key);
+    if (cached) return cached;
     const text = await readFile(path.join(folderOf(app, version), 'release.json'), 'utf8').catch((error: unknown) => {
       if (isMissing(error)) return null;
       throw error;
@@ -77,7 +77,7 @@ export function openFileReleaseStore(root: string): ReleaseStore {
 
   async function openFile(app: string, version: string, name: string, encoding?: StoredEncoding): Promise<StoredFile | null> {
     const release = await readRelease(app, version);
-    // Only listed files exist: no path of a request ever reaches the file system by itself.
+    // Only listed files are opened, so no path of a request reaches the file system unchecked.
     if (!release || !Object.hasOwn(release.files, name)) return null;
     const file = path.join(folderOf(app, version), name) + (encoding ? suffix[encoding] : '');
     const stats: Stats | null = await stat(file).catch((error: unknown) => {
@@ -95,12 +95,12 @@ export function openFileReleaseStore(root: string): ReleaseStore {
     return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   }
 
-  /** Out of sight in one step, then deleted: a crash leaves no release without some of its files. */
+  /** Renames the release away before deleting it, so that a crash leaves no release with missing files. */
   async function removeRelease(app: string, version: string): Promise<void> {
-    const doomed = path.join(root, `${incomingPrefix}${randomUUID()}`);
+    const removed = path.join(root, `${incomingPrefix}${randomUUID()}`);
     releases.delete(`${app} ${version}`);
-    await rename(folderOf(app, version), doomed);
-    await rm(doomed, { recursive: true, force: true });
+    await rename(folderOf(app, version), removed);
+    await rm(removed, { recursive: true, force: true });
   }
 
   const registry = path.join(root, 'registry');
@@ -109,7 +109,7 @@ export function openFileReleaseStore(root: string): ReleaseStore {
     removeRelease,
     publishedAt: async (app, version) => (await stat(path.join(folderOf(app, version), 'release.json'))).mtime,
     removeLeftovers: () => removeLeftovers(root),
-    // Everything is here.
+    // Every release is on this machine already.
     prepare: async () => undefined,
     listVersions,
     addRelease,
@@ -120,10 +120,10 @@ export function openFileReleaseStore(root: string): ReleaseStore {
   };
 }
 
-/** Refuses a second release under a version that is taken. */
+/** Throws if another release is published under the same version. */
 export function assertSame(existing: ReleaseManifest, added: ReleaseManifest): void {
   if (JSON.stringify(existing) === JSON.stringify(added)) return;
   throw new Error(
-    `${added.app} ${added.version} is published already with another content. A release never changes: build it under another version.`,
+    `${added.app} ${added.version} is already published with different content. A release never changes: build it under another version.`,
   );
 }

@@ -14,26 +14,26 @@ import {
 import type { ReleaseStore } from './releaseStore.ts';
 import { variantsOf } from './variants.ts';
 
-/** Who asks for a change, and why where nobody decided it by hand. */
+/** Who makes a change, by default the user of this machine, and why if it was automatic. */
 export type ChangeOptions = { by?: string; reason?: string };
 
 function author({ by = userInfo().username, reason }: ChangeOptions = {}): ChangeAuthor {
   return { by, at: new Date().toISOString(), ...(reason ? { reason } : {}) };
 }
 
-async function releaseOf(store: ReleaseStore, app: string, version: string): Promise<ReleaseManifest> {
+async function readPublished(store: ReleaseStore, app: string, version: string): Promise<ReleaseManifest> {
   const release = await store.readRelease(app, version);
   if (release) return release;
   const known = await store.listVersions(app);
   throw new Error(`${app} ${version} is not published. Published: ${known.length > 0 ? known.join(', ') : 'nothing'}.`);
 }
 
-/** Every set a visitor may get must work together before it becomes visible. */
-async function checked(store: ReleaseStore, state: RegistryState): Promise<RegistryState> {
+/** Checks every combination of versions that a visitor may get before the state becomes visible. */
+async function validate(store: ReleaseStore, state: RegistryState): Promise<RegistryState> {
   const versions = Object.entries(state.live).map(([app, [version = '']]) => [app, version] as const);
   for (const variant of variantsOf(state)) {
     const releases = await Promise.all(
-      versions.map(([app, version]) => releaseOf(store, app, (variant.has(app) ? state.canary[app]?.version : undefined) ?? version)),
+      versions.map(([app, version]) => readPublished(store, app, (variant.has(app) ? state.canary[app]?.version : undefined) ?? version)),
     );
     const remotes = releases.filter((release) => release.app !== 'shell');
     assertCompatible(
@@ -45,22 +45,22 @@ async function checked(store: ReleaseStore, state: RegistryState): Promise<Regis
   return state;
 }
 
-/** Makes published versions live, all in one step. Refuses what would not work together with what stays live. */
+/** Makes published versions live in one step. Rejects if they do not work together with the other live versions. */
 export function promote(
   store: ReleaseStore,
   changes: readonly { app: string; version: string }[],
   cause?: ChangeOptions,
 ): Promise<RegistryState> {
   return store.updateState(async (state) => {
-    await Promise.all(changes.map(({ app, version }) => releaseOf(store, app, version)));
+    await Promise.all(changes.map(({ app, version }) => readPublished(store, app, version)));
     const next = withPromoted(state, changes, author(cause));
-    return next === state ? state : checked(store, next);
+    return next === state ? state : validate(store, next);
   });
 }
 
 /**
- * Makes the version live again that was live before. With `abandon`, only while that version is the live one: of two who
- * roll back at once, the second does not go back one further.
+ * Makes the previously live version live again. With `abandon`, only while that version is live: of two concurrent rollbacks, the
+ * second does not go back one version further.
  */
 export function rollback(
   store: ReleaseStore,
@@ -69,11 +69,11 @@ export function rollback(
 ): Promise<RegistryState> {
   return store.updateState(async (state) => {
     if (abandon !== undefined && state.live[app]?.[0] !== abandon) return state;
-    return checked(store, withRolledBack(state, app, author(cause)));
+    return validate(store, withRolledBack(state, app, author(cause)));
   });
 }
 
-/** Gives a published version to a share of the visitors, and to everybody who asked for early releases. */
+/** Gives a published version to a share of the visitors, and to everybody with early access. */
 export function startCanary(
   store: ReleaseStore,
   app: string,
@@ -81,8 +81,8 @@ export function startCanary(
   cause?: ChangeOptions,
 ): Promise<RegistryState> {
   return store.updateState(async (state) => {
-    await releaseOf(store, app, canary.version);
-    return checked(store, withCanary(state, app, canarySchema.parse(canary), author(cause)));
+    await readPublished(store, app, canary.version);
+    return validate(store, withCanary(state, app, canarySchema.parse(canary), author(cause)));
   });
 }
 

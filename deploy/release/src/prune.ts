@@ -1,19 +1,19 @@
 import type { ReleaseStore } from './releaseStore.ts';
 
-const aDay = 24 * 3_600_000;
-/** Newest releases of an app that stay whatever their age. */
-const keptPerApp = 5;
+const dayMs = 24 * 3_600_000;
+/** The newest releases of an app stay whatever their age. */
+const minPerApp = 5;
 
-type Options = { now?: Date; youngerThan?: number };
+type Options = { now?: Date; minAgeMs?: number };
 
 /**
- * Removes releases nobody needs: neither live, nor to fall back to, nor a canary, nor among the newest, nor left (or
- * published) within the last day, because a tab that is still open may ask for its files. Returns what went.
+ * Removes releases that are no longer needed: neither live, nor a fallback, nor a canary, nor among the newest, nor published or
+ * replaced within the last day, because an open tab may still request their files. Returns the removed ones.
  */
-export async function prune(store: ReleaseStore, { now = new Date(), youngerThan = aDay }: Options = {}): Promise<string[]> {
+export async function prune(store: ReleaseStore, { now = new Date(), minAgeMs = dayMs }: Options = {}): Promise<string[]> {
   const { live, canary, history } = await store.readState();
   await store.removeLeftovers();
-  const since = now.getTime() - youngerThan;
+  const since = now.getTime() - minAgeMs;
   const removed: string[] = [];
   for (const app of Object.keys(live)) {
     const versions = await Promise.all(
@@ -21,7 +21,7 @@ export async function prune(store: ReleaseStore, { now = new Date(), youngerThan
     );
     const newest = versions
       .toSorted((a, b) => b.at.getTime() - a.at.getTime())
-      .slice(0, keptPerApp)
+      .slice(0, minPerApp)
       .map(({ version }) => version);
     const recent = history
       .filter((event) => event.app === app && Date.parse(event.at) > since)
@@ -29,7 +29,7 @@ export async function prune(store: ReleaseStore, { now = new Date(), youngerThan
     const needed = new Set([...(live[app] ?? []), canary[app]?.version, ...newest, ...recent]);
     for (const { version, at } of versions) {
       if (needed.has(version) || at.getTime() > since) continue;
-      // Somebody may have promoted it meanwhile.
+      // It may have been promoted meanwhile.
       const latest = await store.readState();
       if (latest.live[app]?.includes(version) || latest.canary[app]?.version === version) continue;
       await store.removeRelease(app, version);

@@ -6,7 +6,7 @@ import { brotliDecompress, gunzip } from 'node:zlib';
 import { releaseManifestSchema, type ReleaseManifest } from '@masomo/contracts/release';
 import type { ReleaseStore } from './releaseStore.ts';
 
-const unpack = {
+const decompressors = {
   '.br': promisify<Buffer, { maxOutputLength: number }, Buffer>(brotliDecompress),
   '.gz': promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip),
 };
@@ -16,53 +16,55 @@ export function isSafePath(file: string): boolean {
   return !file.includes('\\') && !file.includes('\0') && file.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
-async function readIfThere(file: string): Promise<Buffer | null> {
+async function readIfExists(file: string): Promise<Buffer | null> {
   return readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
 }
 
-/** Reads a build folder and checks every file against `release.json`. Throws with what does not match. */
+/** Reads a build folder and checks every file against `release.json`. Throws an error that names the mismatch. */
 async function readBuild(folder: string): Promise<{ release: ReleaseManifest; files: Map<string, Buffer> }> {
-  const text = await readIfThere(path.join(folder, 'release.json'));
-  if (!text) throw new Error(`${folder} holds no release.json: build it first.`);
+  const text = await readIfExists(path.join(folder, 'release.json'));
+  if (!text) throw new Error(`${folder} has no release.json: build it first.`);
   const release = releaseManifestSchema.parse(JSON.parse(text.toString('utf8')));
   const files = new Map<string, Buffer>();
   await Promise.all(
     Object.entries(release.files).map(async ([name, { size, integrity }]) => {
-      if (!isSafePath(name)) throw new Error(`${release.app}: "${name}" is no path within a release.`);
-      const content = await readIfThere(path.join(folder, name));
-      if (!content) throw new Error(`${release.app}: ${name} is listed in release.json and missing in ${folder}.`);
+      if (!isSafePath(name)) throw new Error(`${release.app}: "${name}" is not a path within a release.`);
+      const content = await readIfExists(path.join(folder, name));
+      if (!content) throw new Error(`${release.app}: ${name} is listed in release.json but missing in ${folder}.`);
       const actual = `sha384-${createHash('sha384').update(content).digest('base64')}`;
       if (content.length !== size || actual !== integrity)
         throw new Error(`${release.app}: ${name} is not the file that was built (its hash differs).`);
       files.set(name, content);
-      for (const [extension, decompress] of Object.entries(unpack)) {
-        const packed = await readIfThere(path.join(folder, name + extension));
-        if (!packed) continue;
-        const unpacked: Buffer | null = await decompress(packed, { maxOutputLength: Math.max(1, content.length) }).catch(() => null);
-        if (!unpacked?.equals(content)) throw new Error(`${release.app}: ${name}${extension} does not hold ${name}.`);
-        files.set(name + extension, packed);
+      for (const [extension, decompress] of Object.entries(decompressors)) {
+        const compressed = await readIfExists(path.join(folder, name + extension));
+        if (!compressed) continue;
+        const decompressed: Buffer | null = await decompress(compressed, { maxOutputLength: Math.max(1, content.length) }).catch(
+          () => null,
+        );
+        if (!decompressed?.equals(content)) throw new Error(`${release.app}: ${name}${extension} does not hold ${name}.`);
+        files.set(name + extension, compressed);
       }
     }),
   );
   for (const name of [release.entry, release.server, ...release.initial, ...Object.values(release.screens ?? {}).flat()]) {
     if (name !== undefined && !release.files[name])
-      throw new Error(`${release.app}: ${name} is named in release.json and not among its files.`);
+      throw new Error(`${release.app}: ${name} is named in release.json but not among its files.`);
   }
   return { release, files };
 }
 
 /**
- * Copies a build into the store, once. It is not live until it is promoted. With `expected`, only a build of that name:
- * whoever may release one app does not get another one in by what the build says about itself.
+ * Copies a build into the store. It is not live until it is promoted. With `expected`, only a build of that app and version is
+ * accepted, so that a caller who may release one app cannot publish another one by naming it in the build.
  */
 export async function publish(store: ReleaseStore, folder: string, expected?: { app: string; version: string }): Promise<ReleaseManifest> {
   const build = await readBuild(folder);
   const { app, version } = build.release;
   if (expected && (expected.app !== app || expected.version !== version))
-    throw new Error(`The build says it is ${app} ${version}, and not ${expected.app} ${expected.version}.`);
+    throw new Error(`The build is ${app} ${version}, and not ${expected.app} ${expected.version}.`);
   await store.addRelease(build);
   return build.release;
 }

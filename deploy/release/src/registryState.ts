@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** One change of what is live. */
+/** One change of the live versions or canaries. */
 export const releaseEventSchema = z.object({
-  /** Registry revision this change made. */
+  /** The registry revision this change created. */
   revision: z.number().int(),
   at: z.iso.datetime(),
   by: z.string(),
@@ -10,12 +10,12 @@ export const releaseEventSchema = z.object({
   app: z.string(),
   version: z.string(),
   from: z.string().optional(),
-  /** Why, where nobody decided it by hand; the share of visitors of a canary. */
+  /** Why an automatic change was made; for a canary, who gets it. */
   reason: z.string().optional(),
 });
 export type ReleaseEvent = z.infer<typeof releaseEventSchema>;
 
-/** A version some visitors get instead of the live one: a share of all, whoever has one of the roles, and everybody who asked for early releases. */
+/** A version some visitors get instead of the live one: a share of all, everybody with one of the roles, and everybody with early access. */
 export const canarySchema = z.object({
   version: z.string(),
   percent: z.number().min(0).max(100),
@@ -27,10 +27,10 @@ export const canarySchema = z.object({
 export type Canary = z.infer<typeof canarySchema>;
 
 function describeShare({ percent, roles }: Canary): string {
-  return [`${percent} % of visitors`, ...(roles.length > 0 ? [`everybody of the role ${roles.join(', ')}`] : [])].join(' and ');
+  return [`${percent} % of visitors`, ...(roles.length > 0 ? [`everybody with the role ${roles.join(' or ')}`] : [])].join(' and ');
 }
 
-/** What is live, and how it came to be. `live[app]` lists versions, the live one first, then those to fall back to. */
+/** The live versions, the canaries and the history of changes. `live[app]` lists the live version first, then its fallbacks. */
 export const registryStateSchema = z.object({
   revision: z.number().int().nonnegative(),
   live: z.record(z.string(), z.array(z.string()).min(1)),
@@ -41,29 +41,29 @@ export type RegistryState = z.infer<typeof registryStateSchema>;
 
 export const initialState: RegistryState = { revision: 0, live: {}, canary: {}, history: [] };
 
-const keptFallbacks = 10;
-const keptHistory = 500;
+const maxFallbacks = 10;
+const maxHistory = 500;
 
 type Change = { app: string; version: string };
 export type ChangeAuthor = { by: string; at: string; reason?: string };
 
-/** The state after making these versions live together. Versions that are live already change nothing. */
+/** The state after making these versions live together. Versions that are already live change nothing. */
 export function withPromoted(state: RegistryState, changes: readonly Change[], author: ChangeAuthor): RegistryState {
-  const news = changes.filter(({ app, version }) => state.live[app]?.[0] !== version);
-  if (news.length === 0) return state;
+  const changed = changes.filter(({ app, version }) => state.live[app]?.[0] !== version);
+  if (changed.length === 0) return state;
   const revision = state.revision + 1;
   const live = { ...state.live };
-  const events: ReleaseEvent[] = news.map(({ app, version }) => {
+  const events: ReleaseEvent[] = changed.map(({ app, version }) => {
     const before = live[app] ?? [];
-    live[app] = [version, ...before.filter((known) => known !== version)].slice(0, keptFallbacks);
+    live[app] = [version, ...before.filter((known) => known !== version)].slice(0, maxFallbacks);
     return { revision, ...author, action: 'promote', app, version, ...(before[0] ? { from: before[0] } : {}) };
   });
-  // A new live version ends the trial that ran beside the old one.
-  const canary = Object.fromEntries(Object.entries(state.canary).filter(([app]) => !news.some((change) => change.app === app)));
-  return { revision, live, canary, history: [...events, ...state.history].slice(0, keptHistory) };
+  // A new live version ends its app's canary.
+  const canary = Object.fromEntries(Object.entries(state.canary).filter(([app]) => !changed.some((change) => change.app === app)));
+  return { revision, live, canary, history: [...events, ...state.history].slice(0, maxHistory) };
 }
 
-/** The state after going back to the version that was live before; the abandoned one is no fallback any more. */
+/** The state after going back to the previously live version; the abandoned one is no longer a fallback. */
 export function withRolledBack(state: RegistryState, app: string, author: ChangeAuthor): RegistryState {
   const [from, ...rest] = state.live[app] ?? [];
   const [version] = rest;
@@ -71,25 +71,25 @@ export function withRolledBack(state: RegistryState, app: string, author: Change
   if (!version) throw new Error(`${app} ${from} is the only version that was ever live: there is nothing to go back to.`);
   const revision = state.revision + 1;
   const event: ReleaseEvent = { revision, ...author, action: 'rollback', app, version, from };
-  return { ...state, revision, live: { ...state.live, [app]: rest }, history: [event, ...state.history].slice(0, keptHistory) };
+  return { ...state, revision, live: { ...state.live, [app]: rest }, history: [event, ...state.history].slice(0, maxHistory) };
 }
 
 /** The state after giving a version to a share of the visitors. */
 export function withCanary(state: RegistryState, app: string, canary: Canary, author: ChangeAuthor): RegistryState {
   const [from] = state.live[app] ?? [];
   if (!from) throw new Error(`Nothing of ${app} is live: promote a version first.`);
-  if (from === canary.version) throw new Error(`${app} ${canary.version} is live for everybody already.`);
+  if (from === canary.version) throw new Error(`${app} ${canary.version} is already live for everybody.`);
   const revision = state.revision + 1;
   const event: ReleaseEvent = { revision, reason: describeShare(canary), ...author, action: 'canary', app, version: canary.version, from };
-  return { ...state, revision, canary: { ...state.canary, [app]: canary }, history: [event, ...state.history].slice(0, keptHistory) };
+  return { ...state, revision, canary: { ...state.canary, [app]: canary }, history: [event, ...state.history].slice(0, maxHistory) };
 }
 
-/** The state after everybody got the live version back. Without a canary nothing changes. */
+/** The state after giving everybody the live version again. Without a canary nothing changes. */
 export function withoutCanary(state: RegistryState, app: string, author: ChangeAuthor): RegistryState {
   const { [app]: ended, ...canary } = state.canary;
   const [version] = state.live[app] ?? [];
   if (!ended || !version) return state;
   const revision = state.revision + 1;
   const event: ReleaseEvent = { revision, ...author, action: 'end-canary', app, version, from: ended.version };
-  return { ...state, revision, canary, history: [event, ...state.history].slice(0, keptHistory) };
+  return { ...state, revision, canary, history: [event, ...state.history].slice(0, maxHistory) };
 }

@@ -5,7 +5,7 @@ import { syncDirectory, writeDurably } from './durableFiles.ts';
 import { initialState, registryStateSchema, type RegistryState } from './registryState.ts';
 
 const fileName = /^(\d{10})\.json$/;
-const kept = 1_000;
+const maxFiles = 1_000;
 
 const nameOf = (revision: number) => `${String(revision).padStart(10, '0')}.json`;
 
@@ -26,8 +26,8 @@ export async function readStateFile(folder: string): Promise<RegistryState> {
 }
 
 /**
- * Replaces the state. Each revision is a file that is complete before it gets its name, and a name can be given once:
- * of two writers one finds its revision taken and starts again from the other's state. There is no lock that a crash could leave.
+ * Replaces the state. Each revision is a file that is complete before it gets its name, and each name can be taken once: of two
+ * writers one finds its revision taken and starts again from the other's state. There is no lock that a crash could leave behind.
  */
 export async function updateStateFile(
   folder: string,
@@ -40,7 +40,7 @@ export async function updateStateFile(
     if (after === before) return before;
     if (after.revision !== before.revision + 1) throw new Error(`Revision ${after.revision} cannot follow ${before.revision}.`);
     if (await claim(folder, after)) {
-      await forgetOld(folder, after.revision);
+      await removeOld(folder, after.revision);
       return after;
     }
   }
@@ -61,7 +61,7 @@ async function claim(folder: string, state: RegistryState): Promise<boolean> {
   }
 }
 
-async function forgetOld(folder: string, newest: number): Promise<void> {
-  const old = (await readdir(folder)).filter((name) => Number(fileName.exec(name)?.[1] ?? newest) < newest - kept);
+async function removeOld(folder: string, newest: number): Promise<void> {
+  const old = (await readdir(folder)).filter((name) => Number(fileName.exec(name)?.[1] ?? newest) < newest - maxFiles);
   await Promise.all(old.map((name) => rm(path.join(folder, name), { force: true })));
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const teamsSchema = z.record(z.string(), z.object({ apps: z.array(z.string()).min(1), tokenHash: z.string() }));
 
-/** A team that may release, and what it owns. */
+/** A team that may release, and the apps it owns. */
 export type Team = { name: string; apps: readonly string[] };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -18,7 +18,7 @@ async function readTeams(file: string): Promise<z.infer<typeof teamsSchema>> {
   return teamsSchema.parse(JSON.parse(text));
 }
 
-/** Gives a team a new token for its apps; the one it had before ends. The token itself is kept nowhere. */
+/** Issues a new token to a team for its apps and revokes the old one. Only a hash of the token is stored. */
 export async function issueTeamToken(releases: string, { name, apps }: Team): Promise<string> {
   const file = path.join(releases, 'teams.json');
   const token = `mrt_${randomBytes(32).toString('base64url')}`;
@@ -29,7 +29,7 @@ export async function issueTeamToken(releases: string, { name, apps }: Team): Pr
   return token;
 }
 
-/** The team a token belongs to; null when nobody has it. */
+/** The team a token belongs to; null if there is none. */
 export async function findTeam(releases: string, token: string): Promise<Team | null> {
   const given = hashOf(token);
   for (const [name, { apps, tokenHash }] of Object.entries(await readTeams(path.join(releases, 'teams.json')))) {

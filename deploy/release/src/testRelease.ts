@@ -16,7 +16,7 @@ type Options = {
   compressed?: string[];
 };
 
-/** A build folder as `npm run build` leaves it, for tests. */
+/** Writes a build folder like `npm run build`, for tests. */
 export async function writeBuild(
   parent: string,
   { app, version, files = {}, needs, offers, owns = [`/${app.replace('mfe-', '')}`], routes = owns, server, compressed = [] }: Options,
@@ -65,5 +65,5 @@ export async function writeBuild(
   return folder;
 }
 
-/** A well-formed version with a readable number in it. */
+/** A valid version with a readable number in it. */
 export const versionNumber = (n: number) => `0.1.0-${String(n).padStart(10, '0')}`;

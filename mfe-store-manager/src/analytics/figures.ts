@@ -45,8 +45,8 @@ export function formatGrowth(growth: number | null): string {
 
 /** Change against the previous period, with a tone that knows whether less is better. */
 export function figureChange(name: FigureName, { growth }: Figure): StatChange {
-  if (growth === null) return { direction: 'none', words: 'Nothing to compare with', tone: 'neutral' };
-  if (growth === 0) return { direction: 'none', words: 'As in the period before', tone: 'neutral' };
+  if (growth === null) return { direction: 'none', label: 'Nothing to compare with', tone: 'neutral' };
+  if (growth === 0) return { direction: 'none', label: 'As in the period before', tone: 'neutral' };
   const isGood = growth > 0 !== Boolean(figureDefinitions[name].lessIsBetter);
-  return { direction: growth > 0 ? 'up' : 'down', words: `${formatGrowth(growth)} on the period before`, tone: isGood ? 'good' : 'bad' };
+  return { direction: growth > 0 ? 'up' : 'down', label: `${formatGrowth(growth)} on the period before`, tone: isGood ? 'good' : 'bad' };
 }

@@ -31,7 +31,7 @@ export function CheckoutDialog({ priced, choice, onAccept, onReload, onClose, on
       size={{ base: 'full', md: 'lg' }}
       scrollBehavior="inside"
       closeOnInteractOutside={false}
-      asksBeforeClosing={false}
+      confirmsUnsavedChanges={false}
     >
       <Portal>
         <Dialog.Backdrop />

@@ -111,13 +111,13 @@ export function StaffPage() {
           value="1,284"
           isLoading={isLoading}
           icon={<ReceiptIcon />}
-          change={{ direction: 'up', words: '12% more than last month', tone: 'good' }}
+          change={{ direction: 'up', label: '12% more than last month', tone: 'good' }}
         />
         <StatCard
           label="Revenue"
           value="KSh 4.2m"
           isLoading={isLoading}
-          change={{ direction: 'down', words: '3% less than last month', tone: 'bad' }}
+          change={{ direction: 'down', label: '3% less than last month', tone: 'bad' }}
         />
         <StatCard label="Pending" value="17" isLoading={isLoading} hint="KSh 86,000 to come" />
         <StatCard label="Cancelled" value="4" isLoading={isLoading} />

@@ -16,12 +16,12 @@ type SeedFiles = {
 
 /** Demo media without a stored file; a start that was interrupted continues with these. */
 const missingFilesSql = `
-select objectName, type from (
-  select file_path as objectName, mime_type as type from public.cms_media where is_demo
+select object_name as "objectName", type from (
+  select file_path as object_name, mime_type as type from public.cms_media where is_demo
   union all
   select s ->> 'path', 'image/webp' from public.cms_media, jsonb_array_elements(sizes) as s where is_demo
 ) as paths
-where not exists (select from storage.objects o where o.bucket_id = 'cms-media' and o.name = objectName)`;
+where not exists (select from storage.objects o where o.bucket_id = 'cms-media' and o.name = object_name)`;
 
 /** Stores the missing files of the demo media library; returns their number. */
 export async function storeSeedFiles({ url, source, folder, now }: SeedFiles): Promise<number> {

@@ -1,11 +1,11 @@
-const lanes = 16;
+const concurrency = 16;
 
-/** Does something with every item, a few at a time. Stops at the first failure. */
+/** Runs `work` for every item, 16 at a time. Rejects with the first failure. */
 export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  const rest = items.values();
+  const queue = items.values();
   await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      for (const item of rest) await work(item);
+    Array.from({ length: concurrency }, async () => {
+      for (const item of queue) await work(item);
     }),
   );
 }

@@ -5,17 +5,17 @@ import type { Bucket } from './bucket.ts';
 
 const key = 'registry.json';
 const probeKey = 'conditional-write-probe';
-/** `write` is a number of its own per write: whoever gets no answer can see whether it was written all the same. */
+/** `write` is unique per write, so a writer whose response was lost can see whether its write happened. */
 const sharedSchema = z.object({ write: z.string(), state: registryStateSchema });
 
-type Known = { state: RegistryState; tag: string | null; write: string };
+type ReadState = { state: RegistryState; tag: string | null; write: string };
 
-/** The registry's state as one object, replaced only over the content it was made from. */
+/** The registry's state as one object, replaced only over the content it was derived from. */
 export function openSharedState(bucket: Bucket) {
-  let known: Known = { state: initialState, tag: null, write: '' };
-  let isProven = false;
+  let known: ReadState = { state: initialState, tag: null, write: '' };
+  let areConditionsChecked = false;
 
-  async function read(): Promise<Known> {
+  async function read(): Promise<ReadState> {
     const object = await bucket.get(key, known.tag ?? undefined);
     if (object === 'same') return known;
     if (!object) return { state: initialState, tag: null, write: '' };
@@ -24,24 +24,24 @@ export function openSharedState(bucket: Bucket) {
     return known;
   }
 
-  /** Without conditional writes two teams that release at once would undo each other unseen, so nothing is written then. */
-  async function prove(): Promise<void> {
-    if (isProven) return;
-    const body = Buffer.from('Written to see whether this storage keeps a second writer from overwriting a first.\n');
+  /** Without conditional writes concurrent releases would silently undo each other, so nothing is written then. */
+  async function checkConditionalWrites(): Promise<void> {
+    if (areConditionsChecked) return;
+    const body = Buffer.from('Written to check whether this storage supports conditional writes.\n');
     await bucket.put(probeKey, body);
-    const [asNew, asOther] = [
+    const [ifNew, ifOther] = [
       await bucket.put(probeKey, body, { isNew: true }),
       await bucket.put(probeKey, body, { tag: '"00000000000000000000000000000000"' }),
     ];
-    if (asNew !== null || asOther !== null)
+    if (ifNew !== null || ifOther !== null)
       throw new Error(
-        'The release bucket ignores If-Match or If-None-Match on writes, so two releases at once could undo each other. Use a storage with conditional writes.',
+        'The release bucket ignores If-Match or If-None-Match on writes, so concurrent releases could undo each other. Use a storage with conditional writes.',
       );
-    isProven = true;
+    areConditionsChecked = true;
   }
 
-  /** Writes over `before`; false when somebody else was quicker. */
-  async function replace(before: Known, state: RegistryState): Promise<boolean> {
+  /** Writes over `before`; false after a concurrent write. */
+  async function replace(before: ReadState, state: RegistryState): Promise<boolean> {
     const write = randomUUID();
     const body = Buffer.from(`${JSON.stringify({ write, state }, null, 2)}\n`);
     try {
@@ -51,14 +51,14 @@ export function openSharedState(bucket: Bucket) {
       if ((await read()).write === write) return true;
       throw error;
     }
-    // A write that was repeated because its answer was lost is refused by its own first try.
+    // A write that was retried because its response was lost is refused by its own first attempt.
     return (await read()).write === write;
   }
 
   return {
     read: async () => (await read()).state,
     async update(change: (state: RegistryState) => RegistryState | Promise<RegistryState>): Promise<RegistryState> {
-      await prove();
+      await checkConditionalWrites();
       for (;;) {
         const before = await read();
         const after = await change(before.state);

@@ -7,37 +7,36 @@ import { openBucket, type BucketOptions } from './bucket.ts';
 import { inParallel } from './inParallel.ts';
 import { openSharedState } from './openSharedState.ts';
 
-/** What makes a release visible: written last, once. `upload` is the folder of its files, `files` the names stored there. */
+/** The object that makes a release visible: written last and once. `upload` is the folder of its files, `files` their names. */
 const recordSchema = z.object({
   release: releaseManifestSchema,
   upload: z.string(),
   publishedAt: z.iso.datetime(),
   files: z.array(z.string()),
 });
-type Record = z.infer<typeof recordSchema>;
+type ReleaseRecord = z.infer<typeof recordSchema>;
 
 const recordKey = (app: string, version: string) => `releases/${app}/${version}.json`;
 const uploadFolder = (app: string, version: string, upload: string) => `files/${app}/${version}/${upload}/`;
-const name = /^[a-z0-9][a-z0-9.-]*$/;
-const anHour = 3_600_000;
+const namePattern = /^[a-z0-9][a-z0-9.-]*$/;
+const leftoverAgeMs = 3_600_000;
 
 /**
- * A release store in an S3-compatible bucket, for several gateways and pipelines. What this machine serves is kept in
- * `cacheFolder` and checked against the release's hashes on its way in: while the bucket cannot be reached, everything
- * that is live is still served.
+ * A release store in an S3-compatible bucket, for several gateways and pipelines. Releases this machine serves are cached in
+ * `cacheFolder` after their hashes are checked, so everything live is still served while the bucket cannot be reached.
  */
 export function openS3ReleaseStore(options: BucketOptions, cacheFolder: string): ReleaseStore {
   const bucket = openBucket(options);
   const state = openSharedState(bucket);
   const cache = openFileReleaseStore(cacheFolder);
-  const records = new Map<string, Record>();
-  const arriving = new Map<string, Promise<void>>();
+  const records = new Map<string, ReleaseRecord>();
+  const downloads = new Map<string, Promise<void>>();
 
-  async function readRecord(app: string, version: string): Promise<Record | null> {
-    if (!name.test(app) || !name.test(version)) throw new Error(`"${app} ${version}" is no name of a release.`);
+  async function readRecord(app: string, version: string): Promise<ReleaseRecord | null> {
+    if (!namePattern.test(app) || !namePattern.test(version)) throw new Error(`"${app} ${version}" is not the name of a release.`);
     const key = recordKey(app, version);
-    const known = records.get(key);
-    if (known) return known;
+    const cached = records.get(key);
+    if (cached) return cached;
     const object = await bucket.get(key);
     if (!object || object === 'same') return null;
     const record = recordSchema.parse(JSON.parse(object.body.toString('utf8')));
@@ -45,7 +44,7 @@ export function openS3ReleaseStore(options: BucketOptions, cacheFolder: string):
     return record;
   }
 
-  async function download({ release, upload, files }: Record): Promise<void> {
+  async function download({ release, upload, files }: ReleaseRecord): Promise<void> {
     const content = new Map<string, Buffer>();
     await inParallel(files, async (file) => {
       const object = await bucket.get(uploadFolder(release.app, release.version, upload) + file);
@@ -58,15 +57,15 @@ export function openS3ReleaseStore(options: BucketOptions, cacheFolder: string):
     await cache.addRelease({ release, files: content });
   }
 
-  /** Brings a release onto this machine, once however many ask. False when there is none. */
-  async function bring(app: string, version: string): Promise<boolean> {
+  /** Downloads a release unless this machine has it; concurrent calls share one download. False when there is no such release. */
+  async function ensureCached(app: string, version: string): Promise<boolean> {
     if (await cache.readRelease(app, version)) return true;
     const record = await readRecord(app, version);
     if (!record) return false;
     const key = recordKey(app, version);
-    const underWay = arriving.get(key) ?? download(record).finally(() => arriving.delete(key));
-    arriving.set(key, underWay);
-    await underWay;
+    const inFlight = downloads.get(key) ?? download(record).finally(() => downloads.delete(key));
+    downloads.set(key, inFlight);
+    await inFlight;
     return true;
   }
 
@@ -76,12 +75,12 @@ export function openS3ReleaseStore(options: BucketOptions, cacheFolder: string):
     if (existing) return assertSame(existing.release, release);
     const upload = randomUUID();
     await inParallel([...files], ([file, content]) => bucket.put(uploadFolder(app, version, upload) + file, content));
-    const record: Record = { release, upload, publishedAt: new Date().toISOString(), files: [...files.keys()].sort() };
+    const record: ReleaseRecord = { release, upload, publishedAt: new Date().toISOString(), files: [...files.keys()].sort() };
     await bucket.put(recordKey(app, version), Buffer.from(`${JSON.stringify(record)}\n`), { isNew: true });
     const winner = await readRecord(app, version);
     if (winner?.upload === upload) return;
     await removeFiles(uploadFolder(app, version, upload));
-    if (!winner) throw new Error(`${app} ${version} was removed while it was published.`);
+    if (!winner) throw new Error(`${app} ${version} was removed while it was being published.`);
     assertSame(winner.release, release);
   }
 
@@ -111,23 +110,24 @@ export function openS3ReleaseStore(options: BucketOptions, cacheFolder: string):
     },
     async removeLeftovers() {
       await cache.removeLeftovers();
-      const old = (await bucket.list('files/')).filter(({ modified }) => Date.now() - modified.getTime() > anHour);
+      const old = (await bucket.list('files/')).filter(({ modified }) => Date.now() - modified.getTime() > leftoverAgeMs);
       await inParallel(old, async ({ key }) => {
         const [, app = '', version = '', upload] = key.split('/');
         if ((await readRecord(app, version))?.upload !== upload) await bucket.delete(key);
       });
     },
-    openFile: async (app, version, file, encoding) => ((await bring(app, version)) ? cache.openFile(app, version, file, encoding) : null),
+    openFile: async (app, version, file, encoding) =>
+      (await ensureCached(app, version)) ? cache.openFile(app, version, file, encoding) : null,
     async localPath(app, version, file) {
-      if (!(await bring(app, version))) throw new Error(`${app} ${version} is not in the release bucket.`);
+      if (!(await ensureCached(app, version))) throw new Error(`${app} ${version} is not in the release bucket.`);
       return cache.localPath(app, version, file);
     },
     async prepare(releases) {
-      await Promise.all(releases.map(({ app, version }) => bring(app, version)));
-      // What was pruned meanwhile is not kept here either.
+      await Promise.all(releases.map(({ app, version }) => ensureCached(app, version)));
+      // Releases that were pruned from the bucket leave this machine as well.
       for (const app of new Set(releases.map((release) => release.app))) {
-        const [here, there] = [await cache.listVersions(app), new Set(await listVersions(app))];
-        for (const version of here.filter((candidate) => !there.has(candidate))) {
+        const [cachedVersions, storedVersions] = [await cache.listVersions(app), new Set(await listVersions(app))];
+        for (const version of cachedVersions.filter((candidate) => !storedVersions.has(candidate))) {
           records.delete(recordKey(app, version));
           await cache.removeRelease(app, version);
         }

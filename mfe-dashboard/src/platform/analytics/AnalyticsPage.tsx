@@ -21,7 +21,7 @@ function changeOf(now: number, before: number): StatChange {
   return {
     direction,
     tone: difference > 0 ? 'good' : difference < 0 ? 'bad' : 'neutral',
-    words:
+    label:
       difference === 0
         ? 'As in the month before'
         : `${formatNumber(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'} than at the end of the month before`,

@@ -4,7 +4,7 @@ import { MenuIcon, PanelLeftCloseIcon, PanelLeftOpenIcon } from 'lucide-react';
 import { Toaster } from '@masomo/design-system/overlays';
 import { MenuDialog } from './MenuDialog.tsx';
 import { SideMenu, type AdminMenuEntry } from './SideMenu.tsx';
-import { useMenuFolded } from './useMenuFolded.ts';
+import { useMenuCollapsed } from './useMenuFolded.ts';
 
 export type AdminLayoutProps = {
   /** Accessible name of the menu, e.g. `CMS`. */
@@ -57,7 +57,7 @@ const Header = chakra('header', {
 /** The frame of staff screens: side menu, header, content. The menu folds to its icons, and into a drawer on small screens. */
 export function AdminLayout({ label, brand, menu, header, footer, children }: AdminLayoutProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { isFolded, setFolded } = useMenuFolded();
+  const { isFolded, setFolded } = useMenuCollapsed();
   return (
     <Flex minH="100dvh" bg="bg">
       <Aside aria-label={`${label} panel`} data-folded={isFolded || undefined}>
@@ -67,7 +67,7 @@ export function AdminLayout({ label, brand, menu, header, footer, children }: Ad
         <Flex h="14" align="center" justify="center" flexShrink="0" hidden={!isFolded}>
           <FoldButton isFolded onFold={setFolded} />
         </Flex>
-        <SideMenu label={label} menu={menu} isFolded={isFolded} />
+        <SideMenu label={label} menu={menu} isCollapsed={isFolded} />
         {!isFolded && (
           <HStack align="flex-end" justify="space-between" gap="2" p="3" ps="5" borderTopWidth="1px">
             <Box minW="0" flex="1">

@@ -47,7 +47,7 @@ export function MenuDialog({ label, brand, menu, footer, onClose }: MenuDialogPr
           <XIcon aria-hidden />
         </IconButton>
       </Flex>
-      <SideMenu label={label} menu={menu} onFollow={close} />
+      <SideMenu label={label} menu={menu} onNavigate={close} />
       {footer && (
         <Box p="4" borderTopWidth="1px">
           {footer}

@@ -40,10 +40,10 @@ const MenuLink = chakra(Link, {
   },
 });
 
-type SideMenuProps = { label: string; menu: readonly AdminMenuEntry[]; isFolded?: boolean; onFollow?: () => void };
+type SideMenuProps = { label: string; menu: readonly AdminMenuEntry[]; isCollapsed?: boolean; onNavigate?: () => void };
 
 /** The entries of a menu, by group. Folded it shows icons only. */
-export function SideMenu({ label, menu, isFolded = false, onFollow }: SideMenuProps) {
+export function SideMenu({ label, menu, isFolded: isCollapsed = false, onFollow: onNavigate }: SideMenuProps) {
   const { pathname } = useLocation();
   const active = activeEntry(menu, pathname);
   return (
@@ -53,21 +53,21 @@ export function SideMenu({ label, menu, isFolded = false, onFollow }: SideMenuPr
         const isFirstOfGroup = entry.group !== menu[index - 1]?.group;
         return (
           <Fragment key={entry.path}>
-            {isFirstOfGroup && entry.group && !isFolded && (
+            {isFirstOfGroup && entry.group && !isCollapsed && (
               <Box textStyle="xs" fontWeight="600" color="fg.subtle" px="2.5" pt={index === 0 ? '0' : '4'} pb="1">
                 {entry.group}
               </Box>
             )}
-            {isFirstOfGroup && index > 0 && (isFolded || !entry.group) && <Box borderTopWidth="1px" my="2" mx="2" />}
+            {isFirstOfGroup && index > 0 && (isCollapsed || !entry.group) && <Box borderTopWidth="1px" my="2" mx="2" />}
             <MenuLink
               to={entry.path}
-              onClick={onFollow}
-              data-folded={isFolded || undefined}
-              title={isFolded ? entry.label : undefined}
+              onClick={onNavigate}
+              data-folded={isCollapsed || undefined}
+              title={isCollapsed ? entry.label : undefined}
               {...(entry === active ? { 'aria-current': 'page' as const } : {})}
             >
               {Icon && <Icon aria-hidden />}
-              {isFolded ? <VisuallyHidden>{entry.label}</VisuallyHidden> : entry.label}
+              {isCollapsed ? <VisuallyHidden>{entry.label}</VisuallyHidden> : entry.label}
             </MenuLink>
           </Fragment>
         );

@@ -3,7 +3,7 @@ import { Box, Flex, HStack, Skeleton, Text } from '@chakra-ui/react';
 import { MinusIcon, TrendingDownIcon, TrendingUpIcon } from 'lucide-react';
 
 /** How a figure moved: `words` carry the meaning, `tone` says whether that is good. */
-export type StatChange = { direction: 'up' | 'down' | 'none'; words: string; tone: 'good' | 'bad' | 'neutral' };
+export type StatChange = { direction: 'up' | 'down' | 'none'; label: string; tone: 'good' | 'bad' | 'neutral' };
 
 export type StatCardProps = {
   label: string;
@@ -63,7 +63,7 @@ export function StatCard({ label, value, isLoading = false, icon, change, hint }
       {change && Arrow && !isLoading && (
         <HStack gap="1" mt="1.5" textStyle="xs" fontWeight="550" color={colors[change.tone]}>
           <Arrow size={14} aria-hidden />
-          {change.words}
+          {change.label}
         </HStack>
       )}
       {hint && (

@@ -12,7 +12,7 @@ function read(): boolean {
 }
 
 /** Whether the side menu is folded to its icons; remembered in this browser. */
-export function useMenuFolded() {
+export function useMenuCollapsed() {
   const [isFolded, setIsFolded] = useState(read);
   const setFolded = (next: boolean) => {
     setIsFolded(next);

@@ -39,17 +39,17 @@ const Box = chakra('input', checkboxRecipe, { defaultProps: { type: 'checkbox' }
 
 export type CheckboxProps = Omit<HTMLChakraProps<'input'>, 'type' | 'size'> & {
   /** Some but not all of what it stands for. */
-  isPartly?: boolean;
+  isIndeterminate?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 
 /** The browser's checkbox with our look; its label is the caller's. */
-export function Checkbox({ isPartly = false, ref, ...input }: CheckboxProps) {
+export function Checkbox({ isPartly: isIndeterminate = false, ref, ...input }: CheckboxProps) {
   return (
     <Box
       {...input}
       ref={(element: HTMLInputElement | null) => {
-        if (element) element.indeterminate = isPartly;
+        if (element) element.indeterminate = isIndeterminate;
         if (typeof ref === 'function') return ref(element);
         if (ref) ref.current = element;
         return undefined;

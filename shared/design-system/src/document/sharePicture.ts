@@ -22,7 +22,7 @@ const text = (style: Style, words: string): ImageNode => ({
 const sizeOf = (title: string) => (title.length < 26 ? 92 : title.length < 52 ? 76 : 60);
 
 /** The picture link previews show for a page: its title and description on the board's green, as a tree of 1200 x 630 pixels. */
-export function sharePicture({ title, description, brand }: ShareImageTexts): ImageNode {
+export function shareImage({ title, description, brand }: ShareImageTexts): ImageNode {
   const mark = renderToStaticMarkup(createElement(LogoMark, { size: 62, board: '#ffffff', figure: board }));
   const logo: ImageNode = {
     type: 'img',

@@ -2,23 +2,28 @@ import { createContext, useContext, useEffect, useState } from 'react';
 import { Dialog as ChakraDialog, type DialogContentProps, type DialogRootProps as ChakraDialogRootProps } from '@chakra-ui/react';
 import { confirmLeavingWhile } from '@masomo/navigation';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { PlainDialogRoot } from './PlainDialogRoot.tsx';
-import { createTypedIn, type TypedIn } from './typedIn.ts';
+import { StyledDialogRoot } from './PlainDialogRoot.tsx';
+import { trackChanges, type ChangeTracker } from './typedIn.ts';
 
 export type DialogRootProps = ChakraDialogRootProps & {
   /** Whether what was typed in it is asked about before Escape, a click outside or its Close throws it away. */
-  asksBeforeClosing?: boolean;
+  confirmsUnsavedChanges?: boolean;
 };
 
-const Listeners = createContext<TypedIn['listeners'] | undefined>(undefined);
+const Listeners = createContext<ChangeTracker['listeners'] | undefined>(undefined);
 
 /** A dialog that loses nothing: with something typed and not sent, closing or leaving asks, and while it is being sent nothing but its own buttons closes it. */
-export function AskingDialogRoot({ asksBeforeClosing = true, onOpenChange, children, ...dialog }: DialogRootProps) {
+export function UnsavedChangesDialogRoot({
+  asksBeforeClosing: confirmsUnsavedChanges = true,
+  onOpenChange,
+  children,
+  ...dialog
+}: DialogRootProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const [typed] = useState(createTypedIn);
+  const [typed] = useState(trackChanges);
   const isOpen = dialog.open ?? false;
   useEffect(() => {
-    if (!isOpen || !asksBeforeClosing) return undefined;
+    if (!isOpen || !confirmsUnsavedChanges) return undefined;
     // A step of the product itself, such as Cancel that opens the list's address, was chosen inside the dialog.
     const end = confirmLeavingWhile((way) => (way === 'unload' || way === 'POP') && !typed.isSent() && typed.hasChanges());
     return () => {
@@ -26,13 +31,13 @@ export function AskingDialogRoot({ asksBeforeClosing = true, onOpenChange, child
       typed.forget();
       setIsAsking(false);
     };
-  }, [isOpen, asksBeforeClosing, typed]);
+  }, [isOpen, confirmsUnsavedChanges, typed]);
   return (
     <Listeners value={typed.listeners}>
-      <PlainDialogRoot
+      <StyledDialogRoot
         {...dialog}
         onOpenChange={(details) => {
-          if (isOpen && !details.open && asksBeforeClosing) {
+          if (isOpen && !details.open && confirmsUnsavedChanges) {
             if (typed.isSending()) return;
             if (typed.hasChanges()) {
               setIsAsking(true);
@@ -43,7 +48,7 @@ export function AskingDialogRoot({ asksBeforeClosing = true, onOpenChange, child
         }}
       >
         {children}
-      </PlainDialogRoot>
+      </StyledDialogRoot>
       {isAsking && (
         <ConfirmDialog
           isOpen
@@ -63,6 +68,6 @@ export function AskingDialogRoot({ asksBeforeClosing = true, onOpenChange, child
   );
 }
 
-export function AskingDialogContent(props: DialogContentProps) {
+export function UnsavedChangesDialogContent(props: DialogContentProps) {
   return <ChakraDialog.Content {...useContext(Listeners)} {...props} />;
 }

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { Button, Dialog, Portal, Spinner } from '@chakra-ui/react';
-import { PlainDialogRoot } from './PlainDialogRoot.tsx';
+import { StyledDialogRoot } from './PlainDialogRoot.tsx';
 
 export type ConfirmDialogProps = {
   isOpen: boolean;
@@ -31,7 +31,7 @@ export function ConfirmDialog({
   const confirm = useRef<HTMLButtonElement>(null);
   const isDanger = tone === 'danger';
   return (
-    <PlainDialogRoot
+    <StyledDialogRoot
       role="alertdialog"
       size="sm"
       open={isOpen}
@@ -72,6 +72,6 @@ export function ConfirmDialog({
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
-    </PlainDialogRoot>
+    </StyledDialogRoot>
   );
 }

@@ -5,6 +5,6 @@ import { dialogRecipe } from '../theme/recipes/overlays.ts';
 const keepOpen = (event: Event) => event.preventDefault();
 
 /** A dialog in the product's look. */
-export function PlainDialogRoot(props: DialogRootProps) {
+export function StyledDialogRoot(props: DialogRootProps) {
   return <Dialog.Root recipe={dialogRecipe} onFocusOutside={keepOpen} {...props} />;
 }

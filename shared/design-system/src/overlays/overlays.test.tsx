@@ -93,7 +93,7 @@ function Writing({ asksBeforeClosing = true, isBusy = false }: WritingProps) {
   const [note, setNote] = useState('');
   if (!isOpen) return <p>Closed</p>;
   return (
-    <Dialog.Root open onOpenChange={({ open }) => setIsOpen(open)} asksBeforeClosing={asksBeforeClosing}>
+    <Dialog.Root open onOpenChange={({ open }) => setIsOpen(open)} confirmsUnsavedChanges={asksBeforeClosing}>
       <Portal>
         <Dialog.Positioner>
           <Dialog.Content>

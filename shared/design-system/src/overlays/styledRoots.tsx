@@ -11,7 +11,7 @@ import {
 } from '@chakra-ui/react';
 import { drawerRecipe } from '../theme/recipes/overlays.ts';
 import { menuRecipe, popoverRecipe, tabsRecipe } from '../theme/recipes/popups.ts';
-import { AskingDialogContent, AskingDialogRoot } from './AskingDialog.tsx';
+import { UnsavedChangesDialogContent, UnsavedChangesDialogRoot } from './AskingDialog.tsx';
 
 // The system knows the recipes of the public core only; these roots bring the overlays' own, so a visitor of a public
 // page does not download them.
@@ -33,7 +33,7 @@ function TabsRoot(props: TabsRootProps) {
 }
 
 /** A question or a form over the page. Traps focus, closes with Escape, gives focus back; asks before it throws away what was typed in it. */
-export const Dialog = { ...ChakraDialog, Root: AskingDialogRoot, Content: AskingDialogContent };
+export const Dialog = { ...ChakraDialog, Root: UnsavedChangesDialogRoot, Content: UnsavedChangesDialogContent };
 /** A panel from the edge: the cart, details beside a list. */
 export const Drawer = { ...ChakraDrawer, Root: DrawerRoot };
 /** Actions of one thing behind a button. */

@@ -4,14 +4,14 @@ type Control = HTMLElement & { value?: string; checked?: boolean; type?: string 
 const isSearch = (control: Control) =>
   control.type === 'search' || control.getAttribute('role') === 'combobox' || control.closest('[role=search]') !== null;
 /** A choice outside of a form applies at once; inside, it waits to be sent like what is typed. */
-const waits = (control: Control) => !isSearch(control) && (isWritten(control) || control.closest('form') !== null);
-const isWritten = (control: Control) =>
+const isPendingInput = (control: Control) => !isSearch(control) && (isTextInput(control) || control.closest('form') !== null);
+const isTextInput = (control: Control) =>
   control.matches('textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=range], [type=color])');
 const valueOf = (control: Control) =>
   control.type === 'checkbox' || control.type === 'radio' ? String(control.checked) : (control.value ?? control.textContent);
 
 /** What somebody typed or chose in a dialog and has not sent: each control against what it held when they came to it. */
-export function createTypedIn() {
+export function trackChanges() {
   const before = new Map<Control, string | null>();
   const changed = new Set<Control>();
   let isSent = false;
@@ -31,7 +31,8 @@ export function createTypedIn() {
         isSent = true;
       },
     },
-    hasChanges: () => [...changed].some((control) => control.isConnected && waits(control) && valueOf(control) !== before.get(control)),
+    hasChanges: () =>
+      [...changed].some((control) => control.isConnected && isPendingInput(control) && valueOf(control) !== before.get(control)),
     /** A form is on its way, or arrived and the dialog is about to close. */
     isSent: () => isSent,
     isSending: () =>
@@ -44,4 +45,4 @@ export function createTypedIn() {
   };
 }
 
-export type TypedIn = ReturnType<typeof createTypedIn>;
+export type ChangeTracker = ReturnType<typeof trackChanges>;

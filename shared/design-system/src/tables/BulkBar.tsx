@@ -3,7 +3,7 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { formatNumber } from '@masomo/domain/number';
 
 /** How many rows are chosen and what can be done with them; stays in sight while the list scrolls. */
-export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+export function BulkActionBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   // The box has no height of its own: choosing a row moves nothing.
   return (
     <Box position="sticky" bottom="4" zIndex="docked" h="0">

@@ -36,7 +36,7 @@ const Choice = chakra('label', {
 });
 
 /** Which columns are shown. */
-export function ColumnChoice<Row extends object>({ table }: { table: RecordTable<Row> }) {
+export function ColumnMenu<Row extends object>({ table }: { table: RecordTable<Row> }) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');
   const onBlur = (event: FocusEvent<HTMLDetailsElement>) => {

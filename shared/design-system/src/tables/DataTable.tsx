@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Box, Flex, Table } from '@chakra-ui/react';
 import { ErrorState } from '@masomo/design-system';
-import { BulkBar } from './BulkBar.tsx';
-import { ColumnChoice } from './ColumnChoice.tsx';
+import { BulkActionBar } from './BulkBar.tsx';
+import { ColumnMenu } from './ColumnChoice.tsx';
 import { Pagination } from './Pagination.tsx';
-import { SortChoice } from './SortChoice.tsx';
+import { SortMenu } from './SortChoice.tsx';
 import { RecordRow } from './RecordRow.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { TableHead } from './TableHead.tsx';
@@ -65,8 +65,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         hidden={!rememberAs && !table.getAllLeafColumns().some((column) => column.getCanSort())}
         display={rememberAs ? 'flex' : { base: 'flex', md: 'none' }}
       >
-        <SortChoice table={table} />
-        {rememberAs && <ColumnChoice table={table} />}
+        <SortMenu table={table} />
+        {rememberAs && <ColumnMenu table={table} />}
       </Flex>
       <Box css={cardStyles}>
         <Box position="relative" overflowX="auto" css={tableStyles} role="region" aria-label={label} tabIndex={0}>
@@ -105,9 +105,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         />
       )}
       {isSelectable && selected.size > 0 && (
-        <BulkBar count={selected.size} onClear={() => onSelectedChange?.(new Set())}>
+        <BulkActionBar count={selected.size} onClear={() => onSelectedChange?.(new Set())}>
           {bulkActions}
-        </BulkBar>
+        </BulkActionBar>
       )}
     </Box>
   );

@@ -35,7 +35,7 @@ function onRowKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): 
   to.focus();
 }
 
-function DrawnRow<Row extends object>({ row, byId, name, onRowOpen, isSelectable, isSelected }: RecordRowProps<Row>) {
+function UnmemoizedRow<Row extends object>({ row, byId, name, onRowOpen, isSelectable, isSelected }: RecordRowProps<Row>) {
   const open = () => onRowOpen?.(row.original);
   const opening = onRowOpen && {
     tabIndex: 0,
@@ -87,4 +87,4 @@ function DrawnRow<Row extends object>({ row, byId, name, onRowOpen, isSelectable
 }
 
 /** One record; drawn again only when something in it changes: whoever types a search should not wait for rows that stay. */
-export const RecordRow = memo(DrawnRow) as typeof DrawnRow;
+export const RecordRow = memo(UnmemoizedRow) as typeof UnmemoizedRow;

@@ -3,7 +3,7 @@ import { nativeSelectRecipe } from '../theme/recipes/forms.ts';
 import type { RecordTable } from './useRecordTable.ts';
 
 /** Sorting where cards have no column heads to press. */
-export function SortChoice<Row extends object>({ table }: { table: RecordTable<Row> }) {
+export function SortMenu<Row extends object>({ table }: { table: RecordTable<Row> }) {
   const sortable = table.getVisibleLeafColumns().filter((column) => column.getCanSort());
   if (sortable.length === 0) return null;
   const sorted = sortable.find((column) => column.getIsSorted());

@@ -43,7 +43,7 @@ export function TableHead<Row extends object>({ table, byId, isSelectable }: Tab
                 display="grid"
                 aria-label="Select all on this page"
                 checked={table.getIsAllPageRowsSelected()}
-                isPartly={table.getIsSomePageRowsSelected()}
+                isIndeterminate={table.getIsSomePageRowsSelected()}
                 onChange={table.getToggleAllPageRowsSelectedHandler()}
               />
             </Table.ColumnHeader>
