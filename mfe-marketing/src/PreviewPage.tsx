@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { previewMessageSchema, previewReadyMessage } from '@masomo/contracts/pagePreview';
 import { Box, Container, EmptyState } from '@masomo/design-system';
 import { parseBlocks } from '@masomo/domain/blocks';
-import { imagePathsOf } from '@masomo/domain/pictures';
+import { imagePathsOf } from '@masomo/domain/libraryImages';
 import { useQuery } from '@masomo/data';
 import { listImages, imageKeys } from '@masomo/data/site/images';
 import type { PublishedPage } from '@masomo/data/site/publishedPages';

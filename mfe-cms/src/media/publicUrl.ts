@@ -1,4 +1,4 @@
-import { mediaUrl } from '@masomo/domain/pictures';
+import { mediaUrl } from '@masomo/domain/libraryImages';
 
 /** The absolute URL of a library file. */
 export function publicUrl(filePath: string): string {

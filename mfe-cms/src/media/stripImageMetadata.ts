@@ -1,4 +1,4 @@
-import { variantWidths } from '@masomo/domain/pictures';
+import { variantWidths } from '@masomo/domain/libraryImages';
 
 /** Types a browser can re-encode; other files are uploaded as they are. */
 const reencodableTypes = ['image/jpeg', 'image/png', 'image/webp'];

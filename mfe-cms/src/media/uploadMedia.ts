@@ -2,7 +2,7 @@ import { getClient } from '@masomo/auth';
 import { DataError, getDb } from '@masomo/data';
 import { addMedia } from '@masomo/data/site/media';
 import { deleteMediaFiles, uploadMediaFile } from '@masomo/data/site/mediaStorage';
-import { fileHeaderBytes, mediaFileProblem } from '@masomo/domain/fileKind';
+import { fileHeaderBytes, mediaFileProblem } from '@masomo/domain/mediaFileType';
 import { stripImageMetadata } from './stripImageMetadata.ts';
 
 const extensions: Record<string, string> = {

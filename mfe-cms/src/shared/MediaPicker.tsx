@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listMedia, mediaKeys, type MediaFilter } from '@masomo/data/site/media';
-import { mediaUrl } from '@masomo/domain/pictures';
+import { mediaUrl } from '@masomo/domain/libraryImages';
 import { Box, Button, EmptyState, ErrorState, HStack, Image, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
 import { SearchInput } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';

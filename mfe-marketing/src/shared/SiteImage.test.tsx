@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { UIProvider } from '@masomo/design-system';
-import { mediaUrl } from '@masomo/domain/pictures';
+import { mediaUrl } from '@masomo/domain/libraryImages';
 import { ImagesContext, SiteImage } from './SiteImage.tsx';
 
 afterEach(cleanup);

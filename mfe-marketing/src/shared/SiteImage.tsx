@@ -1,6 +1,6 @@
 import { createContext, use, type ComponentProps } from 'react';
 import { Image } from '@masomo/design-system';
-import { srcSetOf, type LibraryImage } from '@masomo/domain/pictures';
+import { srcSetOf, type LibraryImage } from '@masomo/domain/libraryImages';
 
 /** Metadata of the media library's images on this page, by URL. */
 export const ImagesContext = createContext<Readonly<Record<string, LibraryImage>>>({});

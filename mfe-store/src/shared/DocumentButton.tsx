@@ -18,7 +18,7 @@ export function DocumentButton({ paidAt, load }: Props) {
     setIsBusy(true);
     setHasFailed(false);
     try {
-      const [{ orderPdf, orderPdfFileName: paperName }, orderDocument] = await Promise.all([import('@masomo/documents/receipt'), load()]);
+      const [{ orderPdf, orderPdfFileName: paperName }, orderDocument] = await Promise.all([import('@masomo/documents/orderPdf'), load()]);
       savePdf(paperName(orderDocument), orderPdf(orderDocument));
     } catch {
       setHasFailed(true);

@@ -8,7 +8,7 @@ export { TextField, type TextFieldProps } from './forms/TextField.tsx';
 export { TextAreaField, type TextAreaFieldProps } from './forms/TextAreaField.tsx';
 export { SelectField, type SelectFieldProps, type SelectOption } from './forms/SelectField.tsx';
 export { CheckboxField, SwitchField, type CheckboxFieldProps } from './forms/CheckboxField.tsx';
-export { UsernameInput as AccountName } from './forms/AccountName.tsx';
+export { UsernameInput as AccountName } from './forms/UsernameInput.tsx';
 export { FormSkeleton, type FieldShape } from './forms/FormSkeleton.tsx';
 export { PasswordField } from './forms/PasswordField.tsx';
 export { SearchInput, type SearchInputProps } from './forms/SearchInput.tsx';

@@ -1,4 +1,4 @@
-import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type Issuer } from './paper.ts';
+import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type Issuer } from './pdfLayout.ts';
 
 /** A part of the report: a table with its title; `numbers` are the columns set to the right. */
 export type ReportTable = { title: string; head: readonly string[]; rows: readonly (readonly string[])[]; numbers: readonly number[] };

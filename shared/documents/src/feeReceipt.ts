@@ -1,5 +1,5 @@
 import { formatMoney, kes } from '@masomo/domain/money';
-import { finishPdf, startPdf, writeFacts, writeLine, type Issuer } from './paper.ts';
+import { finishPdf, startPdf, writeFacts, writeLine, type Issuer } from './pdfLayout.ts';
 
 /** What a receipt of school fees says; amounts in whole shillings, days as people read them. */
 export type FeeReceipt = {

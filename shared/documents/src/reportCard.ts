@@ -1,5 +1,5 @@
 import { cbcLevelOf, cbcLevels, weightedPercent, type WeightedScore } from '@masomo/domain/gradebook';
-import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type Issuer } from './paper.ts';
+import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type Issuer } from './pdfLayout.ts';
 
 /** One learner's term; days as people read them. */
 export type ReportCard = {

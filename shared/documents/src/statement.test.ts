@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toPdfCharacters } from './paper.ts';
+import { toPdfCharacters } from './pdfLayout.ts';
 import { statementPdf, type Statement } from './statement.ts';
 
 const statement = (lines: number): Statement => ({

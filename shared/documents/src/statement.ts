@@ -1,5 +1,5 @@
 import { formatMoney, kes } from '@masomo/domain/money';
-import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type Issuer } from './paper.ts';
+import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type Issuer } from './pdfLayout.ts';
 
 /** What a statement of account says; amounts in whole shillings, days as people read them. */
 export type Statement = {

@@ -5,7 +5,7 @@ import { sessionStore, type SessionState } from '@masomo/auth';
 import { UIProvider } from '@masomo/design-system';
 import { useLocation } from '@masomo/navigation';
 import { MemoryRouter } from '@masomo/navigation/testing';
-import { installJsdomPolyfills } from './browserGaps.ts';
+import { installJsdomPolyfills } from './jsdomPolyfills.ts';
 import { signedOut } from './sessions.ts';
 
 // A busy machine may take its time; what never comes still fails.

@@ -1,4 +1,4 @@
-import { fileHeaderBytes, mediaFileProblem } from '@masomo/domain/fileKind';
+import { fileHeaderBytes, mediaFileProblem } from '@masomo/domain/mediaFileType';
 import { StorageError } from './errors.ts';
 import { type Files, type StoredFile } from './files.ts';
 
@@ -7,7 +7,7 @@ const checkedBuckets = ['cms-media'];
 
 /**
  * Refuses a stored file whose content does not match its declared type or whose image is too large; reads its first bytes only.
- * The rule is shared with the browser (`@masomo/domain/fileKind`): `file-type` knows neither SVG nor pixel sizes.
+ * The rule is shared with the browser (`@masomo/domain/mediaFileType`): `file-type` knows neither SVG nor pixel sizes.
  */
 export async function checkContent(
   files: Files,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SignJWT } from 'jose';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { maxMediaBytes } from '@masomo/domain/fileKind';
+import { maxMediaBytes } from '@masomo/domain/mediaFileType';
 import { createPrivateJwk, signingKeys, type SigningKeys } from '../keys/signingKeys.ts';
 import { urlFor } from '../database/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testDatabase.ts';

@@ -16,7 +16,7 @@ export function OrderDocumentButton({ orderId }: { orderId: string }) {
   async function download(loadedDocument: OrderDocument) {
     setIsBusy(true);
     try {
-      const { orderPdf, orderPdfFileName: paperName } = await import('@masomo/documents/receipt');
+      const { orderPdf, orderPdfFileName: paperName } = await import('@masomo/documents/orderPdf');
       savePdf(paperName(loadedDocument), orderPdf(loadedDocument));
     } catch {
       toaster.error({ title: 'The PDF was not made', description: 'Check your connection and try again.' });

@@ -1,5 +1,5 @@
 import { unwrap, type Db } from '@masomo/data';
-import { mediaUrl, parseVariants, type LibraryImage } from '@masomo/domain/pictures';
+import { mediaUrl, parseVariants, type LibraryImage } from '@masomo/domain/libraryImages';
 
 export const imageKeys = { of: (paths: readonly string[]) => ['media', 'pictures', ...paths] as const };
 

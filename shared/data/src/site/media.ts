@@ -1,5 +1,5 @@
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { parseVariants, type LibraryImage } from '@masomo/domain/pictures';
+import { parseVariants, type LibraryImage } from '@masomo/domain/libraryImages';
 import { containsPattern, rangeOf, type ListPage } from '../listing.ts';
 
 /** A file of the media library; `filePath` is its place in the bucket `cms-media`. */

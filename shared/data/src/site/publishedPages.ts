@@ -1,5 +1,5 @@
 import type { PageBlock } from '@masomo/domain/blocks';
-import { imagePathsOf, type LibraryImage } from '@masomo/domain/pictures';
+import { imagePathsOf, type LibraryImage } from '@masomo/domain/libraryImages';
 import { toDataError, unwrap, type Db } from '@masomo/data';
 import { listImages } from './images.ts';
 

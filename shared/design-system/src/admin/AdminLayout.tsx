@@ -4,7 +4,7 @@ import { MenuIcon, PanelLeftCloseIcon, PanelLeftOpenIcon } from 'lucide-react';
 import { Toaster } from '@masomo/design-system/overlays';
 import { MenuDialog } from './MenuDialog.tsx';
 import { SideMenu, type AdminMenuEntry } from './SideMenu.tsx';
-import { useMenuCollapsed } from './useMenuFolded.ts';
+import { useMenuCollapsed } from './useMenuCollapsed.ts';
 
 export type AdminLayoutProps = {
   /** Accessible name of the menu, e.g. `CMS`. */

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { Button, Dialog, Portal, Spinner } from '@chakra-ui/react';
-import { StyledDialogRoot } from './PlainDialogRoot.tsx';
+import { StyledDialogRoot } from './StyledDialogRoot.tsx';
 
 export type ConfirmDialogProps = {
   isOpen: boolean;

@@ -11,7 +11,7 @@ import {
 } from '@chakra-ui/react';
 import { drawerRecipe } from '../theme/recipes/overlays.ts';
 import { menuRecipe, popoverRecipe, tabsRecipe } from '../theme/recipes/popups.ts';
-import { UnsavedChangesDialogContent, UnsavedChangesDialogRoot } from './AskingDialog.tsx';
+import { UnsavedChangesDialogContent, UnsavedChangesDialogRoot } from './UnsavedChangesDialog.tsx';
 
 // The system knows the recipes of the public core only; these roots bring the overlays' own, so a visitor of a public
 // page does not download them.

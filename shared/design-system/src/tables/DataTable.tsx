@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Box, Flex, Table } from '@chakra-ui/react';
 import { ErrorState } from '@masomo/design-system';
-import { BulkActionBar } from './BulkBar.tsx';
-import { ColumnMenu } from './ColumnChoice.tsx';
+import { BulkActionBar } from './BulkActionBar.tsx';
+import { ColumnMenu } from './ColumnMenu.tsx';
 import { Pagination } from './Pagination.tsx';
-import { SortMenu } from './SortChoice.tsx';
+import { SortMenu } from './SortMenu.tsx';
 import { RecordRow } from './RecordRow.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { TableHead } from './TableHead.tsx';

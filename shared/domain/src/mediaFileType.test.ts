@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxMediaBytes, readFileHeader, mediaFileProblem } from './fileKind.ts';
+import { maxMediaBytes, readFileHeader, mediaFileProblem } from './mediaFileType.ts';
 
 const text = (value: string) => new TextEncoder().encode(value);
 

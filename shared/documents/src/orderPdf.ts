@@ -2,7 +2,7 @@ import { formatMoney, kes } from '@masomo/domain/money';
 import type { OrderDocument } from '@masomo/domain/orderDocument';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { formatDate } from '@masomo/domain/time';
-import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type PdfLayout } from './paper.ts';
+import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type PdfLayout } from './pdfLayout.ts';
 
 const exactly = (amount: number) => formatMoney({ minor: Math.round(amount * 100), currency: 'KES' });
 const shillings = (amount: number) => formatMoney(kes(amount));

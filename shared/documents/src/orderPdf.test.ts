@@ -1,6 +1,6 @@
 import type { OrderDocument } from '@masomo/domain/orderDocument';
 import { describe, expect, it } from 'vitest';
-import { orderPdf, orderPdfFileName } from './receipt.ts';
+import { orderPdf, orderPdfFileName } from './orderPdf.ts';
 
 const order: OrderDocument = {
   issuer: { name: 'Masomo Technologies Limited', address: '', email: '', phone: '+254 700 000 000', kraPin: 'P051234567Q' },

@@ -2,8 +2,8 @@ import { createContext, useContext, useEffect, useState } from 'react';
 import { Dialog as ChakraDialog, type DialogContentProps, type DialogRootProps as ChakraDialogRootProps } from '@chakra-ui/react';
 import { confirmLeavingWhile } from '@masomo/navigation';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { StyledDialogRoot } from './PlainDialogRoot.tsx';
-import { trackChanges, type ChangeTracker } from './typedIn.ts';
+import { StyledDialogRoot } from './StyledDialogRoot.tsx';
+import { trackChanges, type ChangeTracker } from './trackChanges.ts';
 
 export type DialogRootProps = ChakraDialogRootProps & {
   /** Whether what was typed in it is asked about before Escape, a click outside or its Close throws it away. */

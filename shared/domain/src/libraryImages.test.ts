@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mediaUrl, mediaPath, imagePathsOf, srcSetOf } from './pictures.ts';
+import { mediaUrl, mediaPath, imagePathsOf, srcSetOf } from './libraryImages.ts';
 
 const address = mediaUrl('media/a.jpg');
 const picture = { width: 2000, height: 1000, focalX: 50, focalY: 50, sizes: [{ width: 480, path: 'media/a-480.webp' }] };
