@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('starting again releases what the sources changed to, and never undoes a rollback', async () => {
+test('a restart releases changed sources and never undoes a rollback', async () => {
   const root = path.join(folder, 'store');
   const store = openFileReleaseStore(root);
   const build = async (n: number) =>
@@ -30,7 +30,7 @@ test('starting again releases what the sources changed to, and never undoes a ro
   await rollback(store, 'mfe-store');
   await releaseChangedBuilds(store, root, [two]);
   expect(await live()).toBe(versionNumber(1));
-  // Going back in the sources and forth again is a change each time.
+  // Reverting the sources and restoring them is a change each time.
   await releaseChangedBuilds(store, root, [one]);
   await releaseChangedBuilds(store, root, [two]);
   expect(await live()).toBe(versionNumber(2));

@@ -3,10 +3,10 @@ import path from 'node:path';
 import * as z from 'zod';
 
 const schema = z.record(z.string(), z.string());
-// Beside the release store: nothing in there changes except by a release.
+// Beside the release store, whose content only releases change.
 const fileOf = (releases: string) => path.join(path.dirname(releases), 'last-built.json');
 
-/** Versions of the builds this instance released last, by app. Empty when none is known. */
+/** Versions of the builds this installation released last, by app. */
 export async function readLastBuilt(releases: string): Promise<Record<string, string>> {
   const text = await readFile(fileOf(releases), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}';
@@ -15,7 +15,7 @@ export async function readLastBuilt(releases: string): Promise<Record<string, st
   return schema.parse(JSON.parse(text));
 }
 
-/** Remembers builds that were released, so that starting again releases only what changed since. */
+/** Records released builds, so that the next start releases only what changed since. */
 export async function saveLastBuilt(releases: string, built: readonly { app: string; version: string }[]): Promise<void> {
   const next = { ...(await readLastBuilt(releases)), ...Object.fromEntries(built.map(({ app, version }) => [app, version])) };
   const draft = `${fileOf(releases)}.${process.pid}`;

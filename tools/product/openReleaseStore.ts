@@ -5,8 +5,8 @@ import { openFileReleaseStore, openS3ReleaseStore, releasesFolder, type ReleaseS
 import { root } from '../build/workspace.ts';
 import { readEnvironment, type Environment } from '../process/readEnvironment.ts';
 
-/** Where the key of what is signed for browsers lies when no other gateway needs to know it. */
-function keyOf(folder: string): string {
+/** The key for signed cookies and links of an installation with one gateway; created on first use. */
+function readOrCreateSigningKey(folder: string): string {
   const file = path.join(folder, 'signing.key');
   mkdirSync(folder, { recursive: true });
   try {
@@ -17,20 +17,20 @@ function keyOf(folder: string): string {
   return readFileSync(file, 'utf8');
 }
 
-type Releases = {
+type InstallationReleases = {
   store: ReleaseStore;
-  /** On this machine: the store itself, or what is kept of the bucket; teams' tokens. */
+  /** The folder on this machine: the store itself or a cache of the bucket, and the teams' tokens. */
   folder: string;
-  /** The same on every gateway with these releases. */
+  /** The same on every gateway of the installation. */
   signingKey: string;
 };
 
-/** The releases of an installation. */
-export function openReleaseStore(environment: Environment = readEnvironment()): Releases {
+/** Opens the release store of an installation: the bucket its environment names, or a folder of its data directory. */
+export function openReleaseStore(environment: Environment = readEnvironment()): InstallationReleases {
   const { DATA_DIR, RELEASES_BUCKET, RELEASES_BUCKET_REGION, RELEASES_BUCKET_KEY_ID, RELEASES_BUCKET_SECRET } = environment;
   const folder = releasesFolder(path.resolve(root, DATA_DIR));
   if (RELEASES_BUCKET === undefined || RELEASES_BUCKET_KEY_ID === undefined || RELEASES_BUCKET_SECRET === undefined)
-    return { store: openFileReleaseStore(folder), folder, signingKey: keyOf(folder) };
+    return { store: openFileReleaseStore(folder), folder, signingKey: readOrCreateSigningKey(folder) };
   const bucket = { url: RELEASES_BUCKET, region: RELEASES_BUCKET_REGION, keyId: RELEASES_BUCKET_KEY_ID, secret: RELEASES_BUCKET_SECRET };
   return {
     store: openS3ReleaseStore(bucket, path.join(folder, 'from-bucket')),

@@ -1,13 +1,13 @@
 import type { Gateway, Listening } from '@masomo/gateway';
 
-/** Both addresses that `localhost` may stand for; a machine without IPv6 has only the first. */
+/** The addresses that `localhost` resolves to; a machine without IPv6 has only the first. */
 export const localhostAddresses = ['127.0.0.1', '::1'] as const;
 
-/** Errors of a machine that does not have an address at all. */
+/** Whether a machine could not listen because it does not have the address. */
 export const isAddressUnavailable = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT');
 
-/** Serves `http://localhost:<port>`, and nothing beyond this machine. */
+/** Serves `http://localhost:<port>`, reachable from this machine only. */
 export async function serveLocalhost(gateway: Gateway, port: number): Promise<{ close(): Promise<void> }> {
   const listening: Listening[] = [];
   for (const host of localhostAddresses) {

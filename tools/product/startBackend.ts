@@ -5,9 +5,9 @@ import type { Environment } from '../process/readEnvironment.ts';
 export type RunningBackend = {
   backend: Backend;
   publishableKey: string;
-  /** Whether it runs on this machine, with the aids under `/_local/`. */
+  /** Whether it runs on this machine, with the developer tools under `/_local/`. */
   isLocal: boolean;
-  /** Lines to tell once the product is ready. */
+  /** Lines to print once the product is ready. */
   notes: string[];
   stop(): Promise<void>;
 };
@@ -21,7 +21,7 @@ type Options = {
   onFatal: (reason: string) => void;
 };
 
-/** The backend the environment asks for: the embedded one, or a Supabase project that runs elsewhere. */
+/** Starts the embedded backend, or connects to the Supabase project that the environment names. */
 export async function startBackend({ environment, dataDir, origin, demo, log, onFatal }: Options): Promise<RunningBackend> {
   const {
     SUPABASE_URL,

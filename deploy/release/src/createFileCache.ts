@@ -1,40 +1,22 @@
 import { readFile } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
 
-const largestFile = 1024 * 1024;
-const largestTotal = 48 * 1024 * 1024;
+const maxFileBytes = 1024 * 1024;
+const maxTotalBytes = 48 * 1024 * 1024;
 
-type Cached = { mtimeMs: number; content: Promise<Buffer>; size: number };
+type CachedFile = { mtimeMs: number; size: number; content: Promise<Buffer> };
 
-/** Contents of small files in memory, the least recently used go first. A file that changed on the disk is read again. */
+/** Contents of small files in memory. A file that changed on disk is read again. */
 export function createFileCache() {
-  const files = new Map<string, Cached>();
-  let total = 0;
+  const files = new LRUCache<string, CachedFile>({ maxSize: maxTotalBytes, sizeCalculation: ({ size }) => size || 1 });
 
-  function drop(file: string): void {
+  return function readCached(file: string, { size, mtimeMs }: { size: number; mtimeMs: number }): Promise<Buffer> {
+    if (size > maxFileBytes) return readFile(file);
     const cached = files.get(file);
-    if (!cached) return;
-    files.delete(file);
-    total -= cached.size;
-  }
-
-  return function read(file: string, { size, mtimeMs }: { size: number; mtimeMs: number }): Promise<Buffer> {
-    if (size > largestFile) return readFile(file);
-    const known = files.get(file);
-    if (known?.mtimeMs === mtimeMs && known.size === size) {
-      files.delete(file);
-      files.set(file, known);
-      return known.content;
-    }
-    drop(file);
+    if (cached?.mtimeMs === mtimeMs && cached.size === size) return cached.content;
     const content = readFile(file);
-    content.catch(() => drop(file));
+    content.catch(() => files.delete(file));
     files.set(file, { mtimeMs, size, content });
-    total += size;
-    while (total > largestTotal) {
-      const [oldest] = files.keys();
-      if (oldest === undefined) break;
-      drop(oldest);
-    }
     return content;
   };
 }

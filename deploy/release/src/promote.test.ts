@@ -18,14 +18,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 type Build = Parameters<typeof writeBuild>[1];
-async function put(build: Build) {
+async function publishBuild(build: Build) {
   await publish(store, await writeBuild(folder, build));
   return { app: build.app, version: build.version };
 }
 const liveOf = async (app: string) => (await store.readState()).live[app]?.[0];
 
 test('promote makes live, rollback returns to the version before, and the abandoned one is no fallback', async () => {
-  for (const n of [1, 2, 3]) await promote(store, [await put({ app: 'mfe-store', version: versionNumber(n) })]);
+  for (const n of [1, 2, 3]) await promote(store, [await publishBuild({ app: 'mfe-store', version: versionNumber(n) })]);
   expect((await store.readState()).live['mfe-store']).toEqual([versionNumber(3), versionNumber(2), versionNumber(1)]);
   await rollback(store, 'mfe-store');
   expect((await store.readState()).live['mfe-store']).toEqual([versionNumber(2), versionNumber(1)]);
@@ -34,26 +34,26 @@ test('promote makes live, rollback returns to the version before, and the abando
   expect(history[0]).toMatchObject({ action: 'rollback', version: versionNumber(2), from: versionNumber(3) });
 });
 
-test('promoting what is live already makes no revision', async () => {
-  const change = await put({ app: 'mfe-store', version: versionNumber(1) });
+test('promoting a version that is already live makes no revision', async () => {
+  const change = await publishBuild({ app: 'mfe-store', version: versionNumber(1) });
   await promote(store, [change]);
   expect((await promote(store, [change])).revision).toBe(1);
 });
 
-test('nothing to go back to is said', async () => {
+test('a rollback without a previous version is refused', async () => {
   await expect(rollback(store, 'mfe-store')).rejects.toThrow('Nothing of mfe-store is live');
-  await promote(store, [await put({ app: 'mfe-store', version: versionNumber(1) })]);
+  await promote(store, [await publishBuild({ app: 'mfe-store', version: versionNumber(1) })]);
   await expect(rollback(store, 'mfe-store')).rejects.toThrow('nothing to go back to');
 });
 
 test('an unpublished version cannot be promoted', async () => {
-  await put({ app: 'mfe-store', version: versionNumber(1) });
+  await publishBuild({ app: 'mfe-store', version: versionNumber(1) });
   await expect(promote(store, [{ app: 'mfe-store', version: versionNumber(9) }])).rejects.toThrow(`Published: ${versionNumber(1)}`);
 });
 
-test('a remote that needs what the live shell does not offer is refused with the names', async () => {
-  await promote(store, [await put({ app: 'shell', version: versionNumber(1), offers: { '@masomo/auth': ['useSession'] } })]);
-  const remote = await put({
+test('a remote that needs exports the live shell does not offer is refused with their names', async () => {
+  await promote(store, [await publishBuild({ app: 'shell', version: versionNumber(1), offers: { '@masomo/auth': ['useSession'] } })]);
+  const remote = await publishBuild({
     app: 'mfe-cms',
     version: versionNumber(1),
     needs: { '@masomo/auth': ['useSession', 'Allowed'], '@masomo/data': ['useQuery'] },
@@ -62,29 +62,31 @@ test('a remote that needs what the live shell does not offer is refused with the
   expect(await liveOf('mfe-cms')).toBeUndefined();
 });
 
-test('a shell that drops what a live remote uses is refused; both together are not', async () => {
+test('a shell that drops an export a live remote needs is refused, but not together with a new remote', async () => {
   const offers = { '@masomo/auth': ['useSession'] };
   await promote(store, [
-    await put({ app: 'shell', version: versionNumber(1), offers }),
-    await put({ app: 'mfe-cms', version: versionNumber(1), needs: offers }),
+    await publishBuild({ app: 'shell', version: versionNumber(1), offers }),
+    await publishBuild({ app: 'mfe-cms', version: versionNumber(1), needs: offers }),
   ]);
-  const shell = await put({ app: 'shell', version: versionNumber(2), offers: { '@masomo/auth': ['Allowed'] } });
+  const shell = await publishBuild({ app: 'shell', version: versionNumber(2), offers: { '@masomo/auth': ['Allowed'] } });
   await expect(promote(store, [shell])).rejects.toThrow('mfe-cms 0.1.0-0000000001 needs useSession from @masomo/auth');
-  const remote = await put({ app: 'mfe-cms', version: versionNumber(2), needs: { '@masomo/auth': ['Allowed'] } });
+  const remote = await publishBuild({ app: 'mfe-cms', version: versionNumber(2), needs: { '@masomo/auth': ['Allowed'] } });
   expect((await promote(store, [shell, remote])).revision).toBe(2);
 });
 
 test('two remotes cannot own the same prefix', async () => {
-  await promote(store, [await put({ app: 'mfe-cms', version: versionNumber(1), owns: ['/a'] })]);
-  await expect(promote(store, [await put({ app: 'mfe-store', version: versionNumber(1), owns: ['/a'] })])).rejects.toThrow('both own /a');
+  await promote(store, [await publishBuild({ app: 'mfe-cms', version: versionNumber(1), owns: ['/a'] })]);
+  await expect(promote(store, [await publishBuild({ app: 'mfe-store', version: versionNumber(1), owns: ['/a'] })])).rejects.toThrow(
+    'both own /a',
+  );
 });
 
-test('the registry lists the entry and what a first visit runs, the fallback, and never the server build', async () => {
+test('the registry lists the entry, the initial files and the fallback, but not the server build', async () => {
   await promote(store, [
-    await put({ app: 'shell', version: versionNumber(1) }),
-    await put({ app: 'mfe-cms', version: versionNumber(1), server: 'x' }),
+    await publishBuild({ app: 'shell', version: versionNumber(1) }),
+    await publishBuild({ app: 'mfe-cms', version: versionNumber(1), server: 'x' }),
   ]);
-  await promote(store, [await put({ app: 'mfe-cms', version: versionNumber(2), server: 'y', files: { 'js/later.js': '' } })]);
+  await promote(store, [await publishBuild({ app: 'mfe-cms', version: versionNumber(2), server: 'y', files: { 'js/later.js': '' } })]);
   const registry = registrySchema.parse(await composeRegistry(store, await store.readState()));
   expect(Object.keys(registry.remotes['mfe-cms']?.integrity ?? {})).toEqual(['remoteEntry.js']);
   expect(registry.remotes['mfe-cms']).toMatchObject({
@@ -94,10 +96,10 @@ test('the registry lists the entry and what a first visit runs, the fallback, an
   });
 });
 
-test('writers in several processes lose nothing', { timeout: 60_000 }, async () => {
+test('writers in several processes lose no change', { timeout: 60_000 }, async () => {
   const each = 10;
   const writers = ['mfe-a', 'mfe-b', 'mfe-c'];
-  for (const app of writers) for (let n = 0; n < each; n += 1) await put({ app, version: versionNumber(n) });
+  for (const app of writers) for (let n = 0; n < each; n += 1) await publishBuild({ app, version: versionNumber(n) });
   const script = `
     const { openFileReleaseStore, promote } = await import(${JSON.stringify(path.join(import.meta.dirname, 'index.ts'))});
     const store = openFileReleaseStore(${JSON.stringify(root)});
@@ -117,17 +119,17 @@ test('writers in several processes lose nothing', { timeout: 60_000 }, async () 
   for (const app of writers) expect(live[app]?.[0]).toBe(versionNumber(each - 1));
 });
 
-test('what a crash leaves behind is never read', async () => {
-  await promote(store, [await put({ app: 'mfe-cms', version: versionNumber(1) })]);
+test('files left behind by a crash are never read', async () => {
+  await promote(store, [await publishBuild({ app: 'mfe-cms', version: versionNumber(1) })]);
   await writeFile(path.join(root, 'registry/.draft-crashed'), '{"revision": 2, "li');
   await writeFile(path.join(root, '.incoming-crashed'), '');
   expect((await store.readState()).revision).toBe(1);
-  await promote(store, [await put({ app: 'mfe-cms', version: versionNumber(2) })]);
+  await promote(store, [await publishBuild({ app: 'mfe-cms', version: versionNumber(2) })]);
   expect((await readdir(path.join(root, 'registry'))).filter((name) => name.endsWith('.json'))).toHaveLength(2);
 });
 
-test('a writer killed at any moment leaves a whole state, and the next one goes on from it', { timeout: 60_000 }, async () => {
-  for (let n = 0; n < 2; n += 1) await put({ app: 'mfe-a', version: versionNumber(n) });
+test('a writer killed at any moment leaves a complete state, from which the next one continues', { timeout: 60_000 }, async () => {
+  for (let n = 0; n < 2; n += 1) await publishBuild({ app: 'mfe-a', version: versionNumber(n) });
   const script = `
     const { openFileReleaseStore, promote } = await import(${JSON.stringify(path.join(import.meta.dirname, 'index.ts'))});
     const store = openFileReleaseStore(${JSON.stringify(root)});

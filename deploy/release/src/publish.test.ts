@@ -32,14 +32,14 @@ test('publishing the same build twice changes nothing', async () => {
   expect(await readdir(path.join(folder, 'store'))).toEqual(['mfe-store']);
 });
 
-test('another content under a published version is refused', async () => {
+test('different content under a published version is refused', async () => {
   await publish(store, await writeBuild(folder, { app: 'mfe-store', version: versionNumber(1), files: { 'js/a.js': 'one' } }));
   const other = await writeBuild(path.join(folder, 'other'), { app: 'mfe-store', version: versionNumber(1), files: { 'js/a.js': 'two' } });
   await expect(publish(store, other)).rejects.toThrow('A release never changes');
   expect(await textOf('mfe-store', versionNumber(1), 'js/a.js')).toBe('one');
 });
 
-test('a file that is not the one that was built is refused, and nothing is published', async () => {
+test('a file that differs from the build is refused, and nothing is published', async () => {
   const build = await writeBuild(folder, { app: 'mfe-store', version: versionNumber(1), files: { 'js/a.js': 'one' } });
   await writeFile(path.join(build, 'js/a.js'), 'two');
   await expect(publish(store, build)).rejects.toThrow('js/a.js is not the file that was built');
@@ -49,7 +49,7 @@ test('a file that is not the one that was built is refused, and nothing is publi
 test('a missing file is refused by name', async () => {
   const build = await writeBuild(folder, { app: 'mfe-store', version: versionNumber(1), files: { 'js/a.js': 'one' } });
   await rm(path.join(build, 'js/a.js'));
-  await expect(publish(store, build)).rejects.toThrow('js/a.js is listed in release.json and missing');
+  await expect(publish(store, build)).rejects.toThrow('js/a.js is listed in release.json but missing');
 });
 
 test('a compressed copy of something else is refused', async () => {
@@ -64,5 +64,5 @@ test('only files of the release can be opened', async () => {
   for (const name of ['release.json', '../../mfe-cms/0.1.0-0000000001/remoteEntry.js', '/etc/passwd', '__proto__', '']) {
     expect(await store.openFile('mfe-store', versionNumber(1), name)).toBeNull();
   }
-  await expect(store.openFile('../mfe-cms', versionNumber(1), 'remoteEntry.js')).rejects.toThrow('no name of a release');
+  await expect(store.openFile('../mfe-cms', versionNumber(1), 'remoteEntry.js')).rejects.toThrow('is not the name of a release');
 });

@@ -30,7 +30,7 @@ async function put(build: Build, on = store) {
 const app = 'mfe-store';
 const one = { app, version: versionNumber(1), files: { 'js/a.js': 'a' }, compressed: ['js/a.js'] };
 
-test('what one machine releases, another serves: plain, compressed and as a file of its own', async () => {
+test('another machine serves a release: plain, compressed and as a local file', async () => {
   await promote(store, [await put(one)]);
   const other = machine();
   expect((await other.readState()).live).toEqual({ [app]: [versionNumber(1)] });
@@ -44,13 +44,13 @@ test('what one machine releases, another serves: plain, compressed and as a file
   expect(Date.now() - (await other.publishedAt(app, versionNumber(1))).getTime()).toBeLessThan(60_000);
 });
 
-test('a release never changes: the same again is nothing, another content is refused', async () => {
+test('a release never changes: publishing it again does nothing, different content is refused', async () => {
   await put(one);
   await put(one, machine());
-  await expect(put({ ...one, files: { 'js/a.js': 'b' } }, machine())).rejects.toThrow('published already with another content');
+  await expect(put({ ...one, files: { 'js/a.js': 'b' } }, machine())).rejects.toThrow('already published with different content');
 });
 
-test('of two machines that publish one version with different contents at once, one wins as a whole', async () => {
+test('of two machines that publish different contents as one version at once, one wins completely', async () => {
   const contents = ['left', 'right'];
   const results = await Promise.allSettled(
     contents.map(async (content, n) => {
@@ -65,7 +65,7 @@ test('of two machines that publish one version with different contents at once, 
   expect([await read('js/a.js'), await read('js/b.js')]).toEqual([winner, winner]);
 });
 
-test('writers on several machines at once: every change is kept', async () => {
+test('concurrent changes on several machines are all applied', async () => {
   const apps = Array.from({ length: 12 }, (_, n) => `mfe-${'abcdefghijkl'[n]}`);
   const changes = await Promise.all(apps.map((name) => put({ app: name, version: versionNumber(1) })));
   await Promise.all(changes.map((change) => promote(machine(), [change])));
@@ -75,19 +75,19 @@ test('writers on several machines at once: every change is kept', async () => {
   expect(new Set(history.map((event) => event.revision)).size).toBe(12);
 });
 
-test('a change whose answer is lost on the way happens once', async () => {
+test('a change whose response is lost happens once', async () => {
   for (const n of [1, 2, 3]) await promote(store, [await put({ app, version: versionNumber(n) })]);
   bucket.loseResponses.set('/masomo/product/registry.json', 1);
   await rollback(store, app);
   expect((await store.readState()).live[app]).toEqual([versionNumber(2), versionNumber(1)]);
 });
 
-test('half a release is never visible, and what a cut-off upload left goes with the next prune', async () => {
+test('an incomplete release is never visible, and publishing it again succeeds', async () => {
   let puts = 0;
-  bucket.fault = (request, answer) => {
+  bucket.fault = (request, response) => {
     if (request.method !== 'PUT' || (puts += 1) <= 1) return false;
     request.resume();
-    answer.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+    response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
     return true;
   };
   await expect(put(one)).rejects.toThrow('403 AccessDenied');
@@ -96,25 +96,25 @@ test('half a release is never visible, and what a cut-off upload left goes with 
   await promote(store, [await put(one)]);
 });
 
-test('while the bucket cannot be reached, what was live is served; what is altered in the bucket is not', async () => {
+test('while the bucket cannot be reached live releases are served; a file altered in the bucket is not', async () => {
   await promote(store, [await put(one)]);
   const gateway = machine();
   await gateway.prepare([one]);
   const late = machine();
   await late.readState();
-  bucket.fault = (request, answer) => {
+  bucket.fault = (request, response) => {
     request.resume();
     if (request.method !== 'GET' || !request.url?.endsWith('/js/a.js')) {
-      answer.writeHead(403).end();
+      response.writeHead(403).end();
       return true;
     }
-    answer.writeHead(200).end('altered');
+    response.writeHead(200).end('altered');
     return true;
   };
   expect((await (await gateway.openFile(app, versionNumber(1), 'js/a.js'))?.read())?.toString()).toBe('a');
   await expect(gateway.readState()).rejects.toThrow('403');
   const { fault } = bucket;
-  bucket.fault = (request, answer) => (request.url?.endsWith('/js/a.js') ? (fault?.(request, answer) ?? false) : false);
+  bucket.fault = (request, response) => (request.url?.endsWith('/js/a.js') ? (fault?.(request, response) ?? false) : false);
   await expect(late.openFile(app, versionNumber(1), 'js/a.js')).rejects.toThrow('is not the file that was released');
 });
 
@@ -136,18 +136,18 @@ test('prune takes releases from the bucket and from the other machines', async (
   expect(names).not.toContain(versionNumber(1));
 });
 
-test('a wrong key is said; an address without a bucket as well', async () => {
+test('a wrong key and an address without a bucket are reported', async () => {
   await expect(openS3ReleaseStore({ ...bucket, secret: 'wrong' }, path.join(folder, 'x')).readState()).rejects.toThrow(
     '403 SignatureDoesNotMatch',
   );
   expect(() => openS3ReleaseStore({ ...bucket, url: 'https://s3.example' }, folder)).toThrow('names no bucket');
 });
 
-test('a storage that overwrites whatever the condition is refused before anything is written', async () => {
-  const careless = await startTestBucket(path.join(folder, 'careless'), { conditional: false });
-  const on = openS3ReleaseStore(careless, path.join(folder, 'y'));
+test('a storage without conditional writes is refused before anything is written', async () => {
+  const unconditional = await startTestBucket(path.join(folder, 'unconditional'), { conditional: false });
+  const on = openS3ReleaseStore(unconditional, path.join(folder, 'y'));
   const change = await put(one, on);
   await expect(promote(on, [change])).rejects.toThrow('ignores If-Match or If-None-Match');
   expect((await on.readState()).revision).toBe(0);
-  await careless.close();
+  await unconditional.close();
 });
