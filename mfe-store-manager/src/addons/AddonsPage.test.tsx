@@ -4,6 +4,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { openStoreManager, pending, unavailable } from '../shared/__tests__/openStoreManager.tsx';
 import { App } from '../App.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -23,9 +24,9 @@ const addons = ['Quick Fees', 'Android App', 'Behaviour Records'].map((name, ind
 }));
 
 function open(path = '/dashboard/store/addons') {
-  const database = fakeDb(({ path: asked, method, query }) => {
-    if (asked === 'rpc/move_addon') return { status: 204, body: null };
-    if (asked !== 'addons') throw new Error(`The test expected no request for ${asked}.`);
+  const database = fakeDb(({ path: requested, method, query }) => {
+    if (requested === 'rpc/move_addon') return { status: 204, body: null };
+    if (requested !== 'addons') throw new Error(`Unexpected request: ${requested}`);
     if (method === 'PATCH') return { body: query.has('updated_at') ? [] : { id: 'id-0' } };
     if (method === 'POST') return { status: 201, body: { id: 'id-9' } };
     if (query.get('select') === 'position') return { body: [{ position: 14 }] };
@@ -37,7 +38,7 @@ function open(path = '/dashboard/store/addons') {
 }
 
 describe('the add-ons of the store', () => {
-  it('change their order by one step, and only in the whole list', async () => {
+  it('move by one position, and only in the unfiltered list', async () => {
     const { sent } = open();
     await user.click(await screen.findByRole('button', { name: 'Move Android App up' }));
     await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/move_addon')?.body).toEqual({ addon_id: 'id-1', up: true }));
@@ -48,7 +49,7 @@ describe('the add-ons of the store', () => {
     expect(screen.getByRole('button', { name: 'Move Quick Fees down' })).toBeDisabled();
   });
 
-  it('are created behind the others, at whole shillings only', async () => {
+  it('are created after the others, at whole shillings only', async () => {
     const { sent } = open('/dashboard/store/addons/new');
     const dialog = await screen.findByRole('dialog', { name: 'New add-on' });
     await user.type(within(dialog).getByLabelText(/^Name/), 'Library Cards');
@@ -64,7 +65,7 @@ describe('the add-ons of the store', () => {
     expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ name: 'Library Cards', price: 1499, position: 15 });
   });
 
-  it('keep what was typed when somebody else saved meanwhile', async () => {
+  it('keep the input when another user saved first', async () => {
     open();
     await user.click(await screen.findByRole('button', { name: 'Edit Quick Fees' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit Quick Fees' });
@@ -74,5 +75,30 @@ describe('the add-ons of the store', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save add-on' }));
     expect(await within(dialog).findByText(/Somebody else changed this add-on/)).toBeInTheDocument();
     expect(name).toHaveValue('Quicker Fees');
+  });
+
+  it('show a busy table while loading', async () => {
+    openStoreManager('/dashboard/store/addons', { addons: pending });
+    expect(await screen.findByRole('table', { name: 'Add-ons' })).toHaveAttribute('aria-busy', 'true');
+  });
+
+  it('report that they could not be loaded and offer a retry', async () => {
+    openStoreManager('/dashboard/store/addons', { addons: unavailable });
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+  });
+
+  it('invite to create the first one', async () => {
+    openStoreManager('/dashboard/store/addons', { addons: { body: [], total: 0 } });
+    expect(await screen.findByText('Create the first add-on to sell it in the store.')).toBeInTheDocument();
+  });
+
+  it('are not managed by buyers, who land on their dashboard', async () => {
+    openStoreManager(
+      '/dashboard/store/addons',
+      { 'rpc/order_summary': pending, 'rpc/list_orders': pending, 'rpc/count_orders': pending },
+      'admin',
+    );
+    expect(await screen.findByText('What your school ordered.')).toBeInTheDocument();
   });
 });

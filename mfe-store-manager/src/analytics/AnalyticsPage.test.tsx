@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { openStoreManager, pending, unavailable } from '../shared/__tests__/openStoreManager.tsx';
 import { App } from '../App.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -45,14 +46,14 @@ const analytics: StoreAnalytics = {
 function open() {
   const database = fakeDb(({ path }) => {
     if (path === 'rpc/store_analytics') return { body: analytics };
-    throw new Error(`The test expected no request for ${path}.`);
+    throw new Error(`Unexpected request: ${path}`);
   });
   renderRoute(<App />, { path: '/dashboard/store/analytics', session: signedInAs('super_admin'), db: database.db });
   return database;
 }
 
 describe('the analytics screen', () => {
-  it('shows figures, what they were before, and what they count', async () => {
+  it('shows figures with their previous values and definitions', async () => {
     open();
     expect(await screen.findByText('KES 2,456,780')).toBeInTheDocument();
     expect(screen.getByText('KES 2,000,000 before')).toBeInTheDocument();
@@ -62,7 +63,7 @@ describe('the analytics screen', () => {
     expect(screen.getByRole('combobox', { name: 'Period' })).toHaveValue('30d');
   });
 
-  it('reads other periods, and details at most five add-ons of the chosen category', async () => {
+  it('loads other periods and details at most five add-ons of the selected category', async () => {
     const { sent } = open();
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), '1y');
     await waitFor(() =>
@@ -72,5 +73,27 @@ describe('the analytics screen', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(6);
     await user.selectOptions(screen.getByLabelText('Filter by category'), 'standalone');
     expect(within(screen.getByRole('region', { name: 'Detailed Add-on Performance' })).getAllByRole('row')).toHaveLength(4);
+  });
+
+  it('shows a spinner while loading', async () => {
+    openStoreManager('/dashboard/store/analytics', { 'rpc/store_analytics': pending });
+    expect(await screen.findByRole('combobox', { name: 'Period' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Loading')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Export Report' })).toBeDisabled();
+  });
+
+  it('reports figures that could not be loaded and offers a retry', async () => {
+    openStoreManager('/dashboard/store/analytics', { 'rpc/store_analytics': unavailable });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
+  });
+
+  it('refuses figures of another shape instead of rendering them', async () => {
+    openStoreManager('/dashboard/store/analytics', { 'rpc/store_analytics': { body: { ...analytics, figures: {} } } });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
+  });
+
+  it('says when nothing was sold in the period', async () => {
+    openStoreManager('/dashboard/store/analytics', { 'rpc/store_analytics': { body: { ...analytics, addons: [] } } });
+    expect(await screen.findAllByText('No add-ons were sold in this period.')).toHaveLength(2);
   });
 });

@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { openStoreManager, pending, unavailable } from '../shared/__tests__/openStoreManager.tsx';
 import { App } from '../App.tsx';
 
 afterEach(cleanup);
@@ -34,10 +35,20 @@ it("lists a school's licences with key, validity and order; a withdrawn one has 
   expect(screen.queryByRole('button', { name: 'Download key of Quick Fees' })).toBeNull();
 });
 
-it('searches names and keys on the server and says when there is nothing', async () => {
+it('searches names and keys on the server and explains an empty list', async () => {
   const sent = open([]);
   expect(await screen.findByText('No licences yet')).toBeTruthy();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search licences' }), 'app');
   expect(await screen.findByText('No licence found')).toBeTruthy();
   expect(sent.findLast(({ path }) => path === 'licences')?.query.get('or')).toBe('(name.ilike.%app%,licence_key.ilike.%app%)');
+});
+
+it('shows a busy table while loading', async () => {
+  openStoreManager('/dashboard/store/licences', { licences: pending }, 'admin');
+  expect((await screen.findByRole('table', { name: 'Licences' })).getAttribute('aria-busy')).toBe('true');
+});
+
+it('reports licences that could not be loaded and offers a retry', async () => {
+  openStoreManager('/dashboard/store/licences', { licences: unavailable }, 'admin');
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { openStoreManager, pending, unavailable } from '../shared/__tests__/openStoreManager.tsx';
 import { App } from '../App.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -29,7 +30,7 @@ const orders = Array.from({ length: 2_300 }, (_, index) => ({
 }));
 
 describe('the export of orders', () => {
-  it('holds every order that matches once, sums to the total of the screen and runs nothing', async () => {
+  it('contains every matching order once, sums to the total on the screen and escapes formulas', async () => {
     const saved: Blob[] = [];
     vi.stubGlobal(
       'URL',
@@ -60,7 +61,7 @@ describe('the export of orders', () => {
         const start = orders.findIndex(({ id }) => id === query.get('after_id')) + 1;
         return { body: orders.slice(start, start + 1_000) };
       }
-      throw new Error(`The test expected no request for ${path}.`);
+      throw new Error(`Unexpected request: ${path}`);
     });
     renderRoute(<App />, { path: '/dashboard/store/orders', session: signedInAs('super_admin'), db });
     expect(await screen.findByText(formatMoney(kes(revenue)))).toBeInTheDocument();
@@ -78,5 +79,16 @@ describe('the export of orders', () => {
     expect(lines[0]).toContain(",'@SUM(1),'-1+1 × 1,");
     expect(lines.at(-1)).toContain(`,"'=HYPERLINK(""http://evil.test"")",`);
     expect(sent.filter(({ path }) => path === 'rpc/export_orders')).toHaveLength(3);
+  });
+
+  it('reports a failed export', async () => {
+    openStoreManager('/dashboard/store/orders', {
+      'rpc/list_orders': { body: orders.slice(0, 20) },
+      'rpc/count_orders': { body: orders.length },
+      'rpc/order_summary': pending,
+      'rpc/export_orders': unavailable,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Export Orders' }));
+    expect(await screen.findByText('The orders were not exported')).toBeInTheDocument();
   });
 });

@@ -6,9 +6,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { orderStatuses, orderStatusColour } from '@masomo/domain/orders';
 import type { Role } from '@masomo/domain/roles';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { openStoreManager, pending, unavailable } from '../shared/__tests__/openStoreManager.tsx';
 import { App } from '../App.tsx';
 
-// The first use of a screen transforms its code; on a busy machine that takes more than a second.
+// The first use of a screen transforms its chunk, which takes more than a second on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 const user = userEvent.setup();
 const rows = orderStatuses.map((status, index) => ({
@@ -39,7 +40,7 @@ function openOrders(found: typeof rows, role: Role = 'super_admin', counted = fo
         ],
       };
     if (path === 'rpc/set_order_status') return { body: { ...rows[0], status: 'processing' } };
-    throw new Error(`The test expected no request for ${path}.`);
+    throw new Error(`Unexpected request: ${path}`);
   });
   renderRoute(<App />, { path: '/dashboard/store/orders', session: signedInAs(role), db: database.db });
   return database;
@@ -47,8 +48,8 @@ function openOrders(found: typeof rows, role: Role = 'super_admin', counted = fo
 
 afterEach(cleanup);
 
-describe('several orders at once', () => {
-  it('get one status; a locking one asks first, and refusals are told', async () => {
+describe('bulk status changes', () => {
+  it('confirm a locking status and report refusals', async () => {
     const { sent } = openOrders(rows);
     await user.click(await screen.findByRole('checkbox', { name: 'Select ORD-2026-000' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select ORD-2026-001' }));
@@ -65,7 +66,7 @@ describe('several orders at once', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Set status' })).not.toBeInTheDocument());
   });
 
-  it('are not offered to who only reads', async () => {
+  it('are not offered to buyers', async () => {
     openOrders(rows, 'admin');
     expect(await screen.findByText('ORD-2026-000')).toBeInTheDocument();
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
@@ -73,7 +74,7 @@ describe('several orders at once', () => {
 });
 
 describe('the orders screen', () => {
-  it('says where orders will appear, and what to try when a search finds none', async () => {
+  it('explains an empty list and a search without matches', async () => {
     openOrders([]);
     expect(await screen.findByText('Orders will appear here when customers make purchases.')).toBeInTheDocument();
     expect(screen.getByText('No orders found')).toBeInTheDocument();
@@ -81,7 +82,7 @@ describe('the orders screen', () => {
     expect(await screen.findByText('Try adjusting your search or filter criteria.')).toBeInTheDocument();
   });
 
-  it('says so when a search matches more than are listed', async () => {
+  it('says when a search matches more orders than are listed', async () => {
     openOrders(rows, 'super_admin', 200);
     expect(await screen.findByText('ORD-2026-000')).toBeInTheDocument();
     expect(screen.queryByText(/newest 200 orders that match/)).not.toBeInTheDocument();
@@ -89,7 +90,7 @@ describe('the orders screen', () => {
     expect(await screen.findByText(/newest 200 orders that match/)).toBeInTheDocument();
   });
 
-  it('offers the status only on pending rows, and sends the choice at once', async () => {
+  it('offers a status change on pending rows and sends it immediately', async () => {
     const { sent } = openOrders(rows);
     const choices = await screen.findAllByRole('combobox', { name: /^Status of ORD-/ });
     expect(choices).toHaveLength(1);
@@ -103,7 +104,7 @@ describe('the orders screen', () => {
     );
   });
 
-  it('lets other roles read their orders and changes nothing', async () => {
+  it('is read-only for other roles', async () => {
     openOrders(rows, 'teacher');
     expect(await screen.findByText('ORD-2026-000')).toBeInTheDocument();
     expect(screen.queryByRole('combobox', { name: /^Status of ORD-/ })).not.toBeInTheDocument();
@@ -111,7 +112,7 @@ describe('the orders screen', () => {
     expect(screen.getAllByRole('link', { name: 'View store' }).length).toBeGreaterThan(0);
   });
 
-  it('colours every state as agreed', () => {
+  it('colours every status as specified', () => {
     expect(['completed', 'processing', 'pending', 'cancelled', 'unheard of'].map(orderStatusColour)).toEqual([
       'green',
       'blue',
@@ -119,5 +120,19 @@ describe('the orders screen', () => {
       'red',
       'gray',
     ]);
+  });
+
+  it('shows a busy table while loading', async () => {
+    openStoreManager('/dashboard/store/orders', { 'rpc/list_orders': pending, 'rpc/count_orders': pending, 'rpc/order_summary': pending });
+    expect(await screen.findByRole('table', { name: 'Orders' })).toHaveAttribute('aria-busy', 'true');
+  });
+
+  it('reports orders that could not be loaded and offers a retry', async () => {
+    openStoreManager('/dashboard/store/orders', {
+      'rpc/list_orders': unavailable,
+      'rpc/count_orders': unavailable,
+      'rpc/order_summary': unavailable,
+    });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
   });
 });

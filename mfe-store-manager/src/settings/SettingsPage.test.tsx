@@ -4,13 +4,14 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { openStoreManager, pending, unavailable } from '../shared/__tests__/openStoreManager.tsx';
 import { App } from '../App.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
 const user = userEvent.setup();
 afterEach(cleanup);
 
-const words = { subject: 'Order {{order}}', opening: 'For {{institution}}.', closing: '' };
+const template = { subject: 'Order {{order}}', opening: 'For {{institution}}.', closing: '' };
 const groups: Record<string, unknown> = {
   payments: {
     methods: ['mpesa', 'card', 'bank'],
@@ -18,7 +19,7 @@ const groups: Record<string, unknown> = {
   },
   company: { vatPercent: 16, kraPin: '', currency: 'KES' },
   subscriptions: { trialDays: 30, reminderDays: [14, 7, 1], graceDays: 30, priceNoticeDays: 30 },
-  letters: { proforma: words, receipt: words, refund: words },
+  letters: { proforma: template, receipt: template, refund: template },
 };
 type Saved = { setting_key: string; new_value: Record<string, unknown>; seen: string };
 
@@ -29,7 +30,7 @@ function open(answer: { body?: unknown; status?: number } = { body: { updatedAt:
     if (path === 'rpc/setting_history') return { body: [] };
     if (path === 'rpc/configured_payment_methods') return { body: ['mpesa', 'bank'] };
     if (path === 'rpc/save_setting') return answer as { body: unknown };
-    throw new Error(`The test expected no request for ${path}.`);
+    throw new Error(`Unexpected request: ${path}`);
   });
   renderRoute(<App />, { path: '/dashboard/store/settings', session: signedInAs('super_admin'), db: database.db });
   const saved = () => database.sent.filter(({ path }) => path === 'rpc/save_setting').map(({ body }) => body as Saved);
@@ -37,7 +38,7 @@ function open(answer: { body?: unknown; status?: number } = { body: { updatedAt:
 }
 
 describe('the settings of the store', () => {
-  it('switch a way of paying off, and say which has no provider', async () => {
+  it('disable a payment method and mark one without a provider', async () => {
     const { saved } = open();
     const form = await screen.findByRole('form', { name: 'Payments' });
     expect(await within(form).findByText(/Has no effect yet/)).toBeInTheDocument();
@@ -54,7 +55,7 @@ describe('the settings of the store', () => {
     await waitFor(() => expect(within(form).getByRole('button', { name: 'Save payments' })).toBeDisabled());
   });
 
-  it('show what the database refuses at its field and keep what was typed', async () => {
+  it('show a validation problem at its field and keep the input', async () => {
     open({ body: { problems: [{ path: 'kraPin', problem: 'A KRA PIN is a letter, nine digits and a letter.' }] } });
     const form = await screen.findByRole('form', { name: 'Tax' });
     await user.type(within(form).getByLabelText('KRA PIN'), 'p05');
@@ -63,7 +64,7 @@ describe('the settings of the store', () => {
     expect(within(form).getByLabelText('KRA PIN')).toHaveValue('P05');
   });
 
-  it('let a person decide when somebody else saved first', async () => {
+  it('let the user resolve a conflict with another save', async () => {
     open({ status: 409, body: { code: 'PT409', message: 'Somebody else saved this in the meantime.', hint: 'setting.changed_meanwhile' } });
     const form = await screen.findByRole('form', { name: 'Notice periods' });
     const reminders = within(form).getByLabelText(/Reminders before the end/);
@@ -76,7 +77,7 @@ describe('the settings of the store', () => {
     await waitFor(() => expect(reminders).toHaveValue('14, 7, 1'));
   });
 
-  it('preview the mails as they are typed, and list what is filled in', async () => {
+  it('preview email templates while typing and list their placeholders', async () => {
     open();
     const form = await screen.findByRole('form', { name: 'Order mails' });
     const preview = within(form).getByRole('region', { name: 'Preview' });
@@ -87,5 +88,17 @@ describe('the settings of the store', () => {
     await user.selectOptions(within(form).getByLabelText('Mail'), 'refund');
     expect(within(form).getByText('{{reason}}')).toBeInTheDocument();
     expect(within(form).queryByText('{{days}}')).not.toBeInTheDocument();
+  });
+
+  it('show skeletons of the forms while loading', async () => {
+    openStoreManager('/dashboard/store/settings', { settings: pending, 'rpc/setting_history': { body: [] } });
+    expect(await screen.findByRole('region', { name: 'Tax' })).toBeInTheDocument();
+    expect(screen.queryByRole('form')).not.toBeInTheDocument();
+  });
+
+  it('report each group that could not be loaded and offer a retry', async () => {
+    openStoreManager('/dashboard/store/settings', { settings: unavailable, 'rpc/setting_history': { body: [] } });
+    expect(await screen.findByText('Tax could not be loaded')).toBeInTheDocument();
+    expect(await screen.findAllByRole('button', { name: 'Try again' })).toHaveLength(4);
   });
 });

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { orderStatuses, type OrderStatus } from '@masomo/domain/orders';
 import type { Role } from '@masomo/domain/roles';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { openStoreManager, pending } from '../../shared/__tests__/openStoreManager.tsx';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 12_000 });
@@ -78,7 +79,7 @@ async function open(order: ReturnType<typeof orderOf>, role: Role = 'super_admin
           details: 'status',
         },
       };
-    throw new Error(`The test expected no request for ${path}.`);
+    throw new Error(`Unexpected request: ${path}`);
   });
   renderRoute(<App />, { path: '/dashboard/store/orders', session: signedInAs(role), db: database.db });
   await user.click(await screen.findByRole('button', { name: /^View/ }));
@@ -86,8 +87,8 @@ async function open(order: ReturnType<typeof orderOf>, role: Role = 'super_admin
   return { dialog, database, present };
 }
 
-describe('an order in its dialog', () => {
-  it('opens from a link to it, and closing it leaves the list', async () => {
+describe('the order dialog', () => {
+  it('opens from a link, and closing it returns to the list', async () => {
     const order = orderOf('pending');
     const { db } = fakeDb(({ path }) => {
       if (path === 'rpc/list_orders') return { body: [order] };
@@ -103,7 +104,7 @@ describe('an order in its dialog', () => {
     expect(screen.getByRole('button', { name: /^View/ })).toBeInTheDocument();
   });
 
-  it.each(orderStatuses)('shows everything of a %s order', async (status) => {
+  it.each(orderStatuses)('shows the details and status actions of a %s order', async (status) => {
     const { dialog } = await open(orderOf(status));
     for (const words of ['Wanjiru', 'w@school.test', 'Kilimani', 'SAAS', 'ABCDE-12345'])
       expect((await within(dialog).findAllByText(words)).length).toBeGreaterThan(0);
@@ -113,7 +114,7 @@ describe('an order in its dialog', () => {
     expect(within(dialog).queryByRole('button', { name: 'Reopen order' }) !== null).toBe(!isOpen);
   });
 
-  it('tells what somebody else did meanwhile, and keeps the choice', async () => {
+  it('shows what another user changed and keeps the selected status', async () => {
     const { dialog, database, present } = await open(orderOf('pending'));
     await user.selectOptions(await within(dialog).findByLabelText('Update Status'), 'cancelled');
     present.order = { ...orderOf('processing'), updated_at: '2026-11-20T09:05:00Z', order_events: [placed, moved] };
@@ -128,14 +129,14 @@ describe('an order in its dialog', () => {
     expect(within(dialog).getByLabelText('Update Status')).toHaveValue('cancelled');
   }, 30_000);
 
-  it('is paid by its school in the store, and changed by managers only', async () => {
+  it('lets buyers pay in the store and only managers change it', async () => {
     const { dialog } = await open(orderOf('pending'), 'admin');
     expect(await within(dialog).findByRole('link', { name: 'Pay this order' })).toHaveAttribute('href', '/store/orders/ORD-2026-009');
     expect(within(dialog).queryByLabelText('Update Status')).not.toBeInTheDocument();
     expect(within(dialog).queryByLabelText(/Note for the other managers/)).not.toBeInTheDocument();
   });
 
-  it('takes a note', async () => {
+  it('saves a note and clears its field', async () => {
     const { dialog, database } = await open(orderOf('pending'));
     await user.type(await within(dialog).findByLabelText(/Note for the other managers/), 'Called the bursar');
     await user.click(within(dialog).getByRole('button', { name: 'Add note' }));
@@ -146,5 +147,28 @@ describe('an order in its dialog', () => {
       }),
     );
     await waitFor(() => expect(within(dialog).getByLabelText(/Note for the other managers/)).toHaveValue(''));
+  });
+
+  const list = {
+    'rpc/list_orders': { body: [] },
+    'rpc/count_orders': { body: 0 },
+    'rpc/order_summary': pending,
+    payments: { body: [] },
+  };
+
+  it('shows a placeholder while the order is loading', async () => {
+    openStoreManager('/dashboard/store/orders?order=1', { ...list, orders: pending });
+    const dialog = await screen.findByRole('dialog', { name: 'Order Details' });
+    expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('reports an order that no longer exists', async () => {
+    openStoreManager('/dashboard/store/orders?order=1', {
+      ...list,
+      orders: { status: 406, body: { code: 'PGRST116', message: 'no rows' } },
+    });
+    const dialog = await screen.findByRole('dialog', { name: 'Order Details' });
+    expect(await within(dialog).findByText('This is no longer here. It may have been deleted or moved.')).toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: 'Try again' })).toBeInTheDocument();
   });
 });

@@ -4,6 +4,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { openStoreManager, pending, unavailable } from '../../shared/__tests__/openStoreManager.tsx';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -75,19 +76,19 @@ function open(issues: object[]) {
     if (path === 'rpc/refund_payment') return { body: { status: 'requested' } };
     if (path === 'orders') return { body: order };
     if (path === 'payments') return { body: [payment] };
-    throw new Error(`The test expected no request for ${path}.`);
+    throw new Error(`Unexpected request: ${path}`);
   });
   renderRoute(<App />, { path: '/dashboard/store/payments', session: signedInAs('super_admin'), db: database.db });
   return database;
 }
 
 describe('the payments screen', () => {
-  it('says when there is nothing to decide', async () => {
+  it('says when no payment needs a decision', async () => {
     open([]);
     expect(await screen.findByText('Nothing to decide')).toBeInTheDocument();
   });
 
-  it('gives money without an order to the order it was meant for', async () => {
+  it('assigns an unmatched payment to an order', async () => {
     const { sent } = open([issue]);
     const card = await screen.findByRole('article', { name: 'Money for no order we know: SABC123456' });
     await user.click(within(card).getByRole('button', { name: 'Give to this order' }));
@@ -102,7 +103,7 @@ describe('the payments screen', () => {
     );
   });
 
-  it('pays back what came twice, never more than came', async () => {
+  it('refunds a surplus payment, never more than was paid', async () => {
     const { sent } = open([surplus]);
     await user.click(await screen.findByRole('button', { name: 'Open order ORD-2026-009' }));
     await user.click(await screen.findByRole('button', { name: 'Pay back receipt SUA8SVFS8S' }));
@@ -123,5 +124,16 @@ describe('the payments screen', () => {
         amount: 3999,
       }),
     );
+  });
+
+  it('shows a placeholder while loading', async () => {
+    openStoreManager('/dashboard/store/payments', { 'rpc/list_payment_issues': pending });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Payments' })).toBeInTheDocument();
+    expect(screen.queryByText('Nothing to decide')).not.toBeInTheDocument();
+  });
+
+  it('reports payments that could not be loaded and offers a retry', async () => {
+    openStoreManager('/dashboard/store/payments', { 'rpc/list_payment_issues': unavailable });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
   });
 });
