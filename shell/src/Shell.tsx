@@ -7,7 +7,7 @@ import type { ShellRouter } from './router/startRouter.ts';
 
 type ShellProps = { router: ShellRouter; config: RuntimeConfig; fallback: Record<string, unknown> };
 
-/** The one React tree of the page: frame, guard and outlets. */
+/** Root of the page's React tree: layout, guard and the outlets of the remotes, each of which has a root of its own. */
 export function Shell({ router, config, fallback }: ShellProps) {
   return (
     <UIProvider>

@@ -23,9 +23,9 @@ import { loadedVersions } from './telemetry/releaseReports.ts';
 import { watchErrors } from './telemetry/watchErrors.ts';
 import { showBootFailure } from './bootFailure.ts';
 
-/** Starts the page: what is live, who the visitor is, then the frame. */
+/** Starts the page: registry and configuration, then the session, then the frame. */
 async function boot(): Promise<void> {
-  // Every copy of zod on the page asks this one place; without it each tries whether it may eval, which the policy reports.
+  // Without this, each copy of zod on the page probes eval, which the content security policy reports.
   configureZod({ jitless: true });
   listenForInstallPrompt();
   const isHydratable = await applyDocumentData();
@@ -36,10 +36,10 @@ async function boot(): Promise<void> {
   if (tracing)
     void import('./telemetry/traceActions.ts').then(
       ({ traceActions }) => traceActions(tracing),
-      (error: unknown) => console.warn('Nothing is traced on this page.', error),
+      (error: unknown) => console.warn('Tracing could not be loaded.', error),
     );
   startAuth(config);
-  // The router runs the first address's guard as soon as it exists, so it comes after registry and session.
+  // The router runs the first guard at once, so it comes after registry and session.
   const [{ startRouter }, { Shell }] = await Promise.all([import('./router/startRouter.ts'), import('./Shell.tsx')]);
   const root = document.getElementById(documentIds.root);
   if (!root) throw new Error(`The document has no element #${documentIds.root}.`);
@@ -47,7 +47,7 @@ async function boot(): Promise<void> {
   const router = startRouter({ isPrerendered });
   const frameData = readFrameData();
   const app = <Shell router={router} config={config} fallback={frameData} />;
-  const options = { identifierPrefix: 'shell-', onRecoverableError: (error: unknown) => console.warn('The frame was drawn anew:', error) };
+  const options = { identifierPrefix: 'shell-', onRecoverableError: (error: unknown) => console.warn('The frame was re-rendered:', error) };
   if (isPrerendered) hydrateRoot(root, app, options);
   else createRoot(root, options).render(app);
   delete root.dataset['prerendered'];
@@ -74,8 +74,8 @@ function revisionOf(frameData: Record<string, unknown>): number | undefined {
   return typeof revision === 'number' ? revision : undefined;
 }
 
-// Keeps every facade in the shell's module graph; see provide.ts.
-if (sharedModules.length === 0) throw new Error('The shell offers no facades.');
+// Keeps the shared modules in the shell's module graph.
+if (sharedModules.length === 0) throw new Error('The shell shares no modules.');
 
 boot().catch((cause: unknown) => {
   const error = asShellError(cause, 'frameFailed');

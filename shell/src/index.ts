@@ -1,2 +1,2 @@
-// The async boundary: shared modules are negotiated before anything that imports them runs.
+// Module Federation needs this async boundary to resolve shared modules before anything imports them.
 void import('./bootstrap.tsx');

@@ -18,7 +18,7 @@ import { captureEvents } from './start/captureEvents.inline.ts';
 import { startPage } from './start/startPage.inline.ts';
 import { routes } from './router/routes.tsx';
 
-/** Draws the frame of a public address around its remote's markup, as a visitor who is not signed in sees it. */
+/** Renders the frame of a public address around its remote's markup, as a signed-out visitor sees it. */
 export async function renderFrame({ url, registry, config, outlet, db }: FrameRequest<Db>): Promise<RenderedFrame> {
   registryStore.set(registry);
   const [revision, settings] = await Promise.all([getContentRevision(db), getSiteSettings(db)]);
@@ -27,7 +27,7 @@ export async function renderFrame({ url, registry, config, outlet, db }: FrameRe
   const context = await handler.query(new Request(url));
   if (context instanceof Response)
     throw new Error(`The frame of ${url.pathname} redirects to ${context.headers.get('location') ?? 'nowhere'}.`);
-  // A visitor's own browser may well manage; the page of the failure is not what they came for.
+  // The gateway then sends the document without markup: the visitor's browser may well render it.
   const [failure] = Object.values(context.errors ?? {});
   if (failure !== undefined) throw failure;
   const styles = createServerStyles();
@@ -48,12 +48,12 @@ export async function renderFrame({ url, registry, config, outlet, db }: FrameRe
 
 export { offlinePage } from './offline/offlinePage.ts';
 export { webManifest } from './install/webManifest.ts';
-export { sharePicture } from '@masomo/design-system/server';
+export { shareImage } from '@masomo/design-system/server';
 
-/** What stands in the head of every document. */
+/** The head of every document. */
 export const documentHead: DocumentHead = {
   ...look,
-  // One script, and so one hash in the policy of every document.
+  // One script, so that the content security policy needs one hash.
   scripts: [
     [
       ...look.scripts,

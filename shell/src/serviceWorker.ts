@@ -2,9 +2,9 @@ import type { Registry } from '@masomo/contracts/registry';
 import { offlinePath } from './offline/offlinePath.ts';
 import { isReleaseFile, pruneReleases, cacheFirst } from './offline/releaseCache.ts';
 
-/** What a service worker's scope and events have beyond a page's; TypeScript keeps them in a library that excludes the page's. */
+/** TypeScript's library for service workers excludes the one for pages, so their types stand here. */
 type LifeEvent = Event & { waitUntil(work: Promise<unknown>): void };
-type FetchEvent = LifeEvent & { request: Request; respondWith(answer: Promise<Response>): void };
+type FetchEvent = LifeEvent & { request: Request; respondWith(response: Promise<Response>): void };
 type WorkerScope = typeof globalThis & { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> } };
 const scope = globalThis as WorkerScope;
 
@@ -14,23 +14,23 @@ async function page(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await (await caches.open(offlineCache)).match(offlinePath);
-    if (!kept) throw error;
-    return kept;
+    const offline = await (await caches.open(offlineCache)).match(offlinePath);
+    if (!offline) throw error;
+    return offline;
   }
 }
 
-/** The registry is never kept; what it says decides which releases are. */
+/** The registry is never cached; it decides which releases are. */
 async function registry(event: FetchEvent): Promise<Response> {
-  const answer = await fetch(event.request);
-  if (answer.status === 200)
+  const response = await fetch(event.request);
+  if (response.status === 200)
     event.waitUntil(
-      answer
+      response
         .clone()
         .json()
         .then((live: Registry) => pruneReleases(live, location.origin)),
     );
-  return answer;
+  return response;
 }
 
 scope.addEventListener('install', (event) => {

@@ -1,6 +1,6 @@
 /**
- * Every shared module must be in the shell's own module graph: remotes are built without a copy to fall back to.
- * Each stays in a chunk of its own and is downloaded by the first remote that asks for it.
+ * Modules the shell shares with the remotes, which are built without a copy of their own. Each stays in a chunk of its own
+ * and is downloaded when the first remote imports it.
  */
 export const sharedModules: readonly (() => Promise<unknown>)[] = [
   () => import('@masomo/data'),

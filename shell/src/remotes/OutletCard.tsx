@@ -4,7 +4,7 @@ import { Button, Card, Center, Heading, Text } from '@masomo/design-system';
 type OutletCardProps = { title: string; number: string; children: ReactNode; icon?: ReactNode; onRetry: () => void };
 
 /** Shown in place of a remote that is slow or failed; the rest of the site keeps working. */
-export function OutletCard({ title, number, children, mark: icon, onRetry }: OutletCardProps) {
+export function OutletCard({ title, number, children, icon, onRetry }: OutletCardProps) {
   return (
     <Center py="16" px="4">
       <Card.Root role="alert" maxW="lg" w="full">

@@ -1,55 +1,55 @@
 import type { CapturedEvents } from './replayEvents.ts';
 
 /**
- * Runs inline in the head of a prerendered document: what is pressed or sent from the first moment on is kept until the page
- * answers, and the script that starts it (`start.inline.ts`) is run once the page has been drawn, however often the line is lost
- * before. It is made from its text, so it is short, and nothing but its arguments is known to it.
+ * Runs inline in the head of a prerendered document: captures clicks and submits until the page is hydrated, and loads the
+ * script that starts it (`startPage.inline.ts`) after the first paint, retrying while the network is down. Only its text is
+ * used, so it knows nothing but its arguments, and is short.
  */
-export function captureEvents(startId: string, keptName: string): void {
-  // Beside it stands the link with the start script's address; a document without it starts by itself.
+export function captureEvents(startId: string, eventsName: string): void {
+  // The next element is the link with the start script's address; a document without one starts by itself.
   const link = document.getElementById(startId)?.nextElementSibling as HTMLLinkElement | null | undefined;
   if (!link) return;
   const aborter = new AbortController();
-  const listening = { capture: true, signal: aborter.signal };
-  const kept: CapturedEvents = {
+  const options = { capture: true, signal: aborter.signal };
+  const captured: CapturedEvents = {
     hasInteracted: false,
     clicks: [],
     inputs: new Map(),
     isAwaitingHydration: () => true,
     stop: () => aborter.abort(),
   };
-  const keep = (event: Event, target: HTMLElement) => {
-    if (!kept.isAwaitingHydration(target)) return;
+  const capture = (event: Event, target: HTMLElement) => {
+    if (!captured.isAwaitingHydration(target)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    // Who presses again because nothing happened yet means it once.
-    if (kept.clicks.at(-1) !== target) kept.clicks.push(target);
+    // Repeated clicks on an element that does not react yet count once.
+    if (captured.clicks.at(-1) !== target) captured.clicks.push(target);
   };
-  // Before what keeps a press, which ends its way. A screen reader's press is a click alone.
+  // Registered first, as capturing stops the event. Screen readers send a click alone.
   for (const type of ['keydown', 'pointerdown', 'click'])
     addEventListener(
       type,
       () => {
-        kept.hasInteracted = true;
+        captured.hasInteracted = true;
       },
-      listening,
+      options,
     );
   addEventListener(
     'click',
     (event) => {
       const target = (event.target as Element).closest?.<HTMLElement>('a,summary,button,input');
-      if (target?.matches('button,[type=checkbox],[type=radio],a[data-waits]')) keep(event, target);
+      if (target?.matches('button,[type=checkbox],[type=radio],a[data-waits]')) capture(event, target);
     },
-    listening,
+    options,
   );
-  addEventListener('submit', (event) => keep(event, event.submitter ?? (event.target as HTMLElement)), listening);
-  Object.assign(window, { [keptName]: kept });
-  let patience = 1_500;
-  const ask = () => {
+  addEventListener('submit', (event) => capture(event, event.submitter ?? (event.target as HTMLElement)), options);
+  Object.assign(window, { [eventsName]: captured });
+  let retryDelayMs = 1_500;
+  const load = () => {
     const script = Object.assign(document.createElement('script'), { src: link.href, integrity: link.integrity, crossOrigin: 'anonymous' });
-    script.onerror = () => setTimeout(ask, (patience *= 2));
+    script.onerror = () => setTimeout(load, (retryDelayMs *= 2));
     document.head.append(script);
   };
-  // A slow phone has everything long before it has drawn it: that comes first.
-  addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(ask)), { once: true });
+  // Painting comes first: a slow phone has everything long before it has painted.
+  addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(load)), { once: true });
 }

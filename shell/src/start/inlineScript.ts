@@ -1,4 +1,4 @@
-/** Runs a script's text once the first picture of the page is out. */
+/** The text of a script that runs `text` after the first paint. */
 export const afterFirstPaint = (text: string) =>
   `addEventListener('DOMContentLoaded',()=>requestAnimationFrame(()=>setTimeout(()=>{${text}})))`;
 

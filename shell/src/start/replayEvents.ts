@@ -1,40 +1,40 @@
-/** What a visitor did on a prerendered page before it had started; kept on `window` by the script in its head. */
+/** What a visitor did on a prerendered page before it was hydrated; `captureEvents` collects it on `window`. */
 export type CapturedEvents = {
-  /** A key or a finger went down. */
+  /** A key, a pointer or a finger went down. */
   hasInteracted: boolean;
-  /** Buttons, links and forms, in the order they were pressed. */
+  /** Buttons, links and forms, in the order they were pressed or submitted. */
   clicks: HTMLElement[];
   inputs: Map<HTMLInputElement | HTMLTextAreaElement, string>;
-  /** React has not taken this element over yet. */
+  /** React has not hydrated this element yet. */
   isAwaitingHydration(element: Element): boolean;
-  /** Keeps nothing any more. */
+  /** Ends capturing. */
   stop(): void;
 };
 
-/** Name of what is kept, on `window`. */
-export const capturedEventsName = 'masomoKept';
+/** Name of the property of `window` that holds `CapturedEvents`. */
+export const capturedEventsName = 'masomoCapturedEvents';
 
 const intervalMs = 50;
 const timeoutMs = 10_000;
 
-/** Does what a visitor did before the page had started, as React takes over the elements; what it has not after ten seconds is let go. */
+/** Repeats captured events as React hydrates their elements; after ten seconds the rest is dropped. */
 export function replayEvents(): void {
-  const kept = (window as { [capturedEventsName]?: CapturedEvents })[capturedEventsName];
-  if (!kept) return;
-  const places: Indexes = new Map();
-  noteIndexes(kept, places);
+  const captured = (window as { [capturedEventsName]?: CapturedEvents })[capturedEventsName];
+  if (!captured) return;
+  const indexes: Indexes = new Map();
+  noteIndexes(captured, indexes);
   const timer = setInterval(() => {
-    noteIndexes(kept, places);
-    // Idle: what React took over has also been committed.
-    (globalThis.requestIdleCallback ?? setTimeout)(() => replayReady(kept, places));
+    noteIndexes(captured, indexes);
+    // In idle time, when React has also committed what it hydrated.
+    (globalThis.requestIdleCallback ?? setTimeout)(() => replayReady(captured, indexes));
   }, intervalMs);
   setTimeout(() => {
     clearInterval(timer);
-    kept.stop();
+    captured.stop();
   }, timeoutMs);
 }
 
-/** The how-manieth an element was of those that read like it. */
+/** Index of an element among those with the same text and label, to find it again when React re-rendered it. */
 type Indexes = Map<HTMLElement, number>;
 
 function sameElements<E extends HTMLElement>(element: E): E[] {
@@ -44,31 +44,31 @@ function sameElements<E extends HTMLElement>(element: E): E[] {
   );
 }
 
-function noteIndexes({ pressed: clicks, typed: inputs }: CapturedEvents, places: Indexes): void {
+function noteIndexes({ clicks, inputs }: CapturedEvents, indexes: Indexes): void {
   for (const element of [...clicks, ...inputs.keys()]) {
-    if (!places.has(element) && element.isConnected) places.set(element, sameElements(element).indexOf(element));
+    if (!indexes.has(element) && element.isConnected) indexes.set(element, sameElements(element).indexOf(element));
   }
 }
 
-/** The element itself, or the one in its place where React has drawn a part anew instead of taking it over. */
-const currentElement = <E extends HTMLElement>(element: E, places: Indexes): E | undefined =>
-  element.isConnected ? element : sameElements(element)[places.get(element) ?? 0];
+/** The element itself, or the one in its place where React re-rendered a part instead of hydrating it. */
+const currentElement = <E extends HTMLElement>(element: E, indexes: Indexes): E | undefined =>
+  element.isConnected ? element : sameElements(element)[indexes.get(element) ?? 0];
 
-function replayReady({ pressed: clicks, typed: inputs, isWaiting: isAwaitingHydration }: CapturedEvents, places: Indexes): void {
+function replayReady({ clicks, inputs, isAwaitingHydration }: CapturedEvents, indexes: Indexes): void {
   for (const [field, value] of inputs) {
-    const present = currentElement(field, places);
-    if (!present || isAwaitingHydration(present)) continue;
+    const current = currentElement(field, indexes);
+    if (!current || isAwaitingHydration(current)) continue;
     inputs.delete(field);
-    // React sees a change only in what it did not write itself.
-    present.value = '';
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(present), 'value')?.set?.call(present, value);
-    present.dispatchEvent(new Event('input', { bubbles: true }));
+    // React ignores a value it believes to be there already.
+    current.value = '';
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(current), 'value')?.set?.call(current, value);
+    current.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  // In the order it was pressed, one at a time: what one press opens is there for the next.
+  // One at a time and in order, so that what one click opens is there for the next.
   const [target] = clicks;
-  const present = target && currentElement(target, places);
-  if (!present || isAwaitingHydration(present)) return;
+  const current = target && currentElement(target, indexes);
+  if (!current || isAwaitingHydration(current)) return;
   clicks.shift();
-  if (present instanceof HTMLFormElement) present.requestSubmit();
-  else present.click();
+  if (current instanceof HTMLFormElement) current.requestSubmit();
+  else current.click();
 }

@@ -1,29 +1,28 @@
 import type { DocumentData, DocumentStart } from '@masomo/contracts/document';
 import type { CapturedEvents } from './replayEvents.ts';
 
-/** What React keeps of an element. */
+/** The part of React's internal record of an element that is read here. */
 type Fiber = { tag: number; flags: number; alternate: Fiber | null; return: Fiber | null };
 
 /**
- * Starts a prerendered page: once it has been drawn, its data and scripts are fetched, at low priority; they run when the visitor
- * first does something, or at once for whoever did already, or has something stored here (a session, a cart, a currency) that the
- * server did not know of. What the visitor types meanwhile is kept until the page answers, as what is pressed has been since
- * before (`keepPresses`). Links, `<details>` and scrolling need none of this, but for links that carry something along
- * (`data-waits`). `catchUp` does what was kept. It is a file of its own beside the document and made from its text, so it is
- * short, and nothing but its arguments is known to it.
+ * Starts a prerendered page. After the first paint its data and scripts are fetched at low priority; they run at the first sign
+ * of a visitor (`intents`), or at once for one who acted already or has something stored here (a session, a cart, a currency)
+ * that the server did not know of. Until hydration it captures what is typed, as `captureEvents` does with clicks;
+ * `replayEvents` repeats them. Links, `<details>` and scrolling work without, except for links that carry state
+ * (`data-waits`). It is a file beside the document, made from its text: it knows nothing but its arguments, and is short.
  */
-export function startPage(startId: string, dataPath: string, keptName: string, plainKeys: readonly string[]): void {
+export function startPage(startId: string, dataPath: string, eventsName: string, ignoredKeys: readonly string[]): void {
   const spec = JSON.parse(document.getElementById(startId)?.textContent ?? '') as DocumentStart;
   const intents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'];
-  const kept = (window as unknown as Record<string, CapturedEvents>)[keptName]!;
-  const { inputs: typed } = kept;
+  const captured = (window as unknown as Record<string, CapturedEvents>)[eventsName]!;
+  const { inputs } = captured;
   const hostRoot = 3;
   const placedOrHydrating = 4098;
   let isFetched = false;
   let isRunning = false;
 
-  // React marks the elements it takes over, and those of a part whose code is still to come: such a part is not in its tree yet.
-  kept.isAwaitingHydration = (element) => {
+  // React marks the elements it hydrates, and also those of a boundary whose code is still loading, which is not in its tree yet.
+  captured.isAwaitingHydration = (element) => {
     const own = Object.entries(element).find(([key]) => key.startsWith('__reactFiber'));
     let fiber = own?.[1] as Fiber | null | undefined;
     while (fiber?.return && (fiber.alternate || !(fiber.flags & placedOrHydrating))) fiber = fiber.return;
@@ -35,9 +34,9 @@ export function startPage(startId: string, dataPath: string, keptName: string, p
     if (isFetched) return;
     isFetched = true;
     Promise.all([load(spec.entry, spec.integrity), fetch(`${dataPath}?page=${encodeURIComponent(spec.page)}&tag=${spec.tag}`)])
-      .then(([, answer]) => answer.json() as Promise<DocumentData>)
+      .then(([, response]) => response.json() as Promise<DocumentData>)
       .then(({ scripts }) => Promise.all(scripts.map((script) => load(...script))))
-      // Nothing is lost: the loader asks again, and says what it does not get.
+      // The loader retries, and reports what it does not get.
       .catch(() => undefined);
   }
   function run(): void {
@@ -49,7 +48,7 @@ export function startPage(startId: string, dataPath: string, keptName: string, p
       integrity: spec.integrity,
       crossOrigin: 'anonymous',
     });
-    // A lost connection: what the visitor does next tries again.
+    // When the network is down, the visitor's next action retries.
     script.onerror = () => listen(true);
     document.head.append(script);
   }
@@ -58,29 +57,29 @@ export function startPage(startId: string, dataPath: string, keptName: string, p
   }
   const note = ({ target }: Event) => {
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-    if (isField && (typed.has(target) || kept.isAwaitingHydration(target))) typed.set(target, target.value);
+    if (isField && (inputs.has(target) || captured.isAwaitingHydration(target))) inputs.set(target, target.value);
   };
   addEventListener('input', note, true);
-  const { stop } = kept;
-  kept.stop = () => {
+  const { stop } = captured;
+  captured.stop = () => {
     stop();
     removeEventListener('input', note, true);
   };
-  // What a browser puts back into fields, or somebody was quicker with.
+  // Values that the browser restored, or that were typed before this script ran.
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input,textarea'))
-    if (field.value !== field.defaultValue) typed.set(field, field.value);
+    if (field.value !== field.defaultValue) inputs.set(field, field.value);
   listen(true);
   function begin(): void {
-    let hasState = location.hash !== '' || kept.hasInteracted;
+    let hasState = location.hash !== '' || captured.hasInteracted;
     try {
-      hasState ||= Object.keys(localStorage).some((key) => !plainKeys.includes(key));
+      hasState ||= Object.keys(localStorage).some((key) => !ignoredKeys.includes(key));
     } catch {
-      /* a browser that stores nothing has stored nothing */
+      // A browser that refuses storage has nothing stored.
     }
     if (hasState && !isRunning) run();
     else fetchAll();
   }
-  // What the page itself is made of comes first.
+  // The page's own images and styles come first.
   if (document.readyState === 'complete') begin();
   else addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)), { once: true });
 }
