@@ -4,7 +4,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Role } from '@masomo/domain/roles';
-import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeAnswer } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
@@ -27,9 +27,9 @@ const profile = {
   lessons: [{ id: 'l1', weekday: 1, starts_at: '08:00:00', ends_at: '08:40:00', room: 'R1', subject: 'Biology', teacher: 'Peter Otieno' }],
 };
 
-type Answer = { status?: number; body: unknown; total?: number };
-function open(path: string, role: Role = 'admin', more: Record<string, Answer> = {}) {
-  const answers: Record<string, Answer> = {
+type Responses = Record<string, FakeAnswer | (() => FakeAnswer | Promise<FakeAnswer>)>;
+function open(path: string, role: Role = 'admin', responses: Responses = {}) {
+  const defaults: Responses = {
     'rpc/class_profile': { body: profile },
     students: {
       body: [
@@ -55,32 +55,16 @@ function open(path: string, role: Role = 'admin', more: Record<string, Answer> =
     users: { body: [{ id: 'u1', first_name: 'Peter', last_name: 'Otieno', email: 'p@x.test' }] },
     'rpc/set_class_subject': { status: 204, body: null },
     'rpc/save_subject': { body: 'b3' },
-    campuses: { body: [{ id: 'k1', name: 'Town', address: null, phone: null }] },
-    schools: {
-      body: {
-        id: 'h1',
-        name: 'Greenfield',
-        kind: 'secondary',
-        email: null,
-        phone: null,
-        city: null,
-        address: null,
-        motto: null,
-        is_active: true,
-      },
-    },
-    school_terms: { body: [{ id: 't1', name: 'Term 1', starts_on: '2026-01-05', ends_on: '2026-04-03' }] },
-    'rpc/save_campus': { body: 'k2' },
-    'rpc/remove_term': { status: 409, body: { code: 'PT409', message: 'Fees belong to Term 1, so it stays.', hint: 'term.has_fees' } },
-    ...more,
+    campuses: { body: [] },
   };
-  const database = fakeDb(({ path: asked }) => {
-    const answer = answers[asked];
-    if (!answer) throw new Error(`The test expected no request for ${asked}.`);
-    return answer;
-  });
+  const database = fakeDb(respondWith({ ...defaults, ...responses }));
   return { ...database, ...renderRoute(<App />, { path, session: signedInAs(role, { schoolId: 'h1' }), db: database.db }) };
 }
+
+describe('the list of classes', () => {
+  it('shows its pending, error and empty states', () =>
+    expectListStates((classes) => open('/dashboard/classes', 'admin', { classes }), { table: 'Classes', empty: 'No classes yet' }));
+});
 
 describe('a class', () => {
   it('shows who leads it, what is taught, the week and who is in it', async () => {
@@ -161,42 +145,5 @@ describe('a class', () => {
   it('says so when it is not there', async () => {
     open('/dashboard/classes/c1', 'admin', { 'rpc/class_profile': { status: 400, body: { message: 'down' } } });
     expect(await screen.findByRole('alert')).toBeInTheDocument();
-  });
-});
-
-describe('the school', () => {
-  it('gets a campus', async () => {
-    const { sent } = open('/dashboard/school');
-    expect(await screen.findByRole('row', { name: /^Town/ })).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Add campus' }));
-    const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Add campus' }));
-    expect(await within(dialog).findByText('Name the campus')).toBeInTheDocument();
-    await user.type(within(dialog).getByLabelText(/^Name/), 'Lakeside');
-    await user.click(within(dialog).getByRole('button', { name: 'Add campus' }));
-    await waitFor(() =>
-      expect(sent.find(({ path }) => path === 'rpc/save_campus')?.body).toEqual({ name: 'Lakeside', address: '', phone: '' }),
-    );
-  });
-
-  it('tells its families how to pay', async () => {
-    const { sent } = open('/dashboard/school');
-    const form = within(await screen.findByRole('form', { name: 'How families pay' }));
-    await user.type(form.getByLabelText('Instructions'), 'Paybill 400222');
-    await user.click(form.getByRole('button', { name: 'Save instructions' }));
-    await waitFor(() =>
-      expect(sent.find(({ path, method }) => path === 'schools' && method === 'PATCH')?.body).toEqual({
-        payment_instructions: 'Paybill 400222',
-      }),
-    );
-  });
-
-  it('keeps a term that is used', async () => {
-    const { sent } = open('/dashboard/school');
-    await user.click(await screen.findByRole('button', { name: 'Remove Term 1' }));
-    expect(sent.some(({ path }) => path === 'rpc/remove_term')).toBe(false);
-    await user.click(await screen.findByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/remove_term')?.body).toEqual({ term_id: 't1' }));
-    expect(screen.getByRole('row', { name: /^Term 1/ })).toBeInTheDocument();
   });
 });

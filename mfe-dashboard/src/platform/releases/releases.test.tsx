@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { fakeDb, refused, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
@@ -73,7 +73,7 @@ it('shows what browsers reported of a version, page by page, with everything tha
 });
 
 it('says when the reports cannot be read, and reads them on Retry', async () => {
-  failures = () => ({ status: 503, body: { message: 'down' } });
+  failures = () => refused;
   open();
   await userEvent.click(await screen.findByRole('button', { name: /^Failures of mfe-cms/ }));
   const dialog = within(await screen.findByRole('dialog'));

@@ -23,8 +23,10 @@ const values: Record<string, unknown> = {
   },
 };
 
-function open(role: Role, saved: FakeAnswer = { body: { updatedAt: '2026-11-21T09:00:00Z' } }) {
+function open(role: Role, saved: FakeAnswer = { body: { updatedAt: '2026-11-21T09:00:00Z' } }, responses: Record<string, FakeAnswer> = {}) {
   const database = fakeDb(({ path, query }) => {
+    const response = responses[path];
+    if (response) return response;
     if (path === 'settings') return { body: { value: values[query.get('key') ?? ''], updated_at: '2026-11-20T09:00:00Z' } };
     if (path === 'rpc/save_setting') return saved;
     if (path === 'rpc/service_status')
@@ -93,5 +95,38 @@ describe('settings', () => {
       '/dashboard/school',
     );
     expect(screen.queryByRole('form')).toBeNull();
+  });
+
+  it('tell how mails and payments are doing, send given-up mails again, and close a part', async () => {
+    const { sent } = open('super_admin', undefined, {
+      'rpc/service_status': {
+        body: {
+          mail: { waiting: 1, failed: 2, oldest_waiting: null, last_sent: null, last_error: 'refused' },
+          payments: [{ method: 'mpesa', reported_at: '2026-11-20T09:00:00Z' }],
+          last_payment: null,
+          open_attempts: 0,
+          rate_at: null,
+        },
+      },
+      'rpc/retry_mails': { body: 2 },
+      'rpc/set_feature': { status: 204, body: null },
+      features: {
+        body: [
+          {
+            name: 'checkout',
+            label: 'Orders in the store',
+            closed_message: 'The store is closed.',
+            is_on: true,
+            changed_at: '2026-11-20T09:00:00Z',
+          },
+        ],
+      },
+    });
+    expect(await screen.findByText('Needs a look')).toBeInTheDocument();
+    expect(screen.getByText('M-Pesa is configured')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Send them again' }));
+    await user.click(screen.getByLabelText('Orders in the store'));
+    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/set_feature')?.body).toEqual({ feature: 'checkout', is_on: false }));
+    expect(sent.some(({ path }) => path === 'rpc/retry_mails')).toBe(true);
   });
 });

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fakeDb, refused, renderRoute, respondWith, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const school = {
+  id: 'h1',
+  name: 'Greenfield',
+  kind: 'secondary',
+  email: 'office@greenfield.test',
+  phone: null,
+  city: 'Nakuru',
+  address: null,
+  motto: null,
+  is_active: true,
+};
+
+function open(responses: Record<string, FakeAnswer | (() => FakeAnswer | Promise<FakeAnswer>)> = {}) {
+  const database = fakeDb(
+    respondWith({
+      schools: { body: school },
+      school_terms: { body: [{ id: 't1', name: 'Term 1', starts_on: '2026-01-05', ends_on: '2026-04-03' }] },
+      campuses: { body: [{ id: 'k1', name: 'Town', address: null, phone: null }] },
+      subjects: { body: [{ id: 'b1', name: 'Biology', code: 'BIO' }] },
+      'rpc/save_campus': { body: 'k2' },
+      'rpc/remove_term': { status: 409, body: { code: 'PT409', message: 'Fees belong to Term 1, so it stays.', hint: 'term.has_fees' } },
+      ...responses,
+    }),
+  );
+  renderRoute(<App />, { path: '/dashboard/school', session: signedInAs('admin', { schoolId: 'h1' }), db: database.db });
+  return database;
+}
+
+describe('the school', () => {
+  it('gets a campus', async () => {
+    const { sent } = open();
+    expect(await screen.findByRole('row', { name: /^Town/ })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Add campus' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Add campus' }));
+    expect(await within(dialog).findByText('Name the campus')).toBeInTheDocument();
+    await user.type(within(dialog).getByLabelText(/^Name/), 'Lakeside');
+    await user.click(within(dialog).getByRole('button', { name: 'Add campus' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/save_campus')?.body).toEqual({ name: 'Lakeside', address: '', phone: '' }),
+    );
+  });
+
+  it('tells its families how to pay', async () => {
+    const { sent } = open();
+    const form = within(await screen.findByRole('form', { name: 'How families pay' }));
+    await user.type(form.getByLabelText('Instructions'), 'Paybill 400222');
+    await user.click(form.getByRole('button', { name: 'Save instructions' }));
+    await waitFor(() =>
+      expect(sent.find(({ path, method }) => path === 'schools' && method === 'PATCH')?.body).toEqual({
+        payment_instructions: 'Paybill 400222',
+      }),
+    );
+  });
+
+  it('keeps a term that is used', async () => {
+    const { sent } = open();
+    await user.click(await screen.findByRole('button', { name: 'Remove Term 1' }));
+    expect(sent.some(({ path }) => path === 'rpc/remove_term')).toBe(false);
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/remove_term')?.body).toEqual({ term_id: 't1' }));
+    expect(screen.getByRole('row', { name: /^Term 1/ })).toBeInTheDocument();
+  });
+
+  it('saves its contacts; its name is read-only', async () => {
+    const { sent } = open();
+    const form = within(await screen.findByRole('form', { name: 'School' }));
+    expect(form.getByLabelText('Name')).toHaveAttribute('readonly');
+    await user.type(form.getByLabelText('Phone'), '0712 345 678');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent.find(({ path, method }) => path === 'schools' && method === 'PATCH')?.body).toMatchObject({
+        name: 'Greenfield',
+        phone: '0712 345 678',
+        city: 'Nakuru',
+      }),
+    );
+  });
+
+  it('shows each part pending, empty or with its own error', async () => {
+    const terms = Promise.withResolvers<FakeAnswer>();
+    open({ school_terms: () => terms.promise, campuses: { body: [] }, subjects: refused });
+    expect(await screen.findByText('One place')).toBeInTheDocument();
+    expect(within(screen.getByRole('region', { name: 'Subjects' })).getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+    expect(screen.queryByText('No terms yet')).toBeNull();
+    terms.resolve({ body: [] });
+    expect(await screen.findByText('No terms yet')).toBeInTheDocument();
+  });
+});

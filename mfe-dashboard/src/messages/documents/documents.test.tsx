@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from '@masomo/domain/roles';
+import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeAnswer, type SentRequest } from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+const upload = vi.fn(async (_path: string, _file: File) => ({ error: null as { message: string } | null }));
+const client = vi.hoisted(() => ({ current: {} }));
+vi.mock('@masomo/auth', async (original) => ({ ...(await original<object>()), getClient: async () => client.current }));
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(() => {
+  cleanup();
+  upload.mockClear();
+});
+
+const session = (role: Role) => signedInAs(role, { schoolId: 'h1' });
+const document = {
+  id: 'd1',
+  title: 'Fee structure',
+  file_path: 'h1/d1.pdf',
+  file_size: 2048,
+  mime_type: 'application/pdf',
+  audience: ['parent'],
+  uploaded_by: session('teacher').user?.id ?? null,
+  created_at: '2026-11-20T08:00:00Z',
+  students: null,
+};
+
+function open(list: () => FakeAnswer | Promise<FakeAnswer> = () => ({ body: [document], total: 1 }), role: Role = 'teacher') {
+  const respond = ({ method }: SentRequest) => (method === 'GET' ? list() : { body: { id: 'd1', file_path: 'h1/d1.pdf' } });
+  const database = fakeDb(respondWith({ documents: respond, students: { body: [], total: 0 } }));
+  const { db } = database;
+  client.current = { from: db.from.bind(db), storage: { from: () => ({ upload, remove: async () => ({ error: null }) }) } };
+  renderRoute(<App />, { path: '/dashboard/documents', session: session(role), db });
+  return database;
+}
+
+async function share() {
+  await user.click(await screen.findByRole('button', { name: 'Share a document' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share a document' }));
+  await user.upload(dialog.getByLabelText(/^File/), new File(['%PDF'], 'Term dates.pdf', { type: 'application/pdf' }));
+  expect(dialog.getByLabelText(/^Title/)).toHaveValue('Term dates');
+  await user.click(dialog.getByRole('button', { name: 'Upload and share' }));
+  return dialog;
+}
+
+describe('the documents', () => {
+  it('show their pending, error and empty states', () => expectListStates(open, { table: 'Documents', empty: 'No documents yet' }));
+
+  it('are only downloaded by a parent', async () => {
+    open(undefined, 'parent');
+    expect(await screen.findByRole('row', { name: /Fee structure.*2 KB/ })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Download Fee structure' })).toBeEnabled();
+    for (const name of ['Share a document', 'Edit Fee structure', 'Remove Fee structure'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('are uploaded and shared under the name of their file', async () => {
+    const { sent } = open();
+    await share();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const path = upload.mock.calls[0]?.[0];
+    expect(path).toMatch(/^h1\/[0-9a-f-]{36}\.pdf$/);
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      school_id: 'h1',
+      student_id: null,
+      title: 'Term dates',
+      file_path: path,
+    });
+  });
+
+  it('keep the form open when storage refuses the file', async () => {
+    upload.mockResolvedValueOnce({ error: { message: 'mime type text/x is not supported' } });
+    const { sent } = open();
+    const dialog = await share();
+    expect(await dialog.findByText(/Files of this kind are not taken/)).toBeInTheDocument();
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  });
+});

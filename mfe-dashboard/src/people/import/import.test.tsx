@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fakeDb, refused, renderRoute, respondWith, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const result = {
+  total: 3,
+  added: 1,
+  known: 1,
+  problems: [{ row: 3, column: 'date_of_birth', message: 'Write the day as 31/05/2014.' }],
+};
+const csv = 'Admission number,First name,Last name,Date of birth\nGA/1,Amani,Otieno,\nGA/2,Brian,Njeri,soon\nGA/3,Faith,Achieng,\n';
+
+function open(imported: FakeAnswer = { body: result }) {
+  const database = fakeDb(respondWith({ 'rpc/import_students': imported }));
+  renderRoute(<App />, { path: '/dashboard/students/import', session: signedInAs('admin', { schoolId: 'h1' }), db: database.db });
+  return database;
+}
+const choose = async (text: string) =>
+  user.upload(await screen.findByLabelText(/^CSV file/), new File([text], 'students.csv', { type: 'text/csv' }));
+
+describe('the import of students', () => {
+  it('rejects a file that is no table', async () => {
+    open();
+    await choose('Amani Otieno');
+    expect(await screen.findByText(/This file has one column only/)).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: '2. Match the columns' })).toBeNull();
+  });
+
+  it('checks the rows, shows their errors and imports the others', async () => {
+    const { sent } = open();
+    await choose(csv);
+    expect(await screen.findByLabelText(/^Last name/)).toHaveDisplayValue('Last name');
+    await user.click(screen.getByRole('button', { name: 'Check the rows' }));
+    expect(await screen.findByText('1 student can be imported, 1 are here already, 1 rows have a problem.')).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: /3.*Date of birth.*Write the day as 31\/05\/2014.*Brian/ })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Import 1 student' }));
+    expect(await screen.findByText('1 student imported, 1 were here already.')).toBeInTheDocument();
+    expect(sent.map(({ body }) => (body as { dry_run: boolean }).dry_run)).toEqual([true, false]);
+    expect(screen.getByRole('link', { name: 'See the students' })).toHaveAttribute('href', '/dashboard/students');
+  });
+
+  it('says why the rows could not be checked and keeps the file', async () => {
+    open(refused);
+    await choose(csv);
+    await user.click(await screen.findByRole('button', { name: 'Check the rows' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Some of this is not valid. Check it and try again.');
+    expect(screen.getByRole('button', { name: 'Check the rows' })).toBeEnabled();
+  });
+});

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeAnswer, type SentRequest } from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const record = {
+  id: 'r1',
+  student_id: 's1',
+  kind: 'merit',
+  summary: 'Won the science fair',
+  details: null,
+  happened_on: '2026-11-02',
+  visible_to: 'family',
+  archived_at: null,
+  students: { first_name: 'Amani', last_name: 'Otieno' },
+};
+
+function open(list: () => FakeAnswer | Promise<FakeAnswer> = () => ({ body: [record], total: 1 })) {
+  const respond = ({ method }: SentRequest) => (method === 'PATCH' ? { body: { id: 'r1' } } : list());
+  const database = fakeDb(respondWith({ student_records: respond }));
+  renderRoute(<App />, { path: '/dashboard/records', session: signedInAs('staff', { schoolId: 'h1' }), db: database.db });
+  return database;
+}
+
+describe('the records screen', () => {
+  it('shows its pending, error and empty states', () => expectListStates(open, { table: 'Records', empty: 'No records yet' }));
+
+  it('lists records with their student and readers', async () => {
+    open();
+    expect(
+      await screen.findByRole('row', { name: /Amani Otieno.*Merit.*Won the science fair.*Office, teachers and family.*2 Nov 2026/ }),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Amani Otieno' })).toHaveAttribute('href', '/dashboard/students/s1');
+  });
+
+  it('archives a record', async () => {
+    const { sent } = open();
+    await user.click(await screen.findByRole('button', { name: 'Archive Won the science fair' }));
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ archived_at: expect.stringMatching(/^20/) as string }),
+    );
+  });
+});

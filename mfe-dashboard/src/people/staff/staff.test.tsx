@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const person = {
+  id: 'p1',
+  user_id: null,
+  staff_number: 'T-1',
+  first_name: 'Faith',
+  last_name: 'Achieng',
+  job_title: 'Teacher',
+  department: 'Sciences',
+  email: 'faith@greenfield.test',
+  phone: null,
+  employed_on: '2024-01-08',
+  is_active: true,
+};
+const school = {
+  id: 'h1',
+  name: 'Greenfield',
+  kind: 'secondary',
+  email: null,
+  phone: null,
+  city: null,
+  address: null,
+  motto: null,
+  is_active: true,
+};
+
+function open(staff: () => FakeAnswer | Promise<FakeAnswer> = () => ({ body: [person], total: 1 }), saved: FakeAnswer = { body: 'p2' }) {
+  const database = fakeDb(
+    respondWith({
+      staff_members: staff,
+      schools: { body: school },
+      'rpc/school_people': { body: [], total: 0 },
+      'rpc/save_staff_member': saved,
+      'rpc/set_staff_active': { status: 204, body: null },
+    }),
+  );
+  renderRoute(<App />, { path: '/dashboard/staff', session: signedInAs('admin', { schoolId: 'h1' }), db: database.db });
+  return database;
+}
+
+async function fillForm() {
+  await user.click(await screen.findByRole('button', { name: 'Add staff member' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a staff member' }));
+  await user.type(dialog.getByLabelText(/^First name/), 'Brian');
+  await user.type(dialog.getByLabelText(/^Last name/), 'Kamau');
+  await user.type(dialog.getByLabelText(/^Staff number/), 'T-2');
+  await user.type(dialog.getByLabelText(/^Job/), 'Bursar');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  return dialog;
+}
+
+describe('the staff screen', () => {
+  it('shows its pending, error and empty states', () => expectListStates(open, { table: 'Staff', empty: 'No staff yet' }));
+
+  it('lists staff with their job and whether they have an account', async () => {
+    open();
+    expect(await screen.findByRole('row', { name: /Faith Achieng.*T-1.*Teacher.*Sciences.*Active.*No account/ })).toBeInTheDocument();
+    expect(await screen.findByRole('region', { name: 'Accounts' })).toBeInTheDocument();
+  });
+
+  it('adds a staff member', async () => {
+    const { sent } = open();
+    await fillForm();
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/save_staff_member')?.body).toMatchObject({
+        first_name: 'Brian',
+        last_name: 'Kamau',
+        staff_number: 'T-2',
+        job_title: 'Bursar',
+      }),
+    );
+  });
+
+  it('shows a refusal at the field it belongs to', async () => {
+    open(undefined, {
+      status: 400,
+      body: { code: 'P0001', message: 'T-2 is the number of Peter Otieno.', hint: 'staff.number_taken', details: 'staff_number' },
+    });
+    const dialog = await fillForm();
+    await waitFor(() => expect(dialog.getByLabelText(/^Staff number/)).toHaveAccessibleDescription('T-2 is the number of Peter Otieno.'));
+  });
+
+  it('asks before a person is marked as having left', async () => {
+    const { sent } = open();
+    await user.click(await screen.findByRole('button', { name: 'Faith Achieng has left' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Has left' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/set_staff_active')?.body).toEqual({ staff_id: 'p1', is_active: false }),
+    );
+  });
+});

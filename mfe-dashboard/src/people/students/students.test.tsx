@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Role } from '@masomo/domain/roles';
+import { expectListStates, fakeDb, refused, renderRoute, respondWith, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const student = {
+  id: 's1',
+  admission_number: 'GA/1',
+  first_name: 'Amani',
+  last_name: 'Otieno',
+  status: 'active',
+  admitted_on: '2026-01-05',
+  class_id: 'c1',
+  classes: { name: 'Form 1 East' },
+};
+
+function open(list: () => FakeAnswer | Promise<FakeAnswer> = () => ({ body: [student], total: 1 }), role: Role = 'staff') {
+  const database = fakeDb(
+    respondWith({
+      students: list,
+      classes: { body: [{ id: 'c1', name: 'Form 1 East' }] },
+      'rpc/save_student': { body: 's2' },
+      'rpc/set_students_status': { body: 1 },
+      'rpc/student_profile': refused,
+    }),
+  );
+  const route = renderRoute(<App />, { path: '/dashboard/students', session: signedInAs(role, { schoolId: 'h1' }), db: database.db });
+  return { ...database, ...route };
+}
+
+describe('the list of students', () => {
+  it('shows its pending, error and empty states', () => expectListStates(open, { table: 'Students', empty: 'No students yet' }));
+
+  it('lists students with their class and status', async () => {
+    open();
+    expect(await screen.findByRole('row', { name: /Amani Otieno.*GA\/1.*Form 1 East.*Active.*5 Jan 2026/ })).toBeInTheDocument();
+  });
+
+  it('is read-only for a teacher', async () => {
+    open(undefined, 'teacher');
+    expect(await screen.findByRole('link', { name: 'Amani Otieno' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Add student' })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: 'Select Amani Otieno' })).toBeNull();
+  });
+
+  it('adds a student and opens their page', async () => {
+    const { sent, address } = open();
+    await user.click(await screen.findByRole('button', { name: 'Add student' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add student' }));
+    await user.type(dialog.getByLabelText(/^First name/), 'Brian');
+    await user.type(dialog.getByLabelText(/^Last name/), 'Njeri');
+    await user.type(dialog.getByLabelText(/^Admission number/), 'GA/2');
+    await user.click(dialog.getByRole('button', { name: 'Add student' }));
+    await waitFor(() => expect(address()).toBe('/dashboard/students/s2'));
+    expect(sent.find(({ path }) => path === 'rpc/save_student')?.body).toMatchObject({ first_name: 'Brian', admission_number: 'GA/2' });
+  });
+
+  it('archives the selected students together', async () => {
+    const { sent } = open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Amani Otieno' }));
+    await user.click(screen.getByRole('button', { name: 'Archive' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog', { name: 'Archive 1 student?' })).getByRole('button', { name: 'Archive' }),
+    );
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/set_students_status')?.body).toEqual({ student_ids: ['s1'], status: 'left' }),
+    );
+  });
+});

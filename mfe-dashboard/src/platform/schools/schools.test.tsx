@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  expectListStates,
+  fakeDb,
+  refused,
+  renderRoute,
+  respondWith,
+  signedInAs,
+  type FakeAnswer,
+  type SentRequest,
+} from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const school = {
+  id: 'h1',
+  name: 'Greenfield',
+  kind: 'secondary',
+  email: null,
+  phone: null,
+  city: 'Nakuru',
+  address: null,
+  motto: null,
+  is_active: true,
+};
+const overview = {
+  ...school,
+  is_demo: false,
+  created_at: '2025-01-06T08:00:00Z',
+  students: 1240,
+  staff: 62,
+  classes: 24,
+  last_sign_in: null,
+  subscription: {
+    id: 'b1',
+    plan_id: 'pl1',
+    plan: 'Growth',
+    status: 'active',
+    billing: 'annual',
+    started_on: '2026-01-01',
+    ends_on: '2026-12-31',
+    grace_until: null,
+    max_students: 1500,
+  },
+};
+const member = {
+  id: 'u2',
+  first_name: 'Faith',
+  last_name: 'Achieng',
+  email: 'faith@greenfield.test',
+  role: 'teacher',
+  is_active: true,
+  last_sign_in_at: null,
+};
+
+function open(path: string, responses: Record<string, FakeAnswer | ((request: SentRequest) => FakeAnswer | Promise<FakeAnswer>)>) {
+  const database = fakeDb(respondWith(responses));
+  renderRoute(<App />, { path, session: signedInAs('super_admin'), db: database.db });
+  return database;
+}
+
+describe('the list of schools', () => {
+  it('shows its pending, error and empty states', () =>
+    expectListStates((schools) => open('/dashboard/schools', { schools }), { table: 'Schools', empty: 'No schools yet' }));
+
+  it('archives a school after asking', async () => {
+    const { sent } = open('/dashboard/schools', {
+      schools: ({ method }) => (method === 'PATCH' ? { body: { ...school, is_active: false } } : { body: [school], total: 1 }),
+    });
+    expect(await screen.findByRole('row', { name: /Greenfield.*secondary.*Nakuru.*Active/ })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Archive Greenfield' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Archive' }));
+    await waitFor(() => expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ is_active: false }));
+  });
+});
+
+describe('a school', () => {
+  it('shows its size, subscription and accounts', async () => {
+    open('/dashboard/schools/h1', { 'rpc/school_overview': { body: overview }, 'rpc/school_people': { body: [member], total: 1 } });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Greenfield' })).toBeInTheDocument();
+    expect(screen.getByText('1,240')).toBeInTheDocument();
+    expect(screen.getByText('of 1,500 in the plan')).toBeInTheDocument();
+    expect(within(screen.getByRole('region', { name: 'Subscription' })).getByText('Growth')).toBeInTheDocument();
+    expect(await screen.findByRole('row', { name: /Faith Achieng.*Teacher.*Not yet.*Active/ })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Invite again faith@greenfield.test' })).toBeEnabled();
+  });
+
+  it('says when it cannot be read', async () => {
+    open('/dashboard/schools/h1', { 'rpc/school_overview': refused });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeEnabled();
+    expect(screen.getByRole('link', { name: 'All schools' })).toHaveAttribute('href', '/dashboard/schools');
+  });
+});

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const subscription = {
+  school_id: 'h1',
+  school: 'Greenfield',
+  subscription_id: 'b1',
+  plan_id: 'pl1',
+  plan: 'Growth',
+  status: 'active',
+  billing: 'annual',
+  started_on: '2026-01-01',
+  ends_on: '2026-12-31',
+  grace_until: null,
+  students: 1600,
+  max_students: 1500,
+};
+
+function open(list: () => FakeAnswer | Promise<FakeAnswer> = () => ({ body: [subscription], total: 1 }), query = '') {
+  const database = fakeDb(
+    respondWith({
+      subscription_overview: list,
+      plans: { body: [{ id: 'pl1', name: 'Growth', price: 100, category: 'saas', max_students: 1500 }] },
+      'rpc/renew_subscription': { body: { id: 'b2' } },
+    }),
+  );
+  renderRoute(<App />, { path: `/dashboard/subscriptions${query}`, session: signedInAs('super_admin'), db: database.db });
+  return database;
+}
+
+describe('the subscriptions', () => {
+  it('show their pending, error and empty states', () => expectListStates(open, { table: 'Subscriptions', empty: 'No schools yet' }));
+
+  it('show plan, end and a school over its limit', async () => {
+    open();
+    expect(await screen.findByRole('row', { name: /Greenfield.*Growth.*31 Dec 2026.*1,600 of 1,500.*Over the limit/ })).toBeInTheDocument();
+  });
+
+  it('start with the status of the link', async () => {
+    const { sent } = open(undefined, '?status=grace');
+    expect(await screen.findByLabelText('Status')).toHaveValue('grace');
+    expect(sent.find(({ path }) => path === 'subscription_overview')?.query.get('status')).toBe('eq.grace');
+  });
+
+  it('are renewed for a term', async () => {
+    const { sent } = open();
+    await user.click(await screen.findByRole('button', { name: 'Renew Greenfield' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Renew Greenfield' }));
+    await user.selectOptions(dialog.getByLabelText('For'), 'One term');
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Renew' })).toBeEnabled());
+    await user.click(dialog.getByRole('button', { name: 'Renew' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/renew_subscription')?.body).toEqual({
+        school_id: 'h1',
+        plan_id: 'pl1',
+        billing: 'termly',
+      }),
+    );
+  });
+});

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const account = {
+  id: 'u2',
+  first_name: 'Faith',
+  last_name: 'Achieng',
+  email: 'faith@greenfield.test',
+  role: 'staff',
+  school_id: 'h1',
+  is_active: true,
+  schools: { name: 'Greenfield' },
+  super_admins: null,
+};
+
+function open(path: string, responses: Record<string, FakeAnswer | (() => FakeAnswer | Promise<FakeAnswer>)>) {
+  const database = fakeDb(respondWith(responses));
+  renderRoute(<App />, { path, session: signedInAs('super_admin'), db: database.db });
+  return database;
+}
+
+describe('the accounts', () => {
+  it('show their pending, error and empty states', () =>
+    expectListStates((users) => open('/dashboard/users', { users }), { table: 'Users', empty: 'No accounts yet' }));
+
+  it('offer no actions on a super admin', async () => {
+    open('/dashboard/users', {
+      users: { body: [account, { ...account, id: 'u3', email: 'ann@x.test', super_admins: { id: 'u3' } }], total: 2 },
+    });
+    expect(await screen.findByRole('row', { name: /Faith Achieng.*Staff.*Greenfield.*Active/ })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Change role of faith@greenfield.test' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Change role of ann@x.test' })).toBeNull();
+  });
+
+  it('get another role', async () => {
+    const { sent } = open('/dashboard/users', {
+      users: { body: [account], total: 1 },
+      schools: { body: [{ id: 'h1', name: 'Greenfield' }] },
+      'rpc/set_user_role': { body: { id: 'u2' } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Change role of faith@greenfield.test' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Role of faith@greenfield.test' }));
+    await user.selectOptions(dialog.getByLabelText('Role'), 'Teacher');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/set_user_role')?.body).toEqual({ user_id: 'u2', role: 'teacher', school_id: 'h1' }),
+    );
+  });
+});
+
+describe('the activity log', () => {
+  const entry = {
+    id: 7,
+    at: '2026-11-20T09:00:00Z',
+    actor: 'Joseph Mwangi',
+    actor_email: 'admin@x.test',
+    school: 'Greenfield',
+    school_id: 'h1',
+    action: 'update',
+    entity: 'users',
+    entity_id: 'u1',
+    before: { role: 'staff' },
+    after: { role: 'teacher' },
+  };
+
+  it('says who changed what, and is narrowed on the server', async () => {
+    const { sent } = open('/dashboard/users/audit', { audit_entries: { body: [entry], total: 1 } });
+    expect(
+      await screen.findByRole('row', { name: /Joseph Mwangi.*Changed accounts.*role: staff to teacher.*Greenfield/ }),
+    ).toBeInTheDocument();
+    await user.selectOptions(screen.getByLabelText('About'), 'Fee payments');
+    await waitFor(() => expect(sent.at(-1)?.query.get('entity')).toBe('eq.fee_payments'));
+  });
+
+  it('shows its pending, error and empty states', () =>
+    expectListStates((list) => open('/dashboard/users/audit', { audit_entries: list }), { table: 'Activity log', empty: 'Nothing yet' }));
+});
