@@ -1,9 +1,9 @@
--- The roles of a Supabase project before its first migration. May run again at any time.
+-- Roles of a new Supabase project. Idempotent.
 do $$
 declare
-  wanted record;
+  required record;
 begin
-  for wanted in
+  for required in
     select * from (values
       ('anon', 'nologin inherit'),
       ('authenticated', 'nologin inherit'),
@@ -14,18 +14,18 @@ begin
       ('postgres', 'login inherit createdb createrole replication bypassrls')
     ) as roles (name, attributes)
   loop
-    if not exists (select from pg_roles where rolname = wanted.name) then
-      execute format('create role %I %s', wanted.name, wanted.attributes);
+    if not exists (select from pg_roles where rolname = required.name) then
+      execute format('create role %I %s', required.name, required.attributes);
     end if;
   end loop;
 end
 $$;
 
 grant anon, authenticated, service_role to authenticator;
--- The storage service does its work as the caller, so that row security of storage.objects decides.
+-- The storage service switches to the caller's role, so that row-level security of storage.objects applies.
 grant anon, authenticated, service_role to supabase_storage_admin;
 grant anon, authenticated, service_role, authenticator to postgres with admin option;
--- Supabase lets postgres write policies on storage.objects; membership of the owner is how plain PostgreSQL says that.
+-- Supabase lets postgres create policies on storage.objects; in plain PostgreSQL this requires membership in the owner role.
 grant supabase_storage_admin to postgres;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres;
 

@@ -1,5 +1,5 @@
--- Schemas, extensions and the default privileges of schema public, as on Supabase: what row security does not
--- refuse, the API roles may do, so every table needs its policies.
+-- Schemas, extensions and default privileges as on Supabase: the API roles get all privileges on public, so every table
+-- needs row-level security.
 create schema if not exists extensions authorization postgres;
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists "uuid-ossp" with schema extensions;

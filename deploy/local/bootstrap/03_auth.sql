@@ -1,13 +1,13 @@
--- Tables and functions of Supabase Auth, with the columns the product and its local auth service use.
+-- Tables and functions of Supabase Auth that the product and its local auth service use.
 create schema if not exists auth authorization supabase_auth_admin;
 set local role supabase_auth_admin;
 set local search_path = auth;
 
 do $$
 declare
-  wanted record;
+  required record;
 begin
-  for wanted in
+  for required in
     select * from (values
       ('aal_level', array['aal1', 'aal2', 'aal3']),
       ('factor_type', array['totp', 'webauthn', 'phone']),
@@ -16,8 +16,8 @@ begin
       ('one_time_token_type', array['confirmation_token', 'reauthentication_token', 'recovery_token', 'email_change_token_new', 'email_change_token_current', 'phone_change_token'])
     ) as types (name, labels)
   loop
-    if to_regtype('auth.' || wanted.name) is null then
-      execute format('create type auth.%I as enum (%s)', wanted.name, (select string_agg(quote_literal(label), ', ') from unnest(wanted.labels) as label));
+    if to_regtype('auth.' || required.name) is null then
+      execute format('create type auth.%I as enum (%s)', required.name, (select string_agg(quote_literal(label), ', ') from unnest(required.labels) as label));
     end if;
   end loop;
 end

@@ -1,4 +1,4 @@
--- Tables and functions of Supabase Storage. Row security of storage.objects decides who may do what with a file.
+-- Tables and functions of Supabase Storage. Row-level security of storage.objects controls access to files.
 create schema if not exists storage authorization supabase_storage_admin;
 set local role supabase_storage_admin;
 set local search_path = storage;
