@@ -24,12 +24,12 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function private.is_email(text) to anon, authenticated, service_role;
 
--- A row whose text is empty says nothing: spaces at the ends go, and what is left over empty becomes null.
-create function private.filled(value text) returns text
+-- Trimmed text; null when nothing is left.
+create function private.null_if_blank(value text) returns text
 language sql immutable set search_path = '' as $$
   select nullif(btrim(value), '')
 $$;
-grant execute on function private.filled(text) to anon, authenticated, service_role;
+grant execute on function private.null_if_blank(text) to anon, authenticated, service_role;
 
 create function private.nairobi_day(moment timestamptz) returns date
 language sql immutable set search_path = '' as $$ select (moment at time zone 'Africa/Nairobi')::date $$;
@@ -37,13 +37,13 @@ language sql immutable set search_path = '' as $$ select (moment at time zone 'A
 create function private.shillings(amount bigint) returns text
 language sql immutable set search_path = '' as $$ select 'KES ' || to_char(amount, 'FM999,999,999,999') $$;
 
-create function private.require_text(value text, longest integer, field text, words text) returns text
+create function private.require_text(value text, longest integer, field text, problem text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
-  text constant text := private.filled(value);
+  text constant text := private.null_if_blank(value);
 begin
   if text is null then
-    raise exception using errcode = 'P0001', message = words, hint = 'form.required', detail = field;
+    raise exception using errcode = 'P0001', message = problem, hint = 'form.required', detail = field;
   end if;
   if length(text) > longest then
     raise exception using errcode = 'P0001', message = format('Use at most %s characters.', longest), hint = 'form.too_long', detail = field;
@@ -55,17 +55,17 @@ $$;
 create function private.require_email(value text, field text default 'email') returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  if private.filled(value) is null or not private.is_email(btrim(value)) then
+  if private.null_if_blank(value) is null or not private.is_email(btrim(value)) then
     raise exception using errcode = 'P0001', message = 'Enter an email address like name@school.ac.ke.', hint = 'form.invalid_email', detail = field;
   end if;
   return btrim(value);
 end
 $$;
 
--- What somebody may search for: their words in lower case with the wildcards of LIKE taken literally.
+-- A LIKE pattern for text that contains the search term in lower case; wildcards in the term are literal.
 create function private.search_pattern(search text) returns text
 language sql immutable set search_path = '' as $$
-  select '%' || replace(replace(replace(lower(btrim(search)), '\', '\\'), '%', '\%'), '_', '\_') || '%' where private.filled(search) is not null
+  select '%' || replace(replace(replace(lower(btrim(search)), '\', '\\'), '%', '\%'), '_', '\_') || '%' where private.null_if_blank(search) is not null
 $$;
 
 create function private.move_in_list(list uuid[], moved uuid, up boolean) returns uuid[]
@@ -129,8 +129,8 @@ begin
 end
 $$;
 
--- Change against the period before, in percent with one decimal; null when there was nothing before.
-create function private.growth(now_value numeric, before numeric) returns numeric
+-- Change against the previous period, in percent with one decimal; null when there was nothing before.
+create function private.percent_change(now_value numeric, before numeric) returns numeric
 language sql immutable set search_path = '' as $$ select round((now_value - before) * 100 / nullif(before, 0), 1) $$;
 
 create function private.period_days(period text) returns integer
@@ -146,21 +146,21 @@ begin
 end
 $$;
 
--- A report's scale has every week or month, also those in which nothing happened.
-create function private.every_period(from_day date, to_day date, size text) returns setof date
+-- First day of every week or month between two days, also of those without data.
+create function private.period_starts(from_day date, to_day date, size text) returns setof date
 language sql immutable set search_path = '' as $$
   select day::date from generate_series(date_trunc(size, from_day::timestamp), date_trunc(size, to_day::timestamp), ('1 ' || size)::interval) as day where to_day - from_day between 0 and 4000
 $$;
-grant execute on function private.every_period(date, date, text) to authenticated;
+grant execute on function private.period_starts(date, date, text) to authenticated;
 
--- Days, or weeks where there are many of them.
-create function private.report_step(from_day date, to_day date) returns text
+-- Points of a chart are days; weeks where the period is long.
+create function private.report_interval(from_day date, to_day date) returns text
 language sql immutable set search_path = '' as $$ select case when to_day - from_day > 45 then 'week' else 'day' end $$;
-grant execute on function private.report_step(date, date) to authenticated;
+grant execute on function private.report_interval(date, date) to authenticated;
 
 create type public.user_role as enum ('super_admin', 'admin', 'teacher', 'staff', 'parent', 'student', 'user');
 
--- A session that was ended counts no more from that moment, although its token would live on for a while.
+-- Signed in with the second factor where the account has one, in a session that has not been ended: a token outlives its session.
 create function private.is_fully_signed_in() returns boolean
 language sql stable security definer set search_path = '' as $$
   select auth.uid() is not null and (
@@ -195,14 +195,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.my_school() to anon, authenticated, service_role;
 
--- Does the caller hold one of these roles at this school?
+-- Whether the caller has one of these roles at this school.
 create function private.works_at(school uuid, variadic roles public.user_role[]) returns boolean
 language sql stable security definer set search_path = '' as $$
   select school = private.my_school() and private.my_role() = any (roles)
 $$;
 grant execute on function private.works_at(uuid, public.user_role[]) to anon, authenticated, service_role;
 
--- Refuses a caller that is no super admin.
+-- Raises an error unless the caller is a super admin.
 create function private.require_super_admin() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -212,8 +212,7 @@ begin
 end
 $$;
 
--- Who sees and writes what within a school: administrators their school, the office its learners, teachers their classes,
--- parents their children, learners themselves.
+-- The caller's school if the caller is its administrator; null otherwise. The next two are the same for the office and for all staff.
 create function private.admin_school() returns uuid
 language sql stable security definer set search_path = '' as $$
   select private.my_school() where private.my_role() = 'admin'
@@ -272,7 +271,7 @@ language sql stable security definer set search_path = '' as $$
   select sg.student_id from public.guardians g join public.student_guardians sg on sg.guardian_id = g.id
   where g.user_id = auth.uid() and g.school_id = private.my_school() and private.my_role() = 'parent'
 $$;
-comment on function private.my_student_ids() is 'The calling learner, or the calling parent''s children.';
+comment on function private.my_student_ids() is 'The calling student, or the children of the calling parent.';
 grant execute on function private.my_student_ids() to authenticated, service_role;
 
 create function private.my_taught_student_ids() returns setof uuid
@@ -289,7 +288,6 @@ grant execute on function private.my_childrens_class_ids() to authenticated, ser
 
 create type public.institution_kind as enum ('primary', 'secondary', 'college', 'university');
 
--- Schools, people's accounts and who they are. Authentication itself is Supabase's.
 create table public.schools (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(btrim(name)) between 1 and 160),
@@ -309,7 +307,7 @@ create table public.schools (
 );
 comment on table public.schools is 'A customer that runs the product. Archived schools are inactive, never deleted with their data.';
 comment on column public.schools.request_id is 'Makes opening a school repeatable.';
-comment on column public.schools.payment_instructions is 'How families pay the fees, in the school''s own words: paybill and account, bank, office hours.';
+comment on column public.schools.payment_instructions is 'How families pay the fees, as the school writes it: paybill and account, bank, office hours.';
 
 create unique index schools_name_key on public.schools (lower(name));
 
@@ -331,8 +329,8 @@ create policy "Super admins update schools, administrators their own" on public.
 create trigger touch before update on public.schools for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.schools for each row execute function private.audit();
 
--- Who is active and what kind a school is stays the platform's decision, whoever else may edit the row.
-create function private.guard_school() returns trigger
+-- Name, kind and archiving of a school are decided by super admins, although administrators may update the row.
+create function private.protect_school_fields() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if current_user in ('authenticated', 'anon') and not private.is_super_admin()
@@ -342,7 +340,7 @@ begin
   return new;
 end
 $$;
-create trigger guard before update on public.schools for each row execute function private.guard_school();
+create trigger guard before update on public.schools for each row execute function private.protect_school_fields();
 
 create table public.users (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -358,7 +356,7 @@ create table public.users (
   check (school_id is not null or role = 'user')
 );
 comment on table public.users is 'The profile of an account. Super admins are listed in super_admins.';
-comment on column public.users.email is 'Copy of the account''s address, kept by a trigger so that lists can search it. Nobody writes it.';
+comment on column public.users.email is 'Copy of the account''s address, maintained by a trigger so that lists can search it.';
 
 create index users_school_role_idx on public.users (school_id, role, last_name);
 create index users_email_idx on public.users (lower(email));
@@ -399,7 +397,7 @@ create policy "Super admins see the super admins, people whether they are one" o
 
 create trigger audit after insert or delete on public.super_admins for each row execute function private.audit();
 
--- An account that is made gets its profile. What the person sent about themselves (user metadata) gives names at most.
+-- Creates the profile of a new account. User metadata, which the person sends, provides names only: never a role or school.
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -411,8 +409,8 @@ begin
   insert into public.users (id, email, first_name, last_name, role, school_id)
   values (
     new.id, new.email,
-    left(coalesce(invitation.first_name, private.filled(new.raw_user_meta_data ->> 'first_name')), 80),
-    left(coalesce(invitation.last_name, private.filled(new.raw_user_meta_data ->> 'last_name')), 80),
+    left(coalesce(invitation.first_name, private.null_if_blank(new.raw_user_meta_data ->> 'first_name')), 80),
+    left(coalesce(invitation.last_name, private.null_if_blank(new.raw_user_meta_data ->> 'last_name')), 80),
     coalesce(invitation.role, 'user'), invitation.school_id)
   on conflict (id) do nothing;
   update public.invitations set accepted_at = now() where id = invitation.id;
@@ -450,7 +448,7 @@ comment on function public.custom_access_token_hook(jsonb) is
   'Auth hook: a token names its owner''s role, for drawing only. What a person may do is decided from the tables.';
 grant execute on function public.custom_access_token_hook(jsonb) to supabase_auth_admin;
 
--- The caller's role, for trials of releases with people of certain roles.
+-- The caller's role, for canary releases limited to certain roles.
 create function public.own_role() returns text
 language sql stable security definer set search_path = '' as $$
   select private.my_role()::text
@@ -461,7 +459,7 @@ create function public.set_user_role(user_id uuid, role public.user_role, school
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  only_school constant uuid := private.require_account_keeper((select u.school_id from public.users u where u.id = set_user_role.user_id));
+  only_school constant uuid := private.require_account_manager((select u.school_id from public.users u where u.id = set_user_role.user_id));
   changed public.users;
 begin
   if set_user_role.user_id = auth.uid() then
@@ -490,7 +488,7 @@ create function public.set_user_active(user_id uuid, is_active boolean) returns 
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.require_account_keeper((select u.school_id from public.users u where u.id = set_user_active.user_id));
+  perform private.require_account_manager((select u.school_id from public.users u where u.id = set_user_active.user_id));
   if set_user_active.user_id = auth.uid() then
     raise exception using errcode = '42501', message = 'You cannot deactivate yourself.', hint = 'user.own_account';
   end if;
@@ -499,14 +497,14 @@ begin
   if not found then
     raise exception using errcode = 'P0002', message = 'This person no longer has an account.', hint = 'user.not_found';
   end if;
-  -- Auth refuses the sign-in of a banned account; its sessions end with the next refresh.
+  -- Auth refuses to sign in a banned account; open sessions end at their next refresh.
   update auth.users set banned_until = case when set_user_active.is_active then null else 'infinity'::timestamptz end where id = set_user_active.user_id;
 end
 $$;
 grant execute on function public.set_user_active(uuid, boolean) to authenticated;
 
--- May the caller keep the accounts of this school? Answers the only school they may give, null for any.
-create function private.require_account_keeper(school uuid) returns uuid
+-- Raises an error unless the caller may manage accounts of this school. Returns the only school they may assign, null for any.
+create function private.require_account_manager(school uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.is_super_admin() then
@@ -523,7 +521,7 @@ create function public.school_people(school_id uuid) returns table (id uuid, fir
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.require_account_keeper(school_people.school_id);
+  perform private.require_account_manager(school_people.school_id);
   return query select u.id, u.first_name, u.last_name, u.email, u.role, u.is_active, u.created_at, a.last_sign_in_at
     from public.users u join auth.users a on a.id = u.id where u.school_id = school_people.school_id;
 end
@@ -562,15 +560,14 @@ create policy "Administrators see their school's invitations" on public.invitati
 
 create trigger audit after insert or update on public.invitations for each row execute function private.audit();
 
--- What is done with accounts, each in one transaction, and what a token says of its owner.
 create function public.invite_user(email text, role public.user_role, school_id uuid default null, first_name text default null, last_name text default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  address constant text := lower(private.filled(invite_user.email));
+  address constant text := lower(private.null_if_blank(invite_user.email));
   invitation uuid;
 begin
-  perform private.require_account_keeper(invite_user.school_id);
+  perform private.require_account_manager(invite_user.school_id);
   if address is null or not private.is_email(address) then
     raise exception using errcode = 'P0001', message = 'Enter an email address like name@school.ac.ke.', hint = 'invitation.invalid_email', detail = 'email';
   end if;
@@ -586,13 +583,13 @@ begin
   if exists (select from public.users u where lower(u.email) = address) then
     raise exception using errcode = 'P0001', message = 'This address already has an account. Change its role instead.', hint = 'invitation.already_member', detail = 'email';
   end if;
-  -- A school cannot take back what the platform or another school has promised an address.
+  -- A school cannot replace an invitation of the platform or of another school.
   if not private.is_super_admin() and exists (select from public.invitations i where lower(i.email) = address and i.accepted_at is null and i.revoked_at is null and i.school_id is distinct from invite_user.school_id) then
     raise exception using errcode = 'P0001', message = 'This address is invited elsewhere already. Ask support, or use another address.', hint = 'invitation.elsewhere', detail = 'email';
   end if;
   update public.invitations i set revoked_at = now() where lower(i.email) = address and i.accepted_at is null and i.revoked_at is null;
   insert into public.invitations (email, role, school_id, first_name, last_name, invited_by)
-  values (address, invite_user.role, invite_user.school_id, private.filled(invite_user.first_name), private.filled(invite_user.last_name), auth.uid())
+  values (address, invite_user.role, invite_user.school_id, private.null_if_blank(invite_user.first_name), private.null_if_blank(invite_user.last_name), auth.uid())
   returning id into invitation;
   return invitation;
 end
@@ -604,7 +601,7 @@ grant execute on function public.invite_user(text, public.user_role, uuid, text,
 create function public.revoke_invitation(invitation_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_account_keeper((select i.school_id from public.invitations i where i.id = invitation_id));
+  perform private.require_account_manager((select i.school_id from public.invitations i where i.id = invitation_id));
   update public.invitations set revoked_at = now() where id = invitation_id and accepted_at is null and revoked_at is null;
   if not found then
     raise exception using errcode = 'P0002', message = 'This invitation is no longer open.', hint = 'invitation.not_open';
@@ -613,8 +610,8 @@ end
 $$;
 grant execute on function public.revoke_invitation(uuid) to authenticated;
 
--- Whoever comes by an invitation of the school is the person the school has on file under that address.
-create function private.link_person() returns trigger
+-- Links an invited account to the staff member or guardian that the school has recorded with the same address.
+create function private.link_account_to_person() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.school_id is null or new.email is null then
@@ -630,7 +627,7 @@ begin
   return null;
 end
 $$;
-create trigger link_person after insert or update of role, school_id on public.users for each row execute function private.link_person();
+create trigger link_account_to_person after insert or update of role, school_id on public.users for each row execute function private.link_account_to_person();
 
 create table private.recovery_codes (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -676,7 +673,7 @@ begin
   if not found then
     return false;
   end if;
-  -- The lost phone counts no more; the next one is set up in the profile.
+  -- The lost phone is no second factor any more; a new one is set up in the profile.
   delete from auth.mfa_factors where user_id = auth.uid();
   delete from private.recovery_codes where user_id = auth.uid();
   perform private.notify(array[auth.uid()], 'recovery/' || now(), 'You signed in with a recovery code', 'Two-step sign-in is off now. Set it up again with your new phone, and make new recovery codes.', '/dashboard/profile');
@@ -720,7 +717,6 @@ $$;
 comment on function public.end_my_session(uuid) is 'Signs one of the caller''s devices out at once. False when it was over already.';
 grant execute on function public.end_my_session(uuid) to authenticated;
 
--- Who changed what, and a number that grows whenever something the public pages show has changed.
 create table public.audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -745,7 +741,6 @@ grant select on public.audit_log to authenticated;
 create policy "Super admins read the log, administrators their school's" on public.audit_log for select to authenticated
   using ((select private.is_super_admin()) or (school_id = (select private.my_school()) and (select private.my_role()) = 'admin'));
 
--- What a super admin runs the platform with: who did what, how it grows, whether mails and payments go through, and switches.
 create view public.audit_entries with (security_invoker = true) as
   select l.id, l.at, l.action, l.entity, l.entity_id, l.before, l.after, l.school_id, s.name as school, l.actor_id,
     coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as actor, u.email as actor_email
@@ -767,7 +762,6 @@ create policy "Everyone reads the revision" on public.content_revision for selec
 
 insert into public.content_revision default values;
 
--- Counts how often a caller did something; refuses past the limit. Windows are fixed and old ones are swept by a job.
 create table private.rate_limits (
   subject text not null,
   window_start timestamptz not null,
@@ -793,9 +787,8 @@ begin
 end
 $$;
 
--- The forms' commands. Edge functions call them as service_role after checking the body; sender_key is a keyed hash of
--- the sender's network address, never the address itself.
-create function private.limit_form(form text, sender_key text, email text) returns void
+-- Edge functions call this as service_role. sender_key is a keyed hash of the sender's IP address, never the address itself.
+create function private.limit_form_requests(form text, sender_key text, email text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if sender_key is not null then
@@ -808,23 +801,23 @@ $$;
 create table public.features (
   name text primary key check (name ~ '^[a-z_]{1,40}$'),
   label text not null,
-  closed_words text not null,
+  closed_message text not null,
   is_on boolean not null default true,
   changed_at timestamptz not null default now()
 );
-comment on table public.features is 'Parts of the product a super admin can close for a while. closed_words is what people then read.';
+comment on table public.features is 'Parts of the product that a super admin can close for a while. closed_message is shown meanwhile.';
 
 alter table public.features enable row level security;
 grant select on public.features to anon, authenticated;
 
 create policy "Everyone reads what is open" on public.features for select to anon, authenticated using (true);
 
-create function private.require_open() returns trigger
+create function private.require_feature() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   closed text;
 begin
-  select f.closed_words into closed from public.features f where f.name = tg_argv[0] and not f.is_on;
+  select f.closed_message into closed from public.features f where f.name = tg_argv[0] and not f.is_on;
   if found then
     raise exception using errcode = 'P0001', message = closed, hint = 'feature.closed';
   end if;
@@ -854,7 +847,7 @@ end
 $$;
 grant execute on function public.set_feature(text, boolean) to authenticated;
 
-insert into public.features (name, label, closed_words) values
+insert into public.features (name, label, closed_message) values
   ('checkout', 'Orders in the store', 'The store takes no orders at the moment. Please come back later, or write to us.'),
   ('demo_requests', 'Demo requests', 'We take no demo requests at the moment. Please write to us instead.'),
   ('support_tickets', 'Support tickets', 'The ticket form is closed at the moment. Please call us instead.');
@@ -891,10 +884,10 @@ begin
     raise exception using errcode = 'P0001', message = 'There is a campus of this name already.', hint = 'campus.name_taken', detail = 'name';
   end if;
   if save_campus.campus_id is null then
-    insert into public.campuses (school_id, name, address, phone) values (school, title, private.filled(save_campus.address), private.filled(save_campus.phone)) returning id into saved;
+    insert into public.campuses (school_id, name, address, phone) values (school, title, private.null_if_blank(save_campus.address), private.null_if_blank(save_campus.phone)) returning id into saved;
     return saved;
   end if;
-  update public.campuses c set name = title, address = private.filled(save_campus.address), phone = private.filled(save_campus.phone) where c.id = save_campus.campus_id and c.school_id = school returning c.id into saved;
+  update public.campuses c set name = title, address = private.null_if_blank(save_campus.address), phone = private.null_if_blank(save_campus.phone) where c.id = save_campus.campus_id and c.school_id = school returning c.id into saved;
   if saved is null then
     raise exception using errcode = 'P0002', message = 'This campus is no longer here.', hint = 'campus.not_found';
   end if;
@@ -1051,10 +1044,10 @@ begin
   end if;
   if save_class.class_id is null then
     insert into public.classes (school_id, name, level, room, class_teacher_id, campus_id)
-    values (school, title, grade, private.filled(save_class.room), save_class.class_teacher_id, save_class.campus_id) returning id into saved;
+    values (school, title, grade, private.null_if_blank(save_class.room), save_class.class_teacher_id, save_class.campus_id) returning id into saved;
     return saved;
   end if;
-  update public.classes c set name = title, level = grade, room = private.filled(save_class.room), class_teacher_id = save_class.class_teacher_id, campus_id = save_class.campus_id
+  update public.classes c set name = title, level = grade, room = private.null_if_blank(save_class.room), class_teacher_id = save_class.class_teacher_id, campus_id = save_class.campus_id
   where c.id = save_class.class_id and c.school_id = school returning c.id into saved;
   if saved is null then
     raise exception using errcode = 'P0002', message = 'This class is no longer here.', hint = 'class.not_found';
@@ -1069,11 +1062,11 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   school constant uuid := private.require_school_admin();
-  learners integer;
+  students integer;
 begin
-  select count(*) into learners from public.students s where s.class_id = set_class_active.class_id and s.school_id = school and s.status in ('active', 'suspended');
-  if not set_class_active.is_active and learners > 0 then
-    raise exception using errcode = 'P0001', message = format('%s learners are in this class. Move them to another class first.', learners), hint = 'class.not_empty';
+  select count(*) into students from public.students s where s.class_id = set_class_active.class_id and s.school_id = school and s.status in ('active', 'suspended');
+  if not set_class_active.is_active and students > 0 then
+    raise exception using errcode = 'P0001', message = format('%s students are in this class. Move them to another class first.', students), hint = 'class.not_empty';
   end if;
   update public.classes c set is_active = set_class_active.is_active where c.id = set_class_active.class_id and c.school_id = school;
   if not found then
@@ -1096,7 +1089,7 @@ begin
   end if;
   if exists (select from public.students s where s.class_id = class.id) or exists (select from public.enrolments e where e.class_id = class.id) or exists (select from public.grades g where g.class_id = class.id)
     or exists (select from public.attendance a where a.class_id = class.id) or exists (select from public.fees f where f.class_id = class.id) or exists (select from public.assignments a where a.class_id = class.id) then
-    raise exception using errcode = 'PT409', message = format('%s has had learners, marks or fees. Archive it instead.', class.name), hint = 'class.has_history';
+    raise exception using errcode = 'PT409', message = format('%s has had students, marks or fees. Archive it instead.', class.name), hint = 'class.has_history';
   end if;
   delete from public.classes c where c.id = class.id;
 end
@@ -1119,12 +1112,12 @@ language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
     'id', c.id, 'name', c.name, 'level', c.level, 'room', c.room, 'is_active', c.is_active, 'class_teacher_id', c.class_teacher_id, 'class_teacher', private.class_teacher_name(c.id), 'campus_id', c.campus_id,
     'campus', (select k.name from public.campuses k where k.id = c.campus_id),
-    'learners', (select jsonb_build_object('all', count(*), 'girls', count(*) filter (where s.gender = 'female'), 'boys', count(*) filter (where s.gender = 'male')) from public.students s where s.class_id = c.id and s.status in ('active', 'suspended')),
+    'students', (select jsonb_build_object('all', count(*), 'girls', count(*) filter (where s.gender = 'female'), 'boys', count(*) filter (where s.gender = 'male')) from public.students s where s.class_id = c.id and s.status in ('active', 'suspended')),
     'attendance', (select round(count(*) filter (where a.status in ('present', 'late')) * 100.0 / nullif(count(*), 0), 1) from public.attendance a where a.class_id = c.id and a.day > current_date - 30),
-    'subjects', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'teacher_id', cs.teacher_id, 'teacher', (select private.filled(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = cs.teacher_id)) order by b.name), '[]')
+    'subjects', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'teacher_id', cs.teacher_id, 'teacher', (select private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = cs.teacher_id)) order by b.name), '[]')
       from public.class_subjects cs join public.subjects b on b.id = cs.subject_id where cs.class_id = c.id),
     'lessons', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'weekday', l.weekday, 'starts_at', l.starts_at, 'ends_at', l.ends_at, 'room', l.room, 'subject', b.name,
-      'teacher', (select private.filled(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = l.teacher_id)) order by l.weekday, l.starts_at), '[]')
+      'teacher', (select private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = l.teacher_id)) order by l.weekday, l.starts_at), '[]')
       from public.lessons l join public.subjects b on b.id = l.subject_id where l.class_id = c.id))
   from public.classes c where c.id = class_profile.class_id
 $$;
@@ -1181,10 +1174,10 @@ begin
     raise exception using errcode = 'P0001', message = 'There is a subject of this name already.', hint = 'subject.name_taken', detail = 'name';
   end if;
   if save_subject.subject_id is null then
-    insert into public.subjects (school_id, name, code) values (school, title, private.filled(save_subject.code)) returning id into saved;
+    insert into public.subjects (school_id, name, code) values (school, title, private.null_if_blank(save_subject.code)) returning id into saved;
     return saved;
   end if;
-  update public.subjects b set name = title, code = private.filled(save_subject.code) where b.id = save_subject.subject_id and b.school_id = school returning b.id into saved;
+  update public.subjects b set name = title, code = private.null_if_blank(save_subject.code) where b.id = save_subject.subject_id and b.school_id = school returning b.id into saved;
   if saved is null then
     raise exception using errcode = 'P0002', message = 'This subject is no longer here.', hint = 'subject.not_found';
   end if;
@@ -1211,7 +1204,7 @@ begin
   delete from public.subjects b where b.id = subject.id;
 end
 $$;
-comment on function public.remove_subject(uuid) is 'Deletes a subject nobody teaches and nothing was marked in.';
+comment on function public.remove_subject(uuid) is 'Deletes a subject without teachers and marks.';
 grant execute on function public.remove_subject(uuid) to authenticated;
 
 create function public.set_class_subject(class_id uuid, subject_id uuid, teacher_id uuid default null) returns void
@@ -1266,8 +1259,7 @@ begin
 end
 $$;
 
--- What teachers and the office do, each in one transaction. A repeated call changes nothing more.
-create function private.class_i_may_mark(wanted uuid) returns public.classes
+create function private.require_class_to_mark(wanted uuid) returns public.classes
 language plpgsql stable security definer set search_path = '' as $$
 declare
   class public.classes;
@@ -1283,8 +1275,7 @@ $$;
 
 create type public.gender as enum ('female', 'male');
 
--- Classes, learners, guardians and staff. Every row carries its school, and references carry it too, so that nothing of
--- one school can ever hang on another's.
+-- Rows carry their school and foreign keys include it, so that nothing of one school can refer to another's.
 create type public.student_status as enum ('active', 'suspended', 'graduated', 'left');
 
 create table public.students (
@@ -1306,20 +1297,18 @@ create table public.students (
   unique (id, school_id),
   foreign key (class_id, school_id) references public.classes (id, school_id)
 );
-comment on table public.students is 'Learners. user_id links the account of a learner who signs in.';
+comment on table public.students is 'Students. user_id links the account of a student who can sign in.';
 
 create index students_school_name_idx on public.students (school_id, last_name, first_name);
 create index students_class_idx on public.students (class_id);
--- What the office does with learners and their guardians, each in one transaction and with words for every refusal.
 create index students_school_search_idx on public.students using gin (search_text extensions.gin_trgm_ops);
 create index students_school_number_idx on public.students (school_id, admission_number text_pattern_ops);
 
 alter table public.students enable row level security;
 grant select, insert, update on public.students to authenticated;
 
-create policy "Schools see their learners, teachers theirs, families their children" on public.students for select to authenticated
+create policy "Schools see their students, teachers theirs, families their children" on public.students for select to authenticated
   using ((select private.is_super_admin()) or school_id = (select private.office_school()) or class_id in (select private.my_class_ids()) or id in (select private.my_student_ids()));
--- Writing: administrators run the school, the office keeps learners, teachers their classes' work.
 create policy "The office adds to its school" on public.students for insert to authenticated
   with check (school_id = (select private.office_school()));
 create policy "The office updates within its school" on public.students for update to authenticated
@@ -1337,7 +1326,7 @@ create table public.enrolments (
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade
 );
-comment on table public.enrolments is 'Which class a learner was in and when; kept by a trigger from students.class_id.';
+comment on table public.enrolments is 'Which class a student was in and when; maintained by a trigger on students.class_id.';
 
 create unique index enrolments_current_key on public.enrolments (student_id) where ended_on is null;
 create index enrolments_class_idx on public.enrolments (class_id);
@@ -1345,7 +1334,7 @@ create index enrolments_class_idx on public.enrolments (class_id);
 alter table public.enrolments enable row level security;
 grant select on public.enrolments to authenticated;
 
-create policy "Whoever sees a learner sees the classes they were in" on public.enrolments for select to authenticated
+create policy "Whoever sees a student sees the classes they were in" on public.enrolments for select to authenticated
   using ((select private.is_super_admin()) or school_id = (select private.office_school()) or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids()));
 
 create function public.save_student(
@@ -1364,7 +1353,7 @@ begin
     raise exception using errcode = 'P0001', message = format('%s is the number of %s %s. Use another one.', number, holder.first_name, holder.last_name), hint = 'student.number_taken', detail = 'admission_number';
   end if;
   if save_student.date_of_birth not between current_date - interval '60 years' and current_date - interval '1 year' then
-    raise exception using errcode = 'P0001', message = 'Check the date of birth: a learner is between 1 and 60 years old.', hint = 'student.birth_date', detail = 'date_of_birth';
+    raise exception using errcode = 'P0001', message = 'Check the date of birth: a student is between 1 and 60 years old.', hint = 'student.birth_date', detail = 'date_of_birth';
   end if;
   if save_student.student_id is null then
     insert into public.students (school_id, admission_number, first_name, last_name, gender, date_of_birth, class_id, admitted_on)
@@ -1379,13 +1368,13 @@ begin
     class_id = case when s.class_id is not distinct from save_student.class_id then s.class_id else private.require_class(save_student.class_id, school) end
   where s.id = save_student.student_id and s.school_id = school returning s.id into saved;
   if saved is null then
-    raise exception using errcode = 'P0002', message = 'This learner is no longer here.', hint = 'student.not_found';
+    raise exception using errcode = 'P0002', message = 'This student is no longer here.', hint = 'student.not_found';
   end if;
   return saved;
 end
 $$;
 comment on function public.save_student(text, text, text, public.gender, date, uuid, date, uuid) is
-  'Admits a learner, or corrects one. Changing the class moves the learner from today.';
+  'Admits a student, or corrects one. Changing the class moves the student from today.';
 grant execute on function public.save_student(text, text, text, public.gender, date, uuid, date, uuid) to authenticated;
 
 create function public.move_students(student_ids uuid[], class_id uuid) returns integer
@@ -1406,7 +1395,7 @@ begin
 end
 $$;
 comment on function public.move_students(uuid[], uuid) is
-  'Moves learners to another class from today. Returns how many were moved; those who are there already or have left are passed over.';
+  'Moves students to another class from today. Returns how many were moved; those already there and those who have left are skipped.';
 grant execute on function public.move_students(uuid[], uuid) to authenticated;
 
 create function public.set_students_status(student_ids uuid[], status public.student_status) returns integer
@@ -1422,10 +1411,9 @@ begin
 end
 $$;
 comment on function public.set_students_status(uuid[], public.student_status) is
-  'Archives learners (left, graduated), suspends them or brings them back. Their history stays.';
+  'Archives students (left, graduated), suspends them or brings them back. Their history stays.';
 grant execute on function public.set_students_status(uuid[], public.student_status) to authenticated;
 
--- A learner's page shows the results of the gradebook: weighted, without what is archived.
 create function public.student_profile(student_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
@@ -1445,10 +1433,10 @@ language sql stable security invoker set search_path = '' as $$
   from public.students s where s.id = student_profile.student_id
 $$;
 comment on function public.student_profile(uuid) is
-  'One learner with guardians, classes, ninety days of attendance, results and, for an administrator, the balance. Null for a learner the caller may not see.';
+  'One student with guardians, classes, ninety days of attendance, results and, for an administrator, the balance. Null for students the caller may not see.';
 grant execute on function public.student_profile(uuid) to authenticated;
 
-create function private.keep_enrolment() returns trigger
+create function private.sync_enrolment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' and new.class_id is not distinct from old.class_id and new.status = old.status then
@@ -1464,9 +1452,9 @@ begin
   return null;
 end
 $$;
-create trigger keep_enrolment after insert or update of class_id, status on public.students for each row execute function private.keep_enrolment();
+create trigger sync_enrolment after insert or update of class_id, status on public.students for each row execute function private.sync_enrolment();
 
-create function private.family_of(student uuid) returns uuid[]
+create function private.student_family(student uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(select g.user_id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = student and g.user_id is not null)
 $$;
@@ -1524,7 +1512,7 @@ create policy "The office updates within its school" on public.student_guardians
 create policy "The office deletes within its school" on public.student_guardians for delete to authenticated
   using (school_id = (select private.office_school()));
 
-create policy "The office sees guardians, teachers those of their learners, guardians themselves" on public.guardians for select to authenticated
+create policy "The office sees guardians, teachers those of their students, guardians themselves" on public.guardians for select to authenticated
   using ((select private.is_super_admin()) or school_id = (select private.office_school()) or user_id = (select auth.uid())
     or id in (select guardian_id from public.student_guardians where student_id in (select private.my_taught_student_ids())));
 
@@ -1534,25 +1522,25 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   school constant uuid := private.require_office();
-  address constant text := lower(private.filled(save_guardian.email));
+  address constant text := lower(private.null_if_blank(save_guardian.email));
   saved uuid := save_guardian.guardian_id;
 begin
   if not exists (select from public.students s where s.id = save_guardian.student_id and s.school_id = school) then
-    raise exception using errcode = 'P0002', message = 'This learner is no longer here.', hint = 'student.not_found';
+    raise exception using errcode = 'P0002', message = 'This student is no longer here.', hint = 'student.not_found';
   end if;
   if address is not null and not private.is_email(address) then
     raise exception using errcode = 'P0001', message = 'Enter an email address like parent@example.com.', hint = 'guardian.invalid_email', detail = 'email';
   end if;
-  if address is null and private.filled(save_guardian.phone) is null then
+  if address is null and private.null_if_blank(save_guardian.phone) is null then
     raise exception using errcode = 'P0001', message = 'Enter a phone number or an email address, so that the school can reach them.', hint = 'guardian.unreachable', detail = 'phone';
   end if;
   if saved is null then
     insert into public.guardians (school_id, first_name, last_name, phone, email)
-    values (school, private.require_text(save_guardian.first_name, 80, 'first_name', 'Enter the first name.'), private.require_text(save_guardian.last_name, 80, 'last_name', 'Enter the last name.'), private.filled(save_guardian.phone), address)
+    values (school, private.require_text(save_guardian.first_name, 80, 'first_name', 'Enter the first name.'), private.require_text(save_guardian.last_name, 80, 'last_name', 'Enter the last name.'), private.null_if_blank(save_guardian.phone), address)
     returning id into saved;
   else
     update public.guardians g set first_name = private.require_text(save_guardian.first_name, 80, 'first_name', 'Enter the first name.'),
-      last_name = private.require_text(save_guardian.last_name, 80, 'last_name', 'Enter the last name.'), phone = private.filled(save_guardian.phone), email = address
+      last_name = private.require_text(save_guardian.last_name, 80, 'last_name', 'Enter the last name.'), phone = private.null_if_blank(save_guardian.phone), email = address
     where g.id = saved and g.school_id = school;
     if not found then
       raise exception using errcode = 'P0002', message = 'This guardian is no longer here.', hint = 'guardian.not_found';
@@ -1568,7 +1556,7 @@ begin
 end
 $$;
 comment on function public.save_guardian(uuid, text, text, text, text, text, boolean, uuid) is
-  'Adds a guardian to a learner, or corrects one. One guardian of a learner is the first to call.';
+  'Adds a guardian to a student, or corrects one. One guardian of a student is the first to call.';
 grant execute on function public.save_guardian(uuid, text, text, text, text, text, boolean, uuid) to authenticated;
 
 create function public.remove_guardian(student_id uuid, guardian_id uuid) returns void
@@ -1583,7 +1571,7 @@ begin
 end
 $$;
 comment on function public.remove_guardian(uuid, uuid) is
-  'Takes a guardian from a learner. A guardian of nobody else, without an account, goes altogether.';
+  'Removes a guardian from a student. A guardian of no other student, without an account, is deleted.';
 grant execute on function public.remove_guardian(uuid, uuid) to authenticated;
 
 create table public.staff_members (
@@ -1621,7 +1609,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   school constant uuid := private.require_school_admin();
   number constant text := private.require_text(save_staff_member.staff_number, 30, 'staff_number', 'Enter the staff number.');
-  address constant text := lower(private.filled(save_staff_member.email));
+  address constant text := lower(private.null_if_blank(save_staff_member.email));
   account uuid;
   saved uuid;
 begin
@@ -1631,19 +1619,19 @@ begin
   if address is not null and not private.is_email(address) then
     raise exception using errcode = 'P0001', message = 'Enter an email address like name@school.ac.ke.', hint = 'staff.invalid_email', detail = 'email';
   end if;
-  -- Whoever has an account of the school under this address is this person.
+  -- An account of the school with this address is this person's.
   select u.id into account from public.users u where u.school_id = school and lower(u.email) = address and u.role in ('admin', 'teacher', 'staff')
     and not exists (select from public.staff_members m where m.user_id = u.id and m.id is distinct from save_staff_member.staff_id);
   if save_staff_member.staff_id is null then
     insert into public.staff_members (school_id, user_id, staff_number, first_name, last_name, job_title, department, email, phone, employed_on)
     values (school, account, number, private.require_text(save_staff_member.first_name, 80, 'first_name', 'Enter the first name.'), private.require_text(save_staff_member.last_name, 80, 'last_name', 'Enter the last name.'),
-      private.require_text(save_staff_member.job_title, 80, 'job_title', 'Enter the job.'), private.filled(save_staff_member.department), address, private.filled(save_staff_member.phone), coalesce(save_staff_member.employed_on, current_date))
+      private.require_text(save_staff_member.job_title, 80, 'job_title', 'Enter the job.'), private.null_if_blank(save_staff_member.department), address, private.null_if_blank(save_staff_member.phone), coalesce(save_staff_member.employed_on, current_date))
     returning id into saved;
     return saved;
   end if;
   update public.staff_members m set staff_number = number, first_name = private.require_text(save_staff_member.first_name, 80, 'first_name', 'Enter the first name.'),
     last_name = private.require_text(save_staff_member.last_name, 80, 'last_name', 'Enter the last name.'), job_title = private.require_text(save_staff_member.job_title, 80, 'job_title', 'Enter the job.'),
-    department = private.filled(save_staff_member.department), email = address, phone = private.filled(save_staff_member.phone), employed_on = coalesce(save_staff_member.employed_on, m.employed_on), user_id = coalesce(m.user_id, account)
+    department = private.null_if_blank(save_staff_member.department), email = address, phone = private.null_if_blank(save_staff_member.phone), employed_on = coalesce(save_staff_member.employed_on, m.employed_on), user_id = coalesce(m.user_id, account)
   where m.id = save_staff_member.staff_id and m.school_id = school returning m.id into saved;
   if saved is null then
     raise exception using errcode = 'P0002', message = 'This person is no longer on file.', hint = 'staff.not_found';
@@ -1652,7 +1640,7 @@ begin
 end
 $$;
 comment on function public.save_staff_member(text, text, text, text, text, text, text, date, uuid) is
-  'Puts somebody on file as staff of the school, or corrects them.';
+  'Adds a staff member of the school, or corrects one.';
 grant execute on function public.save_staff_member(text, text, text, text, text, text, text, date, uuid) to authenticated;
 
 create function public.set_staff_active(staff_id uuid, is_active boolean) returns void
@@ -1671,7 +1659,7 @@ begin
   end if;
 end
 $$;
-comment on function public.set_staff_active(uuid, boolean) is 'Marks somebody as having left, or as back; their account goes with it.';
+comment on function public.set_staff_active(uuid, boolean) is 'Marks a staff member as having left, or as back; their account is disabled or enabled with it.';
 grant execute on function public.set_staff_active(uuid, boolean) to authenticated;
 
 create table public.student_records (
@@ -1690,8 +1678,8 @@ create table public.student_records (
   search_text text not null default '',
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade
 );
-comment on column public.student_records.visible_to is 'Who reads it besides the office: nobody, the learner''s teachers, or teachers and the family. Left out, it goes by the kind.';
-comment on column public.student_records.archived_at is 'Put away: only the office still finds it.';
+comment on column public.student_records.visible_to is 'Who may read it besides the office: office (no one), teachers, or family (teachers and family). Default: by the kind.';
+comment on column public.student_records.archived_at is 'Archived: visible to the office only.';
 
 create index student_records_school_idx on public.student_records (school_id, happened_on desc);
 create index student_records_student_idx on public.student_records (student_id);
@@ -1711,7 +1699,7 @@ create policy "The office sees records, teachers and families what is meant for 
     or (archived_at is null and visible_to in ('teachers', 'family') and student_id in (select private.my_taught_student_ids()))
     or (archived_at is null and visible_to = 'family' and student_id in (select private.my_student_ids())));
 
-create function private.keep_record() returns trigger
+create function private.prepare_student_record() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.visible_to := coalesce(new.visible_to, case new.kind when 'health' then 'office' when 'merit' then 'family' else 'teachers' end);
@@ -1724,17 +1712,17 @@ begin
   return new;
 end
 $$;
-create trigger keep_record before insert or update on public.student_records for each row execute function private.keep_record();
+create trigger prepare_student_record before insert or update on public.student_records for each row execute function private.prepare_student_record();
 
-create function private.tell_record() returns trigger
+create function private.notify_student_record() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.notify(private.family_of(new.student_id), 'record/' || new.id, format('A note about %s', (select first_name from public.students where id = new.student_id)), new.summary, '/dashboard');
+  perform private.notify(private.student_family(new.student_id), 'record/' || new.id, format('A note about %s', (select first_name from public.students where id = new.student_id)), new.summary, '/dashboard');
   return null;
 end
 $$;
-create trigger tell_record after insert or update of visible_to on public.student_records for each row
-  when (new.visible_to = 'family' and new.archived_at is null and new.happened_on > current_date - 7) execute function private.tell_record();
+create trigger notify_student_record after insert or update of visible_to on public.student_records for each row
+  when (new.visible_to = 'family' and new.archived_at is null and new.happened_on > current_date - 7) execute function private.notify_student_record();
 
 create function public.import_students(rows jsonb, dry_run boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -1747,11 +1735,11 @@ begin
     raise exception using errcode = 'P0001', message = 'The file has no rows below its header.', hint = 'import.empty', detail = 'rows';
   end if;
   if jsonb_array_length(import_students.rows) > 3000 then
-    raise exception using errcode = 'P0001', message = 'A file holds 3,000 learners at most. Split it and import the parts.', hint = 'import.too_many', detail = 'rows';
+    raise exception using errcode = 'P0001', message = 'A file holds 3,000 students at most. Split it and import the parts.', hint = 'import.too_many', detail = 'rows';
   end if;
-  -- Two imports of one school take turns, so that the second sees what the first has added.
+  -- One import at a time per school, so that the second sees what the first has added.
   perform pg_advisory_xact_lock(hashtextextended('import ' || school::text, 0));
-  perform private.read_import(school, import_students.rows);
+  perform private.parse_import_rows(school, import_students.rows);
   select jsonb_build_object(
     'total', count(*), 'added', count(*) filter (where problem is null and not is_known), 'known', count(*) filter (where problem is null and is_known),
     'problems', coalesce(jsonb_agg(problem order by line) filter (where problem is not null), '[]'))
@@ -1770,23 +1758,23 @@ begin
 end
 $$;
 comment on function public.import_students(jsonb, boolean) is
-  'Adds the learners of a file: [{row, admission_number, first_name, last_name, gender, date_of_birth, class, admitted_on, guardian_name, guardian_phone, guardian_email, relationship}]. The good rows go in together; a repeated call adds nobody twice. Answers {total, added, known, problems: [{row, column, message}]}; dry_run only checks.';
+  'Adds the students of a file: [{row, admission_number, first_name, last_name, gender, date_of_birth, class, admitted_on, guardian_name, guardian_phone, guardian_email, relationship}]. Rows without problems are added in one transaction; a repeated call adds no student twice. Returns {total, added, known, problems: [{row, column, message}]}; dry_run only checks.';
 grant execute on function public.import_students(jsonb, boolean) to authenticated;
 
--- Reads rows into a table of this transaction, a row's problem beside it (the first that is found).
-create function private.read_import(school uuid, rows jsonb) returns void
+-- Reads the rows into a temporary table, each with the first problem that is found in it.
+create function private.parse_import_rows(school uuid, rows jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   drop table if exists pg_temp.import_row;
   create temporary table import_row on commit drop as
   select coalesce((r.value ->> 'row')::integer, r.ordinality::integer) as line,
-    private.filled(r.value ->> 'admission_number') as number, private.filled(r.value ->> 'first_name') as first_name, private.filled(r.value ->> 'last_name') as last_name,
-    private.filled(r.value ->> 'gender') as gender_words, private.read_gender(private.filled(r.value ->> 'gender')) as gender,
-    private.filled(r.value ->> 'date_of_birth') as birth_words, private.read_day(private.filled(r.value ->> 'date_of_birth')) as born,
-    private.filled(r.value ->> 'admitted_on') as admitted_words, private.read_day(private.filled(r.value ->> 'admitted_on')) as admitted,
-    private.filled(r.value ->> 'class') as class_words, null::uuid as class_id,
-    private.filled(r.value ->> 'guardian_name') as guardian_name, private.filled(r.value ->> 'guardian_phone') as guardian_phone, lower(private.filled(r.value ->> 'guardian_email')) as guardian_email,
-    coalesce(private.filled(r.value ->> 'relationship'), 'Parent') as relationship,
+    private.null_if_blank(r.value ->> 'admission_number') as number, private.null_if_blank(r.value ->> 'first_name') as first_name, private.null_if_blank(r.value ->> 'last_name') as last_name,
+    private.null_if_blank(r.value ->> 'gender') as gender_text, private.parse_gender(private.null_if_blank(r.value ->> 'gender')) as gender,
+    private.null_if_blank(r.value ->> 'date_of_birth') as birth_text, private.parse_date(private.null_if_blank(r.value ->> 'date_of_birth')) as born,
+    private.null_if_blank(r.value ->> 'admitted_on') as admitted_words, private.parse_date(private.null_if_blank(r.value ->> 'admitted_on')) as admitted,
+    private.null_if_blank(r.value ->> 'class') as class_words, null::uuid as class_id,
+    private.null_if_blank(r.value ->> 'guardian_name') as guardian_name, private.null_if_blank(r.value ->> 'guardian_phone') as guardian_phone, lower(private.null_if_blank(r.value ->> 'guardian_email')) as guardian_email,
+    coalesce(private.null_if_blank(r.value ->> 'relationship'), 'Parent') as relationship,
     null::uuid as student_id, false as is_known, null::jsonb as problem
   from jsonb_array_elements(rows) with ordinality r;
   create index on pg_temp.import_row (number);
@@ -1801,9 +1789,9 @@ begin
     when length(first_name) > 80 then private.import_problem(line, 'first_name', 'Use at most 80 characters.')
     when last_name is null then private.import_problem(line, 'last_name', 'Enter the last name.')
     when length(last_name) > 80 then private.import_problem(line, 'last_name', 'Use at most 80 characters.')
-    when gender_words is not null and gender is null then private.import_problem(line, 'gender', format('“%s” is not known. Write F or M, or leave it empty.', left(gender_words, 30)))
-    when birth_words is not null and born is null then private.import_problem(line, 'date_of_birth', format('“%s” is not a day. Write it as 31/05/2014 or 2014-05-31.', left(birth_words, 30)))
-    when born not between current_date - interval '60 years' and current_date - interval '1 year' then private.import_problem(line, 'date_of_birth', 'A learner is between 1 and 60 years old. Check the year.')
+    when gender_text is not null and gender is null then private.import_problem(line, 'gender', format('“%s” is not known. Write F or M, or leave it empty.', left(gender_text, 30)))
+    when birth_text is not null and born is null then private.import_problem(line, 'date_of_birth', format('“%s” is not a day. Write it as 31/05/2014 or 2014-05-31.', left(birth_text, 30)))
+    when born not between current_date - interval '60 years' and current_date - interval '1 year' then private.import_problem(line, 'date_of_birth', 'A student is between 1 and 60 years old. Check the year.')
     when admitted_words is not null and admitted is null then private.import_problem(line, 'admitted_on', format('“%s” is not a day. Write it as 31/05/2014 or 2014-05-31.', left(admitted_words, 30)))
     when class_words is not null and class_id is null then private.import_problem(line, 'class', format('There is no class “%s”. Write its name as it stands under Classes, or add it first.', left(class_words, 40)))
     when guardian_email is not null and not private.is_email(guardian_email) then private.import_problem(line, 'guardian_email', format('“%s” is not an email address.', left(guardian_email, 60)))
@@ -1813,7 +1801,7 @@ begin
     when length(guardian_name) > 160 then private.import_problem(line, 'guardian_name', 'Use at most 160 characters.')
     when guardian_name is null and (guardian_phone is not null or guardian_email is not null) then private.import_problem(line, 'guardian_name', 'Write the guardian''s name, or leave phone and email empty too.')
     end;
-  update pg_temp.import_row i set problem = private.import_problem(i.line, 'admission_number', format('%s stands on row %s already. Every learner has a number of their own.', i.number, f.line))
+  update pg_temp.import_row i set problem = private.import_problem(i.line, 'admission_number', format('%s stands on row %s already. Every student has a number of their own.', i.number, f.line))
   from (select number, min(line) as line from pg_temp.import_row where number is not null group by number) f
   where f.number = i.number and i.line > f.line and i.problem is null;
   update pg_temp.import_row i set problem = private.import_problem(i.line, 'admission_number', format('%s is the number of %s %s. Use another one.', i.number, s.first_name, s.last_name))
@@ -1821,8 +1809,8 @@ begin
 end
 $$;
 
-create function private.import_problem(line integer, field text, words text) returns jsonb
-language sql immutable set search_path = '' as $$ select jsonb_build_object('row', line, 'column', field, 'message', words) $$;
+create function private.import_problem(line integer, field text, problem text) returns jsonb
+language sql immutable set search_path = '' as $$ select jsonb_build_object('row', line, 'column', field, 'message', problem) $$;
 
 create function private.import_guardians(school uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -1847,28 +1835,27 @@ begin
 end
 $$;
 
--- A school's list of learners, read from a file: every row is checked by the same rules, the good ones go in together.
-create function private.read_day(words text) returns date
+-- A date as people write it: 2026-01-31 or 31/01/2026. Null when it is neither.
+create function private.parse_date(written text) returns date
 language plpgsql stable set search_path = '' as $$
 begin
-  if words ~ '^\d{4}-\d{1,2}-\d{1,2}$' then
-    return words::date;
-  elsif words ~ '^\d{1,2}[/.-]\d{1,2}[/.-]\d{4}$' then
-    return to_date(regexp_replace(words, '[/.-]', '/', 'g'), 'DD/MM/YYYY');
+  if written ~ '^\d{4}-\d{1,2}-\d{1,2}$' then
+    return written::date;
+  elsif written ~ '^\d{1,2}[/.-]\d{1,2}[/.-]\d{4}$' then
+    return to_date(regexp_replace(written, '[/.-]', '/', 'g'), 'DD/MM/YYYY');
   end if;
   return null;
 exception when datetime_field_overflow or invalid_datetime_format then
   return null;
 end
 $$;
-comment on function private.read_day(text) is 'A day as 2014-05-31 or 31/05/2014; null for anything else.';
+comment on function private.parse_date(text) is 'A day as 2014-05-31 or 31/05/2014; null for anything else.';
 
-create function private.read_gender(words text) returns public.gender
+create function private.parse_gender(written text) returns public.gender
 language sql immutable set search_path = '' as $$
-  select case when lower(words) in ('f', 'female', 'girl') then 'female' when lower(words) in ('m', 'male', 'boy') then 'male' end::public.gender
+  select case when lower(written) in ('f', 'female', 'girl') then 'female' when lower(written) in ('m', 'male', 'boy') then 'male' end::public.gender
 $$;
 
--- The command menu finds people by name, each as far as row security lets the caller see.
 create function public.find_people(search text) returns table (kind text, id uuid, name text, detail text)
 language sql stable security invoker set search_path = '' as $$
   with asked as (
@@ -1887,13 +1874,13 @@ language sql stable security invoker set search_path = '' as $$
     (select 'school', h.id, h.name, coalesce(h.country, '')
      from asked, public.schools h where asked.my_role = 'super_admin' and lower(h.name) like asked.pattern order by h.name, h.id limit 6)
     union all
-    (select 'account', u.id, coalesce(private.filled(concat_ws(' ', u.first_name, u.last_name)), u.email), u.email
+    (select 'account', u.id, coalesce(private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)), u.email), u.email
      from asked, public.users u
      where asked.my_role = 'super_admin' and lower(concat_ws(' ', u.first_name, u.last_name, u.email)) like asked.pattern order by u.last_name, u.first_name, u.id limit 6)
   ) as found (kind, id, name, detail)
 $$;
 comment on function public.find_people(text) is
-  'People and schools whose name, number or address contains these words (two letters at least), of those the caller sees. kind: student, staff, school, account.';
+  'People and schools whose name, number or address contains the search term (two letters at least), of those the caller may see. kind: student, staff, school, account.';
 grant execute on function public.find_people(text) to authenticated;
 
 create table public.lessons (
@@ -1929,15 +1916,15 @@ create policy "The admin updates within its school" on public.lessons for update
 create policy "The admin deletes within its school" on public.lessons for delete to authenticated
   using (school_id = (select private.admin_school()));
 
--- A teacher, a class and a room are at one lesson at a time, whoever writes the timetable and however many at once.
-create function private.refuse_clash() returns trigger
+-- A teacher, a class and a room have one lesson at a time, also when two people edit the timetable at once.
+create function private.check_timetable_clash() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   other record;
 begin
-  -- Two who plan the same school at once wait for each other, so that each sees what the other wrote.
+  -- One writer at a time per school, so that each sees what the other wrote.
   perform pg_advisory_xact_lock(hashtextextended('timetable ' || new.school_id, 0));
-  new.room := private.filled(new.room);
+  new.room := private.null_if_blank(new.room);
   if new.teacher_id is not null and not exists (select from public.users u where u.id = new.teacher_id and u.school_id = new.school_id) then
     raise exception using errcode = 'P0001', message = 'This teacher is not of the school.', hint = 'lesson.teacher_elsewhere', detail = 'teacher_id';
   end if;
@@ -1959,9 +1946,8 @@ begin
   raise exception using errcode = 'P0001', message = format('%s is taken by %s then (%s).', other.room, other.class, other.hours), hint = 'lesson.room_busy', detail = 'room';
 end
 $$;
-create trigger refuse_clash before insert or update on public.lessons for each row execute function private.refuse_clash();
+create trigger check_timetable_clash before insert or update on public.lessons for each row execute function private.check_timetable_clash();
 
--- Subjects, timetable, attendance, assignments and grades.
 create type public.attendance_status as enum ('present', 'absent', 'late', 'excused');
 
 create table public.attendance (
@@ -1987,7 +1973,7 @@ grant select on public.attendance to authenticated;
 create policy "Schools see attendance, teachers their classes', families their children's" on public.attendance for select to authenticated
   using ((select private.is_super_admin()) or school_id = (select private.office_school()) or class_id in (select private.my_class_ids()) or student_id in (select private.my_student_ids()));
 
--- Reports of a school of thousands: registers are counted per class and day as they are taken, and a list says how many it holds.
+-- Counts per class and day, so that reports of a school with thousands of students read few rows.
 create table public.register_days (
   class_id uuid not null,
   day date not null,
@@ -1999,7 +1985,7 @@ create table public.register_days (
   primary key (class_id, day),
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade
 );
-comment on table public.register_days is 'How many of a class were there on a day; kept from attendance by triggers.';
+comment on table public.register_days is 'Attendance of a class on a day, counted by triggers on attendance.';
 
 create index register_days_school_idx on public.register_days (school_id, day);
 
@@ -2009,12 +1995,12 @@ grant select on public.register_days to authenticated;
 create policy "Schools see how many came, teachers of their classes" on public.register_days for select to authenticated
   using ((select private.is_super_admin()) or school_id = (select private.office_school()) or class_id in (select private.my_class_ids()));
 
--- A register may be marked where there is no network and sent later: a mark that somebody else gave meanwhile is told, never overwritten.
+-- A register may be marked offline and sent later: a mark that another person has set meanwhile is reported, never overwritten.
 create function public.record_attendance(class_id uuid, day date, marks jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  class constant public.classes := private.class_i_may_mark(record_attendance.class_id);
+  class constant public.classes := private.require_class_to_mark(record_attendance.class_id);
   mark record;
   standing record;
   outcomes jsonb := '[]';
@@ -2023,9 +2009,9 @@ begin
     raise exception using errcode = 'P0001', message = 'Attendance cannot be taken for a day to come.', hint = 'attendance.future', detail = 'day';
   end if;
   if jsonb_typeof(marks) is distinct from 'array' or jsonb_array_length(marks) not between 1 and 500 then
-    raise exception using errcode = 'P0001', message = 'Mark between 1 and 500 learners at a time.', hint = 'attendance.empty', detail = 'marks';
+    raise exception using errcode = 'P0001', message = 'Mark between 1 and 500 students at a time.', hint = 'attendance.empty', detail = 'marks';
   end if;
-  -- One order for everybody, so that two who mark the same class wait for each other and never in a circle.
+  -- Rows are always locked in the same order, so that two people marking one class cannot deadlock.
   for mark in
     select m.student_id, m.status, array(select jsonb_array_elements_text(coalesce(m.seen, '[]'))) as seen, s.id is not null as is_here
     from jsonb_to_recordset(marks) as m (student_id uuid, status public.attendance_status, seen jsonb)
@@ -2045,7 +2031,7 @@ begin
       select a.status, a.recorded_at, concat_ws(' ', u.first_name, u.last_name) as name into standing
       from public.attendance a left join public.users u on u.id = a.recorded_by where a.student_id = mark.student_id and a.day = record_attendance.day;
       if standing.status <> mark.status then
-        outcomes := outcomes || jsonb_build_object('student_id', mark.student_id, 'outcome', 'changed', 'status', standing.status, 'by', private.filled(standing.name), 'at', standing.recorded_at);
+        outcomes := outcomes || jsonb_build_object('student_id', mark.student_id, 'outcome', 'changed', 'status', standing.status, 'by', private.null_if_blank(standing.name), 'at', standing.recorded_at);
         continue;
       end if;
     end if;
@@ -2055,29 +2041,29 @@ begin
 end
 $$;
 comment on function public.record_attendance(uuid, date, jsonb) is
-  'Marks learners of a class on a day. marks: [{"student_id", "status", "seen": [status...]}], seen being what the caller knows stands there. Per learner: kept, changed (somebody else marked meanwhile: status, by, at) or not_in_class. Repeating it changes nothing more.';
+  'Marks students of a class on a day. marks: [{"student_id", "status", "seen": [status...]}], seen: the statuses the caller has seen. Result per student: kept, changed (by another person meanwhile: status, by, at) or not_in_class. Idempotent.';
 grant execute on function public.record_attendance(uuid, date, jsonb) to authenticated;
 
 create function public.take_attendance(class_id uuid, day date, marks jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  class constant public.classes := private.class_i_may_mark(take_attendance.class_id);
+  class constant public.classes := private.require_class_to_mark(take_attendance.class_id);
   taken integer;
 begin
   if take_attendance.day > current_date + 1 then
     raise exception using errcode = 'P0001', message = 'Attendance cannot be taken for a day to come.', hint = 'attendance.future', detail = 'day';
   end if;
   if marks is null or jsonb_typeof(marks) <> 'array' then
-    raise exception using errcode = 'P0001', message = 'Mark at least one learner.', hint = 'attendance.empty', detail = 'marks';
+    raise exception using errcode = 'P0001', message = 'Mark at least one student.', hint = 'attendance.empty', detail = 'marks';
   end if;
   insert into public.attendance (student_id, day, school_id, class_id, status, note, recorded_by)
-  select s.id, take_attendance.day, class.school_id, class.id, (m.value ->> 'status')::public.attendance_status, private.filled(m.value ->> 'note'), auth.uid()
+  select s.id, take_attendance.day, class.school_id, class.id, (m.value ->> 'status')::public.attendance_status, private.null_if_blank(m.value ->> 'note'), auth.uid()
   from jsonb_array_elements(marks) m join public.students s on s.id = (m.value ->> 'student_id')::uuid and s.class_id = class.id
   on conflict (student_id, day) do update set status = excluded.status, note = excluded.note, class_id = excluded.class_id, recorded_by = excluded.recorded_by, recorded_at = now();
   get diagnostics taken = row_count;
   if taken <> jsonb_array_length(marks) then
-    raise exception using errcode = 'P0001', message = 'A learner of the list is not in this class. Reload the list.', hint = 'attendance.not_in_class', detail = 'marks';
+    raise exception using errcode = 'P0001', message = 'A student of the list is not in this class. Reload the list.', hint = 'attendance.not_in_class', detail = 'marks';
   end if;
   return taken;
 end
@@ -2096,37 +2082,37 @@ language sql security definer set search_path = '' as $$
   on conflict (class_id, day) do update set present = excluded.present, late = excluded.late, excused = excluded.excused, absent = excluded.absent;
 $$;
 
--- A day missed: whoever answers for the learner hears of it the same day, and no longer when it was a mistake -----------
-create function private.tell_absence() returns trigger
+-- Notifies the family of an absence on the same day, and withdraws the notification when the mark was a mistake.
+create function private.notify_absence() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   event constant text := 'absence/' || new.student_id || '/' || new.day;
-  learner public.students;
+  student public.students;
 begin
   if new.status <> 'absent' then
-    delete from public.notifications where source = event and read_at is null and user_id = any (private.family_of(new.student_id));
+    delete from public.notifications where source = event and read_at is null and user_id = any (private.student_family(new.student_id));
     return null;
   end if;
-  select * into learner from public.students where id = new.student_id;
-  perform private.notify(private.family_of(new.student_id), event, format('%s is marked absent today', learner.first_name),
+  select * into student from public.students where id = new.student_id;
+  perform private.notify(private.student_family(new.student_id), event, format('%s is marked absent today', student.first_name),
     'If this surprises you, call the school.', '/dashboard');
   return null;
 end
 $$;
-create trigger tell_absence after insert on public.attendance for each row
-  when (new.status = 'absent' and new.day = (now() at time zone 'Africa/Nairobi')::date) execute function private.tell_absence();
+create trigger notify_absence after insert on public.attendance for each row
+  when (new.status = 'absent' and new.day = (now() at time zone 'Africa/Nairobi')::date) execute function private.notify_absence();
 create trigger tell_corrected_absence after update of status on public.attendance for each row
-  when ('absent' in (old.status, new.status) and old.status <> new.status and new.day = (now() at time zone 'Africa/Nairobi')::date) execute function private.tell_absence();
+  when ('absent' in (old.status, new.status) and old.status <> new.status and new.day = (now() at time zone 'Africa/Nairobi')::date) execute function private.notify_absence();
 
 create function public.attendance_report(from_day date, to_day date, class_id uuid default null) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with marks as materialized (
-    select date_trunc(private.report_step(attendance_report.from_day, attendance_report.to_day), a.day::timestamp)::date as start, a.class_id as class, sum(a.present) as present, sum(a.late) as late, sum(a.excused) as excused, sum(a.absent) as absent
+    select date_trunc(private.report_interval(attendance_report.from_day, attendance_report.to_day), a.day::timestamp)::date as start, a.class_id as class, sum(a.present) as present, sum(a.late) as late, sum(a.excused) as excused, sum(a.absent) as absent
     from public.register_days a
     where a.school_id = (select private.my_school()) and a.day between attendance_report.from_day and attendance_report.to_day and (attendance_report.class_id is null or a.class_id = attendance_report.class_id)
     group by 1, 2)
   select jsonb_build_object(
-    'step', private.report_step(attendance_report.from_day, attendance_report.to_day),
+    'step', private.report_interval(attendance_report.from_day, attendance_report.to_day),
     'counts', (select jsonb_build_object('present', coalesce(sum(present), 0), 'late', coalesce(sum(late), 0), 'excused', coalesce(sum(excused), 0), 'absent', coalesce(sum(absent), 0)) from marks),
     'days', (select coalesce(jsonb_agg(jsonb_build_object('start', d.start, 'present', d.present, 'late', d.late, 'excused', d.excused, 'absent', d.absent) order by d.start), '[]')
       from (select start, sum(present) as present, sum(late) as late, sum(excused) as excused, sum(absent) as absent from marks group by start) d),
@@ -2151,7 +2137,7 @@ language sql stable security invoker set search_path = '' set work_mem = '16MB' 
   where attendance_by_student.search is null or s.search_text like attendance_by_student.search
 $$;
 comment on function public.attendance_by_student(date, date, uuid, text) is
-  'How often each learner was there in a period; share is the percent of marked days present or late, total how many learners there are. search is a pattern.';
+  'Attendance of each student in a period. share: percent of marked days present or late. total: number of students. search is a LIKE pattern.';
 grant execute on function public.attendance_by_student(date, date, uuid, text) to authenticated;
 
 create function private.attendance_share(students uuid[], first_day date) returns numeric
@@ -2178,7 +2164,7 @@ create table public.assignments (
   foreign key (subject_id, school_id) references public.subjects (id, school_id) on delete cascade
 );
 comment on column public.assignments.published_at is 'Since when the class sees it; null while its teacher is still writing it.';
-comment on column public.assignments.archived_at is 'Put away: nothing more is handed in; marks and answers stay.';
+comment on column public.assignments.archived_at is 'Archived: nothing more is handed in; marks and submissions stay.';
 
 create index assignments_class_idx on public.assignments (class_id, due_on desc);
 create index assignments_subject_idx on public.assignments (subject_id);
@@ -2233,12 +2219,12 @@ create function public.submit_assignment(assignment_id uuid, answer text) return
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  learner public.students;
+  student public.students;
   task public.assignments;
   handed_in public.submissions;
 begin
-  select * into learner from public.students s where s.user_id = auth.uid() and s.school_id = private.my_school() and private.my_role() = 'student';
-  select * into task from public.assignments a where a.id = submit_assignment.assignment_id and a.class_id = learner.class_id and a.published_at is not null;
+  select * into student from public.students s where s.user_id = auth.uid() and s.school_id = private.my_school() and private.my_role() = 'student';
+  select * into task from public.assignments a where a.id = submit_assignment.assignment_id and a.class_id = student.class_id and a.published_at is not null;
   if not found then
     raise exception using errcode = '42501', message = 'This assignment is not for your class.', hint = 'assignment.not_yours';
   end if;
@@ -2246,7 +2232,7 @@ begin
     raise exception using errcode = 'PT409', message = 'This assignment is closed. Ask your teacher.', hint = 'assignment.closed';
   end if;
   insert into public.submissions (assignment_id, student_id, school_id, answer, submitted_at)
-  values (task.id, learner.id, task.school_id, private.require_text(submit_assignment.answer, 20000, 'answer', 'Write your answer.'), now())
+  values (task.id, student.id, task.school_id, private.require_text(submit_assignment.answer, 20000, 'answer', 'Write your answer.'), now())
   on conflict (assignment_id, student_id) do update set answer = excluded.answer, submitted_at = now() where public.submissions.graded_at is null
   returning * into handed_in;
   if handed_in.assignment_id is null then
@@ -2280,21 +2266,21 @@ begin
     raise exception using errcode = 'PT409', message = 'A new answer was handed in meanwhile. Read it, then save your mark.', hint = 'grade.new_answer', detail = 'score';
   end if;
   insert into public.submissions (assignment_id, student_id, school_id, score, feedback, graded_at, graded_by)
-  select task.id, s.id, task.school_id, grade_submission.score, private.filled(grade_submission.feedback), clock_timestamp(), auth.uid()
+  select task.id, s.id, task.school_id, grade_submission.score, private.null_if_blank(grade_submission.feedback), clock_timestamp(), auth.uid()
   from public.students s where s.id = grade_submission.student_id and s.class_id = task.class_id
   on conflict (assignment_id, student_id) do update set score = excluded.score, feedback = excluded.feedback, graded_at = excluded.graded_at, graded_by = auth.uid()
   returning * into graded;
   if graded.assignment_id is null then
-    raise exception using errcode = 'P0002', message = 'This learner is not in the class.', hint = 'grade.not_in_class', detail = 'student_id';
+    raise exception using errcode = 'P0002', message = 'This student is not in the class.', hint = 'grade.not_in_class', detail = 'student_id';
   end if;
   return graded;
 end
 $$;
 comment on function public.grade_submission(uuid, uuid, numeric, text, timestamptz, timestamptz) is
-  'Marks what a learner handed in. seen_graded_at and seen_submitted_at are what the teacher looked at; a mark or answer that came meanwhile is a conflict.';
+  'Marks what a student handed in. seen_graded_at and seen_submitted_at are what the teacher has seen; a newer mark or submission is a conflict.';
 grant execute on function public.grade_submission(uuid, uuid, numeric, text, timestamptz, timestamptz) to authenticated;
 
-create function private.keep_assignment() returns trigger
+create function private.check_assignment_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.published_at is null and old.published_at is not null and exists (select from public.submissions s where s.assignment_id = old.id) then
@@ -2309,9 +2295,9 @@ begin
   return new;
 end
 $$;
-create trigger keep before update of published_at, max_score on public.assignments for each row execute function private.keep_assignment();
+create trigger keep before update of published_at, max_score on public.assignments for each row execute function private.check_assignment_change();
 
-create function private.keep_assignment_mark() returns trigger
+create function private.copy_score_to_gradebook() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   task public.assignments;
@@ -2330,7 +2316,7 @@ begin
   if not found then
     insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, graded_by, assignment_id)
     values (task.school_id, new.student_id, task.class_id, task.subject_id, term, left(task.title, 50), new.score, task.max_score, new.graded_by, task.id)
-    -- Another piece of work of the same name in the same term keeps its own line.
+    -- Two assignments of the same name in one term keep separate columns in the gradebook.
     on conflict (student_id, subject_id, term_id, assessment) do nothing;
     if not found then
       insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, graded_by, assignment_id)
@@ -2340,9 +2326,9 @@ begin
   return null;
 end
 $$;
-create trigger keep_mark after insert or update of score on public.submissions for each row execute function private.keep_assignment_mark();
+create trigger keep_mark after insert or update of score on public.submissions for each row execute function private.copy_score_to_gradebook();
 
-create function private.refuse_mark_of_draft() returns trigger
+create function private.reject_score_of_draft() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.assignments a where a.id = new.assignment_id and a.published_at is null) then
@@ -2351,10 +2337,10 @@ begin
   return new;
 end
 $$;
-create trigger refuse_mark_of_draft before insert on public.submissions for each row execute function private.refuse_mark_of_draft();
+create trigger reject_score_of_draft before insert on public.submissions for each row execute function private.reject_score_of_draft();
 
--- The class hears of it once; rows that are loaded, by nobody signed in, are no news.
-create function private.tell_assignment() returns trigger
+-- Notifies the class once; rows loaded without a signed-in user notify nobody.
+create function private.notify_assignment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.notify(array(select s.user_id from public.students s where s.class_id = new.class_id and s.status = 'active' and s.user_id is not null),
@@ -2363,11 +2349,12 @@ begin
 end
 $$;
 create trigger tell_new after insert on public.assignments for each row
-  when (new.published_at is not null and auth.uid() is not null) execute function private.tell_assignment();
+  when (new.published_at is not null and auth.uid() is not null) execute function private.notify_assignment();
 create trigger tell_published after update of published_at on public.assignments for each row
-  when (old.published_at is null and new.published_at is not null and auth.uid() is not null) execute function private.tell_assignment();
+  when (old.published_at is null and new.published_at is not null and auth.uid() is not null) execute function private.notify_assignment();
 
--- The gradebook: what is assessed in a class's subject in a term, what it weighs, and scores that are not overwritten unseen.
+-- The gradebook: assessments of a class's subject in a term with their weights, and scores. A score changed by another person is never overwritten unseen.
+
 create table public.assessments (
   id uuid primary key default gen_random_uuid(),
   school_id uuid not null,
@@ -2494,12 +2481,12 @@ begin
     raise exception using errcode = 'P0002', message = 'This assessment is not there any more. Reload the gradebook.', hint = 'assessment.unknown';
   end if;
   perform private.require_subject_i_teach(held.class_id, held.subject_id);
-  for entry in select s.student_id, s.score, s.seen, p.first_name || ' ' || p.last_name as learner
+  for entry in select s.student_id, s.score, s.seen, p.first_name || ' ' || p.last_name as student
     from jsonb_to_recordset(record_scores.scores) as s (student_id uuid, score numeric, seen numeric)
     left join public.students p on p.id = s.student_id and p.class_id = held.class_id
   loop
-    if entry.learner is null then
-      raise exception using errcode = 'P0001', message = 'A learner of the list is not in this class. Reload the list.', hint = 'grade.not_in_class', detail = 'scores';
+    if entry.student is null then
+      raise exception using errcode = 'P0001', message = 'A student of the list is not in this class. Reload the list.', hint = 'grade.not_in_class', detail = 'scores';
     end if;
     if entry.score not between 0 and held.max_score then
       raise exception using errcode = 'P0001', message = format('Scores of %s are from 0 to %s.', held.name, trim_scale(held.max_score)), hint = 'grade.out_of_range', detail = 'score';
@@ -2508,7 +2495,7 @@ begin
     where g.student_id = entry.student_id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name;
     if standing is distinct from entry.seen and standing is distinct from entry.score then
       raise exception using errcode = 'PT409', hint = 'grade.changed', detail = entry.student_id::text,
-        message = format('%s has %s in %s by now, written by somebody else.', entry.learner, coalesce(trim_scale(standing)::text, 'no score'), held.name);
+        message = format('%s has %s in %s by now, written by somebody else.', entry.student, coalesce(trim_scale(standing)::text, 'no score'), held.name);
     end if;
     if entry.score is null then
       delete from public.grades g where g.student_id = entry.student_id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name;
@@ -2544,13 +2531,13 @@ begin
   end if;
   insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, remark, graded_by)
   select class.school_id, s.id, class.id, record_grades.subject_id, record_grades.term_id, private.require_text(record_grades.assessment, 60, 'assessment', 'Name the assessment.'),
-    (v.value ->> 'score')::numeric, record_grades.max_score, private.filled(v.value ->> 'remark'), auth.uid()
+    (v.value ->> 'score')::numeric, record_grades.max_score, private.null_if_blank(v.value ->> 'remark'), auth.uid()
   from jsonb_array_elements(scores) v join public.students s on s.id = (v.value ->> 'student_id')::uuid and s.class_id = class.id
   on conflict (student_id, subject_id, term_id, assessment) do update
     set score = excluded.score, max_score = excluded.max_score, remark = excluded.remark, graded_by = excluded.graded_by, updated_at = now();
   get diagnostics written = row_count;
   if written <> jsonb_array_length(scores) then
-    raise exception using errcode = 'P0001', message = 'A learner of the list is not in this class. Reload the list.', hint = 'grade.not_in_class', detail = 'scores';
+    raise exception using errcode = 'P0001', message = 'A student of the list is not in this class. Reload the list.', hint = 'grade.not_in_class', detail = 'scores';
   end if;
   return written;
 end
@@ -2559,7 +2546,7 @@ comment on function public.record_grades(uuid, uuid, uuid, text, jsonb, numeric)
   'Writes the scores of one assessment. scores: [{"student_id", "score", "remark"}]. Writing again corrects them.';
 grant execute on function public.record_grades(uuid, uuid, uuid, text, jsonb, numeric) to authenticated;
 
-create function private.keep_assessment() returns trigger
+create function private.create_missing_assessments() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.assessments (school_id, class_id, subject_id, term_id, name, max_score)
@@ -2568,26 +2555,26 @@ begin
   return null;
 end
 $$;
-create trigger keep_assessment after insert on public.grades referencing new table as written for each statement execute function private.keep_assessment();
+create trigger create_missing_assessments after insert on public.grades referencing new table as written for each statement execute function private.create_missing_assessments();
 
--- Marked work: the learner and those who answer for the learner ------------------------------------------------------
-create function private.tell_mark() returns trigger
+-- Notifies the student and the family of marked work.
+create function private.notify_score() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   task public.assignments;
-  learner public.students;
+  student public.students;
 begin
   select * into task from public.assignments where id = new.assignment_id;
-  select * into learner from public.students where id = new.student_id;
-  perform private.notify(array[learner.user_id], 'mark/' || new.assignment_id || '/' || new.student_id, task.title || ' is marked',
+  select * into student from public.students where id = new.student_id;
+  perform private.notify(array[student.user_id], 'mark/' || new.assignment_id || '/' || new.student_id, task.title || ' is marked',
     format('%s of %s%s', trim_scale(new.score), task.max_score, coalesce('. ' || new.feedback, '')), '/dashboard');
-  perform private.notify(private.family_of(new.student_id), 'mark/' || new.assignment_id || '/' || new.student_id, format('%s: %s is marked', learner.first_name, task.title),
+  perform private.notify(private.student_family(new.student_id), 'mark/' || new.assignment_id || '/' || new.student_id, format('%s: %s is marked', student.first_name, task.title),
     format('%s of %s', trim_scale(new.score), task.max_score), '/dashboard');
   return null;
 end
 $$;
-create trigger tell_mark after insert or update of graded_at on public.submissions for each row
-  when (new.graded_at is not null and new.score is not null and new.graded_at > now() - interval '1 minute') execute function private.tell_mark();
+create trigger notify_score after insert or update of graded_at on public.submissions for each row
+  when (new.graded_at is not null and new.score is not null and new.graded_at > now() - interval '1 minute') execute function private.notify_score();
 
 create table public.subject_results (
   school_id uuid not null,
@@ -2603,7 +2590,7 @@ create table public.subject_results (
   foreign key (subject_id, school_id) references public.subjects (id, school_id) on delete cascade,
   foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade
 );
-comment on table public.subject_results is 'A learner''s weighted percent in a subject and term; kept from grades and assessments by triggers. Archived assessments do not count; null where nothing weighs.';
+comment on table public.subject_results is 'A student''s weighted percent in a subject and term; maintained by triggers on grades and assessments. Archived assessments do not count; null where nothing has weight.';
 
 create index subject_results_school_term_idx on public.subject_results (school_id, term_id) include (class_id, subject_id, student_id, percent);
 create index subject_results_class_idx on public.subject_results (class_id, term_id);
@@ -2656,15 +2643,14 @@ begin
   return null;
 end
 $$;
--- Named to run after keep_assessment, which adds the column a mark of a new name is in.
+-- Triggers of one event run in the order of their names: this one after create_missing_assessments, which adds the column of a new name.
 create trigger keep_results_of_new after insert on public.grades referencing new table as written for each statement execute function private.count_marked_results();
 create trigger keep_results_of_gone after delete on public.grades referencing old table as written for each statement execute function private.count_marked_results();
 
--- Registers of any number of days are counted in one transaction: sixty-four locks for all of them, taken in one order.
 create function private.count_new_marks() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- One at a time per class and day, so that two who mark the same class count each other's marks.
+  -- One writer at a time per class and day, so that two people marking one class count each other's marks.
   perform pg_advisory_xact_lock(7301, k.bucket) from (select distinct hashtext(class_id::text || day) & 63 as bucket from written order by 1) k;
   perform private.count_register(k.class_id, k.day) from (select distinct class_id, day from written) k;
   return null;
@@ -2684,7 +2670,7 @@ end
 $$;
 create trigger keep_results_of_changed after update on public.grades referencing new table as written old table as was for each statement execute function private.count_remarked_results();
 
--- A column that weighs otherwise, is renamed, archived or gone changes the results of all who have marks in its class, subject and term.
+-- An assessment that changes weight or name, is archived or deleted changes the results of its class, subject and term.
 create function private.count_results_of_columns() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2699,7 +2685,7 @@ create trigger keep_results_of_new after insert on public.assessments referencin
 create trigger keep_results_of_changed after update on public.assessments referencing new table as written for each statement execute function private.count_results_of_columns();
 create trigger keep_results_of_gone after delete on public.assessments referencing old table as written for each statement execute function private.count_results_of_columns();
 
--- One writer at a time per class and term, so that two who mark the same learner count each other's marks.
+-- One writer at a time per class and term, so that two people marking one student count each other's marks.
 create function private.lock_results(classes uuid[], terms uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('results ' || k.class_id || k.term_id, 0))
@@ -2714,7 +2700,7 @@ language sql stable security invoker set search_path = '' as $$
     from public.grades g
     join public.assessments a on a.class_id = g.class_id and a.subject_id = g.subject_id and a.term_id = g.term_id and a.name = g.assessment and a.archived_at is null
     where g.term_id = report_cards.term_id and (report_cards.class_id is null or g.class_id = report_cards.class_id) and (report_cards.student_id is null or g.student_id = report_cards.student_id)),
-  learners as (
+  students as (
     select student as id, class from marks group by student, class
     union
     select s.id, s.class_id from public.students s
@@ -2734,31 +2720,31 @@ language sql stable security invoker set search_path = '' as $$
           'excused', count(*) filter (where a.status = 'excused'), 'absent', count(*) filter (where a.status = 'absent')) from public.attendance a where a.student_id = s.id and a.day between t.starts_on and t.ends_on),
         'subjects', (select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'assessments', b.assessments) order by b.name), '[]') from subjects b where b.student = s.id and b.class is not distinct from l.class))
       order by c.name, s.last_name, s.first_name), '[]')
-      from learners l join public.students s on s.id = l.id left join public.classes c on c.id = l.class))
+      from students l join public.students s on s.id = l.id left join public.classes c on c.id = l.class))
   from term t
   where report_cards.class_id is not null or report_cards.student_id is not null
 $$;
 comment on function public.report_cards(uuid, uuid, uuid) is
-  'Report cards of a class or of one learner in a term: {school, term, cards: [{student, class_name, attendance, subjects: [{name, assessments}]}]}, of those the caller may see.';
+  'Report cards of a class or of one student in a term: {school, term, cards: [{student, class_name, attendance, subjects: [{name, assessments}]}]}, of those the caller may see.';
 grant execute on function public.report_cards(uuid, uuid, uuid) to authenticated;
 
--- The report of a term's results in a school of thousands: learners are counted from one row each, not sorted out of every result.
+-- Students are aggregated to one row each first: sorting all results of a large school is slow.
 create function public.results_report(term_id uuid, class_id uuid default null) returns jsonb
 language sql stable security invoker set search_path = '' set work_mem = '16MB' set work_mem = '16MB' as $$
   with results as materialized (
     select r.student_id, r.class_id as class, r.subject_id as subject, r.percent from public.subject_results r
     where r.school_id = (select private.my_school()) and r.term_id = results_report.term_id and (results_report.class_id is null or r.class_id = results_report.class_id) and r.percent is not null),
-  learners as materialized (select student_id, class, count(*) as results, sum(percent) as total from results group by student_id, class)
+  students as materialized (select student_id, class, count(*) as results, sum(percent) as total from results group by student_id, class)
   select jsonb_build_object(
-    'learners', (select count(distinct student_id) from learners), 'mean', (select round(sum(total) / sum(results), 1) from learners),
+    'students', (select count(distinct student_id) from students), 'mean', (select round(sum(total) / sum(results), 1) from students),
     'percents', (select coalesce(jsonb_agg(jsonb_build_object('percent', p.percent, 'results', p.results) order by p.percent), '[]') from (select round(percent)::integer as percent, count(*) as results from results group by 1) p),
-    'subjects', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'learners', d.learners, 'mean', d.mean) order by b.name), '[]')
-      from (select subject, count(*) as learners, round(avg(percent), 1) as mean from results group by subject) d join public.subjects b on b.id = d.subject),
-    'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'learners', d.learners, 'mean', d.mean) order by c.name), '[]')
-      from (select class, count(*) as learners, round(sum(total) / sum(results), 1) as mean from learners group by class) d join public.classes c on c.id = d.class))
+    'subjects', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'students', d.students, 'mean', d.mean) order by b.name), '[]')
+      from (select subject, count(*) as students, round(avg(percent), 1) as mean from results group by subject) d join public.subjects b on b.id = d.subject),
+    'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'students', d.students, 'mean', d.mean) order by c.name), '[]')
+      from (select class, count(*) as students, round(sum(total) / sum(results), 1) as mean from students group by class) d join public.classes c on c.id = d.class))
 $$;
 comment on function public.results_report(uuid, uuid) is
-  'Results of a term, of the school or one class: {learners, mean, percents: how many results at each whole percent, subjects, classes}.';
+  'Results of a term, of the school or one class: {students, mean, percents: how many results at each whole percent, subjects, classes}.';
 grant execute on function public.results_report(uuid, uuid) to authenticated;
 
 create function public.results_by_student(term_id uuid, class_id uuid default null, search text default null) returns table (id uuid, admission_number text, first_name text, last_name text, class_name text, subjects integer, mean numeric, total integer)
@@ -2772,18 +2758,16 @@ language sql stable security invoker set search_path = '' set work_mem = '16MB' 
   where results_by_student.search is null or s.search_text like results_by_student.search
 $$;
 comment on function public.results_by_student(uuid, uuid, text) is
-  'Each learner''s mean over the subjects of a term, in the class they were in; total is how many learners there are. search is a pattern.';
+  'Each student''s mean over the subjects of a term, in the class they were in; total is how many students there are. search is a pattern.';
 grant execute on function public.results_by_student(uuid, uuid, text) to authenticated;
 
--- The report card: one learner's term, for the school to print and for the family to read.
 create function private.class_teacher_name(class uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select private.filled(concat_ws(' ', u.first_name, u.last_name)) from public.classes c join public.users u on u.id = c.class_teacher_id where c.id = class
+  select private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)) from public.classes c join public.users u on u.id = c.class_teacher_id where c.id = class
 $$;
 comment on function private.class_teacher_name(uuid) is 'Families read who leads the class, though they see no accounts.';
 grant execute on function private.class_teacher_name(uuid) to authenticated;
 
--- Fees, announcements, notifications and documents.
 create table public.fees (
   id uuid primary key default gen_random_uuid(),
   school_id uuid not null,
@@ -2797,7 +2781,7 @@ create table public.fees (
   foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade,
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade
 );
-comment on table public.fees is 'What a term costs, for one class or (class_id null) for every learner.';
+comment on table public.fees is 'What a term costs, for one class or (class_id null) for every student.';
 
 create index fees_school_idx on public.fees (school_id, term_id);
 create index fees_class_idx on public.fees (class_id);
@@ -2814,7 +2798,6 @@ create policy "The admin updates within its school" on public.fees for update to
 create policy "The admin deletes within its school" on public.fees for delete to authenticated
   using (school_id = (select private.admin_school()));
 
--- A term is billed in one command, a payment can be taken back with a reason, and nothing that was written is ever changed.
 create table public.fee_invoices (
   id uuid primary key default gen_random_uuid(),
   school_id uuid not null,
@@ -2829,7 +2812,7 @@ create table public.fee_invoices (
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
   foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade
 );
-comment on table public.fee_invoices is 'What a learner is asked to pay for one term; its lines are the charges.';
+comment on table public.fee_invoices is 'What a student has to pay for one term; its lines are the charges.';
 
 create index fee_invoices_term_idx on public.fee_invoices (term_id);
 create index fee_invoices_school_idx on public.fee_invoices (school_id, issued_on desc, id);
@@ -2967,7 +2950,7 @@ begin
 end
 $$;
 comment on function public.bill_term(uuid, boolean) is
-  'Charges every fee of a term to the active learners it is for, one invoice each; what is charged already is left alone. Answers what it did, or with dry_run would do: {students, invoices, charges, total, items}.';
+  'Charges every fee of a term to the active students it is for, one invoice each; existing charges stay. Returns what it did, or with dry_run would do: {students, invoices, charges, total, items}.';
 grant execute on function public.bill_term(uuid, boolean) to authenticated;
 
 create function public.charge_fee(fee_id uuid) returns integer
@@ -2990,7 +2973,7 @@ begin
 end
 $$;
 comment on function public.charge_fee(uuid) is
-  'Charges a fee to every active learner it is for; those already charged are left alone. Returns how many were charged now.';
+  'Charges a fee to every active student it is for; existing charges stay. Returns the number of new charges.';
 grant execute on function public.charge_fee(uuid) to authenticated;
 
 create table public.fee_payments (
@@ -3032,10 +3015,9 @@ create table private.receipt_counters (
 
 alter table private.receipt_counters enable row level security;
 
--- Whoever keeps the school's books finds every payment and every invoice: by its number, by the code of its message, by the learner.
 create view public.fee_payment_list with (security_invoker = true) as
   select p.id, p.school_id, p.student_id, s.first_name, s.last_name, s.admission_number, k.name as class_name, p.receipt_number, p.amount, p.method, p.reference, p.paid_on, p.created_at,
-    p.reverses is not null as is_reversal, p.reversed_at is not null as is_reversed, p.reason, private.filled(concat_ws(' ', u.first_name, u.last_name)) as recorded_by,
+    p.reverses is not null as is_reversal, p.reversed_at is not null as is_reversed, p.reason, private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)) as recorded_by,
     lower(concat_ws(' ', p.receipt_number, p.reference)) || ' ' || s.search_text as search_text
   from public.fee_payments p
   join public.students s on s.id = p.student_id
@@ -3050,7 +3032,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   school constant uuid := private.admin_school();
-  code constant text := upper(private.filled(record_fee_payment.reference));
+  code constant text := upper(private.null_if_blank(record_fee_payment.reference));
   payment public.fee_payments;
   other public.fee_payments;
   next integer;
@@ -3123,7 +3105,7 @@ begin
 end
 $$;
 comment on function public.reverse_fee_payment(uuid, text) is
-  'Takes a payment back with a payment of the same amount below zero. A second call answers with the first reversal.';
+  'Reverses a payment by one of the same negative amount. A second call returns the first reversal.';
 grant execute on function public.reverse_fee_payment(uuid, text) to authenticated;
 
 create function public.fee_payment_totals(from_day date default null, to_day date default null, method text default null) returns jsonb
@@ -3147,7 +3129,7 @@ create view public.student_balances with (security_invoker = true) as
   from public.students s
   left join (select student_id, sum(amount) as charged from public.fee_charges group by student_id) c on c.student_id = s.id
   left join (select student_id, sum(amount) as paid from public.fee_payments group by student_id) p on p.student_id = s.id;
-comment on view public.student_balances is 'What each learner was charged, has paid and owes, in whole shillings.';
+comment on view public.student_balances is 'What each student was charged, has paid and owes, in whole shillings.';
 grant select on public.student_balances to authenticated;
 
 create view public.student_accounts with (security_invoker = true) as
@@ -3157,7 +3139,7 @@ create view public.student_accounts with (security_invoker = true) as
   left join public.classes k on k.id = s.class_id
   left join (select student_id, sum(amount) as charged, sum(amount) filter (where due_on <= current_date) as overdue from public.fee_charges group by student_id) c on c.student_id = s.id
   left join (select student_id, sum(amount) as paid, max(paid_on) filter (where reverses is null and reversed_at is null) as last_paid_on from public.fee_payments group by student_id) p on p.student_id = s.id;
-comment on view public.student_accounts is 'Learners with what they were charged, have paid and owe, in whole shillings; due is what had to be paid by today.';
+comment on view public.student_accounts is 'Students with what they were charged, have paid and owe, in whole shillings; due is what had to be paid by today.';
 grant select on public.student_accounts to authenticated;
 
 create view public.fee_invoice_list with (security_invoker = true) as
@@ -3171,7 +3153,7 @@ create view public.fee_invoice_list with (security_invoker = true) as
   join public.school_terms t on t.id = i.term_id
   left join public.classes k on k.id = s.class_id
   where i.school_id = (select private.admin_school());
-comment on view public.fee_invoice_list is 'The invoices of the calling administrator''s school; balance is what the learner''s whole account owes now.';
+comment on view public.fee_invoice_list is 'The invoices of the calling administrator''s school; balance is the balance due on the student''s whole account now.';
 grant select on public.fee_invoice_list to authenticated;
 
 create function public.fee_totals() returns jsonb
@@ -3182,7 +3164,7 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 grant execute on function public.fee_totals() to authenticated;
 
--- Charges stand in the ledger on the day they were billed, those of before this product on the day they were due.
+-- A charge enters the ledger on the day it was billed; one imported from an earlier system, on the day it was due.
 create function public.student_account(student_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with entries as (
@@ -3203,7 +3185,7 @@ language sql stable security invoker set search_path = '' as $$
   from public.students s where s.id = student_account.student_id and (private.is_super_admin() or s.school_id = private.admin_school() or s.id in (select private.my_student_ids()))
 $$;
 comment on function public.student_account(uuid) is
-  'A learner''s account as a ledger with a running balance, for administrators and the learner''s family. Null for anybody else.';
+  'A student''s account as a ledger with a running balance, for administrators and the student''s family. Null for anyone else.';
 grant execute on function public.student_account(uuid) to authenticated;
 
 create function public.remind_of_fees(student_ids uuid[] default null) returns jsonb
@@ -3234,49 +3216,49 @@ begin
 end
 $$;
 comment on function public.remind_of_fees(uuid[]) is
-  'Mails the guardians of learners who owe, once a day at most. Answers how many were mailed and how many have no guardian with an address.';
+  'Mails the guardians of students with a balance due, at most once a day. Returns how many were mailed and how many have no guardian with an address.';
 grant execute on function public.remind_of_fees(uuid[]) to authenticated;
 
--- Fee reminders that go out by mail -----------------------------------------------------------------------------------
-create function private.tell_fee_reminder() returns trigger
+-- A fee reminder sent by mail is also a notification for guardians with an account.
+create function private.notify_fee_reminder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   student constant uuid := split_part(new.idempotency_key, '/', 2)::uuid;
 begin
-  perform private.notify(private.family_of(student), new.idempotency_key, format('School fees of %s', new.data ->> 'student'),
+  perform private.notify(private.student_family(student), new.idempotency_key, format('School fees of %s', new.data ->> 'student'),
     format('KES %s to pay%s.', to_char((new.data ->> 'balance')::numeric, 'FM999,999,999'),
       case when (new.data ->> 'overdue')::numeric > 0 then format(', of which KES %s is overdue', to_char((new.data ->> 'overdue')::numeric, 'FM999,999,999')) else '' end), '/dashboard');
   return null;
 end
 $$;
 
--- What is outstanding is what learners owe: one who paid ahead pays nobody else's fees. Finances count it so too.
-create function private.owed_at_school(school uuid) returns bigint
+-- Only students who owe are summed: one who has paid ahead does not reduce what others owe.
+create function private.school_balance_due(school uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(a.balance) filter (where a.balance > 0), 0)::bigint from (
     select e.student_id, sum(e.amount) as balance from (
-      select c.student_id, c.amount from public.fee_charges c where c.school_id = owed_at_school.school
+      select c.student_id, c.amount from public.fee_charges c where c.school_id = school_balance_due.school
       union all
-      select p.student_id, -p.amount from public.fee_payments p where p.school_id = owed_at_school.school) e
+      select p.student_id, -p.amount from public.fee_payments p where p.school_id = school_balance_due.school) e
     group by e.student_id) a
 $$;
-comment on function private.owed_at_school(uuid) is 'What the learners of a school owe in all.';
+comment on function private.school_balance_due(uuid) is 'Total balance due of a school''s students.';
 
-create function private.owed_by_learners(learners uuid[]) returns bigint
+create function private.students_balance_due(students uuid[]) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(a.balance) filter (where a.balance > 0), 0)::bigint from (
     select e.student_id, sum(e.amount) as balance from (
-      select c.student_id, c.amount from public.fee_charges c where c.student_id = any (owed_by_learners.learners)
+      select c.student_id, c.amount from public.fee_charges c where c.student_id = any (students_balance_due.students)
       union all
-      select p.student_id, -p.amount from public.fee_payments p where p.student_id = any (owed_by_learners.learners)) e
+      select p.student_id, -p.amount from public.fee_payments p where p.student_id = any (students_balance_due.students)) e
     group by e.student_id) a
 $$;
-comment on function private.owed_by_learners(uuid[]) is 'What these learners owe in all.';
+comment on function private.students_balance_due(uuid[]) is 'Total balance due of these students.';
 
 create function public.fees_report(from_day date, to_day date, class_id uuid default null) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with step as (select case when fees_report.to_day - fees_report.from_day > 120 then 'month' else 'week' end as size),
-  learners as materialized (
+  students as materialized (
     select s.id, s.class_id as class from public.students s
     where s.school_id = (select private.admin_school()) and (fees_report.class_id is null or s.class_id = fees_report.class_id)),
   entries as materialized (
@@ -3284,17 +3266,17 @@ language sql stable security invoker set search_path = '' as $$
       sum(e.charged) as charged, sum(e.collected) as collected, sum(e.charged) filter (where e.day <= current_date) as due, count(*) filter (where e.is_payment) as payments
     from (
       select l.class, null as method, c.due_on as day, c.due_on between fees_report.from_day and fees_report.to_day as is_inside, c.amount as charged, 0 as collected, false as is_payment
-      from public.fee_charges c join learners l on l.id = c.student_id where c.school_id = (select private.admin_school())
+      from public.fee_charges c join students l on l.id = c.student_id where c.school_id = (select private.admin_school())
       union all
       select l.class, p.method, p.paid_on, p.paid_on between fees_report.from_day and fees_report.to_day, 0, p.amount, p.reverses is null
-      from public.fee_payments p join learners l on l.id = p.student_id where p.school_id = (select private.admin_school())) e
+      from public.fee_payments p join students l on l.id = p.student_id where p.school_id = (select private.admin_school())) e
     group by 1, 2, 3, 4)
   select jsonb_build_object(
     'step', (select size from step),
     'charged', (select coalesce(sum(charged), 0) from entries where is_inside), 'collected', (select coalesce(sum(collected), 0) from entries where is_inside),
     'balance', (select coalesce(sum(charged - collected), 0) from entries), 'overdue', (select greatest(0, coalesce(sum(coalesce(due, 0) - collected), 0)) from entries),
     'periods', (select coalesce(jsonb_agg(jsonb_build_object('start', p.start, 'charged', coalesce(d.charged, 0), 'collected', coalesce(d.collected, 0)) order by p.start), '[]')
-      from private.every_period(fees_report.from_day, fees_report.to_day, (select size from step)) as p (start)
+      from private.period_starts(fees_report.from_day, fees_report.to_day, (select size from step)) as p (start)
       left join (select start, sum(charged) as charged, sum(collected) as collected from entries where is_inside group by start) d on d.start = p.start),
     'methods', (select coalesce(jsonb_agg(jsonb_build_object('method', d.method, 'amount', d.amount, 'payments', d.payments) order by d.amount desc), '[]') from (
       select method, sum(collected) as amount, sum(payments) as payments from entries where is_inside and method is not null group by method) d),
@@ -3306,7 +3288,7 @@ comment on function public.fees_report(date, date, uuid) is
   'What fell due and what came in during a period, of the school or one class, and what is owed now: {step, charged, collected, balance, overdue, periods, methods, classes}. Administrators only.';
 grant execute on function public.fees_report(date, date, uuid) to authenticated;
 
--- Mails to be sent. Written in the transaction that causes them, sent afterwards, retried, never twice.
+-- Outgoing mails: written in the transaction that causes them, sent afterwards, retried, never sent twice.
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   idempotency_key text not null unique check (length(idempotency_key) <= 256),
@@ -3333,10 +3315,10 @@ grant select on public.mail_outbox to authenticated;
 
 create policy "Super admins see the mails" on public.mail_outbox for select to authenticated using ((select private.is_super_admin()));
 
-create trigger tell_fee_reminder after insert on public.mail_outbox for each row
-  when (new.template = 'fee-reminder' and new.idempotency_key ~ '^fee-reminder/[0-9a-f-]{36}/') execute function private.tell_fee_reminder();
+create trigger notify_fee_reminder after insert on public.mail_outbox for each row
+  when (new.template = 'fee-reminder' and new.idempotency_key ~ '^fee-reminder/[0-9a-f-]{36}/') execute function private.notify_fee_reminder();
 
--- Queues a mail; the same key twice is one mail. Returns its id.
+-- Queues a mail and returns its id. A key is used once: repeating it queues nothing.
 create function private.queue_mail(key text, template text, recipient text, data jsonb, reply_to text default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -3364,7 +3346,7 @@ language sql security definer set search_path = '' as $$
   returning *
 $$;
 comment on function public.claim_mails(integer, uuid) is
-  'Takes due mails for sending; nobody else gets them for two minutes. A sender that dies leaves them to the next one, which sends with the same idempotency key.';
+  'Claims due mails for two minutes. Mails of a sender that stops are sent by the next one, with the same idempotency key.';
 
 create function public.mail_sent(mail_id uuid, provider_id text default null) returns void
 language sql security definer set search_path = '' as $$
@@ -3407,12 +3389,12 @@ $$;
 comment on function public.retry_mails() is 'Has mails that were given up sent again; each still goes out once.';
 grant execute on function public.retry_mails() to authenticated;
 
-create function private.team_address(field text) returns text
+create function private.team_email(field text) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(private.setting('contact', field) #>> '{}', private.setting('contact', 'email') #>> '{}')
 $$;
 
--- The words in double braces that each mail about an order fills in.
+-- Placeholders in double braces that each order mail replaces.
 create function private.mail_placeholders(mail text) returns text[]
 language sql immutable set search_path = '' as $$
   select array['customer', 'institution', 'order', 'total'] || case mail
@@ -3432,7 +3414,7 @@ create table public.notifications (
   created_at timestamptz not null default now(),
   source text check (length(source) <= 160)
 );
-comment on column public.notifications.source is 'What it tells of, such as announcement/<id>; the same event tells a person once.';
+comment on column public.notifications.source is 'The event, such as announcement/<id>; a person is notified of an event once.';
 
 create index notifications_user_idx on public.notifications (user_id, created_at desc);
 create index notifications_unread_idx on public.notifications (user_id) where read_at is null;
@@ -3473,16 +3455,16 @@ create table public.announcements (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   archived_at timestamptz,
-  told_at timestamptz,
+  notified_at timestamptz,
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade
 );
 comment on column public.announcements.published_at is 'Readers see it from then on.';
-comment on column public.announcements.archived_at is 'Put away: no longer shown to its readers, kept for its author and the administrators.';
-comment on column public.announcements.told_at is 'When its readers were notified.';
+comment on column public.announcements.archived_at is 'Archived: shown to its author and administrators only.';
+comment on column public.announcements.notified_at is 'When its readers were notified.';
 
 create index announcements_school_idx on public.announcements (school_id, published_at desc);
 create index announcements_class_idx on public.announcements (class_id);
-create index announcements_due_idx on public.announcements (published_at) where told_at is null;
+create index announcements_due_idx on public.announcements (published_at) where notified_at is null;
 
 alter table public.announcements enable row level security;
 grant
@@ -3506,8 +3488,8 @@ create policy "People see what is announced to them, authors and administrators 
 
 create trigger touch before update on public.announcements for each row execute function private.touch_updated_at();
 
--- Announcements -----------------------------------------------------------------------------------------------------
-create function private.readers_of(news public.announcements) returns uuid[]
+-- Accounts that an announcement is addressed to.
+create function private.announcement_readers(news public.announcements) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(select u.id from public.users u where u.school_id = news.school_id and u.role = any (news.audience) and u.id is distinct from news.author_id
     and (news.class_id is null or u.role in ('admin', 'staff')
@@ -3517,46 +3499,46 @@ language sql stable security definer set search_path = '' as $$
       or exists (select from public.students s join public.student_guardians sg on sg.student_id = s.id join public.guardians g on g.id = sg.guardian_id where s.class_id = news.class_id and g.user_id = u.id)))
 $$;
 
--- What was published long ago, such as rows brought from another system, is no news.
-create function private.sign_announcement() returns trigger
+-- Announcements published more than a day ago, such as imported ones, notify nobody.
+create function private.set_announcement_author() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.author_name := coalesce((select private.filled(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = new.author_id), nullif(new.author_name, ''), 'The office');
+  new.author_name := coalesce((select private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = new.author_id), nullif(new.author_name, ''), 'The office');
   if new.published_at < now() - interval '1 day' then
-    new.told_at := new.published_at;
+    new.notified_at := new.published_at;
   end if;
   return new;
 end
 $$;
-create trigger sign before insert on public.announcements for each row execute function private.sign_announcement();
+create trigger sign before insert on public.announcements for each row execute function private.set_announcement_author();
 
-create function private.tell_announcement() returns trigger
+create function private.notify_announcement() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.tell_due_announcements(new.id);
+  perform private.notify_due_announcements(new.id);
   return null;
 end
 $$;
 create trigger tell after insert or update of published_at, archived_at on public.announcements for each row
-  when (new.told_at is null and new.published_at <= now()) execute function private.tell_announcement();
+  when (new.notified_at is null and new.published_at <= now()) execute function private.notify_announcement();
 
-create function private.tell_due_announcements(only_id uuid default null) returns integer
+create function private.notify_due_announcements(only_id uuid default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   news public.announcements;
   told integer := 0;
 begin
   for news in
-    select * from public.announcements a where a.told_at is null and a.published_at <= now() and a.archived_at is null and (only_id is null or a.id = only_id) for update skip locked
+    select * from public.announcements a where a.notified_at is null and a.published_at <= now() and a.archived_at is null and (only_id is null or a.id = only_id) for update skip locked
   loop
-    told := told + private.notify(private.readers_of(news), 'announcement/' || news.id, news.title, news.body);
-    update public.announcements set told_at = now() where id = news.id;
+    told := told + private.notify(private.announcement_readers(news), 'announcement/' || news.id, news.title, news.body);
+    update public.announcements set notified_at = now() where id = news.id;
   end loop;
   return told;
 end
 $$;
-comment on function private.tell_due_announcements(uuid) is
-  'Notifies the readers of announcements whose hour has come, each once. Returns how many people were told.';
+comment on function private.notify_due_announcements(uuid) is
+  'Notifies the readers of announcements that are due, once. Returns the number of people.';
 
 create table public.documents (
   id uuid primary key default gen_random_uuid(),
@@ -3572,7 +3554,7 @@ create table public.documents (
   check (split_part(file_path, '/', 1) = school_id::text),
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade
 );
-comment on table public.documents is 'Files of a school in the private bucket school-documents, at <school id>/<name>. With a student_id only for that learner''s people.';
+comment on table public.documents is 'Files of a school in the private bucket school-documents, at <school id>/<name>. With a student_id, only for the student, the family and their teachers.';
 
 create index documents_school_idx on public.documents (school_id, created_at desc);
 create index documents_student_idx on public.documents (student_id);
@@ -3617,7 +3599,7 @@ create policy "The office removes its school's files" on storage.objects for del
 create policy "Who uploaded a document removes its file" on storage.objects for delete to authenticated
   using (bucket_id = 'school-documents' and owner_id = (select auth.uid())::text and (storage.foldername(name))[1] = (select private.staff_school())::text);
 
-create function private.take_stored_file() returns trigger
+create function private.read_stored_file() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   stored record;
@@ -3635,10 +3617,10 @@ begin
   return new;
 end
 $$;
-create trigger take_stored_file before insert on public.documents for each row execute function private.take_stored_file();
+create trigger read_stored_file before insert on public.documents for each row execute function private.read_stored_file();
 
--- Two rights in the CMS. A publisher decides what visitors see; an editor prepares it. Both are super admins, and the
--- rule is on the tables themselves, so that no screen, function or direct call goes past it.
+-- Two rights in the CMS, both of super admins: a publisher decides what visitors see, an editor prepares it.
+-- Triggers on the tables enforce it for screens, functions and direct calls alike.
 create type public.cms_right as enum ('editor', 'publisher');
 
 create table public.cms_rights (
@@ -3672,7 +3654,7 @@ create function public.set_cms_right(person_id uuid, new_right public.cms_right)
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_super_admin();
-  -- Two publishers who make each other editors would leave none.
+  -- One change at a time: two publishers who make each other editors would leave none.
   perform pg_advisory_xact_lock(hashtext('cms rights'));
   if private.is_cms_editor() then
     raise exception using errcode = '42501', message = 'Only a publisher may change rights.', hint = 'cms.publisher_only';
@@ -3686,7 +3668,7 @@ begin
 end
 $$;
 comment on function public.set_cms_right(uuid, public.cms_right) is
-  'Makes somebody an editor or a publisher. Nobody changes their own right, so one publisher always remains.';
+  'Makes a super admin an editor or a publisher. No one can change their own right, so one publisher always remains.';
 grant execute on function public.set_cms_right(uuid, public.cms_right) to authenticated;
 
 create function public.cms_people(search text default null, page integer default 1, page_size integer default 25) returns table (id uuid, name text, email text, cms_right public.cms_right, changes integer, last_change_at timestamptz, is_me boolean, total bigint)
@@ -3695,7 +3677,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_super_admin();
   return query
-  select u.id, private.filled(concat_ws(' ', u.first_name, u.last_name)), u.email::text, coalesce(r.cms_right, 'publisher'), coalesce(work.changes, 0), work.last_at, u.id = auth.uid(), count(*) over ()
+  select u.id, private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)), u.email::text, coalesce(r.cms_right, 'publisher'), coalesce(work.changes, 0), work.last_at, u.id = auth.uid(), count(*) over ()
   from public.super_admins s
   join public.users u on u.id = s.id
   left join public.cms_rights r on r.id = u.id
@@ -3704,7 +3686,7 @@ begin
     where l.actor_id = u.id and l.at > now() - interval '30 days'
       and l.entity in ('cms_pages', 'cms_media', 'settings', 'faqs', 'testimonials', 'site_redirects', 'plans', 'addons', 'services', 'price_changes', 'cms_rights')
   ) as work on true
-  where private.filled(cms_people.search) is null or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.email)), lower(btrim(cms_people.search))) > 0
+  where private.null_if_blank(cms_people.search) is null or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.email)), lower(btrim(cms_people.search))) > 0
   order by lower(concat_ws(' ', u.last_name, u.first_name, u.email)), u.id
   limit least(greatest(cms_people.page_size, 1), 100) offset (greatest(cms_people.page, 1) - 1) * least(greatest(cms_people.page_size, 1), 100);
 end
@@ -3722,7 +3704,7 @@ begin
 end
 $$;
 
-create function private.leave_to_publishers() returns trigger
+create function private.require_publisher_to_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_publisher();
@@ -3730,8 +3712,8 @@ begin
 end
 $$;
 
--- Of pages and files an editor prepares: no date of publication, nothing visible taken away.
-create function private.keep_within_right() returns trigger
+-- An editor may not schedule, publish, unpublish or hide anything that visitors see.
+create function private.enforce_editor_right() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   was jsonb;
@@ -3758,8 +3740,8 @@ begin
 end
 $$;
 
--- How a picture is cropped is seen by visitors wherever a published page shows it.
-create function private.keep_focus_within_right() returns trigger
+-- Visitors see how an image on a published page is cropped.
+create function private.enforce_editor_right_on_crop() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.is_cms_editor() and exists (select from public.published_pages p where strpos(p.body::text, new.file_path) > 0) then
@@ -3771,8 +3753,7 @@ $$;
 
 create type public.product_category as enum ('saas', 'standalone');
 
--- The price book: everything on sale, at whole shillings with VAT included. It feeds the pricing page, the features
--- page, the store, the CMS pricing screen and checkout.
+-- The price book: everything on sale, in whole shillings including VAT. Pricing page, store, CMS and checkout read it.
 create type public.plan_period as enum ('term', 'year', 'month');
 
 create type public.order_item_kind as enum ('addon', 'plan', 'service');
@@ -3821,7 +3802,7 @@ create policy "Super admins delete from the price book" on public.plans for dele
 create trigger touch before update on public.plans for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.plans for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.plans for each statement execute function private.bump_content_revision();
-create trigger publishers_only before insert or update or delete on public.plans for each statement execute function private.leave_to_publishers();
+create trigger publishers_only before insert or update or delete on public.plans for each statement execute function private.require_publisher_to_write();
 
 create table public.addons (
   id uuid primary key default gen_random_uuid(),
@@ -3870,7 +3851,7 @@ create policy "Super admins delete from the price book" on public.addons for del
 create trigger touch before update on public.addons for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.addons for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.addons for each statement execute function private.bump_content_revision();
-create trigger publishers_only before insert or update or delete on public.addons for each statement execute function private.leave_to_publishers();
+create trigger publishers_only before insert or update or delete on public.addons for each statement execute function private.require_publisher_to_write();
 
 create table public.services (
   id uuid primary key default gen_random_uuid(),
@@ -3912,16 +3893,16 @@ create policy "Super admins delete from the price book" on public.services for d
 create trigger touch before update on public.services for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.services for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.services for each statement execute function private.bump_content_revision();
-create trigger publishers_only before insert or update or delete on public.services for each statement execute function private.leave_to_publishers();
+create trigger publishers_only before insert or update or delete on public.services for each statement execute function private.require_publisher_to_write();
 
--- A card has room for so many lines, and says each of them once.
+-- A plan's card shows a limited number of features, each once.
 create function private.check_plan_features() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if exists (
     select from jsonb_array_elements(new.features) as feature
     where jsonb_typeof(feature) <> 'object' or jsonb_typeof(feature -> 'text') is distinct from 'string' or jsonb_typeof(feature -> 'included') is distinct from 'boolean'
-      or private.filled(feature ->> 'text') is null or length(feature ->> 'text') > 120) then
+      or private.null_if_blank(feature ->> 'text') is null or length(feature ->> 'text') > 120) then
     raise exception using errcode = 'P0001', message = 'Every feature needs a text of at most 120 characters and whether it is included.', hint = 'plan.invalid_feature', detail = 'features';
   elsif jsonb_array_length(new.features) > 30 then
     raise exception using errcode = 'P0001', message = 'A plan shows at most 30 features.', hint = 'plan.too_many_features', detail = 'features';
@@ -3933,14 +3914,14 @@ end
 $$;
 create trigger check_features before insert or update of features on public.plans for each row execute function private.check_plan_features();
 
--- A school that subscribes was promised its price until a new one is announced, and its period for good.
-create function private.keep_agreed_terms() returns trigger
+-- Subscribed schools keep their price until a change has been announced in time, and their period for good.
+create function private.protect_agreed_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   schools integer;
   notice constant integer := coalesce((private.setting('subscriptions', 'priceNoticeDays'))::integer, 30);
 begin
-  -- The job that makes an announced change has no caller.
+  -- The job that applies an announced change has no user.
   if auth.uid() is null then
     return new;
   end if;
@@ -3954,10 +3935,10 @@ begin
   return new;
 end
 $$;
-create trigger keep_agreed_terms before update of price, period, category on public.plans for each row
-  when (old.price <> new.price or old.period <> new.period or old.category <> new.category) execute function private.keep_agreed_terms();
+create trigger protect_agreed_terms before update of price, period, category on public.plans for each row
+  when (old.price <> new.price or old.period <> new.period or old.category <> new.category) execute function private.protect_agreed_terms();
 
-create function private.keep_what_was_sold() returns trigger
+create function private.protect_sold_items() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.was_sold(tg_argv[0]::public.order_item_kind, old.id) then
@@ -3966,8 +3947,8 @@ begin
   return old;
 end
 $$;
-create trigger keep_what_was_sold before delete on public.plans for each row execute function private.keep_what_was_sold('plan');
-create trigger keep_what_was_sold before delete on public.services for each row execute function private.keep_what_was_sold('service');
+create trigger protect_sold_items before delete on public.plans for each row execute function private.protect_sold_items('plan');
+create trigger protect_sold_items before delete on public.services for each row execute function private.protect_sold_items('service');
 
 create function private.listed_price(kind public.order_item_kind, item_id uuid) returns integer
 language sql stable security definer set search_path = '' as $$
@@ -3975,7 +3956,7 @@ language sql stable security definer set search_path = '' as $$
     else (select price from public.services where id = item_id) end
 $$;
 
--- What a licence is for and how long it lasts is read from the plan or service it was ordered as, also after years.
+-- Licences refer to the plan or service they were ordered as, so neither is deleted once sold.
 create function private.was_sold(kind public.order_item_kind, item_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case was_sold.kind
@@ -3984,8 +3965,8 @@ language sql stable security definer set search_path = '' as $$
     else false end
 $$;
 
--- VAT is inside the price, at the rate in force; an order keeps what it was at.
-create function private.net_of(gross bigint) returns numeric
+-- Prices include VAT at the rate in force; an order stores the rate it was placed at.
+create function private.net_amount(gross bigint) returns numeric
 language sql stable security definer set search_path = '' as $$
   select round(gross::numeric * 100 / (100 + coalesce((private.setting('company', 'vatPercent'))::integer, 16)), 2)
 $$;
@@ -4002,7 +3983,7 @@ begin
   with found as (
     select p.*, count(*) over () as total from public.plans p
     where (list_plans.only_category is null or p.category = list_plans.only_category)
-      and (private.filled(list_plans.search) is null or strpos(lower(p.name || ' ' || p.description), lower(btrim(list_plans.search))) > 0)
+      and (private.null_if_blank(list_plans.search) is null or strpos(lower(p.name || ' ' || p.description), lower(btrim(list_plans.search))) > 0)
     order by p.category, p.position, p.name, p.id
     limit rows_per_page offset (greatest(list_plans.page, 1) - 1) * rows_per_page
   )
@@ -4016,7 +3997,6 @@ comment on function public.list_plans(text, public.product_category, integer, in
   'Every plan, on sale or not. subscribers: schools that have it now. orders: how many orders name it. total counts all that match.';
 grant execute on function public.list_plans(text, public.product_category, integer, integer) to authenticated;
 
--- An add-on is paid per term, as every page says.
 create function public.list_price_book(only_kind public.order_item_kind default null, search text default null, only_disagreements boolean default false, page integer default 1, page_size integer default 25) returns table (kind public.order_item_kind, id uuid, name text, category public.product_category, unit text, price integer, pricing_price integer, features_price integer,
   disagrees boolean, is_active boolean, in_store boolean, change_id uuid, new_price integer, effective_on date, total bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -4037,7 +4017,7 @@ begin
   from judged j
   left join public.price_changes c on c.kind = j.kind and c.item_id = j.id and c.applied_at is null and c.cancelled_at is null
   where (list_price_book.only_kind is null or j.kind = list_price_book.only_kind)
-    and (private.filled(list_price_book.search) is null or strpos(lower(j.name), lower(btrim(list_price_book.search))) > 0)
+    and (private.null_if_blank(list_price_book.search) is null or strpos(lower(j.name), lower(btrim(list_price_book.search))) > 0)
     and (not list_price_book.only_disagreements or j.disagrees)
   order by j.place, j.category, j.position, j.name
   limit least(greatest(list_price_book.page_size, 1), 200) offset (greatest(list_price_book.page, 1) - 1) * least(greatest(list_price_book.page_size, 1), 200);
@@ -4057,7 +4037,7 @@ begin
   return query
   with found as (
     select s.*, count(*) over () as total from public.services s
-    where private.filled(list_services.search) is null or strpos(lower(s.name || ' ' || s.description), lower(btrim(list_services.search))) > 0
+    where private.null_if_blank(list_services.search) is null or strpos(lower(s.name || ' ' || s.description), lower(btrim(list_services.search))) > 0
     order by s.position, s.name, s.id
     limit rows_per_page offset (greatest(list_services.page, 1) - 1) * rows_per_page
   )
@@ -4076,7 +4056,7 @@ declare
   list uuid[];
 begin
   perform private.require_super_admin();
-  -- Two people moving at once take turns.
+  -- One move at a time.
   perform pg_advisory_xact_lock(hashtext('order of addons'));
   list := private.move_in_list(array(select a.id from public.addons a order by a.position, a.name, a.id), addon_id, up);
   update public.addons a set position = place.number from unnest(list) with ordinality as place (id, number) where a.id = place.id and a.position <> place.number;
@@ -4093,7 +4073,7 @@ declare
   list uuid[];
 begin
   perform private.require_super_admin();
-  -- Two people moving at once take turns.
+  -- One move at a time.
   perform pg_advisory_xact_lock(hashtext('order of plans'));
   list := private.move_in_list(array(select p.id from public.plans p where p.category = version order by p.position, p.name, p.id), plan_id, up);
   update public.plans p set position = first_place + place.number - 1
@@ -4124,7 +4104,7 @@ declare
   sold boolean;
 begin
   perform private.require_super_admin();
-  -- An order or a subscription that is being made is waited for.
+  -- Waits for orders and subscriptions that are being placed.
   if remove_from_price_book.kind = 'plan' then
     perform from public.plans p where p.id = remove_from_price_book.item_id for update;
   elsif remove_from_price_book.kind = 'addon' then
@@ -4156,7 +4136,6 @@ comment on function public.remove_from_price_book(public.order_item_kind, uuid) 
   'Deletes an entry, or takes a plan or service that was sold off sale for good: deleted or withdrawn. Orders keep an add-on’s name and price themselves.';
 grant execute on function public.remove_from_price_book(public.order_item_kind, uuid) to authenticated;
 
--- Lists the store's price everywhere: ends a disagreement between pages.
 create function public.align_addon_prices(addon_id uuid) returns public.addons
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4195,16 +4174,16 @@ grant select on public.price_changes to authenticated;
 create policy "Super admins see price changes" on public.price_changes for select to authenticated using ((select private.is_super_admin()));
 
 create trigger audit after insert or update on public.price_changes for each row execute function private.audit();
-create trigger publishers_only before insert or update or delete on public.price_changes for each statement execute function private.leave_to_publishers();
+create trigger publishers_only before insert or update or delete on public.price_changes for each statement execute function private.require_publisher_to_write();
 
-create function private.announce_price() returns trigger
+create function private.notify_announced_price() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.tell_subscribers(new, 'price-change');
+  perform private.notify_subscribers(new, 'price-change');
   return null;
 end
 $$;
-create trigger announce after insert on public.price_changes for each row execute function private.announce_price();
+create trigger announce after insert on public.price_changes for each row execute function private.notify_announced_price();
 
 create function private.apply_due_prices() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -4262,14 +4241,14 @@ begin
   if not found then
     raise exception using errcode = 'PT409', message = 'This change has been made or withdrawn already.', hint = 'price.change_over';
   end if;
-  perform private.tell_subscribers(withdrawn, 'price-change-withdrawn');
+  perform private.notify_subscribers(withdrawn, 'price-change-withdrawn');
 end
 $$;
-comment on function public.cancel_price_change(uuid) is 'Withdraws an announced price before its day, and tells the schools that were told of it.';
+comment on function public.cancel_price_change(uuid) is 'Withdraws an announced price before its day, and mails the schools that were notified of it.';
 grant execute on function public.cancel_price_change(uuid) to authenticated;
 
--- Schools that subscribe to a plan are told by mail when a new price of it is announced, and when that is withdrawn.
-create function private.tell_subscribers(change public.price_changes, template text) returns void
+-- Mails the schools that subscribe to a plan when a price change is announced or withdrawn.
+create function private.notify_subscribers(change public.price_changes, template text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   school record;
@@ -4279,9 +4258,9 @@ begin
   end if;
   for school in
     select c.id, c.name, c.email, p.name as plan, p.period from public.subscriptions s join public.schools c on c.id = s.school_id join public.plans p on p.id = s.plan_id
-    where s.plan_id = change.item_id and s.status in ('trial', 'active', 'grace') and private.filled(c.email) is not null
+    where s.plan_id = change.item_id and s.status in ('trial', 'active', 'grace') and private.null_if_blank(c.email) is not null
   loop
-    perform private.queue_mail(format('%s/%s/%s', tell_subscribers.template, change.id, school.id), tell_subscribers.template, school.email,
+    perform private.queue_mail(format('%s/%s/%s', notify_subscribers.template, change.id, school.id), notify_subscribers.template, school.email,
       jsonb_build_object('school', school.name, 'plan', school.plan, 'period', school.period, 'old_price', change.old_price, 'new_price', change.new_price, 'effective_on', change.effective_on));
   end loop;
 end
@@ -4304,7 +4283,8 @@ create policy "Everyone reads the rates" on public.exchange_rates for select to 
 
 create trigger revise after insert or update or delete on public.exchange_rates for each statement execute function private.bump_content_revision();
 
--- Orders: priced and numbered by the database. Amounts are whole shillings with VAT included; net and VAT carry cents.
+-- Orders are priced and numbered by the database. Amounts are whole shillings including VAT; net and VAT amounts have cents.
+
 create type public.order_status as enum ('pending', 'processing', 'completed', 'cancelled');
 
 create type public.payment_method as enum ('mpesa', 'card', 'bank');
@@ -4348,7 +4328,7 @@ create index orders_created_idx on public.orders (created_at desc, id desc) incl
 create index orders_status_idx on public.orders (status, created_at desc, id desc) include (search_text);
 create index orders_school_idx on public.orders (school_id, created_at desc, id desc) include (status, search_text) where school_id is not null;
 create index orders_number_idx on public.orders (order_number collate "C");
--- Without a pending list, so that a search after a busy hour is as quick as before it.
+-- Without fastupdate: its pending list would slow down searches after many new orders.
 create index orders_search_idx on public.orders using gin (search_text extensions.gin_trgm_ops, school_id extensions.uuid_ops) with (fastupdate = off);
 create index orders_total_idx on public.orders (total_amount, id) include (status);
 create index orders_school_total_idx on public.orders (school_id, total_amount, id) include (status) where school_id is not null;
@@ -4365,7 +4345,7 @@ grant
   on public.orders to authenticated;
 
 create trigger touch before update on public.orders for each row when (new.created_at = old.created_at) execute function private.touch_updated_at();
-create trigger require_open before insert on public.orders for each row execute function private.require_open('checkout');
+create trigger require_feature before insert on public.orders for each row execute function private.require_feature('checkout');
 
 create table public.order_items (
   id uuid primary key default gen_random_uuid(),
@@ -4425,8 +4405,7 @@ create table private.order_counters (
 
 alter table private.order_counters enable row level security;
 
--- Who sees an order: super admins every one, a school's admins, teachers and staff the school's, everybody the ones they placed.
--- Parents and students see no contact of a buyer at their school.
+-- Staff of a school see its orders. Parents and students do not: an order names its buyer.
 create function private.my_orders_school() returns uuid
 language sql stable security definer set search_path = '' as $$
   select case when private.my_role() in ('admin', 'teacher', 'staff') then private.my_school() end
@@ -4442,21 +4421,21 @@ declare
   this_year constant integer := extract(year from now() at time zone 'Africa/Nairobi');
   next integer;
 begin
-  -- The row stays locked until the order is committed or given up, so the sequence has no gap.
+  -- The row stays locked until the transaction ends, so the numbers have no gap.
   insert into private.order_counters (year, last) values (this_year, 1)
   on conflict (year) do update set last = private.order_counters.last + 1 returning last into next;
   return format('ORD-%s-%s', this_year, lpad(next::text, greatest(3, length(next::text)), '0'));
 end
 $$;
 
--- Letters and digits that are not mistaken for one another when read out over the phone.
+-- Without letters and digits that are confused when read out over the phone.
 create function private.new_payment_reference() returns text
 language sql volatile set search_path = '' as $$
   select 'MS' || string_agg(substr('23456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + get_byte(bytes, i) % 30, 1), '')
   from (select extensions.gen_random_bytes(8) as bytes) as random, generate_series(0, 7) as i
 $$;
 
-create function private.shown_order(found_order public.orders) returns public.orders
+create function private.without_order_secrets(found_order public.orders) returns public.orders
 language plpgsql immutable set search_path = '' as $$
 begin
   found_order.idempotency_key := null;
@@ -4468,13 +4447,13 @@ $$;
 create function public.quote_order(lines jsonb) returns table (kind public.order_item_kind, item_id uuid, name text, category public.product_category, price integer, quantity integer, line_total bigint, net_amount numeric, vat_amount numeric)
 language sql stable security definer set search_path = '' as $$
   select kind, item_id, name, category, price, quantity, price::bigint * quantity,
-    private.net_of(price::bigint * quantity), price::bigint * quantity - private.net_of(price::bigint * quantity)
+    private.net_amount(price::bigint * quantity), price::bigint * quantity - private.net_amount(price::bigint * quantity)
   from private.price_lines(lines) order by ordinal
 $$;
 comment on function public.quote_order(jsonb) is 'What the lines cost now, VAT split per line. Refuses what place_order would refuse.';
 grant execute on function public.quote_order(jsonb) to anon, authenticated;
 
--- The lines asked for, checked and priced. Prices come from the price book alone; the same thing twice is one line.
+-- Checks and prices the requested lines. Prices come from the price book only; repeated items are merged.
 create function private.price_lines(lines jsonb) returns table (kind public.order_item_kind, item_id uuid, name text, category public.product_category, price integer, quantity integer, ordinal bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -4523,13 +4502,13 @@ begin
 end
 $$;
 
-create function private.billing_field(billing jsonb, field text, longest integer, words text, is_required boolean default true) returns text
+create function private.billing_field(billing jsonb, field text, longest integer, problem text, is_required boolean default true) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
-  value constant text := private.filled(billing ->> field);
+  value constant text := private.null_if_blank(billing ->> field);
 begin
   if value is null and is_required then
-    raise exception using errcode = 'P0001', message = words, hint = 'order.required', detail = field;
+    raise exception using errcode = 'P0001', message = problem, hint = 'order.required', detail = field;
   end if;
   if length(value) > longest then
     raise exception using errcode = 'P0001', message = format('Use at most %s characters.', longest), hint = 'order.too_long', detail = field;
@@ -4589,26 +4568,25 @@ begin
     btrim(billing ->> 'email'), btrim(billing ->> 'phone'),
     private.billing_field(billing, 'institution', 160, 'Enter your institution.'),
     private.billing_field(billing, 'billingAddress', 200, '', false), private.billing_field(billing, 'city', 80, '', false), coalesce(billing ->> 'country', 'Kenya'),
-    coalesce((select s.kind from public.schools s where s.id = private.my_school()), private.segment_of(billing ->> 'institution')),
+    coalesce((select s.kind from public.schools s where s.id = private.my_school()), private.institution_segment(billing ->> 'institution')),
     place_order.payment_method, total, net, total - net, (select u.id from public.users u where u.id = auth.uid()), private.my_school()
   returning * into placed;
   insert into public.order_items (order_id, position, kind, addon_id, plan_id, service_id, addon_name, category, quantity, price, net_amount, vat_amount)
   select placed.id, row_number() over (order by l.ordinal), l.kind,
     case l.kind when 'addon' then l.item_id end, case l.kind when 'plan' then l.item_id end, case l.kind when 'service' then l.item_id end,
-    l.name, l.category, l.quantity, l.price, private.net_of(l.price::bigint * l.quantity), l.price::bigint * l.quantity - private.net_of(l.price::bigint * l.quantity)
+    l.name, l.category, l.quantity, l.price, private.net_amount(l.price::bigint * l.quantity), l.price::bigint * l.quantity - private.net_amount(l.price::bigint * l.quantity)
   from private.price_lines(lines) l;
   insert into public.order_events (order_id, actor_id, kind, to_status) values (placed.id, placed.user_id, 'placed', placed.status);
   if placed.payment_method = 'bank' then
-    perform private.queue_mail('order-proforma/' || placed.id, 'order-proforma', placed.customer_email, private.order_mail(placed), private.team_address('salesEmail'));
+    perform private.queue_mail('order-proforma/' || placed.id, 'order-proforma', placed.customer_email, private.order_mail(placed), private.team_email('salesEmail'));
   end if;
   return query select placed.id, placed.order_number, placed.payment_reference, placed.status, placed.total_amount, placed.net_amount, placed.vat_amount, placed.created_at;
 end
 $$;
 comment on function public.place_order(uuid, jsonb, public.payment_method, jsonb, bigint) is
-  'Places an order. billing holds firstName, lastName, email, phone, institution, billingAddress, city, country; lines hold addon_id, plan_id or service_id and quantity. The same key answers with the same order.';
+  'Places an order. billing holds firstName, lastName, email, phone, institution, billingAddress, city, country; lines hold addon_id, plan_id or service_id and quantity. The same key returns the same order.';
 grant execute on function public.place_order(uuid, jsonb, public.payment_method, jsonb, bigint) to anon, authenticated;
 
--- What the store manager does with orders, and how lists of them are read at any size.
 create function private.order_for_change(wanted uuid) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4642,7 +4620,7 @@ declare
   before constant public.order_status := changed.status;
 begin
   if before = set_order_status.status then
-    return private.shown_order(changed);
+    return private.without_order_secrets(changed);
   end if;
   if before in ('completed', 'cancelled') then
     raise exception using errcode = 'PT409', message = format('Order %s is %s. Reopen it with a reason to change it.', changed.order_number, before), hint = 'order.locked', detail = 'status';
@@ -4653,11 +4631,11 @@ begin
   end if;
   update public.orders o set status = set_order_status.status where o.id = changed.id returning * into changed;
   insert into public.order_events (order_id, actor_id, kind, from_status, to_status) values (changed.id, auth.uid(), 'status', before, changed.status);
-  return private.shown_order(changed);
+  return private.without_order_secrets(changed);
 end
 $$;
 comment on function public.set_order_status(uuid, public.order_status, timestamptz) is
-  'Moves an open order to another state. With the updated_at it was seen at, a change somebody else made since is refused as a conflict.';
+  'Moves an open order to another state. Given the updated_at the caller has seen, a change made since is refused as a conflict.';
 grant execute on function public.set_order_status(uuid, public.order_status, timestamptz) to authenticated;
 
 create function public.set_order_statuses(order_ids uuid[], status public.order_status) returns table (order_id uuid, order_number text, is_changed boolean, refusal text)
@@ -4670,7 +4648,7 @@ begin
   if coalesce(cardinality(order_ids), 0) not between 1 and 100 then
     raise exception using errcode = 'P0001', message = 'Choose between 1 and 100 orders.', hint = 'order.too_many', detail = 'order_ids';
   end if;
-  -- In one order of ids, so that two people deciding on the same orders wait for each other instead of blocking both.
+  -- Locked in the order of their ids, so that two people changing the same orders cannot deadlock.
   for wanted in select distinct id from unnest(order_ids) as chosen (id) order by id loop
     set_order_statuses.order_id := wanted;
     set_order_statuses.order_number := (select o.order_number from public.orders o where o.id = wanted);
@@ -4687,7 +4665,7 @@ begin
 end
 $$;
 comment on function public.set_order_statuses(uuid[], public.order_status) is
-  'Sets up to 100 orders; one that may not change is told with the reason and leaves the others as decided.';
+  'Sets up to 100 orders; an order that may not change is returned with the reason and does not affect the others.';
 grant execute on function public.set_order_statuses(uuid[], public.order_status) to authenticated;
 
 create function public.reopen_order(order_id uuid, reason text, status public.order_status default 'processing') returns public.orders
@@ -4697,7 +4675,7 @@ declare
   changed public.orders := private.order_for_change(reopen_order.order_id);
   before constant public.order_status := changed.status;
 begin
-  if private.filled(reason) is null then
+  if private.null_if_blank(reason) is null then
     raise exception using errcode = 'P0001', message = 'Say why the order is reopened.', hint = 'order.reason_required', detail = 'reason';
   end if;
   if before not in ('completed', 'cancelled') then
@@ -4709,7 +4687,7 @@ begin
   update public.orders o set status = reopen_order.status where o.id = changed.id returning * into changed;
   insert into public.order_events (order_id, actor_id, kind, from_status, to_status, note)
   values (changed.id, auth.uid(), 'reopened', before, changed.status, left(btrim(reason), 1000));
-  return private.shown_order(changed);
+  return private.without_order_secrets(changed);
 end
 $$;
 grant execute on function public.reopen_order(uuid, text, public.order_status) to authenticated;
@@ -4738,7 +4716,7 @@ comment on function public.resend_order_mail(uuid) is
   'Queues the newest mail about an order once more, to the buyer''s address. Returns the address.';
 grant execute on function public.resend_order_mail(uuid) to authenticated;
 
--- An order as its mails show it.
+-- The data of the order's mails.
 create function private.order_mail(placed public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -4754,13 +4732,13 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   found_order constant public.orders := private.order_of_buyer(order_by_number_and_email.order_number, null, order_by_number_and_email.email);
 begin
-  return case when found_order.id is not null then private.order_paper(found_order) end;
+  return case when found_order.id is not null then private.order_document(found_order) end;
 end
 $$;
 comment on function public.order_by_number_and_email(text, text) is 'An order for whoever knows its number and the buyer''s address; null otherwise.';
 grant execute on function public.order_by_number_and_email(text, text) to anon, authenticated;
 
--- Whoever guesses addresses to an order's number is stopped after twenty wrong ones an hour. Its key and its owner are not.
+-- Finds an order for its buyer: by its key, as its owner, or by number and email address, with twenty wrong guesses an hour.
 create function private.order_of_buyer(order_number text, order_key uuid, email text) returns public.orders
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -4784,30 +4762,30 @@ begin
 end
 $$;
 
--- What an order's papers say, in one place: the buyer's page, the receipt or proforma invoice as a PDF, and the mail that carries it.
-create function private.issuer_of_papers() returns jsonb
+-- The order's document (receipt or proforma invoice), shared by the page, the PDF and the mail.
+create function private.document_issuer() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'name', coalesce(private.filled(private.setting('brand', 'legalName') #>> '{}'), private.setting('brand', 'name') #>> '{}', ''),
+    'name', coalesce(private.null_if_blank(private.setting('brand', 'legalName') #>> '{}'), private.setting('brand', 'name') #>> '{}', ''),
     'address', (select string_agg(line, ', ') from jsonb_array_elements_text(coalesce(private.setting('contact', 'addressLines'), '[]')) as line),
     'phone', private.setting('contact', 'phone') #>> '{}', 'email', private.setting('contact', 'salesEmail') #>> '{}',
-    'kra_pin', private.filled(private.setting('company', 'kraPin') #>> '{}'))
+    'kra_pin', private.null_if_blank(private.setting('company', 'kraPin') #>> '{}'))
 $$;
 
-create function public.order_paper(order_id uuid) returns jsonb
+create function public.order_document(order_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   found_order public.orders;
 begin
-  select * into found_order from public.orders o where o.id = order_paper.order_id
+  select * into found_order from public.orders o where o.id = order_document.order_id
     and (private.is_super_admin() or o.school_id = private.my_orders_school() or o.user_id = auth.uid());
-  return case when found_order.id is not null then private.order_paper(found_order) end;
+  return case when found_order.id is not null then private.order_document(found_order) end;
 end
 $$;
-comment on function public.order_paper(uuid) is 'What the receipt or proforma invoice of an order says, for whoever sees the order; null otherwise.';
-grant execute on function public.order_paper(uuid) to authenticated;
+comment on function public.order_document(uuid) is 'The content of an order''s receipt or proforma invoice, for those who may see the order; null otherwise.';
+grant execute on function public.order_document(uuid) to authenticated;
 
-create function private.order_paper(o public.orders) returns jsonb
+create function private.order_document(o public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.order_mail(o) || jsonb_build_object(
     'status', o.status, 'paid_at', o.paid_at, 'updated_at', o.updated_at, 'refunded_amount', o.refunded_amount,
@@ -4820,17 +4798,17 @@ language sql stable security definer set search_path = '' as $$
       from public.licences l join public.order_items i on i.id = l.order_item_id left join public.schools s on s.id = l.school_id where l.order_id = o.id),
     'tax', (select jsonb_build_object('control_unit', t.control_unit, 'receipt_number', t.receipt_number, 'receipt_signature', t.receipt_signature, 'signed_at', t.signed_at)
       from public.tax_documents t where t.order_id = o.id and t.kind = 'invoice' and t.status = 'signed' order by t.number desc limit 1),
-    'bank', private.setting('payments', 'bank'), 'issuer', private.issuer_of_papers())
+    'bank', private.setting('payments', 'bank'), 'issuer', private.document_issuer())
 $$;
 
-create function public.order_paper_of_mail(order_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$ select private.order_paper(o) from public.orders o where o.id = order_paper_of_mail.order_id $$;
-comment on function public.order_paper_of_mail(uuid) is 'The same for the sender of mails.';
+create function public.order_document_for_mail(order_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$ select private.order_document(o) from public.orders o where o.id = order_document_for_mail.order_id $$;
+comment on function public.order_document_for_mail(uuid) is 'The same for the mail function.';
 
 -- The caller's orders as one number: every order, a school's, or null for those the caller placed.
 create function private.my_orders_scope() returns uuid
 language sql stable security definer set search_path = '' as $$
-  select case when private.is_super_admin() then private.every_scope() else private.my_orders_school() end
+  select case when private.is_super_admin() then private.all_schools_scope() else private.my_orders_school() end
 $$;
 
 -- Who asks for orders: the scope their counts are kept under (null when they are counted as they are read) and the condition of their rows.
@@ -4840,7 +4818,7 @@ declare
   me constant uuid := auth.uid();
 begin
   scope := private.my_orders_scope();
-  if scope = private.every_scope() then
+  if scope = private.all_schools_scope() then
     condition := 'true';
   elsif scope is null then
     condition := format('o.user_id = %L', me);
@@ -4870,24 +4848,24 @@ begin
   end if;
   select * into caller from private.orders_caller();
   condition := concat_ws(' and ', caller.condition, 'o.status = ' || quote_literal(list_orders.status));
-  if private.filled(search) is not null then
+  if private.null_if_blank(search) is not null then
     ids := private.searched_orders(caller.scope, condition, list_orders.status, search, case when sort = 'created_at' and descending then least(skipped + size, 200)::integer else 200 end, true);
     condition := 'o.id = any ($1)';
   elsif caller.scope is not null and (sort = 'created_at' or (sort = 'status' and list_orders.status is not null)) then
-    return query select s.* from private.orders_by_time(caller.scope, caller.condition, list_orders.status, descending = (sort = 'created_at'), skipped, size) as o, private.shown_order(o) as s;
+    return query select s.* from private.orders_by_time(caller.scope, caller.condition, list_orders.status, descending = (sort = 'created_at'), skipped, size) as o, private.without_order_secrets(o) as s;
     return;
   elsif caller.scope is not null and sort = 'status' then
-    return query select s.* from private.orders_by_status(caller.scope, caller.condition, descending, skipped, size) as o, private.shown_order(o) as s;
+    return query select s.* from private.orders_by_status(caller.scope, caller.condition, descending, skipped, size) as o, private.without_order_secrets(o) as s;
     return;
   elsif caller.scope is not null then
     -- Placed first, then fetched: at most a page of rows is read.
     ids := array(select private.orders_by_field(caller.scope, condition, sort, list_orders.status, descending, skipped, size));
-    return query select s.* from unnest(ids) with ordinality as page (id, n) join public.orders o using (id), private.shown_order(o) as s order by page.n;
+    return query select s.* from unnest(ids) with ordinality as page (id, n) join public.orders o using (id), private.without_order_secrets(o) as s order by page.n;
     return;
   end if;
   return query execute format(
     'with page as materialized (select o.id from public.orders o where %1$s order by %2$s limit %3$s offset %4$s)
-     select s.* from page join public.orders o using (id), private.shown_order(o) as s order by %2$s',
+     select s.* from page join public.orders o using (id), private.without_order_secrets(o) as s order by %2$s',
     condition,
     case when sort = 'status' and descending then 'o.status desc, o.created_at, o.id'
       when sort = 'status' then 'o.status, o.created_at desc, o.id desc'
@@ -4906,7 +4884,7 @@ declare
 begin
   select * into caller from private.orders_caller();
   return query execute format(
-    'select s.* from (select o.* from public.orders o where %s order by o.created_at desc, o.id desc limit %s) as o, private.shown_order(o) as s order by o.created_at desc, o.id desc',
+    'select s.* from (select o.* from public.orders o where %s order by o.created_at desc, o.id desc limit %s) as o, private.without_order_secrets(o) as s order by o.created_at desc, o.id desc',
     concat_ws(' and ', caller.condition, 'o.status = ' || quote_literal(export_orders.status), 'o.search_text like ' || quote_literal(private.search_pattern(search)),
       case when after_id is not null then format('(o.created_at, o.id) < (%L::timestamptz, %L::uuid)', after_created_at, after_id) end),
     least(greatest(coalesce(page_size, 1000), 1), 1000));
@@ -4925,7 +4903,7 @@ declare
 begin
   select * into caller from private.orders_caller();
   condition := concat_ws(' and ', caller.condition, 'o.status = ' || quote_literal(count_orders.status));
-  if private.filled(search) is not null then
+  if private.null_if_blank(search) is not null then
     return cardinality(private.searched_orders(caller.scope, condition, count_orders.status, search, 200, false));
   elsif caller.scope is not null then
     return private.counted_orders(caller.scope, count_orders.status);
@@ -4949,7 +4927,7 @@ begin
       select c.status, c.orders, c.revenue, c.paid from private.order_counts c where c.scope = mine
       union all
       select o.status, 1, o.total_amount, case when o.paid_at is not null then o.total_amount end
-      from public.orders o where o.user_id = auth.uid() and mine is distinct from private.every_scope() and o.school_id is distinct from mine) as counted;
+      from public.orders o where o.user_id = auth.uid() and mine is distinct from private.all_schools_scope() and o.school_id is distinct from mine) as counted;
 end
 $$;
 comment on function public.order_summary() is
@@ -4963,7 +4941,7 @@ begin
   return query execute format(
     'with found as materialized (select o.id, o.created_at, o.status, o.school_id, o.user_id from public.orders o where o.search_text like %L %s)
      select o.id from found o where %s %s limit %s',
-    pattern, case when scope <> private.every_scope() then format('and o.school_id = %L', scope) end, condition,
+    pattern, case when scope <> private.all_schools_scope() then format('and o.school_id = %L', scope) end, condition,
     case when newest then 'order by o.created_at desc, o.id desc' end, wanted);
 end
 $$;
@@ -5017,7 +4995,7 @@ begin
 end
 $$;
 comment on function private.matching_orders(uuid, text, public.order_status, text, integer, boolean) is
-  'Up to `wanted` ids of orders that match, the newest ones when `newest`. All matches among the newest thousand are known first; whether the rest comes from a walk by time or from the index of the text is a guess that changes the speed and never the answer.';
+  'Up to `wanted` ids of orders that match, the newest ones when `newest`. All matches among the newest thousand are read first; whether the rest is read by time or through the text index is an estimate that affects the speed, never the result.';
 
 -- Newest first through an index in that order; `bound` of 0 looks at all of them.
 create function private.newest_orders(condition text, pattern text, wanted integer, bound integer) returns setof uuid
@@ -5125,7 +5103,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(sum(c.orders), 0)::bigint from private.order_counts c where c.scope = counted_orders.scope and (counted_orders.status is null or c.status = counted_orders.status)
 $$;
 
-create function private.every_scope() returns uuid language sql immutable parallel safe set search_path = '' as $$ select '00000000-0000-0000-0000-000000000000'::uuid $$;
+create function private.all_schools_scope() returns uuid language sql immutable parallel safe set search_path = '' as $$ select '00000000-0000-0000-0000-000000000000'::uuid $$;
 
 -- Orders counted per day, status and whose they are: the totals above the list, its number of rows and the place of its
 -- thousandth page are read from these counts, which change in the transaction of the order itself.
@@ -5149,7 +5127,7 @@ begin
   -- In the order of the key, so that two transactions never wait for each other.
   insert into private.order_counts as c (scope, status, day, orders, revenue, paid)
   select scope, status, private.nairobi_day(created_at), sum(sign), sum(sign * total_amount), coalesce(sum(sign * total_amount) filter (where paid_at is not null), 0)
-  from (select 1 as sign, status, created_at, total_amount, paid_at, school_id from added) as changes, lateral (select private.every_scope() as scope union all select school_id where school_id is not null) as scopes
+  from (select 1 as sign, status, created_at, total_amount, paid_at, school_id from added) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
   group by 1, 2, 3 having (sum(sign), sum(sign * total_amount), coalesce(sum(sign * total_amount) filter (where paid_at is not null), 0)) <> (0, 0, 0)
   order by 1, 2, 3
   on conflict (scope, status, day) do update set orders = c.orders + excluded.orders, revenue = c.revenue + excluded.revenue, paid = c.paid + excluded.paid;
@@ -5164,7 +5142,7 @@ begin
   -- In the order of the key, so that two transactions never wait for each other.
   insert into private.order_counts as c (scope, status, day, orders, revenue, paid)
   select scope, status, private.nairobi_day(created_at), sum(sign), sum(sign * total_amount), coalesce(sum(sign * total_amount) filter (where paid_at is not null), 0)
-  from (select 1 as sign, status, created_at, total_amount, paid_at, school_id from added union all select -1, status, created_at, total_amount, paid_at, school_id from removed) as changes, lateral (select private.every_scope() as scope union all select school_id where school_id is not null) as scopes
+  from (select 1 as sign, status, created_at, total_amount, paid_at, school_id from added union all select -1, status, created_at, total_amount, paid_at, school_id from removed) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
   group by 1, 2, 3 having (sum(sign), sum(sign * total_amount), coalesce(sum(sign * total_amount) filter (where paid_at is not null), 0)) <> (0, 0, 0)
   order by 1, 2, 3
   on conflict (scope, status, day) do update set orders = c.orders + excluded.orders, revenue = c.revenue + excluded.revenue, paid = c.paid + excluded.paid;
@@ -5179,7 +5157,7 @@ begin
   -- In the order of the key, so that two transactions never wait for each other.
   insert into private.order_counts as c (scope, status, day, orders, revenue, paid)
   select scope, status, private.nairobi_day(created_at), sum(sign), sum(sign * total_amount), coalesce(sum(sign * total_amount) filter (where paid_at is not null), 0)
-  from (select -1 as sign, status, created_at, total_amount, paid_at, school_id from removed) as changes, lateral (select private.every_scope() as scope union all select school_id where school_id is not null) as scopes
+  from (select -1 as sign, status, created_at, total_amount, paid_at, school_id from removed) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
   group by 1, 2, 3 having (sum(sign), sum(sign * total_amount), coalesce(sum(sign * total_amount) filter (where paid_at is not null), 0)) <> (0, 0, 0)
   order by 1, 2, 3
   on conflict (scope, status, day) do update set orders = c.orders + excluded.orders, revenue = c.revenue + excluded.revenue, paid = c.paid + excluded.paid;
@@ -5231,7 +5209,7 @@ language plpgsql security definer set search_path = '' as $$
       begin
         insert into private.order_place_changes (scope, sign, status, id, total_amount, customer_name, institution, order_number)
         select scope, sum(sign), status, id, total_amount, customer_name, institution, order_number
-        from (select 1 as sign, * from added) as changes, lateral (select private.every_scope() as scope union all select school_id where school_id is not null) as scopes
+        from (select 1 as sign, * from added) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
         group by scope, status, id, total_amount, customer_name, institution, order_number having sum(sign) <> 0;
         return null;
       end
@@ -5244,7 +5222,7 @@ language plpgsql security definer set search_path = '' as $$
       begin
         insert into private.order_place_changes (scope, sign, status, id, total_amount, customer_name, institution, order_number)
         select scope, sum(sign), status, id, total_amount, customer_name, institution, order_number
-        from (select 1 as sign, * from added union all select -1, * from removed) as changes, lateral (select private.every_scope() as scope union all select school_id where school_id is not null) as scopes
+        from (select 1 as sign, * from added union all select -1, * from removed) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
         group by scope, status, id, total_amount, customer_name, institution, order_number having sum(sign) <> 0;
         return null;
       end
@@ -5257,7 +5235,7 @@ language plpgsql security definer set search_path = '' as $$
       begin
         insert into private.order_place_changes (scope, sign, status, id, total_amount, customer_name, institution, order_number)
         select scope, sum(sign), status, id, total_amount, customer_name, institution, order_number
-        from (select -1 as sign, * from removed) as changes, lateral (select private.every_scope() as scope union all select school_id where school_id is not null) as scopes
+        from (select -1 as sign, * from removed) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
         group by scope, status, id, total_amount, customer_name, institution, order_number having sum(sign) <> 0;
         return null;
       end
@@ -5340,7 +5318,7 @@ begin
   end if;
   with gone as (delete from private.order_place_changes c returning c as change)
   insert into private.order_places as p (scope, sort, amount, words, id, pending, processing, completed, cancelled)
-  select (change).scope, k.sort, coalesce(b.amount, 0), coalesce(b.words, ''), coalesce(b.id, private.every_scope()),
+  select (change).scope, k.sort, coalesce(b.amount, 0), coalesce(b.words, ''), coalesce(b.id, private.all_schools_scope()),
     coalesce(sum((change).sign) filter (where (change).status = 'pending'), 0), coalesce(sum((change).sign) filter (where (change).status = 'processing'), 0),
     coalesce(sum((change).sign) filter (where (change).status = 'completed'), 0), coalesce(sum((change).sign) filter (where (change).status = 'cancelled'), 0)
   from gone, private.place_keys(change) as k left join lateral (
@@ -5388,7 +5366,7 @@ begin
     from lows l left join held h using (piece) group by l.piece, l.amount, l.words, l.id
     on conflict (scope, sort, amount, words, id) do update
       set pending = excluded.pending, processing = excluded.processing, completed = excluded.completed, cancelled = excluded.cancelled
-    $f$, amounts, texts, of_sort, case when of_scope = private.every_scope() then 'true' else format('o.school_id = %L', of_scope) end, low, bound)
+    $f$, amounts, texts, of_sort, case when of_scope = private.all_schools_scope() then 'true' else format('o.school_id = %L', of_scope) end, low, bound)
   using low_amount, low_words, low_id, of_scope, of_sort, high.amount, high.words, high.id;
 end
 $$;
@@ -5417,9 +5395,9 @@ begin
   delete from private.order_place_changes;
   delete from private.order_places;
   insert into private.order_places (scope, sort, amount, words, id, pending, processing, completed, cancelled)
-  select scope, sort, 0, '', private.every_scope(), count(*) filter (where status = 'pending'), count(*) filter (where status = 'processing'),
+  select scope, sort, 0, '', private.all_schools_scope(), count(*) filter (where status = 'pending'), count(*) filter (where status = 'processing'),
     count(*) filter (where status = 'completed'), count(*) filter (where status = 'cancelled')
-  from public.orders, lateral (select private.every_scope() as scope union all select school_id where school_id is not null) as scopes,
+  from public.orders, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes,
     (values ('total_amount'), ('customer_name'), ('institution'), ('order_number')) as sorts (sort)
   group by scope, sort;
   perform private.cut_long_stretches(1000000);
@@ -5454,7 +5432,7 @@ begin
   if rate_order.rating is null or rate_order.rating not between 1 and 5 then
     raise exception using errcode = 'P0001', message = 'Choose one to five stars.', hint = 'rating.out_of_range', detail = 'rating';
   end if;
-  insert into public.order_ratings (order_id, rating, comment) values (rated, rate_order.rating, left(private.filled(rate_order.comment), 1000))
+  insert into public.order_ratings (order_id, rating, comment) values (rated, rate_order.rating, left(private.null_if_blank(rate_order.comment), 1000))
   on conflict (order_id) do update set rating = excluded.rating, comment = excluded.comment, created_at = now();
 end
 $$;
@@ -5479,14 +5457,14 @@ grant select on public.carts to authenticated;
 
 create policy "Super admins see carts" on public.carts for select to authenticated using ((select private.is_super_admin()));
 
--- The cart of a person who is signed in, the same on all their devices. Only what they chose is kept, never a price that counts.
+-- The cart of a signed-in person, shared by their devices. Prices in it are informative: checkout prices the lines again.
 create table public.saved_carts (
   user_id uuid primary key references public.users (id) on delete cascade,
   version integer not null default 1 check (version > 0),
   lines jsonb not null default '[]' check (jsonb_typeof(lines) = 'array' and jsonb_array_length(lines) <= 200 and length(lines::text) <= 60000),
   updated_at timestamptz not null default now()
 );
-comment on table public.saved_carts is 'Carts of people who are signed in. A list of {addonId, name, quantity, seenPrice}; checkout prices them anew.';
+comment on table public.saved_carts is 'Carts of signed-in people. A list of {addonId, name, quantity, seenPrice}; checkout prices them again.';
 comment on column public.saved_carts.version is 'Grows with every change: a device that has not seen the last one changes nothing.';
 
 alter table public.saved_carts enable row level security;
@@ -5508,7 +5486,7 @@ begin
   on conflict (id) do update set items = excluded.items, total = excluded.total, order_id = coalesce(public.carts.order_id, excluded.order_id), updated_at = now()
   where public.carts.order_id is null;
 exception when unique_violation then
-  -- The order is already another cart's.
+  -- The order already belongs to another cart.
   return;
 end
 $$;
@@ -5545,11 +5523,11 @@ begin
 end
 $$;
 comment on function public.save_cart(jsonb, integer) is
-  'Keeps the cart of whoever is signed in if seen_version is still the kept one (0: none yet); answers what is kept and whether it was saved.';
+  'Saves the caller''s cart if seen_version is still the saved one (0: none yet). Returns the saved cart and whether this call saved it.';
 grant execute on function public.save_cart(jsonb, integer) to authenticated;
 
--- Payments: attempts with a provider, what providers told us, and money received. A payment is recorded once, however often
--- or late a provider reports it; nothing is fulfilled on a browser's word.
+-- Attempts to pay through a provider. Nothing is fulfilled on a browser's word; a payment is recorded once, however often it is reported.
+
 create type public.attempt_status as enum ('open', 'succeeded', 'failed', 'cancelled', 'expired', 'needs_review');
 
 create table public.payment_attempts (
@@ -5579,9 +5557,9 @@ create table public.payment_attempts (
 );
 comment on table public.payment_attempts is 'One try to pay an order with a provider. At most one is open per order.';
 comment on column public.payment_attempts.attempt_key is 'Made by the buyer''s page: the same key again is the same attempt.';
-comment on column public.payment_attempts.failure is 'Why it failed, in the product''s own words (shared/domain payments).';
-comment on column public.payment_attempts.accepted_at is 'When the provider took the request; null when its answer never came.';
-comment on column public.payment_attempts.resolved_at is 'When the provider said how it ended. Until then it is asked again, whatever the status shown.';
+comment on column public.payment_attempts.failure is 'Why it failed: a code of shared/domain payments.';
+comment on column public.payment_attempts.accepted_at is 'When the provider accepted the request; null without a response.';
+comment on column public.payment_attempts.resolved_at is 'When the provider reported the outcome. Until then the attempt is checked again, whatever its status.';
 
 create unique index payment_attempts_open_key on public.payment_attempts (order_id) where status = 'open';
 create index payment_attempts_order_idx on public.payment_attempts (order_id);
@@ -5601,7 +5579,7 @@ declare
   target public.orders := private.order_of_buyer(open_payment_attempt.order_number, open_payment_attempt.order_key, open_payment_attempt.email);
   attempt public.payment_attempts;
   earlier public.payment_attempts;
-  number constant text := private.filled(open_payment_attempt.phone);
+  number constant text := private.null_if_blank(open_payment_attempt.phone);
 begin
   if target.id is null then
     raise exception using errcode = 'P0002', message = 'We know no such order of yours. Open it from the link in your confirmation mail.', hint = 'payment.order_not_found';
@@ -5627,13 +5605,13 @@ begin
   if open_payment_attempt.method = 'mpesa' and target.total_amount > 250000 then
     raise exception using errcode = 'P0001', message = 'M-Pesa takes at most KES 250,000 at once. Pay this order by card or bank transfer.', hint = 'payment.limit_exceeded', detail = 'method';
   end if;
-  select * into earlier from public.payment_attempts a where a.order_id = target.id and private.prompt_ends(a) > now() order by a.created_at desc limit 1;
+  select * into earlier from public.payment_attempts a where a.order_id = target.id and private.payment_prompt_ends_at(a) > now() order by a.created_at desc limit 1;
   if found then
     raise exception using errcode = 'PT409', message = 'Your phone may still show the earlier request. Answer it there, or try again in two minutes.', hint = 'payment.under_way',
-      detail = ceil(extract(epoch from private.prompt_ends(earlier) - now()))::text;
+      detail = ceil(extract(epoch from private.payment_prompt_ends_at(earlier) - now()))::text;
   end if;
   if open_payment_attempt.method = 'card' then
-    -- One page for one order: whoever opens it in two tabs, or comes back to it, can be charged on it once.
+    -- One card page per order: a buyer with two tabs, or one who comes back, can be charged only once.
     select * into attempt from public.payment_attempts a
     where a.order_id = target.id and a.method = 'card' and a.resolved_at is null and a.amount = target.total_amount
       and (case when a.accepted_at is null then a.status = 'open' and a.created_at > now() - interval '30 seconds' else a.redirect_url is not null and a.expires_at > now() end)
@@ -5666,7 +5644,7 @@ begin
 end
 $$;
 comment on function public.open_payment_attempt(text, public.payment_method, uuid, uuid, text, text, text) is
-  'Writes down a try to pay before the provider is asked. The same attempt_key is the same try: is_new tells whether the provider is to be asked.';
+  'Records an attempt before the provider is called. The same attempt_key is the same attempt: is_new says whether to call the provider.';
 
 create function public.accept_payment_attempt(attempt_id uuid, provider_reference text, provider_request text default null, redirect_url text default null) returns void
 language sql security definer set search_path = '' as $$
@@ -5676,13 +5654,12 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function public.accept_payment_attempt(uuid, text, text, text) is 'The provider took the request under its own reference.';
 
--- Until when the request of an attempt may still stand on the buyer's phone.
-create function private.prompt_ends(attempt public.payment_attempts) returns timestamptz
+-- Until when the buyer's phone may still show the payment prompt.
+create function private.payment_prompt_ends_at(attempt public.payment_attempts) returns timestamptz
 language sql immutable set search_path = '' as $$
   select case when attempt.method = 'mpesa' and attempt.resolved_at is null then attempt.created_at + interval '2 minutes' end
 $$;
 
--- What a person decides: money that differs from what was asked for, came twice, or is for nobody we know.
 create function public.cancel_payment(order_number text, order_key uuid default null, email text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5693,14 +5670,14 @@ begin
     return null;
   end if;
   select a.* into latest from public.payment_attempts a where a.order_id = target.id order by a.created_at desc, a.id limit 1 for update;
-  -- What was asked of the provider cannot be taken back: it stays watched, and money that still comes is recorded.
+  -- The provider's request cannot be cancelled: it is still checked, and money that arrives is recorded.
   if latest.status in ('open', 'expired') then
-    perform private.move_attempt(latest.id, 'cancelled', 'cancelled_here', false);
+    perform private.set_attempt_status(latest.id, 'cancelled', 'cancelled_here', false);
   end if;
   return private.payment_view(target);
 end
 $$;
-comment on function public.cancel_payment(text, uuid, text) is 'The buyer gives up an open try. Answers like read_payment.';
+comment on function public.cancel_payment(text, uuid, text) is 'Cancels the buyer''s open attempt. Returns what read_payment does.';
 grant execute on function public.cancel_payment(text, uuid, text) to anon, authenticated;
 
 create function public.read_payment(order_number text, order_key uuid default null, email text default null) returns jsonb
@@ -5711,7 +5688,7 @@ comment on function public.read_payment(text, uuid, text) is
   'How the payment of an order stands, for whoever knows its number and the key it was placed with or the buyer''s address; null otherwise.';
 grant execute on function public.read_payment(text, uuid, text) to anon, authenticated;
 
--- A buyer in two tabs, or back from the card page, is sent to the page that stands already: a second page would be a second charge.
+-- The order's payment as its page shows it. An open card page is reused: a second one could be a second charge.
 create function private.payment_view(paid public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -5722,7 +5699,7 @@ language sql stable security definer set search_path = '' as $$
     'payment', (select jsonb_build_object('method', p.method, 'amount', p.amount, 'receipt', p.receipt, 'paid_at', p.paid_at)
       from public.payments p where p.order_id = paid.id and p.state = 'received' order by p.created_at desc limit 1),
     'attempt', (select jsonb_build_object('id', a.id, 'method', a.method, 'status', a.status, 'failure', a.failure, 'amount', a.amount, 'created_at', a.created_at,
-        'phone', regexp_replace(a.phone, '^254(\d{3})\d{3}(\d{3})$', '0\1***\2'), 'expires_at', a.expires_at, 'retry_at', private.prompt_ends(a), 'is_accepted', a.accepted_at is not null,
+        'phone', regexp_replace(a.phone, '^254(\d{3})\d{3}(\d{3})$', '0\1***\2'), 'expires_at', a.expires_at, 'retry_at', private.payment_prompt_ends_at(a), 'is_accepted', a.accepted_at is not null,
         'is_resolved', a.resolved_at is not null, 'redirect_url', case when a.status = 'open' then a.redirect_url end)
       from public.payment_attempts a where a.order_id = paid.id order by (a.status = 'open') desc, a.created_at desc, a.id limit 1))
 $$;
@@ -5734,24 +5711,24 @@ declare
   target public.orders;
   outcome text;
 begin
-  -- Order first, attempt second, as everywhere: nobody waits in a circle.
+  -- Always lock the order before the attempt: no deadlocks.
   select o.* into target from public.orders o join public.payment_attempts a on a.order_id = o.id where a.id = apply_payment_report.attempt_id for update of o;
   select a.* into attempt from public.payment_attempts a where a.id = apply_payment_report.attempt_id for update;
   if not found then
     outcome := 'unmatched';
   elsif report ->> 'outcome' = 'succeeded' then
-    outcome := private.apply_success(attempt, target, report);
+    outcome := private.apply_payment_success(attempt, target, report);
   elsif report ->> 'outcome' = 'failed' then
-    perform private.move_attempt(attempt.id, 'failed', coalesce(report ->> 'failure', 'unknown'), coalesce((report ->> 'is_final')::boolean, true), report ->> 'code', report ->> 'text');
+    perform private.set_attempt_status(attempt.id, 'failed', coalesce(report ->> 'failure', 'unknown'), coalesce((report ->> 'is_final')::boolean, true), report ->> 'code', report ->> 'text');
     outcome := case when attempt.status in ('succeeded', 'needs_review') then 'ignored' else 'failed' end;
   elsif report ->> 'outcome' = 'disputed' then
-    perform private.move_attempt(attempt.id, 'needs_review', 'mismatch', true, report ->> 'code', report ->> 'text');
+    perform private.set_attempt_status(attempt.id, 'needs_review', 'mismatch', true, report ->> 'code', report ->> 'text');
     outcome := 'review';
   else
     update public.payment_attempts a set result_code = coalesce(report ->> 'code', a.result_code),
       next_check_at = case when report ->> 'code' = '0' then now() + interval '4 seconds' else a.next_check_at end where a.id = attempt.id and a.resolved_at is null;
     if attempt.status = 'open' and attempt.expires_at < now() then
-      perform private.move_attempt(attempt.id, 'expired', 'expired', false);
+      perform private.set_attempt_status(attempt.id, 'expired', 'expired', false);
     end if;
     outcome := 'pending';
   end if;
@@ -5762,13 +5739,13 @@ begin
 end
 $$;
 comment on function public.apply_payment_report(uuid, jsonb, uuid) is
-  'Applies what a provider said of an attempt: outcome (succeeded, failed, disputed, pending), receipt, amount, currency, paid_at, code, text, failure, is_final. Answers what became of it.';
+  'Applies a provider''s report of an attempt: outcome (succeeded, failed, disputed, pending), receipt, amount, currency, paid_at, code, text, failure, is_final. Returns the resulting state.';
 
--- A success as a provider reports it: amount and currency in the provider's own words, receipt null when it told none.
-create function private.apply_success(attempt public.payment_attempts, target public.orders, report jsonb) returns text
+-- Applies a success that a provider reports. Amount and currency are the provider's; receipt is null when it gave none.
+create function private.apply_payment_success(attempt public.payment_attempts, target public.orders, report jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  told constant text := upper(private.filled(report ->> 'receipt'));
+  told constant text := upper(private.null_if_blank(report ->> 'receipt'));
   charged constant numeric := coalesce((report ->> 'amount')::numeric, attempt.amount);
   unit constant text := coalesce(upper(report ->> 'currency'), 'KES');
   fits constant boolean := unit = 'KES' and charged = attempt.amount;
@@ -5777,48 +5754,48 @@ declare
 begin
   select * into known from public.payments p where p.method = attempt.method and p.receipt = coalesce(told, provisional);
   if found and known.order_id <> attempt.order_id then
-    perform private.move_attempt(attempt.id, 'needs_review', 'mismatch', true, report ->> 'code', 'The receipt ' || known.receipt || ' belongs to another order.');
+    perform private.set_attempt_status(attempt.id, 'needs_review', 'mismatch', true, report ->> 'code', 'The receipt ' || known.receipt || ' belongs to another order.');
     return 'receipt_used';
   elsif found then
-    perform private.move_attempt(attempt.id, case when known.state = 'review' then 'needs_review' else 'succeeded' end::public.attempt_status, null, true, report ->> 'code', report ->> 'text');
+    perform private.set_attempt_status(attempt.id, case when known.state = 'review' then 'needs_review' else 'succeeded' end::public.attempt_status, null, true, report ->> 'code', report ->> 'text');
     return 'repeated';
   end if;
   select * into known from public.payments p where p.attempt_id = attempt.id order by p.created_at limit 1;
   if found and (told is null or known.receipt = provisional) then
-    -- The same charge: only its receipt number is new.
+    -- A repeated report of the same charge may add its receipt number.
     update public.payments p set receipt = coalesce(told, p.receipt) where p.id = known.id;
     return case when told is null then 'repeated' else 'receipt_added' end;
   end if;
   if charged < 1 then
-    perform private.move_attempt(attempt.id, 'needs_review', 'mismatch', true, report ->> 'code', format('A payment of %s %s was reported.', unit, charged));
+    perform private.set_attempt_status(attempt.id, 'needs_review', 'mismatch', true, report ->> 'code', format('A payment of %s %s was reported.', unit, charged));
     return 'mismatch';
   end if;
-  perform private.move_attempt(attempt.id, case when fits then 'succeeded' else 'needs_review' end::public.attempt_status, case when fits then null else 'mismatch' end, true, report ->> 'code', report ->> 'text');
+  perform private.set_attempt_status(attempt.id, case when fits then 'succeeded' else 'needs_review' end::public.attempt_status, case when fits then null else 'mismatch' end, true, report ->> 'code', report ->> 'text');
   known := private.receive_payment(target, attempt.id, attempt.method, charged::bigint, unit, coalesce(told, provisional), (report ->> 'paid_at')::timestamptz, null, fits);
   return known.state;
 end
 $$;
 
-create function private.move_attempt(attempt uuid, status public.attempt_status, failure text, is_final boolean, code text default null, words text default null) returns void
+create function private.set_attempt_status(attempt uuid, status public.attempt_status, failure text, is_final boolean, result_code text default null, result_text text default null) returns void
 language sql security definer set search_path = '' as $$
   update public.payment_attempts a set
-    failure = case when private.rank(move_attempt.status) > private.rank(a.status) then move_attempt.failure else a.failure end,
-    result_code = case when private.rank(move_attempt.status) >= private.rank(a.status) then coalesce(code, a.result_code) else a.result_code end,
-    result_text = case when private.rank(move_attempt.status) >= private.rank(a.status) then coalesce(left(words, 500), a.result_text) else a.result_text end,
-    status = case when private.rank(move_attempt.status) > private.rank(a.status) then move_attempt.status else a.status end,
+    failure = case when private.attempt_status_rank(set_attempt_status.status) > private.attempt_status_rank(a.status) then set_attempt_status.failure else a.failure end,
+    result_code = case when private.attempt_status_rank(set_attempt_status.status) >= private.attempt_status_rank(a.status) then coalesce(set_attempt_status.result_code, a.result_code) else a.result_code end,
+    result_text = case when private.attempt_status_rank(set_attempt_status.status) >= private.attempt_status_rank(a.status) then coalesce(left(set_attempt_status.result_text, 500), a.result_text) else a.result_text end,
+    status = case when private.attempt_status_rank(set_attempt_status.status) > private.attempt_status_rank(a.status) then set_attempt_status.status else a.status end,
     finished_at = coalesce(a.finished_at, now()),
     resolved_at = case when is_final then coalesce(a.resolved_at, now()) else a.resolved_at end,
     next_check_at = case when is_final then null else a.next_check_at end
   where a.id = attempt
 $$;
 
-create function private.rank(status public.attempt_status) returns integer
+create function private.attempt_status_rank(status public.attempt_status) returns integer
 language sql immutable set search_path = '' as $$
   select case status when 'open' then 0 when 'expired' then 1 when 'cancelled' then 2 when 'failed' then 3 when 'needs_review' then 4 else 5 end
 $$;
-comment on function private.rank(public.attempt_status) is 'An attempt only moves up: whatever order its news come in, it ends in the same state.';
+comment on function private.attempt_status_rank(public.attempt_status) is 'An attempt only moves up: whatever order its news come in, it ends in the same state.';
 
-create function private.check_pause(checks integer) returns interval
+create function private.next_check_delay(checks integer) returns interval
 language sql immutable set search_path = '' as $$
   select (array['5 seconds', '5 seconds', '10 seconds', '15 seconds', '30 seconds', '1 minute', '2 minutes', '5 minutes', '15 minutes'])[checks + 1]::interval
 $$;
@@ -5830,29 +5807,29 @@ language sql security definer set search_path = '' as $$
   where a.id = (select l.id from public.payment_attempts l where l.order_id = o.id and l.resolved_at is null order by l.created_at desc limit 1) and a.next_check_at < now() + interval '1 hour' and a.checks < 200
   returning a.*
 $$;
-comment on function public.claim_payment_check(text, uuid, text) is 'The latest unsettled attempt of a buyer who wants it asked about now.';
+comment on function public.claim_payment_check(text, uuid, text) is 'The buyer''s latest unsettled attempt, to be checked with the provider now.';
 
 create function public.claim_payment_checks(most integer default 10) returns setof public.payment_attempts
 language sql security definer set search_path = '' as $$
   update public.payment_attempts a set checks = a.checks + 1,
-    next_check_at = case when a.created_at > now() - case a.method when 'mpesa' then interval '1 day' else interval '3 days' end then now() + coalesce(private.check_pause(a.checks), interval '1 hour') end
+    next_check_at = case when a.created_at > now() - case a.method when 'mpesa' then interval '1 day' else interval '3 days' end then now() + coalesce(private.next_check_delay(a.checks), interval '1 hour') end
   where a.id in (select d.id from public.payment_attempts d where d.resolved_at is null and d.next_check_at <= now() order by d.next_check_at limit most for update skip locked)
   returning a.*
 $$;
 comment on function public.claim_payment_checks(integer) is
-  'Attempts whose provider is due to be asked how they ended. Asked more and more seldom, for a day (M-Pesa) or three (cards).';
+  'Attempts whose status is due to be checked with the provider: at growing intervals, for a day (M-Pesa) or three (cards).';
 
 create function public.fail_payment_attempt(attempt_id uuid, result_code text, result_text text, needs_review boolean default false) returns void
 language sql security definer set search_path = '' as $$
-  select private.move_attempt(attempt_id, case when needs_review then 'needs_review' else 'failed' end::public.attempt_status, 'unknown', true, result_code, result_text)
+  select private.set_attempt_status(attempt_id, case when needs_review then 'needs_review' else 'failed' end::public.attempt_status, 'unknown', true, result_code, result_text)
 $$;
 
--- A buyer's try to pay. Whoever placed an order proves it by the key they placed it with, or by number and email address.
+-- Opens an attempt to pay. A buyer proves to own the order by its key, or by number and email address.
 create table private.payment_providers (
   method public.payment_method primary key,
   reported_at timestamptz not null default now()
 );
-comment on table private.payment_providers is 'Methods whose provider this installation is configured for. Told by the functions, which alone know the configuration.';
+comment on table private.payment_providers is 'Payment methods with a configured provider, as reported by the functions, which alone know the configuration.';
 
 alter table private.payment_providers enable row level security;
 
@@ -5866,10 +5843,10 @@ $$;
 create function public.offered_payment_methods() returns text[]
 language sql stable security definer set search_path = '' as $$ select private.enabled_payment_methods() $$;
 comment on function public.offered_payment_methods() is
-  'Ways of paying that are switched on in the settings and configured, in the order they are offered.';
+  'Payment methods that are enabled in the settings and configured, in the order they are offered.';
 grant execute on function public.offered_payment_methods() to anon, authenticated;
 
--- Ways of paying this installation could offer, switched on or not: the settings screen tells what would be without effect.
+-- Payment methods with a configured provider, enabled or not: the settings screen warns about the others.
 create function public.configured_payment_methods() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5878,7 +5855,7 @@ begin
     where m.method = 'bank' or m.method in (select p.method from private.payment_providers p));
 end
 $$;
-comment on function public.configured_payment_methods() is 'Ways of paying that are configured here. Super admins only.';
+comment on function public.configured_payment_methods() is 'Configured payment methods. Super admins only.';
 grant execute on function public.configured_payment_methods() to authenticated;
 
 create function public.report_payment_providers(methods text[]) returns void
@@ -5906,7 +5883,7 @@ create table public.payments (
   unique (method, receipt)
 );
 comment on table public.payments is 'Money received. receipt is the provider''s or the bank''s own number and unique per method.';
-comment on column public.payments.state is 'received counts for the order; surplus came for an order that needed none; review differs from what was asked for.';
+comment on column public.payments.state is 'received counts for the order; surplus was not due; review differs from the requested amount.';
 
 create index payments_order_idx on public.payments (order_id);
 create index payments_attempt_idx on public.payments (attempt_id);
@@ -5949,7 +5926,7 @@ $$;
 comment on function public.record_payment(uuid, public.payment_method, bigint, text, timestamptz, uuid, text) is
   'Records money received for an order. The same receipt again changes nothing. Once the order is paid in full it is completed, licences are issued and the receipt is mailed.';
 
--- Writes money down for an order whose row the caller holds. Money that was not expected never completes an order by itself.
+-- Records money for an order that the caller has locked. Unexpected money never completes an order by itself.
 create function private.receive_payment(target public.orders, attempt_id uuid, method public.payment_method, amount bigint, currency text, receipt text, paid_at timestamptz, note text, is_expected boolean) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -5959,7 +5936,7 @@ declare
 begin
   insert into public.payments (order_id, attempt_id, method, amount, currency, receipt, paid_at, recorded_by, note, state)
   values (target.id, receive_payment.attempt_id, receive_payment.method, receive_payment.amount, receive_payment.currency, receive_payment.receipt, coalesce(receive_payment.paid_at, now()),
-    (select u.id from public.users u where u.id = auth.uid()), private.filled(receive_payment.note), as_state)
+    (select u.id from public.users u where u.id = auth.uid()), private.null_if_blank(receive_payment.note), as_state)
   returning * into payment;
   insert into public.order_events (order_id, actor_id, kind, note) values (target.id, payment.recorded_by, 'payment',
     case when payment.currency = 'KES' then private.shillings(payment.amount) else payment.currency || ' ' || payment.amount end || ' received, receipt ' || payment.receipt
@@ -5989,7 +5966,7 @@ begin
 end
 $$;
 comment on function public.accept_payment(uuid, text) is
-  'Counts a payment that differed from what was asked for. The order completes once what is received covers it.';
+  'Accepts a payment that differed from the requested amount. The order completes once its payments cover it.';
 grant execute on function public.accept_payment(uuid, text) to authenticated;
 
 create function public.confirm_bank_payment(order_id uuid, amount bigint, bank_reference text, value_date date default current_date, note text default null) returns public.payments
@@ -6013,7 +5990,7 @@ end
 $$;
 grant execute on function public.confirm_bank_payment(uuid, bigint, text, date, text) to authenticated;
 
--- Completes an order whose received payments cover it; the caller holds its row.
+-- Completes an order that its payments cover. The caller has locked it.
 create function private.complete_if_paid(wanted uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6031,7 +6008,7 @@ begin
   end if;
   perform private.issue_licences(paid);
   perform private.queue_mail('order-receipt/' || paid.id || case when paid.refunded_amount > 0 then '/' || last.id else '' end, 'order-receipt', paid.customer_email,
-    private.order_mail(paid) || jsonb_build_object('receipt', last.receipt, 'paid_at', last.paid_at, 'payment_method', last.method), private.team_address('salesEmail'));
+    private.order_mail(paid) || jsonb_build_object('receipt', last.receipt, 'paid_at', last.paid_at, 'payment_method', last.method), private.team_email('salesEmail'));
 end
 $$;
 
@@ -6061,10 +6038,10 @@ begin
 end
 $$;
 comment on function public.list_payment_issues() is
-  'Money somebody has to look at, newest first: surplus and review (refund_payment or accept_payment), refund_failed and refund_manual (settle_refund, retry_refund), attempt (needs a look at the provider), unmatched (assign_provider_event or dismiss_provider_event).';
+  'Money that needs a decision, newest first: surplus and review (refund_payment or accept_payment), refund_failed and refund_manual (settle_refund, retry_refund), attempt (needs a look at the provider), unmatched (assign_provider_event or dismiss_provider_event).';
 grant execute on function public.list_payment_issues() to authenticated;
 
-create function private.credit_refund() returns trigger
+create function private.create_credit_note() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   invoice public.tax_documents;
@@ -6080,7 +6057,7 @@ $$;
 
 create type public.refund_status as enum ('requested', 'sent', 'done', 'failed', 'manual');
 
--- Money paid back. A super admin asks for it; the functions send it to the provider, or a person does it by hand and says so.
+-- Refunds: requested by a super admin, sent to the provider by the functions or settled by hand.
 create table public.refunds (
   id uuid primary key default gen_random_uuid(),
   payment_id uuid not null references public.payments (id) on delete cascade,
@@ -6096,7 +6073,7 @@ create table public.refunds (
   created_at timestamptz not null default now(),
   finished_at timestamptz
 );
-comment on table public.refunds is 'requested waits to be sent, sent for the provider''s answer; manual is done by hand; failed was refused and can be asked for again or settled by hand.';
+comment on table public.refunds is 'requested waits to be sent, sent for the provider''s response; manual is done by hand; failed was refused and can be retried or settled by hand.';
 
 create index refunds_payment_idx on public.refunds (payment_id);
 create index refunds_order_idx on public.refunds (order_id);
@@ -6109,7 +6086,7 @@ grant select on public.refunds to authenticated;
 create policy "Super admins see refunds" on public.refunds for select to authenticated using ((select private.is_super_admin()));
 
 create trigger audit after insert or update on public.refunds for each row execute function private.audit();
-create trigger credit after update of status on public.refunds for each row when (old.status <> 'done' and new.status = 'done') execute function private.credit_refund();
+create trigger credit after update of status on public.refunds for each row when (old.status <> 'done' and new.status = 'done') execute function private.create_credit_note();
 
 create function public.refund_payment(payment_id uuid, reason text, amount bigint default null) returns public.refunds
 language plpgsql security definer set search_path = '' as $$
@@ -6232,14 +6209,14 @@ language sql security definer set search_path = '' as $$
   from due d join public.payments p on p.id = d.payment_id left join public.payment_attempts a on a.id = p.attempt_id
 $$;
 
--- What follows once money went back; the caller holds the order's row.
+-- Completes a refund. The caller has locked the order.
 create function private.complete_refund(refund public.refunds, reference text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   payment public.payments;
   target public.orders;
 begin
-  update public.refunds set status = 'done', finished_at = now(), last_error = null, provider_reference = coalesce(private.filled(reference), provider_reference) where id = refund.id;
+  update public.refunds set status = 'done', finished_at = now(), last_error = null, provider_reference = coalesce(private.null_if_blank(reference), provider_reference) where id = refund.id;
   update public.payments set refunded_amount = refunded_amount + refund.amount where id = refund.payment_id returning * into payment;
   insert into public.order_events (order_id, actor_id, kind, note) values (refund.order_id, auth.uid(), 'refund', format('%s paid back of receipt %s: %s', private.shillings(refund.amount), payment.receipt, refund.reason));
   if payment.state = 'received' then
@@ -6255,7 +6232,7 @@ begin
   end if;
   perform private.queue_mail('order-refund/' || refund.id, 'order-refund', target.customer_email,
     private.order_mail(target) || jsonb_build_object('refund_amount', refund.amount, 'refund_method', payment.method, 'receipt', payment.receipt, 'reason', refund.reason, 'is_cancelled', target.status = 'cancelled'),
-    private.team_address('salesEmail'));
+    private.team_email('salesEmail'));
 end
 $$;
 
@@ -6274,7 +6251,7 @@ create table public.provider_events (
   unique (provider, event_key)
 );
 comment on table public.provider_events is 'Callbacks as they came, stored before anything is made of them.';
-comment on column public.provider_events.state is 'stored waits to be applied; unmatched is money for no order we know; rejected does not fit what we asked for.';
+comment on column public.provider_events.state is 'stored waits to be applied; unmatched is money without a known order; rejected differs from the request.';
 
 create index provider_events_received_idx on public.provider_events (received_at desc);
 create index provider_events_waiting_idx on public.provider_events (next_try_at) where state = 'stored';
@@ -6288,8 +6265,7 @@ create policy "Super admins see what providers sent" on public.provider_events f
 
 create trigger audit after update on public.provider_events for each row when (old.state = 'unmatched') execute function private.audit();
 
--- How far the provider's statement has been read. It is read when an answer was lost, and now and then for payers who type
--- the reference themselves.
+-- How far the provider's statement has been read: after lost callbacks, and regularly for payers who type the reference themselves.
 create table private.statement_reads (
   provider text primary key,
   read_until timestamptz not null default now() - interval '1 day',
@@ -6319,7 +6295,7 @@ language sql security definer set search_path = '' as $$
   returning *
 $$;
 comment on function public.claim_provider_events(integer) is
-  'Events that were kept but not applied yet: the server died in between, or the provider could not confirm them.';
+  'Events that are stored but not applied: the server stopped in between, or the provider could not confirm them.';
 
 create function public.finish_provider_event(event_id uuid, state text, outcome text) returns void
 language sql security definer set search_path = '' as $$
@@ -6363,7 +6339,7 @@ end
 $$;
 grant execute on function public.assign_provider_event(uuid, text) to authenticated;
 
--- Money found in a statement of the provider: by the reference the payer gave, or for nobody we know.
+-- Applies a line of the provider's statement: matched by the payer's reference, otherwise left unmatched.
 create function public.apply_statement_line(event_id uuid, receipt text, reference text, amount numeric, paid_at timestamptz) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6377,13 +6353,13 @@ begin
   else
     select o.* into target from public.orders o where o.payment_reference = upper(btrim(reference)) for update;
     if found then
-      -- The attempt this money answers: not settled yet, or settled without a receipt number.
+      -- The attempt that this money settles, or one settled without a receipt number.
       select a.* into attempt from public.payment_attempts a
       where a.order_id = target.id and a.method = 'mpesa' and a.amount = apply_statement_line.amount
         and (a.resolved_at is null or exists (select from public.payments p where p.attempt_id = a.id and p.receipt = upper(a.provider_reference)))
       order by a.created_at limit 1;
       if attempt.id is not null then
-        outcome := private.apply_success(attempt, target, jsonb_build_object('receipt', number, 'amount', apply_statement_line.amount, 'paid_at', apply_statement_line.paid_at, 'code', '0'));
+        outcome := private.apply_payment_success(attempt, target, jsonb_build_object('receipt', number, 'amount', apply_statement_line.amount, 'paid_at', apply_statement_line.paid_at, 'code', '0'));
       else
         outcome := (private.receive_payment(target, null, 'mpesa', apply_statement_line.amount::bigint, 'KES', number, apply_statement_line.paid_at, 'Found in the statement', true)).state;
       end if;
@@ -6396,7 +6372,7 @@ $$;
 comment on function public.apply_statement_line(uuid, text, text, numeric, timestamptz) is
   'Records money that stands in the provider''s statement but was never reported.';
 
--- The statement is read as well while a payment has no receipt number yet: its callback was lost and asking gives none.
+-- The statement is also read while a payment lacks its receipt number: its callback was lost, and a status query has none.
 create function public.claim_statement() returns timestamptz
 language sql security definer set search_path = '' as $$
   update private.statement_reads s set started_at = now()
@@ -6417,8 +6393,9 @@ $$;
 
 insert into private.statement_reads (provider) values ('daraja');
 
--- What the tax authority is told: an invoice per paid order, a credit note per refund of it. Written in the transaction that
--- causes them, sent once the installation is configured for it, numbered without gaps.
+-- Documents for the tax authority: an invoice per paid order, a credit note per refund. Written in the transaction that causes
+-- them, numbered without gaps, sent once the installation is configured for it.
+
 create table public.tax_documents (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('invoice', 'credit_note')),
@@ -6439,7 +6416,7 @@ create table public.tax_documents (
   created_at timestamptz not null default now(),
   check ((kind = 'credit_note') = (refund_id is not null))
 );
-comment on table public.tax_documents is 'pending waits to be sent, failed was refused and says why. What the control unit answered stands here only once it did: nothing is ever made up.';
+comment on table public.tax_documents is 'pending waits to be sent; failed was refused, with the reason. The control unit''s fields stay empty until it has responded.';
 
 create index tax_documents_order_idx on public.tax_documents (order_id, created_at);
 create index tax_documents_due_idx on public.tax_documents (next_try_at) where status = 'pending';
@@ -6545,7 +6522,7 @@ language sql security definer set search_path = '' as $$
   select paid.id, i.id, paid.school_id, paid.user_id, i.kind, i.addon_name, i.category, i.quantity,
     upper(regexp_replace(encode(extensions.gen_random_bytes(10), 'hex'), '(.{5})(?=.)', '\1-', 'g')), private.licence_end(i)
   from public.order_items i where i.order_id = paid.id
-  -- Paid again after a refund: the same key is valid again.
+  -- Paid again after a refund: the same licence key becomes valid again.
   on conflict (order_item_id) do update set revoked_at = null, valid_from = current_date, valid_until = excluded.valid_until where public.licences.revoked_at is not null
 $$;
 
@@ -6559,7 +6536,6 @@ language sql stable security definer set search_path = '' as $$
     else current_date + interval '4 months' end::date
 $$;
 
--- What a school subscribes to, from trial to renewal, and prices that change with notice.
 create type public.subscription_status as enum ('trial', 'active', 'grace', 'expired', 'cancelled');
 
 create table public.subscriptions (
@@ -6654,7 +6630,7 @@ end
 $$;
 grant execute on function public.start_trial(uuid, uuid) to authenticated;
 
-create function private.follow_subscriptions() returns integer
+create function private.update_subscription_status() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   subscription record;
@@ -6683,7 +6659,8 @@ begin
 end
 $$;
 
--- First-party statistics: visits, carts and ratings. No cookie, no third party, no person: a visit is a random number of a tab.
+-- First-party visit counts without cookies or personal data: a visit is a random number of one tab.
+
 create table public.visit_counts (
   day date not null,
   surface text not null check (surface in ('site', 'store')),
@@ -6724,8 +6701,8 @@ end
 $$;
 grant execute on function public.record_visit(uuid, text) to anon, authenticated;
 
--- Store Analytics. Days are Nairobi's. Sales are kept per day, counted again only where something changed since the last
--- look, so that a year of a million orders is read from a few thousand rows.
+-- Sales per day in Nairobi's time, recounted only for days with changes, so that analytics of a million orders read few rows.
+
 create table private.dirty_days (
   day date primary key,
   marks integer not null default 1
@@ -6772,9 +6749,8 @@ create index customer_days_customer_idx on private.customer_days (customer_id, d
 
 alter table private.customer_days enable row level security;
 
--- Store Analytics over any number of orders: everything a period's figures need is kept per day, distinct buyers too.
--- A buyer is counted once in a period when their last order of the period is: an order whose buyer's next order comes after
--- the period's end. So days are kept in pairs: on `day` so many bought whose next order came on `next_day` (infinity: none yet).
+-- Distinct buyers per period. A buyer counts once, at their last order of the period: the one whose next order comes after
+-- the period's end. Each row counts the buyers who ordered on `day` and next on `next_day` (infinity: not again yet).
 create table private.return_days (
   day date not null,
   next_day date not null,
@@ -6833,7 +6809,7 @@ create trigger mark_days_added after insert on public.order_ratings referencing 
 create trigger mark_days_changed after update on public.order_ratings referencing new table as added for each statement execute function private.mark_dirty_days();
 create trigger mark_days_removed after delete on public.order_ratings referencing old table as removed for each statement execute function private.mark_dirty_days();
 
--- A row whose time changes leaves one day and reaches another: both are counted again.
+-- A row whose time changes moves from one day to another: both are recounted.
 create function private.mark_left_days() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6861,13 +6837,13 @@ declare
   days date[];
   buyers integer[];
 begin
-  perform private.move_demonstration();
+  perform private.shift_demonstration_days();
   if not exists (select from private.dirty_days) then
     return;
   end if;
-  -- One count at a time: two would each miss what the other finds of the same buyer.
+  -- One count at a time: two would each miss the other's orders of the same buyer.
   perform pg_advisory_xact_lock(hashtextextended('private.count_dirty_days', 0));
-  -- A day whose order is being written right now is locked; it stays dirty and is counted with the next look.
+  -- A day locked by an order being written stays dirty and is counted next time.
   with taken as (delete from private.dirty_days where day in (select day from private.dirty_days for update skip locked) returning day)
   select array_agg(day order by day) into days from taken;
   if days is null then
@@ -6906,7 +6882,7 @@ begin
 end
 $$;
 
--- Takes the pairs of these buyers out of the counts (sign -1) or puts them in (1).
+-- Subtracts the day pairs of these buyers from the counts (sign -1) or adds them (1).
 create function private.count_returns(buyers integer[], sign integer) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6923,13 +6899,13 @@ begin
 end
 $$;
 
--- Buyers of the days from first_day to last_day, each once.
+-- Distinct buyers from first_day to last_day.
 create function private.buyers_between(first_day date, last_day date) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(customers), 0)::bigint from private.return_days where day between first_day and last_day and next_day > last_day
 $$;
 
--- The buyers of the days since first_day, by the kind of their institution.
+-- Distinct buyers since first_day, by the kind of their institution.
 create function private.buyer_segments(first_day date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_agg(jsonb_build_object('segment', segment, 'count', buyers, 'percentage', round(buyers * 100.0 / nullif(sum, 0), 1)) order by segment)
@@ -6939,12 +6915,12 @@ language sql stable security definer set search_path = '' as $$
     group by s.segment) as counted
 $$;
 
--- The figures of the days from first_day to last_day.
+-- Figures from first_day to last_day.
 create function private.store_figures(first_day date, last_day date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with sales as (select coalesce(sum(orders), 0) as orders, coalesce(sum(revenue), 0) as revenue from private.order_days where day between first_day and last_day),
     addons as (select coalesce(sum(units), 0) as units from private.item_days where kind = 'addon' and day between first_day and last_day),
-    -- Buyers of as many days before, and how many of them bought again in these.
+    -- Buyers of the previous period, and how many of them bought again in this one.
     earlier as (
       select coalesce(sum(customers), 0) as buyers, coalesce(sum(customers) filter (where next_day <= last_day), 0) as returned
       from private.return_days where day between first_day - (last_day - first_day + 1) and first_day - 1 and next_day >= first_day),
@@ -6978,7 +6954,7 @@ begin
   before := private.store_figures(first_day - days, first_day - 1);
   return jsonb_build_object(
     'period', period, 'from', first_day, 'to', today,
-    'figures', (select jsonb_object_agg(key, jsonb_build_object('value', value, 'before', before -> key, 'growth', private.growth((value #>> '{}')::numeric, (before ->> key)::numeric)))
+    'figures', (select jsonb_object_agg(key, jsonb_build_object('value', value, 'before', before -> key, 'growth', private.percent_change((value #>> '{}')::numeric, (before ->> key)::numeric)))
       from jsonb_each(figures)),
     'months', (
       select jsonb_agg(jsonb_build_object('month', to_char(month, 'YYYY-MM'), 'saas', coalesce(saas, 0), 'standalone', coalesce(standalone, 0)) order by month)
@@ -6988,7 +6964,7 @@ begin
         from private.item_days where day >= month::date and day < (month + interval '1 month')::date) as sums on true),
     'addons', (
       select coalesce(jsonb_agg(jsonb_build_object('name', name, 'category', category, 'sales', units, 'revenue', revenue, 'percentage', round(revenue * 100.0 / nullif(total, 0), 1),
-        'average_price', round(revenue::numeric / units), 'growth', private.growth(revenue, earlier)) order by revenue desc, name), '[]')
+        'average_price', round(revenue::numeric / units), 'growth', private.percent_change(revenue, earlier)) order by revenue desc, name), '[]')
       from (
         select name, category, sum(units) filter (where day >= first_day) as units, sum(revenue) filter (where day >= first_day) as revenue,
           sum(revenue) filter (where day < first_day) as earlier, sum(sum(revenue) filter (where day >= first_day)) over () as total
@@ -7001,8 +6977,7 @@ comment on function public.store_analytics(text) is
   'Store Analytics of the last 7d, 30d, 90d or 1y, cancelled orders left out. figures: {value, before, growth} of revenue, orders, addons_sold (units), customers (distinct buyers), conversion (orders per 100 store visits), average_order_value (revenue / orders, whole shillings), retention (buyers of the period before who bought again, %), cart_abandonment (carts never bought, %), satisfaction (mean of 1-5 stars).';
 grant execute on function public.store_analytics(text) to authenticated;
 
--- Placing an order: one transaction, priced from the price book, numbered without gaps, made once per key.
-create function private.segment_of(institution text) returns public.institution_kind
+create function private.institution_segment(institution text) returns public.institution_kind
 language sql immutable set search_path = '' as $$
   select case
     when institution ~* '\muniversit(y|ies)\M' then 'university'
@@ -7019,7 +6994,7 @@ comment on table private.demonstration_day is 'The day the demonstration''s sale
 
 alter table private.demonstration_day enable row level security;
 
--- Where the visits wait between two statements of a move: one statement cannot write the same row twice.
+-- Visits between the two statements of a shift: one statement cannot update the same row twice.
 create table private.demonstration_visits (
   day date not null,
   surface text not null,
@@ -7028,7 +7003,7 @@ create table private.demonstration_visits (
 
 alter table private.demonstration_visits enable row level security;
 
-create function private.move_demonstration() returns void
+create function private.shift_demonstration_days() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   today constant date := private.nairobi_day(now());
@@ -7090,10 +7065,9 @@ begin
 end
 $$;
 comment on function public.remove_demonstration_data() is
-  'Takes away schools, accounts, orders and statistics of the demonstration. What was made since stays.';
+  'Deletes schools, accounts, orders and statistics of the demonstration. Data added since stays.';
 grant execute on function public.remove_demonstration_data() to authenticated;
 
--- What the public pages say beside the CMS: settings, questions, testimonials, the exchange rate.
 create table public.settings (
   key text primary key check (key ~ '^[a-z][a-z_]{1,60}$'),
   value jsonb not null,
@@ -7118,7 +7092,7 @@ create policy "Super admins read every setting" on public.settings for select to
 create trigger touch before update on public.settings for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.settings for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.settings for each statement execute function private.bump_content_revision();
-create trigger publishers_only before insert or update or delete on public.settings for each statement execute function private.leave_to_publishers();
+create trigger publishers_only before insert or update or delete on public.settings for each statement execute function private.require_publisher_to_write();
 
 create table public.setting_versions (
   id uuid primary key default gen_random_uuid(),
@@ -7159,7 +7133,7 @@ begin
 end
 $$;
 comment on function public.save_setting(text, jsonb, timestamptz) is
-  'Saves a group of settings against the state it was read at. Answers with every problem, or with the new state''s time.';
+  'Saves a group of settings against the state it was read at. Returns all problems, or the time of the new state.';
 grant execute on function public.save_setting(text, jsonb, timestamptz) to authenticated;
 
 create function public.setting_history(setting_keys text[]) returns table (key text, saved_at timestamptz, saved_by text, states integer)
@@ -7168,7 +7142,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_super_admin();
   return query
-  select distinct on (v.key) v.key, v.saved_at, coalesce(private.filled(concat_ws(' ', u.first_name, u.last_name)), u.email::text), (count(*) over (partition by v.key))::integer
+  select distinct on (v.key) v.key, v.saved_at, coalesce(private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)), u.email::text), (count(*) over (partition by v.key))::integer
   from public.setting_versions v left join public.users u on u.id = v.saved_by
   where v.key = any (setting_history.setting_keys)
   order by v.key, v.saved_at desc;
@@ -7177,7 +7151,7 @@ $$;
 comment on function public.setting_history(text[]) is 'When each group was saved last, by whom, and how many states it had.';
 grant execute on function public.setting_history(text[]) to authenticated;
 
-create function private.judge_setting() returns trigger
+create function private.check_setting() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   wrong record;
@@ -7191,9 +7165,9 @@ begin
   return new;
 end
 $$;
-create trigger judge before insert or update on public.settings for each row execute function private.judge_setting();
+create trigger judge before insert or update on public.settings for each row execute function private.check_setting();
 
-create function private.keep_setting_version() returns trigger
+create function private.save_setting_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' or new.value is distinct from old.value then
@@ -7203,7 +7177,7 @@ begin
   return null;
 end
 $$;
-create trigger keep_version after insert or update on public.settings for each row execute function private.keep_setting_version();
+create trigger keep_version after insert or update on public.settings for each row execute function private.save_setting_version();
 
 create function private.setting_shapes() returns jsonb
 language sql immutable set search_path = '' as $$
@@ -7225,7 +7199,7 @@ $$;
 comment on function private.all_setting_problems(text, jsonb) is
   'Everything wrong with a group of settings: of its fields, and of what they mean together.';
 
--- What fields cannot say by themselves.
+-- Rules over several fields of a group.
 create function private.site_setting_problems(group_key text, value jsonb) returns table (path text, problem text)
 language sql stable set search_path = '' as $$
   with found as materialized (
@@ -7239,7 +7213,7 @@ language sql stable set search_path = '' as $$
   select 'text', 'Enter what the bar says, or switch it off.'
   where group_key = 'announcement' and not exists (select from found) and (value ->> 'isShown')::boolean and btrim(value ->> 'text') = ''
   union all
-  select case when btrim(value ->> 'label') = '' then 'label' else 'url' end, 'A link needs words and an address.'
+  select case when btrim(value ->> 'label') = '' then 'label' else 'url' end, 'A link needs a label and an address.'
   where group_key = 'announcement' and not exists (select from found) and (btrim(value ->> 'label') = '') <> (btrim(value ->> 'url') = '')
 $$;
 
@@ -7285,8 +7259,8 @@ language sql stable set search_path = '' as $$
   union all
   select concat_ws('.', mail.key, part.key), format('{{%s}} is not filled in by this mail. It knows %s.', unknown.name,
     (select string_agg('{{' || known || '}}', ', ') from unnest(private.mail_placeholders(mail.key)) as known))
-  from jsonb_each(case when group_key = 'letters' then value else '{}' end) as mail (key, letter), jsonb_each_text(mail.letter) as part (key, words),
-    lateral (select btrim(found[1]) as name from regexp_matches(part.words, '\{\{([^{}]*)\}?\}?', 'g') as found) as unknown
+  from jsonb_each(case when group_key = 'letters' then value else '{}' end) as mail (key, letter), jsonb_each_text(mail.letter) as part (key, text),
+    lateral (select btrim(found[1]) as name from regexp_matches(part.text, '\{\{([^{}]*)\}?\}?', 'g') as found) as unknown
   where unknown.name <> all (private.mail_placeholders(mail.key))
 $$;
 
@@ -7342,7 +7316,7 @@ end
 $$;
 comment on function private.setting_problems(jsonb, jsonb, text) is 'What is wrong with a group of settings, field by field.';
 
--- A setting, for functions: the group's field as text.
+-- A field of a settings group, as text.
 create function private.setting(group_key text, variadic field text[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select value #> field from public.settings where key = group_key
@@ -7403,7 +7377,7 @@ create policy "Super admins delete" on public.faqs for delete to authenticated
 create trigger touch before update on public.faqs for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.faqs for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.faqs for each statement execute function private.bump_content_revision();
-create trigger publishers_only before insert or update or delete on public.faqs for each statement execute function private.leave_to_publishers();
+create trigger publishers_only before insert or update or delete on public.faqs for each statement execute function private.require_publisher_to_write();
 
 create table public.testimonials (
   id uuid primary key default gen_random_uuid(),
@@ -7442,7 +7416,7 @@ create policy "Super admins delete" on public.testimonials for delete to authent
 create trigger touch before update on public.testimonials for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.testimonials for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.testimonials for each statement execute function private.bump_content_revision();
-create trigger publishers_only before insert or update or delete on public.testimonials for each statement execute function private.leave_to_publishers();
+create trigger publishers_only before insert or update or delete on public.testimonials for each statement execute function private.require_publisher_to_write();
 
 create function public.move_question(question_id uuid, up boolean) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -7451,7 +7425,7 @@ declare
   list uuid[];
 begin
   perform private.require_super_admin();
-  -- Two people moving at once take turns.
+  -- One move at a time.
   perform pg_advisory_xact_lock(hashtext('order of questions'), hashtext(coalesce(shown_on, '')));
   list := private.move_in_list(array(select f.id from public.faqs f where f.surface = shown_on order by f.position, f.created_at, f.id), question_id, up);
   update public.faqs f set position = place.number from unnest(list) with ordinality as place (id, number) where f.id = place.id and f.position <> place.number;
@@ -7474,7 +7448,7 @@ $$;
 comment on function public.move_testimonial(uuid, boolean) is 'One step among the testimonials.';
 grant execute on function public.move_testimonial(uuid, boolean) to authenticated;
 
--- Pages editors write. cms_pages holds the working copy; what visitors read is the snapshot publishing made of it.
+-- CMS pages. cms_pages holds the working copy; visitors read the published snapshot in published_pages.
 create table public.cms_pages (
   id uuid primary key default gen_random_uuid(),
   title text not null check (length(btrim(title)) between 1 and 160),
@@ -7497,9 +7471,9 @@ create table public.cms_pages (
 );
 comment on table public.cms_pages is 'The working copy of a page. body is a list of blocks.';
 comment on column public.cms_pages.is_system is 'A page of the site itself (home, terms, privacy): it keeps its address and cannot be deleted.';
-comment on column public.cms_pages.version is 'Grows with every save. An editor saves with the version it started from, so that nobody''s work is overwritten.';
-comment on column public.cms_pages.scheduled_version_id is 'What publish_at makes public: the page as it was when somebody chose the time.';
-comment on column public.cms_pages.is_demo is 'Came with the demonstration data and leaves with it, unless somebody wrote on it since.';
+comment on column public.cms_pages.version is 'Grows with every save. An editor saves with the version it started from, so that no one''s work is overwritten.';
+comment on column public.cms_pages.scheduled_version_id is 'The version that publish_at publishes: the page as it was when it was scheduled.';
+comment on column public.cms_pages.is_demo is 'Part of the demonstration data, and deleted with it unless edited since.';
 
 create unique index cms_pages_slug_key on public.cms_pages (slug);
 create index cms_pages_updated_idx on public.cms_pages (updated_at desc);
@@ -7523,7 +7497,7 @@ create policy "Super admins update pages" on public.cms_pages for update to auth
 create policy "Super admins delete pages" on public.cms_pages for delete to authenticated using ((select private.is_super_admin()));
 
 create trigger audit after insert or update of is_published, slug, title or delete on public.cms_pages for each row execute function private.audit();
-create trigger a_right before insert or update or delete on public.cms_pages for each row execute function private.keep_within_right();
+create trigger a_right before insert or update or delete on public.cms_pages for each row execute function private.enforce_editor_right();
 
 create table public.cms_page_versions (
   id uuid primary key default gen_random_uuid(),
@@ -7539,7 +7513,7 @@ create table public.cms_page_versions (
   social_image text
 );
 alter table public.cms_pages add foreign key (scheduled_version_id) references public.cms_page_versions (id) on delete set null;
-comment on table public.cms_page_versions is 'What a page was whenever it was published, kept by hand or about to be replaced by a restore.';
+comment on table public.cms_page_versions is 'Versions of a page: published, saved by hand, or replaced by a restore.';
 
 create index cms_page_versions_page_idx on public.cms_page_versions (page_id, created_at desc);
 
@@ -7566,10 +7540,10 @@ grant select on public.published_pages to anon, authenticated;
 create policy "Everyone reads published pages" on public.published_pages for select to anon, authenticated using (true);
 
 create trigger revise after insert or update or delete or truncate on public.published_pages for each statement execute function private.bump_content_revision();
-create trigger publishers_only before insert or update or delete on public.published_pages for each statement execute function private.leave_to_publishers();
+create trigger publishers_only before insert or update or delete on public.published_pages for each statement execute function private.require_publisher_to_write();
 
--- Publishing, restoring and the media library.
-create function private.page_of(wanted uuid) returns public.cms_pages
+-- Locks a page for a change by a super admin; an error when it does not exist.
+create function private.lock_page(wanted uuid) returns public.cms_pages
 language plpgsql security definer set search_path = '' as $$
 declare
   page public.cms_pages;
@@ -7592,7 +7566,7 @@ begin
 end
 $$;
 
-create function private.keep_page() returns trigger
+create function private.check_page_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
@@ -7621,7 +7595,7 @@ begin
   return new;
 end
 $$;
-create trigger keep before insert or update or delete on public.cms_pages for each row execute function private.keep_page();
+create trigger keep before insert or update or delete on public.cms_pages for each row execute function private.check_page_change();
 
 create function private.record_page_version(page public.cms_pages, reason text) returns void
 language sql security definer set search_path = '' as $$
@@ -7632,12 +7606,12 @@ $$;
 create function public.save_page_version(page_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.record_page_version(private.page_of(page_id), 'saved');
+  perform private.record_page_version(private.lock_page(page_id), 'saved');
 end
 $$;
 grant execute on function public.save_page_version(uuid) to authenticated;
 
--- Addresses of the site itself; the same list stands in the domain's slug rules and a test compares them.
+-- First path segments used by the site itself. shared/domain has the same list; a test compares them.
 create function private.reserved_slugs() returns text[]
 language sql immutable set search_path = '' as $$
   select array['about', 'admin', 'api', 'auth', 'config', 'contact', 'dashboard', 'demo', 'faq', 'favicon', 'features', 'functions', 'healthz', 'home',
@@ -7648,11 +7622,11 @@ $$;
 create function public.publish_page(page_id uuid, expected_version integer default null) returns public.cms_pages
 language plpgsql security definer set search_path = '' as $$
 declare
-  page public.cms_pages := private.page_of(page_id);
+  page public.cms_pages := private.lock_page(page_id);
 begin
   perform private.require_version(page, expected_version);
   if page.is_published then
-    perform private.make_page_public(page);
+    perform private.publish_snapshot(page);
     update public.cms_pages p set published_version = page.version, publish_at = null where p.id = page.id returning * into page;
   else
     update public.cms_pages p set is_published = true where p.id = page.id;
@@ -7668,7 +7642,7 @@ grant execute on function public.publish_page(uuid, integer) to authenticated;
 create function public.unpublish_page(page_id uuid) returns public.cms_pages
 language plpgsql security definer set search_path = '' as $$
 declare
-  page public.cms_pages := private.page_of(page_id);
+  page public.cms_pages := private.lock_page(page_id);
 begin
   update public.cms_pages p set is_published = false, publish_at = null where p.id = page.id;
   select * into page from public.cms_pages p where p.id = page.id;
@@ -7680,7 +7654,7 @@ grant execute on function public.unpublish_page(uuid) to authenticated;
 create function public.schedule_page(page_id uuid, expected_version integer, publish_at timestamptz, unpublish_at timestamptz) returns public.cms_pages
 language plpgsql security definer set search_path = '' as $$
 declare
-  page public.cms_pages := private.page_of(page_id);
+  page public.cms_pages := private.lock_page(page_id);
   kept uuid;
 begin
   perform private.require_version(page, expected_version);
@@ -7706,8 +7680,7 @@ comment on function public.schedule_page(uuid, integer, timestamptz, timestamptz
   'Chooses when this very version is published and when the page is taken back; null cancels.';
 grant execute on function public.schedule_page(uuid, integer, timestamptz, timestamptz) to authenticated;
 
--- What happens by itself: pg_cron runs it where there is one, the local runner's timer otherwise. Each job takes rows that
--- are due and marks them in the same transaction, so a crash repeats nothing.
+-- Publishes and unpublishes pages that are due. Rows are marked in the same transaction, so a crash repeats nothing.
 create function private.publish_due_pages() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7718,7 +7691,7 @@ begin
   for page in select * from public.cms_pages where publish_at <= now() for update skip locked loop
     select * into kept from public.cms_page_versions v where v.id = page.scheduled_version_id;
     if found then
-      -- Visitors get what was scheduled, whatever has been written since; its address too, where no other page has it now.
+      -- Visitors get the version that was scheduled, with its slug if no other page has taken it since.
       page.title := kept.title;
       if not exists (select from public.cms_pages p where p.slug = kept.slug and p.id <> page.id) then
         page.slug := kept.slug;
@@ -7734,7 +7707,7 @@ begin
       update public.cms_pages set is_published = true where id = page.id;
       perform set_config('masomo.snapshot', '', true);
     end if;
-    perform private.make_page_public(page);
+    perform private.publish_snapshot(page);
     update public.cms_pages set published_version = page.version where id = page.id;
     done := done + 1;
   end loop;
@@ -7746,15 +7719,15 @@ begin
 end
 $$;
 
--- is_published may be switched directly: the snapshot follows it.
-create function private.follow_publication() returns trigger
+-- Keeps the snapshot in step when is_published is updated directly.
+create function private.sync_published_page() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.is_published and (tg_op = 'INSERT' or not old.is_published) then
     if coalesce(current_setting('masomo.snapshot', true), '') = 'made' then
       return null;
     end if;
-    perform private.make_page_public(new);
+    perform private.publish_snapshot(new);
     update public.cms_pages set published_version = new.version, publish_at = null, scheduled_version_id = null where id = new.id;
   elsif tg_op = 'UPDATE' and old.is_published and not new.is_published then
     delete from public.published_pages where page_id = new.id;
@@ -7763,15 +7736,15 @@ begin
   return null;
 end
 $$;
-create trigger follow_publication after insert or update of is_published on public.cms_pages for each row execute function private.follow_publication();
+create trigger sync_published_page after insert or update of is_published on public.cms_pages for each row execute function private.sync_published_page();
 
-create function private.make_page_public(page public.cms_pages) returns void
+create function private.publish_snapshot(page public.cms_pages) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   former text;
 begin
   select slug into former from public.published_pages where page_id = page.id;
-  -- A page that was away for a while is found at the address it had when visitors last read it.
+  -- A page that was unpublished for a while redirects from the slug it was last published at.
   if former is null then
     select v.slug into former from public.cms_page_versions v where v.page_id = page.id and v.reason = 'published' order by v.created_at desc limit 1;
   end if;
@@ -7798,7 +7771,7 @@ begin
   if not found then
     raise exception using errcode = 'P0002', message = 'This version is no longer here.', hint = 'page.version_not_found';
   end if;
-  page := private.page_of(kept.page_id);
+  page := private.lock_page(kept.page_id);
   perform private.require_version(page, expected_version);
   perform private.record_page_version(page, 'restored');
   update public.cms_pages p set title = kept.title, meta_description = kept.meta_description, social_image = kept.social_image, body = kept.body
@@ -7807,12 +7780,11 @@ begin
 end
 $$;
 comment on function public.restore_page_version(uuid, integer) is
-  'Puts an earlier version into the working copy; what was there is kept as a version. The address stays. Refused when expected_version is not the page''s.';
+  'Puts an earlier version into the working copy; the replaced content is saved as a version. The address stays. Refused when expected_version is not the page''s.';
 grant execute on function public.restore_page_version(uuid, integer) to authenticated;
 
--- A picture of the library is kept in several widths, so that a phone fetches a phone's, and with the point that stays
--- visible wherever it is cropped.
-create function private.are_sizes_of(sizes jsonb, file_path text) returns boolean
+-- Whether `sizes` lists smaller copies of the image, stored beside it.
+create function private.are_image_sizes(sizes jsonb, file_path text) returns boolean
 language sql immutable set search_path = '' as $$
   select case when jsonb_typeof(sizes) <> 'array' or jsonb_array_length(sizes) > 8 then false else coalesce((
     select bool_and(coalesce(
@@ -7820,7 +7792,7 @@ language sql immutable set search_path = '' as $$
       and s ->> 'path' ~ '^media/[A-Za-z0-9._-]{1,190}$' and starts_with(s ->> 'path', regexp_replace(file_path, '\.[^.]*$', '') || '-'), false))
     from jsonb_array_elements(sizes) as s), true) end
 $$;
-grant execute on function private.are_sizes_of(jsonb, text) to authenticated, service_role;
+grant execute on function private.are_image_sizes(jsonb, text) to authenticated, service_role;
 
 create table public.cms_media (
   id uuid primary key default gen_random_uuid(),
@@ -7838,16 +7810,16 @@ create table public.cms_media (
   height integer check (height between 1 and 100000),
   focal_x smallint not null default 50 check (focal_x between 0 and 100),
   focal_y smallint not null default 50 check (focal_y between 0 and 100),
-  sizes jsonb not null default '[]' check (private.are_sizes_of(sizes, file_path)),
+  sizes jsonb not null default '[]' check (private.are_image_sizes(sizes, file_path)),
   is_demo boolean not null default false
 );
 comment on table public.cms_media is 'Files of the media library; the bytes are in the bucket cms-media. Deleting is is_active = false.';
-comment on column public.cms_media.focal_x is 'The point that stays visible when the picture is cropped, in percent from the left; focal_y from the top.';
+comment on column public.cms_media.focal_x is 'The focal point of a cropped image, in percent from the left; focal_y from the top.';
 comment on column public.cms_media.sizes is 'Smaller copies in the same bucket: [{"width": 640, "path": "media/…-640.webp"}].';
 comment on column public.cms_media.is_demo is 'Came with the demonstration data; its bytes are in the product''s own seed folder.';
 
 create index cms_media_created_idx on public.cms_media (created_at desc) where is_active;
--- The library lists thousands of files: what is deleted and each kind have their own order.
+-- Separate indexes for deleted files and for each kind: the library lists thousands of files.
 create index cms_media_images_idx on public.cms_media (created_at desc, id) where is_active and mime_type like 'image/%';
 create index cms_media_documents_idx on public.cms_media (created_at desc, id) where is_active and mime_type not like 'image/%';
 create index cms_media_deleted_idx on public.cms_media (created_at desc, id) where not is_active;
@@ -7867,18 +7839,18 @@ create policy "Super admins update files" on public.cms_media for update to auth
   using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
 
 create trigger audit after insert or update or delete on public.cms_media for each row execute function private.audit();
-create trigger a_right before update on public.cms_media for each row execute function private.keep_within_right();
+create trigger a_right before update on public.cms_media for each row execute function private.enforce_editor_right();
 create trigger revise after update of focal_x, focal_y, is_active on public.cms_media for each statement execute function private.bump_content_revision();
 create trigger a_focus before update of focal_x, focal_y on public.cms_media
-  for each row when ((old.focal_x, old.focal_y) is distinct from (new.focal_x, new.focal_y)) execute function private.keep_focus_within_right();
+  for each row when ((old.focal_x, old.focal_y) is distinct from (new.focal_x, new.focal_y)) execute function private.enforce_editor_right_on_crop();
 
--- Bytes that stand in the library are what visitors see; an upload that failed halfway may be cleared by whoever began it.
-create function private.may_change_file(path text) returns boolean
+-- Files of the library are changed by publishers only; an editor may delete the remains of a failed upload.
+create function private.can_change_file(path text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_super_admin() and (not private.is_cms_editor() or not exists (
     select from public.cms_media m where m.file_path = path or m.sizes @> jsonb_build_array(jsonb_build_object('path', path))))
 $$;
-grant execute on function private.may_change_file(text) to authenticated;
+grant execute on function private.can_change_file(text) to authenticated;
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -7891,12 +7863,12 @@ create policy "Super admins list the site's files" on storage.objects for select
 create policy "Super admins upload the site's files" on storage.objects for insert to authenticated
   with check (bucket_id = 'cms-media' and (select private.is_super_admin()));
 create policy "Publishers replace the site's files" on storage.objects for update to authenticated
-  using (bucket_id = 'cms-media' and (select private.is_super_admin()) and private.may_change_file(name)) with check (bucket_id = 'cms-media' and private.may_change_file(name));
+  using (bucket_id = 'cms-media' and (select private.is_super_admin()) and private.can_change_file(name)) with check (bucket_id = 'cms-media' and private.can_change_file(name));
 create policy "Publishers remove the site's files" on storage.objects for delete to authenticated
-  using (bucket_id = 'cms-media' and (select private.is_super_admin()) and private.may_change_file(name));
+  using (bucket_id = 'cms-media' and (select private.is_super_admin()) and private.can_change_file(name));
 
--- The copies go where their picture goes.
-create function private.show_or_hide_media() returns trigger
+-- Hides the smaller copies together with the image.
+create function private.set_media_visibility() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update storage.objects o
@@ -7905,11 +7877,11 @@ begin
   return new;
 end
 $$;
-comment on function private.show_or_hide_media() is 'The storage service gives no hidden object to visitors.';
+comment on function private.set_media_visibility() is 'The storage service gives no hidden object to visitors.';
 create trigger show_or_hide after update of is_active on public.cms_media
-  for each row when (old.is_active is distinct from new.is_active) execute function private.show_or_hide_media();
+  for each row when (old.is_active is distinct from new.is_active) execute function private.set_media_visibility();
 
--- The picture of shared links is a use as well.
+-- Pages, texts and prices that use a file of the library, as social image too.
 create function public.media_uses(media_id uuid) returns table (page_id uuid, title text, slug text, is_public boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7926,8 +7898,8 @@ $$;
 comment on function public.media_uses(uuid) is 'The pages whose working copy or published state holds the file; is_public: visitors see it there.';
 grant execute on function public.media_uses(uuid) to authenticated;
 
--- The version grows with the picture of shared links as with every other word.
-create function private.count_social_image() returns trigger
+-- A new social image increments the page's version like any other edit.
+create function private.bump_version_for_social_image() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if new.social_image is distinct from old.social_image and new.version = old.version then
@@ -7937,7 +7909,7 @@ begin
   return new;
 end
 $$;
-create trigger keep_social_image before update on public.cms_pages for each row execute function private.count_social_image();
+create trigger keep_social_image before update on public.cms_pages for each row execute function private.bump_version_for_social_image();
 
 create function private.remove_demonstration_site() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -7945,7 +7917,7 @@ declare
   gone text[];
 begin
   delete from public.cms_pages where is_demo and version = 1;
-  -- A page somebody made shows what it shows.
+  -- Files on a page that an editor has made are kept.
   with unused as (
     delete from public.cms_media m where m.is_demo
       and not exists (select from public.cms_pages p where strpos(concat_ws(' ', p.social_image, p.body::text), m.file_path) > 0)
@@ -7975,7 +7947,7 @@ create policy "Everyone follows redirects" on public.cms_redirects for select to
 
 create trigger revise after insert or update or delete on public.cms_redirects for each statement execute function private.bump_content_revision();
 
--- Addresses that have moved, as an editor keeps them; those of renamed pages come on their own (cms_redirects).
+-- Redirects that editors manage; those of renamed pages are created automatically in cms_redirects.
 create table public.site_redirects (
   id uuid primary key default gen_random_uuid(),
   from_path text not null unique,
@@ -7999,7 +7971,7 @@ create policy "Super admins delete redirects" on public.site_redirects for delet
 create trigger touch before update on public.site_redirects for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.site_redirects for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.site_redirects for each statement execute function private.bump_content_revision();
-create trigger publishers_only before insert or update or delete on public.site_redirects for each statement execute function private.leave_to_publishers();
+create trigger publishers_only before insert or update or delete on public.site_redirects for each statement execute function private.require_publisher_to_write();
 
 create function public.redirect_of(path text) returns text
 language sql stable security definer set search_path = '' as $$
@@ -8010,80 +7982,96 @@ $$;
 comment on function public.redirect_of(text) is 'Where an address without a page has moved, or null.';
 grant execute on function public.redirect_of(text) to anon, authenticated;
 
-create function private.judge_redirect() returns trigger
+create function private.check_redirect() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   place text;
   steps integer := 0;
 begin
-  -- Two redirects saved at once could close a loop that neither sees.
+  -- One writer at a time: two redirects saved at once could form a loop that neither sees.
   perform pg_advisory_xact_lock(hashtext('site redirects'));
   new.from_path := lower(rtrim(btrim(new.from_path), '/'));
   new.to_path := btrim(new.to_path);
   if new.from_path !~ '^(/[a-z0-9][a-z0-9._~-]*)+$' or length(new.from_path) > 200 then
-    perform private.refuse_redirect('Enter the old address on this site, such as /old-page: letters, digits, hyphens and dots, without ? or #.', 'from', 'from_path');
+    perform private.raise_redirect_problem('Enter the old address on this site, such as /old-page: letters, digits, hyphens and dots, without ? or #.', 'from', 'from_path');
   elsif split_part(split_part(new.from_path, '/', 2), '.', 1) = any (private.reserved_slugs()) or split_part(new.from_path, '/', 2) in ('_local', 'assets') then
-    perform private.refuse_redirect(format('%s belongs to the site itself and cannot be moved.', new.from_path), 'reserved', 'from_path');
+    perform private.raise_redirect_problem(format('%s belongs to the site itself and cannot be moved.', new.from_path), 'reserved', 'from_path');
   elsif exists (select from public.published_pages p where '/' || p.slug = new.from_path) then
-    perform private.refuse_redirect('A page is published at this address. Unpublish it first.', 'page', 'from_path');
+    perform private.raise_redirect_problem('A page is published at this address. Unpublish it first.', 'page', 'from_path');
   elsif length(new.to_path) > 500 or (new.to_path !~* '^https://[^\s<>"]+$' and new.to_path !~ '^/([^/\\\s<>"][^\\\s<>"]*)?$') then
-    perform private.refuse_redirect('Enter an address on this site, such as /pricing, or one that begins with https://.', 'to', 'to_path');
+    perform private.raise_redirect_problem('Enter an address on this site, such as /pricing, or one that begins with https://.', 'to', 'to_path');
   elsif exists (select from public.site_redirects r where r.from_path = new.from_path and r.id <> new.id) then
-    perform private.refuse_redirect('This address moves already. Edit that redirect instead.', 'taken', 'from_path');
+    perform private.raise_redirect_problem('This address moves already. Edit that redirect instead.', 'taken', 'from_path');
   end if;
   place := new.to_path;
   while place is not null loop
     place := lower(rtrim(split_part(split_part(place, '#', 1), '?', 1), '/'));
     steps := steps + 1;
     if place = new.from_path then
-      perform private.refuse_redirect('This would lead back to where it began. Choose another target.', 'loop', 'to_path');
+      perform private.raise_redirect_problem('This would lead back to where it began. Choose another target.', 'loop', 'to_path');
     elsif steps > 5 then
-      perform private.refuse_redirect('This would send a visitor through more than five redirects. Choose the last target at once.', 'chain', 'to_path');
+      perform private.raise_redirect_problem('This would send a visitor through more than five redirects. Choose the last target at once.', 'chain', 'to_path');
     end if;
     select r.to_path into place from public.site_redirects r where r.from_path = place and r.id <> new.id;
   end loop;
   return new;
 end
 $$;
-create trigger judge before insert or update on public.site_redirects for each row execute function private.judge_redirect();
+create trigger judge before insert or update on public.site_redirects for each row execute function private.check_redirect();
 
--- Addresses of files are answered without a look at the pages; only those of pages, old .html ones among them, can move.
-create function private.judge_redirect_kind() returns trigger
+-- Only paths of pages can redirect, with .html included: other files are served without a look-up.
+create function private.check_redirect_path() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.from_path ~* '\.[a-z0-9]{2,12}/?$' and new.from_path !~* '\.html?/?$' then
-    perform private.refuse_redirect('Only addresses of pages can move, such as /old-page or /old-page.html. Put a new file into the media library instead.', 'file', 'from_path');
+    perform private.raise_redirect_problem('Only addresses of pages can move, such as /old-page or /old-page.html. Put a new file into the media library instead.', 'file', 'from_path');
   end if;
   return new;
 end
 $$;
-create trigger judge_kind before insert or update on public.site_redirects for each row execute function private.judge_redirect_kind();
+create trigger judge_kind before insert or update on public.site_redirects for each row execute function private.check_redirect_path();
 
-create function private.refuse_redirect(words text, code text, field text) returns void
+create function private.raise_redirect_problem(problem text, code text, field text) returns void
 language plpgsql set search_path = '' as $$
 begin
-  raise exception using errcode = 'P0001', message = words, hint = 'redirect.' || code, detail = field;
+  raise exception using errcode = 'P0001', message = problem, hint = 'redirect.' || code, detail = field;
 end
 $$;
 
--- One search over everything the CMS holds.
+-- What a page says and links to, a line each: the texts and addresses of its blocks, and each paragraph of its rich text as one line
+-- (https://tiptap.dev/docs/editor/core-concepts/schema), so that a phrase is found whatever formatting divides it.
+create function private.page_text(body jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select concat_ws(E'\n',
+    (select string_agg(leaves.line, E'\n')
+     from jsonb_path_query(body, 'strict $.** ? (@.type == "paragraph")', '{}', true) as paragraphs (paragraph)
+     cross join lateral (
+       select string_agg(leaf ->> 'text', '' order by place) as line
+       from jsonb_path_query(paragraph, 'lax $.content[*]') with ordinality as content (leaf, place)
+     ) as leaves),
+    (select string_agg(fields.value #>> '{}', E'\n')
+     from jsonb_path_query(body, 'strict $.** ? (@.type() == "object")', '{}', true) as objects (object)
+     cross join lateral jsonb_each(object) as fields (key, value)
+     where jsonb_typeof(fields.value) = 'string' and fields.key <> 'type' and object ->> 'type' is distinct from 'text'))
+$$;
+
 create function public.search_cms(term text, only_kind text default null) returns table (kind text, id text, title text, detail text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   pattern text;
 begin
   perform private.require_super_admin();
-  if private.filled(term) is null then
+  if private.null_if_blank(term) is null then
     return;
   end if;
-  -- What a person typed is searched as it is: no character of it is a wildcard.
+  -- The search term is literal: none of its characters is a wildcard.
   pattern := '%' || replace(replace(replace(left(btrim(term), 100), '\', '\\'), '%', '\%'), '_', '\_') || '%';
   return query
   (select 'page', p.id::text, p.title, '/' || p.slug || case when p.is_published then '' else ', draft' end from public.cms_pages p
-   where (only_kind is null or only_kind = 'page') and (p.title ilike pattern or p.slug ilike pattern or p.meta_description ilike pattern or p.body::text ilike pattern)
+   where (only_kind is null or only_kind = 'page') and (p.title ilike pattern or p.slug ilike pattern or p.meta_description ilike pattern or private.page_text(p.body) ilike pattern)
    order by p.title ilike pattern desc, p.updated_at desc limit 6)
   union all
-  (select 'media', m.id::text, m.original_filename, coalesce(private.filled(m.alt_text), m.mime_type) from public.cms_media m
+  (select 'media', m.id::text, m.original_filename, coalesce(private.null_if_blank(m.alt_text), m.mime_type) from public.cms_media m
    where (only_kind is null or only_kind = 'media') and m.is_active and (m.original_filename ilike pattern or m.alt_text ilike pattern)
    order by m.created_at desc limit 6)
   union all
@@ -8099,7 +8087,7 @@ begin
   union all
   (select 'setting', s.key, s.key, '' from public.settings s
    where (only_kind is null or only_kind = 'setting') and private.site_setting_shapes() ? s.key
-     and (s.key ilike pattern or exists (select from jsonb_path_query(s.value, '$.** ? (@.type() == "string")') as words where words #>> '{}' ilike pattern)) order by s.key limit 6)
+     and (s.key ilike pattern or exists (select from jsonb_path_query(s.value, '$.** ? (@.type() == "string")') as texts where texts #>> '{}' ilike pattern)) order by s.key limit 6)
   union all
   (select 'redirect', r.id::text, r.from_path, r.to_path from public.site_redirects r
    where (only_kind is null or only_kind = 'redirect') and (r.from_path ilike pattern or r.to_path ilike pattern) order by r.from_path limit 6);
@@ -8111,14 +8099,14 @@ grant execute on function public.search_cms(text, text) to authenticated;
 create table public.cookie_choices (
   id bigint generated always as identity primary key,
   visitor_id uuid not null,
-  -- Version of the question that was answered.
+  -- Version of the cookie banner.
     version integer not null check (version > 0),
   analytics boolean not null,
   marketing boolean not null,
   functional boolean not null,
   decided_at timestamptz not null default now()
 );
-comment on table public.cookie_choices is 'Answers to the question about cookies, by a random id that the visitor''s browser keeps beside its answer.';
+comment on table public.cookie_choices is 'Cookie choices, by a random id that the visitor''s browser stores.';
 
 create index cookie_choices_visitor on public.cookie_choices (visitor_id, decided_at desc);
 
@@ -8139,10 +8127,11 @@ begin
 end
 $$;
 comment on function public.record_cookie_choice(uuid, integer, boolean, boolean, boolean) is
-  'Writes an answer down; withdrawing one is another answer.';
+  'Records a choice; withdrawing consent is another choice.';
 grant execute on function public.record_cookie_choice(uuid, integer, boolean, boolean, boolean) to anon, authenticated;
 
--- What browsers tell about the releases they run: how long parts take to appear, how good the page felt, what failed.
+-- Measurements and failures of releases, as browsers report them.
+
 create table public.release_samples (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -8151,7 +8140,7 @@ create table public.release_samples (
   metric text not null check (metric in ('load', 'LCP', 'CLS', 'INP', 'FCP', 'TTFB')),
   value double precision not null check (value >= 0 and value < 600000)
 );
-comment on table public.release_samples is 'One measured value of one page view; milliseconds, except CLS. Holds nothing about the visitor. Kept for 14 days.';
+comment on table public.release_samples is 'One measured value of one page view; milliseconds, except CLS. Holds nothing about the visitor. Stored for 14 days.';
 
 create index release_samples_version_idx on public.release_samples (app, version, metric, at desc);
 create index release_samples_at_idx on public.release_samples (at);
@@ -8172,7 +8161,7 @@ create table public.release_failures (
   visit text not null check (length(visit) between 8 and 64),
   versions jsonb not null check (jsonb_typeof(versions) = 'object' and length(versions::text) <= 2000)
 );
-comment on table public.release_failures is 'A part of the site that failed in a browser, with the versions that ran together. A visit is a random number of one tab. Kept for 14 days.';
+comment on table public.release_failures is 'A part of the site that failed in a browser, with the versions that ran together. A visit is a random number of one tab. Stored for 14 days.';
 
 create index release_failures_version_idx on public.release_failures (app, version, at desc);
 create index release_failures_at_idx on public.release_failures (at);
@@ -8182,7 +8171,7 @@ grant select on public.release_failures to authenticated;
 
 create policy "Super admins read the failures" on public.release_failures for select to authenticated using ((select private.is_super_admin()));
 
--- Takes one tab's report. Anybody may send one, so it is limited per tab and in all; nothing is decided from these rows.
+-- Stores one tab's report. Anyone may send one, so it is rate-limited per tab and in total; nothing is decided from these rows.
 create function public.report_releases(visit text, path text, versions jsonb, samples jsonb, failures jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8197,7 +8186,7 @@ begin
   insert into public.release_failures (app, version, number, detail, path, visit, versions)
   select app, version, number, left(coalesce(detail, ''), 500), left(report_releases.path, 200), report_releases.visit, report_releases.versions
   from jsonb_to_recordset(failures) as failure (app text, version text, number text, detail text);
-  -- No report waits for the whole sweep: now and then one takes away a piece of what is too old.
+  -- One report in many deletes a batch of old rows, so that no report waits for a full cleanup.
   if random() < 0.02 then
     delete from public.release_samples where id in (select id from public.release_samples where at < now() - interval '14 days' limit 2000);
     delete from public.release_failures where id in (select id from public.release_failures where at < now() - interval '14 days' limit 2000);
@@ -8206,7 +8195,7 @@ end
 $$;
 grant execute on function public.report_releases(text, text, jsonb, jsonb, jsonb) to anon, authenticated;
 
--- Per app and version of the last seven days: how many loads, failures and failed visits, and the 75th percentile of each metric.
+-- Loads, failures, failed visits and the 75th percentile of each metric, per app and version, of the last seven days.
 create function public.release_health() returns table (
   app text, version text, loads bigint, failures bigint, failed_visits bigint,
   load_p75 double precision, lcp_p75 double precision, cls_p75 double precision, inp_p75 double precision, last_at timestamptz
@@ -8237,7 +8226,7 @@ end
 $$;
 grant execute on function public.release_health() to authenticated;
 
--- Who asks the release door for something: the email of a super admin, or a refusal.
+-- The email address of the calling super admin, for the release API; an error for anyone else.
 create function public.release_author() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8271,7 +8260,7 @@ create policy "Super admins read demo requests" on public.demo_requests for sele
 create policy "Super admins handle demo requests" on public.demo_requests for update to authenticated using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
 create policy "Super admins delete demo requests" on public.demo_requests for delete to authenticated using ((select private.is_super_admin()));
 
-create trigger require_open before insert on public.demo_requests for each row execute function private.require_open('demo_requests');
+create trigger require_feature before insert on public.demo_requests for each row execute function private.require_feature('demo_requests');
 
 create table public.contact_messages (
   id uuid primary key default gen_random_uuid(),
@@ -8307,20 +8296,20 @@ begin
   select * into stored from public.demo_requests d where d.request_id = submit_demo_request.request_id;
   if not found then
     perform private.require_email(submit_demo_request.email);
-    perform private.limit_form('demo', sender_key, submit_demo_request.email);
+    perform private.limit_form_requests('demo', sender_key, submit_demo_request.email);
     insert into public.demo_requests (request_id, name, email, phone, institution, role, version, message)
     values (
       submit_demo_request.request_id,
       private.require_text(submit_demo_request.name, 120, 'name', 'Enter your full name.'),
-      private.require_email(submit_demo_request.email), private.filled(submit_demo_request.phone),
+      private.require_email(submit_demo_request.email), private.null_if_blank(submit_demo_request.phone),
       private.require_text(submit_demo_request.institution, 160, 'institution', 'Enter the name of your institution.'),
-      submit_demo_request.role, submit_demo_request.version, private.filled(submit_demo_request.message))
+      submit_demo_request.role, submit_demo_request.version, private.null_if_blank(submit_demo_request.message))
     on conflict (request_id) do update set request_id = excluded.request_id
     returning * into stored;
   end if;
   details := to_jsonb(stored) - 'request_id' - 'handled_at' - 'handled_by';
-  if private.team_address('salesEmail') is not null then
-    mails := mails || private.queue_mail('demo-request/' || stored.id, 'demo-request', private.team_address('salesEmail'), details, stored.email);
+  if private.team_email('salesEmail') is not null then
+    mails := mails || private.queue_mail('demo-request/' || stored.id, 'demo-request', private.team_email('salesEmail'), details, stored.email);
   end if;
   mails := mails || private.queue_mail('demo-request-received/' || stored.id, 'demo-request-received', stored.email, details);
   return query select stored.id, mails;
@@ -8339,7 +8328,7 @@ begin
   select * into stored from public.contact_messages c where c.request_id = submit_contact_message.request_id;
   if not found then
     perform private.require_email(submit_contact_message.email);
-    perform private.limit_form('contact', sender_key, submit_contact_message.email);
+    perform private.limit_form_requests('contact', sender_key, submit_contact_message.email);
     insert into public.contact_messages (request_id, name, email, subject, message)
     values (
       submit_contact_message.request_id,
@@ -8351,15 +8340,14 @@ begin
     returning * into stored;
   end if;
   details := to_jsonb(stored) - 'request_id' - 'handled_at' - 'handled_by';
-  if private.team_address('email') is not null then
-    mails := mails || private.queue_mail('contact-message/' || stored.id, 'contact-message', private.team_address('email'), details, stored.email);
+  if private.team_email('email') is not null then
+    mails := mails || private.queue_mail('contact-message/' || stored.id, 'contact-message', private.team_email('email'), details, stored.email);
   end if;
   mails := mails || private.queue_mail('contact-message-received/' || stored.id, 'contact-message-received', stored.email, details);
   return query select stored.id, mails;
 end
 $$;
 
--- What visitors send: demo requests, contact messages, support tickets.
 create type public.ticket_priority as enum ('low', 'medium', 'high', 'urgent');
 
 create type public.ticket_status as enum ('open', 'in_progress', 'waiting', 'resolved', 'closed');
@@ -8402,7 +8390,7 @@ create policy "Super admins work on tickets" on public.support_tickets for updat
 
 create trigger touch before update on public.support_tickets for each row execute function private.touch_updated_at();
 create trigger audit after update on public.support_tickets for each row execute function private.audit();
-create trigger require_open before insert on public.support_tickets for each row execute function private.require_open('support_tickets');
+create trigger require_feature before insert on public.support_tickets for each row execute function private.require_feature('support_tickets');
 
 create table public.ticket_replies (
   id uuid primary key default gen_random_uuid(),
@@ -8455,8 +8443,8 @@ begin
   select * into stored from public.support_tickets t where t.request_id = submit_ticket.request_id;
   if not found then
     perform private.require_email(submit_ticket.sender_email, 'senderEmail');
-    perform private.limit_form('support', sender_key, submit_ticket.sender_email);
-    -- Two at once with one request id take turns, so that no ticket number is spent twice.
+    perform private.limit_form_requests('support', sender_key, submit_ticket.sender_email);
+    -- One at a time per request id, so that a repeated request uses no second ticket number.
     perform pg_advisory_xact_lock(hashtextextended('ticket ' || submit_ticket.request_id::text, 0));
     select * into stored from public.support_tickets t where t.request_id = submit_ticket.request_id;
   end if;
@@ -8473,8 +8461,8 @@ begin
     returning * into stored;
   end if;
   details := to_jsonb(stored) - array['request_id', 'versions'];
-  if private.team_address('supportEmail') is not null then
-    mails := mails || private.queue_mail('support-ticket/' || stored.id, 'support-ticket', private.team_address('supportEmail'), details, stored.sender_email);
+  if private.team_email('supportEmail') is not null then
+    mails := mails || private.queue_mail('support-ticket/' || stored.id, 'support-ticket', private.team_email('supportEmail'), details, stored.sender_email);
   end if;
   mails := mails || private.queue_mail('support-ticket-received/' || stored.id, 'support-ticket-received', stored.sender_email, details);
   return query select stored.id, stored.ticket_number, mails;
@@ -8495,7 +8483,7 @@ begin
   end if;
   insert into public.ticket_replies (ticket_id, author_id, author_name, body, is_internal)
   values (ticket.id, auth.uid(),
-    coalesce((select private.filled(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = auth.uid()), 'Support'),
+    coalesce((select private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = auth.uid()), 'Support'),
     private.require_text(reply_to_ticket.body, 5000, 'body', 'Write your reply.'), reply_to_ticket.is_internal)
   returning * into reply;
   update public.support_tickets t set
@@ -8506,15 +8494,15 @@ begin
   if not reply.is_internal then
     perform private.queue_mail('ticket-reply/' || reply.id, 'ticket-reply', ticket.sender_email,
       jsonb_build_object('ticket_number', ticket.ticket_number, 'subject', ticket.subject, 'sender_name', ticket.sender_name, 'body', reply.body, 'author_name', reply.author_name),
-      private.team_address('supportEmail'));
+      private.team_email('supportEmail'));
   end if;
   return reply;
 end
 $$;
 grant execute on function public.reply_to_ticket(uuid, text, boolean, public.ticket_status) to authenticated;
 
--- Answers to tickets: the sender, when signed in then; new tickets and answers never tell of internal notes -----------
-create function private.tell_ticket_reply() returns trigger
+-- Notifies a signed-in sender of replies; internal notes notify nobody.
+create function private.notify_ticket_reply() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   ticket public.support_tickets;
@@ -8526,16 +8514,16 @@ begin
   return null;
 end
 $$;
-create trigger tell_ticket_reply after insert on public.ticket_replies for each row when (not new.is_internal) execute function private.tell_ticket_reply();
+create trigger notify_ticket_reply after insert on public.ticket_replies for each row when (not new.is_internal) execute function private.notify_ticket_reply();
 
-create function private.date_ticket() returns trigger
+create function private.set_ticket_closed_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.closed_at := case when new.status in ('resolved', 'closed') then coalesce(old.closed_at, now()) end;
   return new;
 end
 $$;
-create trigger date_status before update of status on public.support_tickets for each row execute function private.date_ticket();
+create trigger date_status before update of status on public.support_tickets for each row execute function private.set_ticket_closed_at();
 
 create function public.open_school(
   request_id uuid, name text, kind public.institution_kind, admin_email text, admin_first_name text, admin_last_name text,
@@ -8554,11 +8542,11 @@ begin
   if exists (select from public.schools s where lower(s.name) = lower(btrim(open_school.name))) then
     raise exception using errcode = 'P0001', message = 'There is a school of this name already. Add the town to tell them apart.', hint = 'school.name_taken', detail = 'name';
   end if;
-  if private.filled(open_school.email) is not null and not private.is_email(btrim(open_school.email)) then
+  if private.null_if_blank(open_school.email) is not null and not private.is_email(btrim(open_school.email)) then
     raise exception using errcode = 'P0001', message = 'Enter an email address like office@school.ac.ke.', hint = 'school.invalid_email', detail = 'email';
   end if;
   insert into public.schools (request_id, name, kind, email, phone, city)
-  values (open_school.request_id, private.require_text(open_school.name, 160, 'name', 'Enter the name of the school.'), open_school.kind, private.filled(open_school.email), private.filled(open_school.phone), private.filled(open_school.city))
+  values (open_school.request_id, private.require_text(open_school.name, 160, 'name', 'Enter the name of the school.'), open_school.kind, private.null_if_blank(open_school.email), private.null_if_blank(open_school.phone), private.null_if_blank(open_school.city))
   returning * into opened;
   if open_school.plan_id is not null then
     perform public.start_trial(opened.id, open_school.plan_id);
@@ -8651,7 +8639,7 @@ $$;
 comment on function public.service_status() is 'Whether mails and payments go through, now. Super admins only.';
 grant execute on function public.service_status() to authenticated;
 
--- What an operator's check-up needs to know, in one call with the server's key.
+-- What `npm run doctor` reads from an installation, in one call with the service key.
 create function public.installation_report() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8685,61 +8673,62 @@ end
 $$;
 comment on function public.installation_report() is 'State of this installation for the operator''s check-up; the server''s key only.';
 
--- The first screen after sign-in, and the end of the demonstration.
-create function private.stat(key text, value numeric, unit text default 'count') returns jsonb
+-- Figures and recent activities of the home screen, by role.
+
+create function private.dashboard_stat(key text, value numeric, unit text default 'count') returns jsonb
 language sql immutable set search_path = '' as $$ select jsonb_build_object('key', key, 'value', coalesce(value, 0), 'unit', unit) $$;
 
 create function private.admin_stats(school uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_array(
-    private.stat('students', (select count(*) from public.students where school_id = school and status = 'active')),
-    private.stat('staff', (select count(*) from public.staff_members where school_id = school and is_active)),
-    private.stat('attendance', private.attendance_share((select array_agg(id) from public.students where school_id = school), current_date - 6), 'percent'),
-    private.stat('fees_outstanding', private.owed_at_school(school), 'KES'))
+    private.dashboard_stat('students', (select count(*) from public.students where school_id = school and status = 'active')),
+    private.dashboard_stat('staff', (select count(*) from public.staff_members where school_id = school and is_active)),
+    private.dashboard_stat('attendance', private.attendance_share((select array_agg(id) from public.students where school_id = school), current_date - 6), 'percent'),
+    private.dashboard_stat('fees_outstanding', private.school_balance_due(school), 'KES'))
 $$;
 
 create function private.office_stats(school uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_array(
-    private.stat('students', (select count(*) from public.students where school_id = school and status = 'active')),
-    private.stat('present_today', (select count(*) from public.attendance where school_id = school and day = private.nairobi_day(now()) and status in ('present', 'late'))),
-    private.stat('absent_today', (select count(*) from public.attendance where school_id = school and day = private.nairobi_day(now()) and status in ('absent', 'excused'))),
-    private.stat('records_this_week', (select count(*) from public.student_records where school_id = school and happened_on > current_date - 7)))
+    private.dashboard_stat('students', (select count(*) from public.students where school_id = school and status = 'active')),
+    private.dashboard_stat('present_today', (select count(*) from public.attendance where school_id = school and day = private.nairobi_day(now()) and status in ('present', 'late'))),
+    private.dashboard_stat('absent_today', (select count(*) from public.attendance where school_id = school and day = private.nairobi_day(now()) and status in ('absent', 'excused'))),
+    private.dashboard_stat('records_this_week', (select count(*) from public.student_records where school_id = school and happened_on > current_date - 7)))
 $$;
 
 create function private.personal_stats(my_role public.user_role) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case when my_role in ('parent', 'student') then jsonb_build_array(
-      case my_role when 'parent' then private.stat('children', (select count(*) from private.my_student_ids()))
-        else private.stat('assignments_due', (select count(*) from public.assignments where class_id in (select private.my_childrens_class_ids()) and due_on >= private.nairobi_day(now()) and published_at is not null and archived_at is null)) end,
-      private.stat('attendance', private.attendance_share(array(select private.my_student_ids()), current_date - 29), 'percent'),
-      private.stat('fees_outstanding', private.owed_by_learners(array(select private.my_student_ids())), 'KES'))
+      case my_role when 'parent' then private.dashboard_stat('children', (select count(*) from private.my_student_ids()))
+        else private.dashboard_stat('assignments_due', (select count(*) from public.assignments where class_id in (select private.my_childrens_class_ids()) and due_on >= private.nairobi_day(now()) and published_at is not null and archived_at is null)) end,
+      private.dashboard_stat('attendance', private.attendance_share(array(select private.my_student_ids()), current_date - 29), 'percent'),
+      private.dashboard_stat('fees_outstanding', private.students_balance_due(array(select private.my_student_ids())), 'KES'))
     else jsonb_build_array(
-      private.stat('orders', (select count(*) from public.orders where user_id = auth.uid())),
-      private.stat('licences', (select count(*) from public.licences where user_id = auth.uid())),
-      private.stat('tickets', (select count(*) from public.support_tickets where user_id = auth.uid()))) end
-    || private.stat('unread_notifications', (select count(*) from public.notifications where user_id = auth.uid() and read_at is null))
+      private.dashboard_stat('orders', (select count(*) from public.orders where user_id = auth.uid())),
+      private.dashboard_stat('licences', (select count(*) from public.licences where user_id = auth.uid())),
+      private.dashboard_stat('tickets', (select count(*) from public.support_tickets where user_id = auth.uid()))) end
+    || private.dashboard_stat('unread_notifications', (select count(*) from public.notifications where user_id = auth.uid() and read_at is null))
 $$;
 
 create function private.teacher_stats() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_array(
-    private.stat('classes', (select count(*) from private.my_class_ids())),
-    private.stat('students', (select count(*) from private.my_taught_student_ids())),
-    private.stat('lessons_today', (select count(*) from public.lessons where teacher_id = auth.uid() and weekday = extract(isodow from now() at time zone 'Africa/Nairobi'))),
-    private.stat('to_mark', (select count(*) from public.submissions s join public.assignments a on a.id = s.assignment_id where a.teacher_id = auth.uid() and s.submitted_at is not null and s.graded_at is null)))
+    private.dashboard_stat('classes', (select count(*) from private.my_class_ids())),
+    private.dashboard_stat('students', (select count(*) from private.my_taught_student_ids())),
+    private.dashboard_stat('lessons_today', (select count(*) from public.lessons where teacher_id = auth.uid() and weekday = extract(isodow from now() at time zone 'Africa/Nairobi'))),
+    private.dashboard_stat('to_mark', (select count(*) from public.submissions s join public.assignments a on a.id = s.assignment_id where a.teacher_id = auth.uid() and s.submitted_at is not null and s.graded_at is null)))
 $$;
 
 create function private.super_admin_stats() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_array(
-    private.stat('schools', (select count(*) from public.schools where is_active)),
-    private.stat('users', (select count(*) from public.users where is_active)),
-    private.stat('pending_orders', (select sum(orders) from private.order_counts where scope = private.every_scope() and status = 'pending')),
-    private.stat('open_tickets', (select count(*) from public.support_tickets where status in ('open', 'in_progress', 'waiting'))))
+    private.dashboard_stat('schools', (select count(*) from public.schools where is_active)),
+    private.dashboard_stat('users', (select count(*) from public.users where is_active)),
+    private.dashboard_stat('pending_orders', (select sum(orders) from private.order_counts where scope = private.all_schools_scope() and status = 'pending')),
+    private.dashboard_stat('open_tickets', (select count(*) from public.support_tickets where status in ('open', 'in_progress', 'waiting'))))
 $$;
 
--- What was announced stands once among the activities, and nothing that was put away.
+-- An announcement is listed once, not again as a notification; archived ones are left out.
 create function private.recent_activities(my_role public.user_role) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(a) order by a.at desc), '[]') from (
@@ -8791,7 +8780,7 @@ comment on function public.dashboard_summary() is
   'The dashboard home of the caller: role, school, four stats {key, value, unit: count | percent | KES} and recent activities {at, kind, title, text, link}.';
 grant execute on function public.dashboard_summary() to authenticated;
 
--- The job counts what was sold as well, so that the first look at a long period after a busy day finds it counted.
+-- Scheduled work. Sales are counted here too, so that analytics of a long period need not count a busy day first.
 create function private.run_due_jobs() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8800,8 +8789,8 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('private.run_due_jobs', 0)) then
     return null;
   end if;
-  done := jsonb_build_object('pages', private.publish_due_pages(), 'prices', private.apply_due_prices(), 'subscriptions', private.follow_subscriptions(),
-    'announcements', private.tell_due_announcements());
+  done := jsonb_build_object('pages', private.publish_due_pages(), 'prices', private.apply_due_prices(), 'subscriptions', private.update_subscription_status(),
+    'announcements', private.notify_due_announcements());
   update public.payment_attempts set status = 'expired', finished_at = now() where status = 'open' and created_at < now() - interval '1 day';
   delete from private.rate_limits where window_start < now() - interval '1 day';
   delete from private.recent_visits where day < current_date - 2;
@@ -8810,19 +8799,19 @@ begin
 end
 $$;
 comment on function private.run_due_jobs() is
-  'Scheduled publishing, announced prices, subscriptions and sweeping. Returns what it did, null when another run is under way.';
+  'Scheduled publishing, announced prices, subscriptions and cleanup. Returns what it did; null while another run is in progress.';
 grant execute on function private.run_due_jobs() to service_role;
 
--- A trace goes on into PostgreSQL: set as PostgREST's pre-request, this names each transaction by the trace of its request.
-create function private.note_trace() returns void
+-- Set as PostgREST's pre-request, this puts the trace id of the HTTP request into application_name.
+create function private.name_transaction_by_trace() returns void
 language sql set search_path = '' as $$
   select pg_catalog.set_config('application_name', 'trace ' || named.trace, true)
   from (select substring(current_setting('request.headers', true)::json ->> 'traceparent' from '^[0-9a-f]{2}-([0-9a-f]{32})-') as trace) as named
   where named.trace is not null
 $$;
-comment on function private.note_trace() is
+comment on function private.name_transaction_by_trace() is
   'Pre-request of PostgREST where tracing is on: pg_stat_activity, the log and auto_explain show the trace as application_name.';
-grant execute on function private.note_trace() to anon, authenticated, service_role;
+grant execute on function private.name_transaction_by_trace() to anon, authenticated, service_role;
 
 -- Where pg_cron exists (hosted Supabase) the database runs its own jobs; elsewhere the backend calls the function.
 do $$

@@ -63,19 +63,19 @@ insert into public.orders (id, order_number, payment_reference, idempotency_key,
 select pg_temp.seed_id('order ' || o.key),
   format('ORD-%s-%s', year, lpad(sequence::text, greatest(3, length(sequence::text)), '0')),
   'MS' || upper(translate(substr(md5(o.key), 1, 8), '01', 'XY')), pg_temp.seed_id('key ' || o.key), 'demo', b.name, b.email, format('+254 7%s', lpad((b.number * 104729 % 100000000)::text, 8, '0')), b.institution,
-  null, coalesce((select s.kind from public.schools s join public.users u on u.school_id = s.id where u.id = b.user_id), private.segment_of(b.institution)),
+  null, coalesce((select s.kind from public.schools s join public.users u on u.school_id = s.id where u.id = b.user_id), private.institution_segment(b.institution)),
   st.status, (array['mpesa', 'mpesa', 'card', 'bank'])[1 + o.rank % 4]::public.payment_method,
   t.total, t.net, t.total - t.net, b.user_id, (select school_id from public.users where id = b.user_id), case when st.status = 'completed' then o.at + interval '3 minutes' end, true, o.at, case when st.status = 'completed' then o.at + interval '3 minutes' else o.at end
 from (select d.*, extract(year from d.at at time zone 'Africa/Nairobi')::integer as year,
     row_number() over (partition by extract(year from d.at at time zone 'Africa/Nairobi') order by d.rank)::integer as sequence from demo_orders d) o
 join demo_buyers b on b.number = o.buyer
-join (select key, sum(price)::bigint as total, sum(private.net_of(price)) as net from demo_lines group by key) t on t.key = o.key,
+join (select key, sum(price)::bigint as total, sum(private.net_amount(price)) as net from demo_lines group by key) t on t.key = o.key,
 lateral (select case when o.era = 'cancelled' then 'cancelled' when o.key = 'recent 156' then 'pending' when o.key = 'recent 155' then 'processing' when o.key = 'recent 154' then 'completed'
   when o.era = 'recent' and o.days < 6 and o.rank % 3 = 0 then 'pending' when o.era = 'recent' and o.days < 10 and o.rank % 4 = 0 then 'processing' else 'completed' end::public.order_status as status) st;
 
 insert into public.order_items (order_id, position, kind, addon_id, plan_id, service_id, addon_name, category, quantity, price, net_amount, vat_amount)
 select pg_temp.seed_id('order ' || key), position, kind, case kind when 'addon' then id end, case kind when 'plan' then id end, case kind when 'service' then id end, name, category, 1, price,
-  private.net_of(price), price - private.net_of(price)
+  private.net_amount(price), price - private.net_amount(price)
 from demo_lines;
 
 insert into public.order_events (order_id, at, kind, to_status) select id, created_at, 'placed', 'pending' from public.orders where is_demo;

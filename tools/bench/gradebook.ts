@@ -7,9 +7,9 @@ import { quantile } from '../measure/interleave.ts';
 import { openProduct } from '../measure/openProduct.ts';
 
 export const description =
-  'Scrolling and typing in the gradebook (45 learners, 20 columns), a register, a list and a form, at a quarter of the processor’s speed: the longest task of the page, the middle one of five uses.';
+  'Scrolling and typing in the gradebook (45 students, 20 columns), a register, a list and a form, at a quarter of the processor’s speed: the longest task of the page, the middle one of five uses.';
 
-const size = { learners: 45, assessments: 20 };
+const size = { students: 45, assessments: 20 };
 const slowdown = 4;
 const limit = 50;
 /** One use in some is longer by a collection of garbage or a busy moment of the machine. */
@@ -23,7 +23,7 @@ async function scroll(page: Page, over: string, [right, down]: [number, number])
   }
 }
 
-/** Types a column of marks as a teacher does: a number, Enter, the next learner. */
+/** Types a column of marks as a teacher does: a number, Enter, the next student. */
 async function typeMarks(page: Page, column: number, marks: number) {
   await page.locator(`input[data-position="0 ${column}"]`).focus();
   for (let row = 0; row < marks; row += 1) {

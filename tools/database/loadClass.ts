@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** $1 is the school, $2 how many where the step says of what. The class comes first in every list of names. */
-const steps: readonly [sql: string, ...size: ('learners' | 'assessments')[]][] = [
+const steps: readonly [sql: string, ...size: ('students' | 'assessments')[]][] = [
   [
     `insert into public.classes (school_id, name, level, room, class_teacher_id) select $1, 'A full class', 'Form 1', 'F1', id from public.users where email = 'teacher@greenfield.test'`,
   ],
@@ -13,7 +13,7 @@ const steps: readonly [sql: string, ...size: ('learners' | 'assessments')[]][] =
     `insert into public.students (school_id, admission_number, first_name, last_name, gender, class_id, admitted_on)
     select $1, 'FC/' || lpad(n::text, 3, '0'), (array['Amina', 'Brian', 'Grace', 'Kevin', 'Mercy'])[1 + n % 5], (array['Mwangi', 'Odhiambo', 'Kiprono', 'Wafula', 'Mutiso', 'Hussein', 'Njoroge', 'Cherono', 'Omondi'])[1 + n % 9], 'female', c.id, current_date - 400
     from generate_series(1, $2::integer) as n, public.classes c where c.school_id = $1 and c.name = 'A full class'`,
-    'learners',
+    'students',
   ],
   [
     `insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score)
@@ -25,7 +25,7 @@ const steps: readonly [sql: string, ...size: ('learners' | 'assessments')[]][] =
 ];
 
 /** Gives Greenfield Academy of the demonstration data one full class, whose gradebook in Biology has many columns. */
-export async function loadClass(databaseUrl: string, size: { learners: number; assessments: number }): Promise<void> {
+export async function loadClass(databaseUrl: string, size: { students: number; assessments: number }): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

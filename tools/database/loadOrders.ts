@@ -8,8 +8,8 @@ const orders = `
 insert into public.orders (id, order_number, payment_reference, idempotency_key, request_hash, customer_name, customer_email, customer_phone, institution, city, segment, status,
   payment_method, total_amount, net_amount, vat_amount, paid_at, school_id, created_at, updated_at)
 select extensions.uuid_generate_v5(extensions.uuid_ns_oid(), 'order ' || n), format('ORD-%s-%s', extract(year from at), 1000000 + n), 'LD' || n, extensions.uuid_generate_v5(extensions.uuid_ns_oid(), 'key ' || n), 'load',
-  first || ' ' || last, format('buyer%s@load.test', abs(hashint4(n)::bigint) % greatest($3 / 3, 1)), '+254 700 000 000', place || ' ' || kind || ' ' || n::bigint * 7919 % 20000, null, private.segment_of(kind),
-  status, (array['mpesa', 'card', 'bank'])[1 + n % 3]::public.payment_method, price, private.net_of(price), price - private.net_of(price), case when status = 'completed' then at end, schools.ids[1 + n % 10], at, at
+  first || ' ' || last, format('buyer%s@load.test', abs(hashint4(n)::bigint) % greatest($3 / 3, 1)), '+254 700 000 000', place || ' ' || kind || ' ' || n::bigint * 7919 % 20000, null, private.institution_segment(kind),
+  status, (array['mpesa', 'card', 'bank'])[1 + n % 3]::public.payment_method, price, private.net_amount(price), price - private.net_amount(price), case when status = 'completed' then at end, schools.ids[1 + n % 10], at, at
 from generate_series($1::integer, $2::integer) as n,
   lateral (select now() - make_interval(secs => n * (63072000.0 / $3)) as at, ((array['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'pending', 'cancelled'])[1 + n * 31 % 10])::public.order_status as status,
     (array['Grace', 'Peter', 'Amina', 'James', 'Esther', 'Hassan', 'Beatrice'])[1 + n % 7] as first, (array['Wanjiru', 'Otieno', 'Kimani', 'Chebet', 'Mutua', 'Wekesa', 'Njoroge', 'Akinyi', 'Moraa', 'Barasa', 'Kiplagat'])[1 + n % 11] as last,
@@ -18,7 +18,7 @@ from generate_series($1::integer, $2::integer) as n,
   (select array_agg(id order by name) as ids from public.schools) as schools`;
 const lines = `
 insert into public.order_items (order_id, position, kind, addon_id, addon_name, category, quantity, price, net_amount, vat_amount)
-select extensions.uuid_generate_v5(extensions.uuid_ns_oid(), 'order ' || n), 1, 'addon', a.ids[1 + n % cardinality(a.ids)], a.names[1 + n % cardinality(a.ids)], a.categories[1 + n % cardinality(a.ids)], 1, price, private.net_of(price), price - private.net_of(price)
+select extensions.uuid_generate_v5(extensions.uuid_ns_oid(), 'order ' || n), 1, 'addon', a.ids[1 + n % cardinality(a.ids)], a.names[1 + n % cardinality(a.ids)], a.categories[1 + n % cardinality(a.ids)], 1, price, private.net_amount(price), price - private.net_amount(price)
 from generate_series($1::integer, $2::integer) as n, lateral (select 1999 + 1000 * (n % 5) as price) as made,
   (select array_agg(id order by position) as ids, array_agg(name order by position) as names, array_agg(category order by position) as categories from public.addons where is_active) as a`;
 

@@ -20,7 +20,7 @@ const steps: readonly (readonly [what: string, sql: string, count?: (size: Schoo
     from public.classes c, public.subjects b where c.school_id = $1 and b.school_id = $1 and c.name like 'Load %'`,
   ],
   [
-    'learners',
+    'students',
     `insert into public.students (school_id, admission_number, first_name, last_name, gender, date_of_birth, class_id, admitted_on)
     select $1, 'LD/' || lpad(n::text, 5, '0'), (array['Amina', 'Brian', 'Grace', 'Kevin', 'Mercy', 'Otieno', 'Joy', 'Kiptoo', 'Wambui', 'Musa'])[1 + n % 10] || ' ' || chr(65 + n % 26),
       (array['Mwangi', 'Odhiambo', 'Kiprono', 'Wafula', 'Mutiso', 'Hussein', 'Njoroge', 'Cherono', 'Omondi', 'Kariuki', 'Barasa'])[1 + n * 7 % 11], case when n % 2 = 0 then 'female' else 'male' end::public.gender,
@@ -93,7 +93,7 @@ const steps: readonly (readonly [what: string, sql: string, count?: (size: Schoo
   ],
 ];
 
-/** Makes Greenfield Academy of the demonstration data a big school: its classes, learners, a year of registers, three terms of marks and fees. */
+/** Makes Greenfield Academy of the demonstration data a big school: its classes, students, a year of registers, three terms of marks and fees. */
 export async function loadSchool(databaseUrl: string, size: SchoolSize, log: (line: string) => void = () => undefined): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

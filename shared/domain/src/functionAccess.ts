@@ -13,12 +13,12 @@ const accountManagers: readonly Actor[] = ['super_admin', 'admin'];
 const callable = (actors: readonly Actor[], ...names: string[]) => Object.fromEntries(names.map((name) => [name, actors]));
 
 /**
- * The written permission table of the database's functions: who gets past the door of each that the API offers, for
- * things of their own school. What a function may read or write behind the door is decided by `tableAccess` or by the
- * function itself. A function that is not listed may be called by the server only; a database test compares every cell.
+ * The access table of the database's functions: who can call each function of the API for data of their own school.
+ * What a function can read or write is decided by `tableAccess` or by the function itself. A function that is not listed
+ * can be called by the server only; a database test checks every cell.
  */
 export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
-  // Visitors: the store, their own order by its key, statistics
+  // Visitors: the store, their own order by its number, statistics
   ...callable(
     everyone,
     'quote_order',
@@ -34,7 +34,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'report_releases',
     'redirect_of',
   ),
-  // What each account sees is what row security shows it
+  // Row security decides what each account sees
   ...callable(
     signedIn,
     'save_cart',
@@ -80,7 +80,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'set_feature',
     'remove_demonstration_data',
   ),
-  // Order desk, payments, price book
+  // Orders, payments, price book
   ...callable(
     superAdmin,
     'set_order_status',
@@ -131,7 +131,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'schedule_page',
   ),
   ...callable(superAdmin, 'reply_to_ticket', 'retry_mail', 'release_health', 'release_author'),
-  // A school's office and administration
+  // Administration of a school
   ...callable(office, 'save_student', 'import_students', 'move_students', 'set_students_status', 'save_guardian', 'remove_guardian'),
   ...callable(
     admin,
@@ -150,7 +150,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'set_staff_active',
   ),
   ...callable(admin, 'save_fee', 'remove_fee', 'bill_term', 'charge_fee', 'record_fee_payment', 'reverse_fee_payment', 'remind_of_fees'),
-  // Teaching; the office may take a register too
+  // Teaching; administrators and staff can take attendance too
   ...callable(['admin', 'staff', 'teacher'], 'take_attendance', 'record_attendance'),
   ...callable(teacher, 'grade_submission', 'record_grades', 'save_assessment', 'record_scores'),
   ...callable(['student'], 'submit_assignment'),

@@ -1,6 +1,6 @@
 create type public.user_role as enum ('super_admin', 'admin', 'teacher', 'staff', 'parent', 'student', 'user');
 
--- A session that was ended counts no more from that moment, although its token would live on for a while.
+-- Signed in with the second factor where the account has one, in a session that has not been ended: a token outlives its session.
 create function private.is_fully_signed_in() returns boolean
 language sql stable security definer set search_path = '' as $$
   select auth.uid() is not null and (
@@ -35,14 +35,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.my_school() to anon, authenticated, service_role;
 
--- Does the caller hold one of these roles at this school?
+-- Whether the caller has one of these roles at this school.
 create function private.works_at(school uuid, variadic roles public.user_role[]) returns boolean
 language sql stable security definer set search_path = '' as $$
   select school = private.my_school() and private.my_role() = any (roles)
 $$;
 grant execute on function private.works_at(uuid, public.user_role[]) to anon, authenticated, service_role;
 
--- Refuses a caller that is no super admin.
+-- Raises an error unless the caller is a super admin.
 create function private.require_super_admin() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -52,8 +52,7 @@ begin
 end
 $$;
 
--- Who sees and writes what within a school: administrators their school, the office its learners, teachers their classes,
--- parents their children, learners themselves.
+-- The caller's school if the caller is its administrator; null otherwise. The next two are the same for the office and for all staff.
 create function private.admin_school() returns uuid
 language sql stable security definer set search_path = '' as $$
   select private.my_school() where private.my_role() = 'admin'
@@ -112,7 +111,7 @@ language sql stable security definer set search_path = '' as $$
   select sg.student_id from public.guardians g join public.student_guardians sg on sg.guardian_id = g.id
   where g.user_id = auth.uid() and g.school_id = private.my_school() and private.my_role() = 'parent'
 $$;
-comment on function private.my_student_ids() is 'The calling learner, or the calling parent''s children.';
+comment on function private.my_student_ids() is 'The calling student, or the children of the calling parent.';
 grant execute on function private.my_student_ids() to authenticated, service_role;
 
 create function private.my_taught_student_ids() returns setof uuid

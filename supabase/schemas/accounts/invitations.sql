@@ -25,15 +25,14 @@ create policy "Administrators see their school's invitations" on public.invitati
 
 create trigger audit after insert or update on public.invitations for each row execute function private.audit();
 
--- What is done with accounts, each in one transaction, and what a token says of its owner.
 create function public.invite_user(email text, role public.user_role, school_id uuid default null, first_name text default null, last_name text default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  address constant text := lower(private.filled(invite_user.email));
+  address constant text := lower(private.null_if_blank(invite_user.email));
   invitation uuid;
 begin
-  perform private.require_account_keeper(invite_user.school_id);
+  perform private.require_account_manager(invite_user.school_id);
   if address is null or not private.is_email(address) then
     raise exception using errcode = 'P0001', message = 'Enter an email address like name@school.ac.ke.', hint = 'invitation.invalid_email', detail = 'email';
   end if;
@@ -49,13 +48,13 @@ begin
   if exists (select from public.users u where lower(u.email) = address) then
     raise exception using errcode = 'P0001', message = 'This address already has an account. Change its role instead.', hint = 'invitation.already_member', detail = 'email';
   end if;
-  -- A school cannot take back what the platform or another school has promised an address.
+  -- A school cannot replace an invitation of the platform or of another school.
   if not private.is_super_admin() and exists (select from public.invitations i where lower(i.email) = address and i.accepted_at is null and i.revoked_at is null and i.school_id is distinct from invite_user.school_id) then
     raise exception using errcode = 'P0001', message = 'This address is invited elsewhere already. Ask support, or use another address.', hint = 'invitation.elsewhere', detail = 'email';
   end if;
   update public.invitations i set revoked_at = now() where lower(i.email) = address and i.accepted_at is null and i.revoked_at is null;
   insert into public.invitations (email, role, school_id, first_name, last_name, invited_by)
-  values (address, invite_user.role, invite_user.school_id, private.filled(invite_user.first_name), private.filled(invite_user.last_name), auth.uid())
+  values (address, invite_user.role, invite_user.school_id, private.null_if_blank(invite_user.first_name), private.null_if_blank(invite_user.last_name), auth.uid())
   returning id into invitation;
   return invitation;
 end
@@ -67,7 +66,7 @@ grant execute on function public.invite_user(text, public.user_role, uuid, text,
 create function public.revoke_invitation(invitation_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_account_keeper((select i.school_id from public.invitations i where i.id = invitation_id));
+  perform private.require_account_manager((select i.school_id from public.invitations i where i.id = invitation_id));
   update public.invitations set revoked_at = now() where id = invitation_id and accepted_at is null and revoked_at is null;
   if not found then
     raise exception using errcode = 'P0002', message = 'This invitation is no longer open.', hint = 'invitation.not_open';
@@ -76,8 +75,8 @@ end
 $$;
 grant execute on function public.revoke_invitation(uuid) to authenticated;
 
--- Whoever comes by an invitation of the school is the person the school has on file under that address.
-create function private.link_person() returns trigger
+-- Links an invited account to the staff member or guardian that the school has recorded with the same address.
+create function private.link_account_to_person() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.school_id is null or new.email is null then
@@ -93,4 +92,4 @@ begin
   return null;
 end
 $$;
-create trigger link_person after insert or update of role, school_id on public.users for each row execute function private.link_person();
+create trigger link_account_to_person after insert or update of role, school_id on public.users for each row execute function private.link_account_to_person();

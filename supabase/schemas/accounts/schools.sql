@@ -1,6 +1,5 @@
 create type public.institution_kind as enum ('primary', 'secondary', 'college', 'university');
 
--- Schools, people's accounts and who they are. Authentication itself is Supabase's.
 create table public.schools (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(btrim(name)) between 1 and 160),
@@ -20,7 +19,7 @@ create table public.schools (
 );
 comment on table public.schools is 'A customer that runs the product. Archived schools are inactive, never deleted with their data.';
 comment on column public.schools.request_id is 'Makes opening a school repeatable.';
-comment on column public.schools.payment_instructions is 'How families pay the fees, in the school''s own words: paybill and account, bank, office hours.';
+comment on column public.schools.payment_instructions is 'How families pay the fees, as the school writes it: paybill and account, bank, office hours.';
 
 create unique index schools_name_key on public.schools (lower(name));
 
@@ -42,8 +41,8 @@ create policy "Super admins update schools, administrators their own" on public.
 create trigger touch before update on public.schools for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.schools for each row execute function private.audit();
 
--- Who is active and what kind a school is stays the platform's decision, whoever else may edit the row.
-create function private.guard_school() returns trigger
+-- Name, kind and archiving of a school are decided by super admins, although administrators may update the row.
+create function private.protect_school_fields() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if current_user in ('authenticated', 'anon') and not private.is_super_admin()
@@ -53,4 +52,4 @@ begin
   return new;
 end
 $$;
-create trigger guard before update on public.schools for each row execute function private.guard_school();
+create trigger guard before update on public.schools for each row execute function private.protect_school_fields();

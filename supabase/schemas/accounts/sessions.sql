@@ -42,7 +42,7 @@ begin
   if not found then
     return false;
   end if;
-  -- The lost phone counts no more; the next one is set up in the profile.
+  -- The lost phone is no second factor any more; a new one is set up in the profile.
   delete from auth.mfa_factors where user_id = auth.uid();
   delete from private.recovery_codes where user_id = auth.uid();
   perform private.notify(array[auth.uid()], 'recovery/' || now(), 'You signed in with a recovery code', 'Two-step sign-in is off now. Set it up again with your new phone, and make new recovery codes.', '/dashboard/profile');

@@ -12,7 +12,7 @@ create table public.users (
   check (school_id is not null or role = 'user')
 );
 comment on table public.users is 'The profile of an account. Super admins are listed in super_admins.';
-comment on column public.users.email is 'Copy of the account''s address, kept by a trigger so that lists can search it. Nobody writes it.';
+comment on column public.users.email is 'Copy of the account''s address, maintained by a trigger so that lists can search it.';
 
 create index users_school_role_idx on public.users (school_id, role, last_name);
 create index users_email_idx on public.users (lower(email));
@@ -53,7 +53,7 @@ create policy "Super admins see the super admins, people whether they are one" o
 
 create trigger audit after insert or delete on public.super_admins for each row execute function private.audit();
 
--- An account that is made gets its profile. What the person sent about themselves (user metadata) gives names at most.
+-- Creates the profile of a new account. User metadata, which the person sends, provides names only: never a role or school.
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -65,8 +65,8 @@ begin
   insert into public.users (id, email, first_name, last_name, role, school_id)
   values (
     new.id, new.email,
-    left(coalesce(invitation.first_name, private.filled(new.raw_user_meta_data ->> 'first_name')), 80),
-    left(coalesce(invitation.last_name, private.filled(new.raw_user_meta_data ->> 'last_name')), 80),
+    left(coalesce(invitation.first_name, private.null_if_blank(new.raw_user_meta_data ->> 'first_name')), 80),
+    left(coalesce(invitation.last_name, private.null_if_blank(new.raw_user_meta_data ->> 'last_name')), 80),
     coalesce(invitation.role, 'user'), invitation.school_id)
   on conflict (id) do nothing;
   update public.invitations set accepted_at = now() where id = invitation.id;
@@ -104,7 +104,7 @@ comment on function public.custom_access_token_hook(jsonb) is
   'Auth hook: a token names its owner''s role, for drawing only. What a person may do is decided from the tables.';
 grant execute on function public.custom_access_token_hook(jsonb) to supabase_auth_admin;
 
--- The caller's role, for trials of releases with people of certain roles.
+-- The caller's role, for canary releases limited to certain roles.
 create function public.own_role() returns text
 language sql stable security definer set search_path = '' as $$
   select private.my_role()::text
@@ -115,7 +115,7 @@ create function public.set_user_role(user_id uuid, role public.user_role, school
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  only_school constant uuid := private.require_account_keeper((select u.school_id from public.users u where u.id = set_user_role.user_id));
+  only_school constant uuid := private.require_account_manager((select u.school_id from public.users u where u.id = set_user_role.user_id));
   changed public.users;
 begin
   if set_user_role.user_id = auth.uid() then
@@ -144,7 +144,7 @@ create function public.set_user_active(user_id uuid, is_active boolean) returns 
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.require_account_keeper((select u.school_id from public.users u where u.id = set_user_active.user_id));
+  perform private.require_account_manager((select u.school_id from public.users u where u.id = set_user_active.user_id));
   if set_user_active.user_id = auth.uid() then
     raise exception using errcode = '42501', message = 'You cannot deactivate yourself.', hint = 'user.own_account';
   end if;
@@ -153,14 +153,14 @@ begin
   if not found then
     raise exception using errcode = 'P0002', message = 'This person no longer has an account.', hint = 'user.not_found';
   end if;
-  -- Auth refuses the sign-in of a banned account; its sessions end with the next refresh.
+  -- Auth refuses to sign in a banned account; open sessions end at their next refresh.
   update auth.users set banned_until = case when set_user_active.is_active then null else 'infinity'::timestamptz end where id = set_user_active.user_id;
 end
 $$;
 grant execute on function public.set_user_active(uuid, boolean) to authenticated;
 
--- May the caller keep the accounts of this school? Answers the only school they may give, null for any.
-create function private.require_account_keeper(school uuid) returns uuid
+-- Raises an error unless the caller may manage accounts of this school. Returns the only school they may assign, null for any.
+create function private.require_account_manager(school uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.is_super_admin() then
@@ -177,7 +177,7 @@ create function public.school_people(school_id uuid) returns table (id uuid, fir
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.require_account_keeper(school_people.school_id);
+  perform private.require_account_manager(school_people.school_id);
   return query select u.id, u.first_name, u.last_name, u.email, u.role, u.is_active, u.created_at, a.last_sign_in_at
     from public.users u join auth.users a on a.id = u.id where u.school_id = school_people.school_id;
 end

@@ -30,10 +30,10 @@ begin
     raise exception using errcode = 'P0001', message = 'There is a campus of this name already.', hint = 'campus.name_taken', detail = 'name';
   end if;
   if save_campus.campus_id is null then
-    insert into public.campuses (school_id, name, address, phone) values (school, title, private.filled(save_campus.address), private.filled(save_campus.phone)) returning id into saved;
+    insert into public.campuses (school_id, name, address, phone) values (school, title, private.null_if_blank(save_campus.address), private.null_if_blank(save_campus.phone)) returning id into saved;
     return saved;
   end if;
-  update public.campuses c set name = title, address = private.filled(save_campus.address), phone = private.filled(save_campus.phone) where c.id = save_campus.campus_id and c.school_id = school returning c.id into saved;
+  update public.campuses c set name = title, address = private.null_if_blank(save_campus.address), phone = private.null_if_blank(save_campus.phone) where c.id = save_campus.campus_id and c.school_id = school returning c.id into saved;
   if saved is null then
     raise exception using errcode = 'P0002', message = 'This campus is no longer here.', hint = 'campus.not_found';
   end if;

@@ -47,10 +47,10 @@ begin
   end if;
   if save_class.class_id is null then
     insert into public.classes (school_id, name, level, room, class_teacher_id, campus_id)
-    values (school, title, grade, private.filled(save_class.room), save_class.class_teacher_id, save_class.campus_id) returning id into saved;
+    values (school, title, grade, private.null_if_blank(save_class.room), save_class.class_teacher_id, save_class.campus_id) returning id into saved;
     return saved;
   end if;
-  update public.classes c set name = title, level = grade, room = private.filled(save_class.room), class_teacher_id = save_class.class_teacher_id, campus_id = save_class.campus_id
+  update public.classes c set name = title, level = grade, room = private.null_if_blank(save_class.room), class_teacher_id = save_class.class_teacher_id, campus_id = save_class.campus_id
   where c.id = save_class.class_id and c.school_id = school returning c.id into saved;
   if saved is null then
     raise exception using errcode = 'P0002', message = 'This class is no longer here.', hint = 'class.not_found';
@@ -65,11 +65,11 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   school constant uuid := private.require_school_admin();
-  learners integer;
+  students integer;
 begin
-  select count(*) into learners from public.students s where s.class_id = set_class_active.class_id and s.school_id = school and s.status in ('active', 'suspended');
-  if not set_class_active.is_active and learners > 0 then
-    raise exception using errcode = 'P0001', message = format('%s learners are in this class. Move them to another class first.', learners), hint = 'class.not_empty';
+  select count(*) into students from public.students s where s.class_id = set_class_active.class_id and s.school_id = school and s.status in ('active', 'suspended');
+  if not set_class_active.is_active and students > 0 then
+    raise exception using errcode = 'P0001', message = format('%s students are in this class. Move them to another class first.', students), hint = 'class.not_empty';
   end if;
   update public.classes c set is_active = set_class_active.is_active where c.id = set_class_active.class_id and c.school_id = school;
   if not found then
@@ -92,7 +92,7 @@ begin
   end if;
   if exists (select from public.students s where s.class_id = class.id) or exists (select from public.enrolments e where e.class_id = class.id) or exists (select from public.grades g where g.class_id = class.id)
     or exists (select from public.attendance a where a.class_id = class.id) or exists (select from public.fees f where f.class_id = class.id) or exists (select from public.assignments a where a.class_id = class.id) then
-    raise exception using errcode = 'PT409', message = format('%s has had learners, marks or fees. Archive it instead.', class.name), hint = 'class.has_history';
+    raise exception using errcode = 'PT409', message = format('%s has had students, marks or fees. Archive it instead.', class.name), hint = 'class.has_history';
   end if;
   delete from public.classes c where c.id = class.id;
 end
@@ -115,12 +115,12 @@ language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
     'id', c.id, 'name', c.name, 'level', c.level, 'room', c.room, 'is_active', c.is_active, 'class_teacher_id', c.class_teacher_id, 'class_teacher', private.class_teacher_name(c.id), 'campus_id', c.campus_id,
     'campus', (select k.name from public.campuses k where k.id = c.campus_id),
-    'learners', (select jsonb_build_object('all', count(*), 'girls', count(*) filter (where s.gender = 'female'), 'boys', count(*) filter (where s.gender = 'male')) from public.students s where s.class_id = c.id and s.status in ('active', 'suspended')),
+    'students', (select jsonb_build_object('all', count(*), 'girls', count(*) filter (where s.gender = 'female'), 'boys', count(*) filter (where s.gender = 'male')) from public.students s where s.class_id = c.id and s.status in ('active', 'suspended')),
     'attendance', (select round(count(*) filter (where a.status in ('present', 'late')) * 100.0 / nullif(count(*), 0), 1) from public.attendance a where a.class_id = c.id and a.day > current_date - 30),
-    'subjects', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'teacher_id', cs.teacher_id, 'teacher', (select private.filled(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = cs.teacher_id)) order by b.name), '[]')
+    'subjects', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'teacher_id', cs.teacher_id, 'teacher', (select private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = cs.teacher_id)) order by b.name), '[]')
       from public.class_subjects cs join public.subjects b on b.id = cs.subject_id where cs.class_id = c.id),
     'lessons', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'weekday', l.weekday, 'starts_at', l.starts_at, 'ends_at', l.ends_at, 'room', l.room, 'subject', b.name,
-      'teacher', (select private.filled(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = l.teacher_id)) order by l.weekday, l.starts_at), '[]')
+      'teacher', (select private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = l.teacher_id)) order by l.weekday, l.starts_at), '[]')
       from public.lessons l join public.subjects b on b.id = l.subject_id where l.class_id = c.id))
   from public.classes c where c.id = class_profile.class_id
 $$;

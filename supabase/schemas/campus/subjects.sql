@@ -48,10 +48,10 @@ begin
     raise exception using errcode = 'P0001', message = 'There is a subject of this name already.', hint = 'subject.name_taken', detail = 'name';
   end if;
   if save_subject.subject_id is null then
-    insert into public.subjects (school_id, name, code) values (school, title, private.filled(save_subject.code)) returning id into saved;
+    insert into public.subjects (school_id, name, code) values (school, title, private.null_if_blank(save_subject.code)) returning id into saved;
     return saved;
   end if;
-  update public.subjects b set name = title, code = private.filled(save_subject.code) where b.id = save_subject.subject_id and b.school_id = school returning b.id into saved;
+  update public.subjects b set name = title, code = private.null_if_blank(save_subject.code) where b.id = save_subject.subject_id and b.school_id = school returning b.id into saved;
   if saved is null then
     raise exception using errcode = 'P0002', message = 'This subject is no longer here.', hint = 'subject.not_found';
   end if;
@@ -78,7 +78,7 @@ begin
   delete from public.subjects b where b.id = subject.id;
 end
 $$;
-comment on function public.remove_subject(uuid) is 'Deletes a subject nobody teaches and nothing was marked in.';
+comment on function public.remove_subject(uuid) is 'Deletes a subject without teachers and marks.';
 grant execute on function public.remove_subject(uuid) to authenticated;
 
 create function public.set_class_subject(class_id uuid, subject_id uuid, teacher_id uuid default null) returns void
@@ -133,8 +133,7 @@ begin
 end
 $$;
 
--- What teachers and the office do, each in one transaction. A repeated call changes nothing more.
-create function private.class_i_may_mark(wanted uuid) returns public.classes
+create function private.require_class_to_mark(wanted uuid) returns public.classes
 language plpgsql stable security definer set search_path = '' as $$
 declare
   class public.classes;

@@ -17,7 +17,7 @@ create table public.assignments (
   foreign key (subject_id, school_id) references public.subjects (id, school_id) on delete cascade
 );
 comment on column public.assignments.published_at is 'Since when the class sees it; null while its teacher is still writing it.';
-comment on column public.assignments.archived_at is 'Put away: nothing more is handed in; marks and answers stay.';
+comment on column public.assignments.archived_at is 'Archived: nothing more is handed in; marks and submissions stay.';
 
 create index assignments_class_idx on public.assignments (class_id, due_on desc);
 create index assignments_subject_idx on public.assignments (subject_id);
@@ -72,12 +72,12 @@ create function public.submit_assignment(assignment_id uuid, answer text) return
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  learner public.students;
+  student public.students;
   task public.assignments;
   handed_in public.submissions;
 begin
-  select * into learner from public.students s where s.user_id = auth.uid() and s.school_id = private.my_school() and private.my_role() = 'student';
-  select * into task from public.assignments a where a.id = submit_assignment.assignment_id and a.class_id = learner.class_id and a.published_at is not null;
+  select * into student from public.students s where s.user_id = auth.uid() and s.school_id = private.my_school() and private.my_role() = 'student';
+  select * into task from public.assignments a where a.id = submit_assignment.assignment_id and a.class_id = student.class_id and a.published_at is not null;
   if not found then
     raise exception using errcode = '42501', message = 'This assignment is not for your class.', hint = 'assignment.not_yours';
   end if;
@@ -85,7 +85,7 @@ begin
     raise exception using errcode = 'PT409', message = 'This assignment is closed. Ask your teacher.', hint = 'assignment.closed';
   end if;
   insert into public.submissions (assignment_id, student_id, school_id, answer, submitted_at)
-  values (task.id, learner.id, task.school_id, private.require_text(submit_assignment.answer, 20000, 'answer', 'Write your answer.'), now())
+  values (task.id, student.id, task.school_id, private.require_text(submit_assignment.answer, 20000, 'answer', 'Write your answer.'), now())
   on conflict (assignment_id, student_id) do update set answer = excluded.answer, submitted_at = now() where public.submissions.graded_at is null
   returning * into handed_in;
   if handed_in.assignment_id is null then
@@ -119,21 +119,21 @@ begin
     raise exception using errcode = 'PT409', message = 'A new answer was handed in meanwhile. Read it, then save your mark.', hint = 'grade.new_answer', detail = 'score';
   end if;
   insert into public.submissions (assignment_id, student_id, school_id, score, feedback, graded_at, graded_by)
-  select task.id, s.id, task.school_id, grade_submission.score, private.filled(grade_submission.feedback), clock_timestamp(), auth.uid()
+  select task.id, s.id, task.school_id, grade_submission.score, private.null_if_blank(grade_submission.feedback), clock_timestamp(), auth.uid()
   from public.students s where s.id = grade_submission.student_id and s.class_id = task.class_id
   on conflict (assignment_id, student_id) do update set score = excluded.score, feedback = excluded.feedback, graded_at = excluded.graded_at, graded_by = auth.uid()
   returning * into graded;
   if graded.assignment_id is null then
-    raise exception using errcode = 'P0002', message = 'This learner is not in the class.', hint = 'grade.not_in_class', detail = 'student_id';
+    raise exception using errcode = 'P0002', message = 'This student is not in the class.', hint = 'grade.not_in_class', detail = 'student_id';
   end if;
   return graded;
 end
 $$;
 comment on function public.grade_submission(uuid, uuid, numeric, text, timestamptz, timestamptz) is
-  'Marks what a learner handed in. seen_graded_at and seen_submitted_at are what the teacher looked at; a mark or answer that came meanwhile is a conflict.';
+  'Marks what a student handed in. seen_graded_at and seen_submitted_at are what the teacher has seen; a newer mark or submission is a conflict.';
 grant execute on function public.grade_submission(uuid, uuid, numeric, text, timestamptz, timestamptz) to authenticated;
 
-create function private.keep_assignment() returns trigger
+create function private.check_assignment_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.published_at is null and old.published_at is not null and exists (select from public.submissions s where s.assignment_id = old.id) then
@@ -148,9 +148,9 @@ begin
   return new;
 end
 $$;
-create trigger keep before update of published_at, max_score on public.assignments for each row execute function private.keep_assignment();
+create trigger keep before update of published_at, max_score on public.assignments for each row execute function private.check_assignment_change();
 
-create function private.keep_assignment_mark() returns trigger
+create function private.copy_score_to_gradebook() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   task public.assignments;
@@ -169,7 +169,7 @@ begin
   if not found then
     insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, graded_by, assignment_id)
     values (task.school_id, new.student_id, task.class_id, task.subject_id, term, left(task.title, 50), new.score, task.max_score, new.graded_by, task.id)
-    -- Another piece of work of the same name in the same term keeps its own line.
+    -- Two assignments of the same name in one term keep separate columns in the gradebook.
     on conflict (student_id, subject_id, term_id, assessment) do nothing;
     if not found then
       insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, graded_by, assignment_id)
@@ -179,9 +179,9 @@ begin
   return null;
 end
 $$;
-create trigger keep_mark after insert or update of score on public.submissions for each row execute function private.keep_assignment_mark();
+create trigger keep_mark after insert or update of score on public.submissions for each row execute function private.copy_score_to_gradebook();
 
-create function private.refuse_mark_of_draft() returns trigger
+create function private.reject_score_of_draft() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.assignments a where a.id = new.assignment_id and a.published_at is null) then
@@ -190,10 +190,10 @@ begin
   return new;
 end
 $$;
-create trigger refuse_mark_of_draft before insert on public.submissions for each row execute function private.refuse_mark_of_draft();
+create trigger reject_score_of_draft before insert on public.submissions for each row execute function private.reject_score_of_draft();
 
--- The class hears of it once; rows that are loaded, by nobody signed in, are no news.
-create function private.tell_assignment() returns trigger
+-- Notifies the class once; rows loaded without a signed-in user notify nobody.
+create function private.notify_assignment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.notify(array(select s.user_id from public.students s where s.class_id = new.class_id and s.status = 'active' and s.user_id is not null),
@@ -202,6 +202,6 @@ begin
 end
 $$;
 create trigger tell_new after insert on public.assignments for each row
-  when (new.published_at is not null and auth.uid() is not null) execute function private.tell_assignment();
+  when (new.published_at is not null and auth.uid() is not null) execute function private.notify_assignment();
 create trigger tell_published after update of published_at on public.assignments for each row
-  when (old.published_at is null and new.published_at is not null and auth.uid() is not null) execute function private.tell_assignment();
+  when (old.published_at is null and new.published_at is not null and auth.uid() is not null) execute function private.notify_assignment();

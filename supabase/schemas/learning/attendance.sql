@@ -1,4 +1,3 @@
--- Subjects, timetable, attendance, assignments and grades.
 create type public.attendance_status as enum ('present', 'absent', 'late', 'excused');
 
 create table public.attendance (
@@ -24,7 +23,7 @@ grant select on public.attendance to authenticated;
 create policy "Schools see attendance, teachers their classes', families their children's" on public.attendance for select to authenticated
   using ((select private.is_super_admin()) or school_id = (select private.office_school()) or class_id in (select private.my_class_ids()) or student_id in (select private.my_student_ids()));
 
--- Reports of a school of thousands: registers are counted per class and day as they are taken, and a list says how many it holds.
+-- Counts per class and day, so that reports of a school with thousands of students read few rows.
 create table public.register_days (
   class_id uuid not null,
   day date not null,
@@ -36,7 +35,7 @@ create table public.register_days (
   primary key (class_id, day),
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade
 );
-comment on table public.register_days is 'How many of a class were there on a day; kept from attendance by triggers.';
+comment on table public.register_days is 'Attendance of a class on a day, counted by triggers on attendance.';
 
 create index register_days_school_idx on public.register_days (school_id, day);
 
@@ -46,12 +45,12 @@ grant select on public.register_days to authenticated;
 create policy "Schools see how many came, teachers of their classes" on public.register_days for select to authenticated
   using ((select private.is_super_admin()) or school_id = (select private.office_school()) or class_id in (select private.my_class_ids()));
 
--- A register may be marked where there is no network and sent later: a mark that somebody else gave meanwhile is told, never overwritten.
+-- A register may be marked offline and sent later: a mark that another person has set meanwhile is reported, never overwritten.
 create function public.record_attendance(class_id uuid, day date, marks jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  class constant public.classes := private.class_i_may_mark(record_attendance.class_id);
+  class constant public.classes := private.require_class_to_mark(record_attendance.class_id);
   mark record;
   standing record;
   outcomes jsonb := '[]';
@@ -60,9 +59,9 @@ begin
     raise exception using errcode = 'P0001', message = 'Attendance cannot be taken for a day to come.', hint = 'attendance.future', detail = 'day';
   end if;
   if jsonb_typeof(marks) is distinct from 'array' or jsonb_array_length(marks) not between 1 and 500 then
-    raise exception using errcode = 'P0001', message = 'Mark between 1 and 500 learners at a time.', hint = 'attendance.empty', detail = 'marks';
+    raise exception using errcode = 'P0001', message = 'Mark between 1 and 500 students at a time.', hint = 'attendance.empty', detail = 'marks';
   end if;
-  -- One order for everybody, so that two who mark the same class wait for each other and never in a circle.
+  -- Rows are always locked in the same order, so that two people marking one class cannot deadlock.
   for mark in
     select m.student_id, m.status, array(select jsonb_array_elements_text(coalesce(m.seen, '[]'))) as seen, s.id is not null as is_here
     from jsonb_to_recordset(marks) as m (student_id uuid, status public.attendance_status, seen jsonb)
@@ -82,7 +81,7 @@ begin
       select a.status, a.recorded_at, concat_ws(' ', u.first_name, u.last_name) as name into standing
       from public.attendance a left join public.users u on u.id = a.recorded_by where a.student_id = mark.student_id and a.day = record_attendance.day;
       if standing.status <> mark.status then
-        outcomes := outcomes || jsonb_build_object('student_id', mark.student_id, 'outcome', 'changed', 'status', standing.status, 'by', private.filled(standing.name), 'at', standing.recorded_at);
+        outcomes := outcomes || jsonb_build_object('student_id', mark.student_id, 'outcome', 'changed', 'status', standing.status, 'by', private.null_if_blank(standing.name), 'at', standing.recorded_at);
         continue;
       end if;
     end if;
@@ -92,29 +91,29 @@ begin
 end
 $$;
 comment on function public.record_attendance(uuid, date, jsonb) is
-  'Marks learners of a class on a day. marks: [{"student_id", "status", "seen": [status...]}], seen being what the caller knows stands there. Per learner: kept, changed (somebody else marked meanwhile: status, by, at) or not_in_class. Repeating it changes nothing more.';
+  'Marks students of a class on a day. marks: [{"student_id", "status", "seen": [status...]}], seen: the statuses the caller has seen. Result per student: kept, changed (by another person meanwhile: status, by, at) or not_in_class. Idempotent.';
 grant execute on function public.record_attendance(uuid, date, jsonb) to authenticated;
 
 create function public.take_attendance(class_id uuid, day date, marks jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  class constant public.classes := private.class_i_may_mark(take_attendance.class_id);
+  class constant public.classes := private.require_class_to_mark(take_attendance.class_id);
   taken integer;
 begin
   if take_attendance.day > current_date + 1 then
     raise exception using errcode = 'P0001', message = 'Attendance cannot be taken for a day to come.', hint = 'attendance.future', detail = 'day';
   end if;
   if marks is null or jsonb_typeof(marks) <> 'array' then
-    raise exception using errcode = 'P0001', message = 'Mark at least one learner.', hint = 'attendance.empty', detail = 'marks';
+    raise exception using errcode = 'P0001', message = 'Mark at least one student.', hint = 'attendance.empty', detail = 'marks';
   end if;
   insert into public.attendance (student_id, day, school_id, class_id, status, note, recorded_by)
-  select s.id, take_attendance.day, class.school_id, class.id, (m.value ->> 'status')::public.attendance_status, private.filled(m.value ->> 'note'), auth.uid()
+  select s.id, take_attendance.day, class.school_id, class.id, (m.value ->> 'status')::public.attendance_status, private.null_if_blank(m.value ->> 'note'), auth.uid()
   from jsonb_array_elements(marks) m join public.students s on s.id = (m.value ->> 'student_id')::uuid and s.class_id = class.id
   on conflict (student_id, day) do update set status = excluded.status, note = excluded.note, class_id = excluded.class_id, recorded_by = excluded.recorded_by, recorded_at = now();
   get diagnostics taken = row_count;
   if taken <> jsonb_array_length(marks) then
-    raise exception using errcode = 'P0001', message = 'A learner of the list is not in this class. Reload the list.', hint = 'attendance.not_in_class', detail = 'marks';
+    raise exception using errcode = 'P0001', message = 'A student of the list is not in this class. Reload the list.', hint = 'attendance.not_in_class', detail = 'marks';
   end if;
   return taken;
 end
@@ -133,24 +132,24 @@ language sql security definer set search_path = '' as $$
   on conflict (class_id, day) do update set present = excluded.present, late = excluded.late, excused = excluded.excused, absent = excluded.absent;
 $$;
 
--- A day missed: whoever answers for the learner hears of it the same day, and no longer when it was a mistake -----------
-create function private.tell_absence() returns trigger
+-- Notifies the family of an absence on the same day, and withdraws the notification when the mark was a mistake.
+create function private.notify_absence() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   event constant text := 'absence/' || new.student_id || '/' || new.day;
-  learner public.students;
+  student public.students;
 begin
   if new.status <> 'absent' then
-    delete from public.notifications where source = event and read_at is null and user_id = any (private.family_of(new.student_id));
+    delete from public.notifications where source = event and read_at is null and user_id = any (private.student_family(new.student_id));
     return null;
   end if;
-  select * into learner from public.students where id = new.student_id;
-  perform private.notify(private.family_of(new.student_id), event, format('%s is marked absent today', learner.first_name),
+  select * into student from public.students where id = new.student_id;
+  perform private.notify(private.student_family(new.student_id), event, format('%s is marked absent today', student.first_name),
     'If this surprises you, call the school.', '/dashboard');
   return null;
 end
 $$;
-create trigger tell_absence after insert on public.attendance for each row
-  when (new.status = 'absent' and new.day = (now() at time zone 'Africa/Nairobi')::date) execute function private.tell_absence();
+create trigger notify_absence after insert on public.attendance for each row
+  when (new.status = 'absent' and new.day = (now() at time zone 'Africa/Nairobi')::date) execute function private.notify_absence();
 create trigger tell_corrected_absence after update of status on public.attendance for each row
-  when ('absent' in (old.status, new.status) and old.status <> new.status and new.day = (now() at time zone 'Africa/Nairobi')::date) execute function private.tell_absence();
+  when ('absent' in (old.status, new.status) and old.status <> new.status and new.day = (now() at time zone 'Africa/Nairobi')::date) execute function private.notify_absence();

@@ -1,12 +1,12 @@
 create function public.attendance_report(from_day date, to_day date, class_id uuid default null) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with marks as materialized (
-    select date_trunc(private.report_step(attendance_report.from_day, attendance_report.to_day), a.day::timestamp)::date as start, a.class_id as class, sum(a.present) as present, sum(a.late) as late, sum(a.excused) as excused, sum(a.absent) as absent
+    select date_trunc(private.report_interval(attendance_report.from_day, attendance_report.to_day), a.day::timestamp)::date as start, a.class_id as class, sum(a.present) as present, sum(a.late) as late, sum(a.excused) as excused, sum(a.absent) as absent
     from public.register_days a
     where a.school_id = (select private.my_school()) and a.day between attendance_report.from_day and attendance_report.to_day and (attendance_report.class_id is null or a.class_id = attendance_report.class_id)
     group by 1, 2)
   select jsonb_build_object(
-    'step', private.report_step(attendance_report.from_day, attendance_report.to_day),
+    'step', private.report_interval(attendance_report.from_day, attendance_report.to_day),
     'counts', (select jsonb_build_object('present', coalesce(sum(present), 0), 'late', coalesce(sum(late), 0), 'excused', coalesce(sum(excused), 0), 'absent', coalesce(sum(absent), 0)) from marks),
     'days', (select coalesce(jsonb_agg(jsonb_build_object('start', d.start, 'present', d.present, 'late', d.late, 'excused', d.excused, 'absent', d.absent) order by d.start), '[]')
       from (select start, sum(present) as present, sum(late) as late, sum(excused) as excused, sum(absent) as absent from marks group by start) d),
@@ -31,7 +31,7 @@ language sql stable security invoker set search_path = '' set work_mem = '16MB' 
   where attendance_by_student.search is null or s.search_text like attendance_by_student.search
 $$;
 comment on function public.attendance_by_student(date, date, uuid, text) is
-  'How often each learner was there in a period; share is the percent of marked days present or late, total how many learners there are. search is a pattern.';
+  'Attendance of each student in a period. share: percent of marked days present or late. total: number of students. search is a LIKE pattern.';
 grant execute on function public.attendance_by_student(date, date, uuid, text) to authenticated;
 
 create function private.attendance_share(students uuid[], first_day date) returns numeric

@@ -1,4 +1,5 @@
--- The gradebook: what is assessed in a class's subject in a term, what it weighs, and scores that are not overwritten unseen.
+-- The gradebook: assessments of a class's subject in a term with their weights, and scores. A score changed by another person is never overwritten unseen.
+
 create table public.assessments (
   id uuid primary key default gen_random_uuid(),
   school_id uuid not null,
@@ -125,12 +126,12 @@ begin
     raise exception using errcode = 'P0002', message = 'This assessment is not there any more. Reload the gradebook.', hint = 'assessment.unknown';
   end if;
   perform private.require_subject_i_teach(held.class_id, held.subject_id);
-  for entry in select s.student_id, s.score, s.seen, p.first_name || ' ' || p.last_name as learner
+  for entry in select s.student_id, s.score, s.seen, p.first_name || ' ' || p.last_name as student
     from jsonb_to_recordset(record_scores.scores) as s (student_id uuid, score numeric, seen numeric)
     left join public.students p on p.id = s.student_id and p.class_id = held.class_id
   loop
-    if entry.learner is null then
-      raise exception using errcode = 'P0001', message = 'A learner of the list is not in this class. Reload the list.', hint = 'grade.not_in_class', detail = 'scores';
+    if entry.student is null then
+      raise exception using errcode = 'P0001', message = 'A student of the list is not in this class. Reload the list.', hint = 'grade.not_in_class', detail = 'scores';
     end if;
     if entry.score not between 0 and held.max_score then
       raise exception using errcode = 'P0001', message = format('Scores of %s are from 0 to %s.', held.name, trim_scale(held.max_score)), hint = 'grade.out_of_range', detail = 'score';
@@ -139,7 +140,7 @@ begin
     where g.student_id = entry.student_id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name;
     if standing is distinct from entry.seen and standing is distinct from entry.score then
       raise exception using errcode = 'PT409', hint = 'grade.changed', detail = entry.student_id::text,
-        message = format('%s has %s in %s by now, written by somebody else.', entry.learner, coalesce(trim_scale(standing)::text, 'no score'), held.name);
+        message = format('%s has %s in %s by now, written by somebody else.', entry.student, coalesce(trim_scale(standing)::text, 'no score'), held.name);
     end if;
     if entry.score is null then
       delete from public.grades g where g.student_id = entry.student_id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name;
@@ -175,13 +176,13 @@ begin
   end if;
   insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, remark, graded_by)
   select class.school_id, s.id, class.id, record_grades.subject_id, record_grades.term_id, private.require_text(record_grades.assessment, 60, 'assessment', 'Name the assessment.'),
-    (v.value ->> 'score')::numeric, record_grades.max_score, private.filled(v.value ->> 'remark'), auth.uid()
+    (v.value ->> 'score')::numeric, record_grades.max_score, private.null_if_blank(v.value ->> 'remark'), auth.uid()
   from jsonb_array_elements(scores) v join public.students s on s.id = (v.value ->> 'student_id')::uuid and s.class_id = class.id
   on conflict (student_id, subject_id, term_id, assessment) do update
     set score = excluded.score, max_score = excluded.max_score, remark = excluded.remark, graded_by = excluded.graded_by, updated_at = now();
   get diagnostics written = row_count;
   if written <> jsonb_array_length(scores) then
-    raise exception using errcode = 'P0001', message = 'A learner of the list is not in this class. Reload the list.', hint = 'grade.not_in_class', detail = 'scores';
+    raise exception using errcode = 'P0001', message = 'A student of the list is not in this class. Reload the list.', hint = 'grade.not_in_class', detail = 'scores';
   end if;
   return written;
 end
@@ -190,7 +191,7 @@ comment on function public.record_grades(uuid, uuid, uuid, text, jsonb, numeric)
   'Writes the scores of one assessment. scores: [{"student_id", "score", "remark"}]. Writing again corrects them.';
 grant execute on function public.record_grades(uuid, uuid, uuid, text, jsonb, numeric) to authenticated;
 
-create function private.keep_assessment() returns trigger
+create function private.create_missing_assessments() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.assessments (school_id, class_id, subject_id, term_id, name, max_score)
@@ -199,23 +200,23 @@ begin
   return null;
 end
 $$;
-create trigger keep_assessment after insert on public.grades referencing new table as written for each statement execute function private.keep_assessment();
+create trigger create_missing_assessments after insert on public.grades referencing new table as written for each statement execute function private.create_missing_assessments();
 
--- Marked work: the learner and those who answer for the learner ------------------------------------------------------
-create function private.tell_mark() returns trigger
+-- Notifies the student and the family of marked work.
+create function private.notify_score() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   task public.assignments;
-  learner public.students;
+  student public.students;
 begin
   select * into task from public.assignments where id = new.assignment_id;
-  select * into learner from public.students where id = new.student_id;
-  perform private.notify(array[learner.user_id], 'mark/' || new.assignment_id || '/' || new.student_id, task.title || ' is marked',
+  select * into student from public.students where id = new.student_id;
+  perform private.notify(array[student.user_id], 'mark/' || new.assignment_id || '/' || new.student_id, task.title || ' is marked',
     format('%s of %s%s', trim_scale(new.score), task.max_score, coalesce('. ' || new.feedback, '')), '/dashboard');
-  perform private.notify(private.family_of(new.student_id), 'mark/' || new.assignment_id || '/' || new.student_id, format('%s: %s is marked', learner.first_name, task.title),
+  perform private.notify(private.student_family(new.student_id), 'mark/' || new.assignment_id || '/' || new.student_id, format('%s: %s is marked', student.first_name, task.title),
     format('%s of %s', trim_scale(new.score), task.max_score), '/dashboard');
   return null;
 end
 $$;
-create trigger tell_mark after insert or update of graded_at on public.submissions for each row
-  when (new.graded_at is not null and new.score is not null and new.graded_at > now() - interval '1 minute') execute function private.tell_mark();
+create trigger notify_score after insert or update of graded_at on public.submissions for each row
+  when (new.graded_at is not null and new.score is not null and new.graded_at > now() - interval '1 minute') execute function private.notify_score();

@@ -6,7 +6,7 @@ language sql stable security invoker set search_path = '' as $$
     from public.grades g
     join public.assessments a on a.class_id = g.class_id and a.subject_id = g.subject_id and a.term_id = g.term_id and a.name = g.assessment and a.archived_at is null
     where g.term_id = report_cards.term_id and (report_cards.class_id is null or g.class_id = report_cards.class_id) and (report_cards.student_id is null or g.student_id = report_cards.student_id)),
-  learners as (
+  students as (
     select student as id, class from marks group by student, class
     union
     select s.id, s.class_id from public.students s
@@ -26,31 +26,31 @@ language sql stable security invoker set search_path = '' as $$
           'excused', count(*) filter (where a.status = 'excused'), 'absent', count(*) filter (where a.status = 'absent')) from public.attendance a where a.student_id = s.id and a.day between t.starts_on and t.ends_on),
         'subjects', (select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'assessments', b.assessments) order by b.name), '[]') from subjects b where b.student = s.id and b.class is not distinct from l.class))
       order by c.name, s.last_name, s.first_name), '[]')
-      from learners l join public.students s on s.id = l.id left join public.classes c on c.id = l.class))
+      from students l join public.students s on s.id = l.id left join public.classes c on c.id = l.class))
   from term t
   where report_cards.class_id is not null or report_cards.student_id is not null
 $$;
 comment on function public.report_cards(uuid, uuid, uuid) is
-  'Report cards of a class or of one learner in a term: {school, term, cards: [{student, class_name, attendance, subjects: [{name, assessments}]}]}, of those the caller may see.';
+  'Report cards of a class or of one student in a term: {school, term, cards: [{student, class_name, attendance, subjects: [{name, assessments}]}]}, of those the caller may see.';
 grant execute on function public.report_cards(uuid, uuid, uuid) to authenticated;
 
--- The report of a term's results in a school of thousands: learners are counted from one row each, not sorted out of every result.
+-- Students are aggregated to one row each first: sorting all results of a large school is slow.
 create function public.results_report(term_id uuid, class_id uuid default null) returns jsonb
 language sql stable security invoker set search_path = '' set work_mem = '16MB' set work_mem = '16MB' as $$
   with results as materialized (
     select r.student_id, r.class_id as class, r.subject_id as subject, r.percent from public.subject_results r
     where r.school_id = (select private.my_school()) and r.term_id = results_report.term_id and (results_report.class_id is null or r.class_id = results_report.class_id) and r.percent is not null),
-  learners as materialized (select student_id, class, count(*) as results, sum(percent) as total from results group by student_id, class)
+  students as materialized (select student_id, class, count(*) as results, sum(percent) as total from results group by student_id, class)
   select jsonb_build_object(
-    'learners', (select count(distinct student_id) from learners), 'mean', (select round(sum(total) / sum(results), 1) from learners),
+    'students', (select count(distinct student_id) from students), 'mean', (select round(sum(total) / sum(results), 1) from students),
     'percents', (select coalesce(jsonb_agg(jsonb_build_object('percent', p.percent, 'results', p.results) order by p.percent), '[]') from (select round(percent)::integer as percent, count(*) as results from results group by 1) p),
-    'subjects', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'learners', d.learners, 'mean', d.mean) order by b.name), '[]')
-      from (select subject, count(*) as learners, round(avg(percent), 1) as mean from results group by subject) d join public.subjects b on b.id = d.subject),
-    'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'learners', d.learners, 'mean', d.mean) order by c.name), '[]')
-      from (select class, count(*) as learners, round(sum(total) / sum(results), 1) as mean from learners group by class) d join public.classes c on c.id = d.class))
+    'subjects', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'students', d.students, 'mean', d.mean) order by b.name), '[]')
+      from (select subject, count(*) as students, round(avg(percent), 1) as mean from results group by subject) d join public.subjects b on b.id = d.subject),
+    'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'students', d.students, 'mean', d.mean) order by c.name), '[]')
+      from (select class, count(*) as students, round(sum(total) / sum(results), 1) as mean from students group by class) d join public.classes c on c.id = d.class))
 $$;
 comment on function public.results_report(uuid, uuid) is
-  'Results of a term, of the school or one class: {learners, mean, percents: how many results at each whole percent, subjects, classes}.';
+  'Results of a term, of the school or one class: {students, mean, percents: how many results at each whole percent, subjects, classes}.';
 grant execute on function public.results_report(uuid, uuid) to authenticated;
 
 create function public.results_by_student(term_id uuid, class_id uuid default null, search text default null) returns table (id uuid, admission_number text, first_name text, last_name text, class_name text, subjects integer, mean numeric, total integer)
@@ -64,13 +64,12 @@ language sql stable security invoker set search_path = '' set work_mem = '16MB' 
   where results_by_student.search is null or s.search_text like results_by_student.search
 $$;
 comment on function public.results_by_student(uuid, uuid, text) is
-  'Each learner''s mean over the subjects of a term, in the class they were in; total is how many learners there are. search is a pattern.';
+  'Each student''s mean over the subjects of a term, in the class they were in; total is how many students there are. search is a pattern.';
 grant execute on function public.results_by_student(uuid, uuid, text) to authenticated;
 
--- The report card: one learner's term, for the school to print and for the family to read.
 create function private.class_teacher_name(class uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select private.filled(concat_ws(' ', u.first_name, u.last_name)) from public.classes c join public.users u on u.id = c.class_teacher_id where c.id = class
+  select private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)) from public.classes c join public.users u on u.id = c.class_teacher_id where c.id = class
 $$;
 comment on function private.class_teacher_name(uuid) is 'Families read who leads the class, though they see no accounts.';
 grant execute on function private.class_teacher_name(uuid) to authenticated;

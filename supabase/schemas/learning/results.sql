@@ -12,7 +12,7 @@ create table public.subject_results (
   foreign key (subject_id, school_id) references public.subjects (id, school_id) on delete cascade,
   foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade
 );
-comment on table public.subject_results is 'A learner''s weighted percent in a subject and term; kept from grades and assessments by triggers. Archived assessments do not count; null where nothing weighs.';
+comment on table public.subject_results is 'A student''s weighted percent in a subject and term; maintained by triggers on grades and assessments. Archived assessments do not count; null where nothing has weight.';
 
 create index subject_results_school_term_idx on public.subject_results (school_id, term_id) include (class_id, subject_id, student_id, percent);
 create index subject_results_class_idx on public.subject_results (class_id, term_id);
@@ -65,15 +65,14 @@ begin
   return null;
 end
 $$;
--- Named to run after keep_assessment, which adds the column a mark of a new name is in.
+-- Triggers of one event run in the order of their names: this one after create_missing_assessments, which adds the column of a new name.
 create trigger keep_results_of_new after insert on public.grades referencing new table as written for each statement execute function private.count_marked_results();
 create trigger keep_results_of_gone after delete on public.grades referencing old table as written for each statement execute function private.count_marked_results();
 
--- Registers of any number of days are counted in one transaction: sixty-four locks for all of them, taken in one order.
 create function private.count_new_marks() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- One at a time per class and day, so that two who mark the same class count each other's marks.
+  -- One writer at a time per class and day, so that two people marking one class count each other's marks.
   perform pg_advisory_xact_lock(7301, k.bucket) from (select distinct hashtext(class_id::text || day) & 63 as bucket from written order by 1) k;
   perform private.count_register(k.class_id, k.day) from (select distinct class_id, day from written) k;
   return null;
@@ -93,7 +92,7 @@ end
 $$;
 create trigger keep_results_of_changed after update on public.grades referencing new table as written old table as was for each statement execute function private.count_remarked_results();
 
--- A column that weighs otherwise, is renamed, archived or gone changes the results of all who have marks in its class, subject and term.
+-- An assessment that changes weight or name, is archived or deleted changes the results of its class, subject and term.
 create function private.count_results_of_columns() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -108,7 +107,7 @@ create trigger keep_results_of_new after insert on public.assessments referencin
 create trigger keep_results_of_changed after update on public.assessments referencing new table as written for each statement execute function private.count_results_of_columns();
 create trigger keep_results_of_gone after delete on public.assessments referencing old table as written for each statement execute function private.count_results_of_columns();
 
--- One writer at a time per class and term, so that two who mark the same learner count each other's marks.
+-- One writer at a time per class and term, so that two people marking one student count each other's marks.
 create function private.lock_results(classes uuid[], terms uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('results ' || k.class_id || k.term_id, 0))

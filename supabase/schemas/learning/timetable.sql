@@ -31,15 +31,15 @@ create policy "The admin updates within its school" on public.lessons for update
 create policy "The admin deletes within its school" on public.lessons for delete to authenticated
   using (school_id = (select private.admin_school()));
 
--- A teacher, a class and a room are at one lesson at a time, whoever writes the timetable and however many at once.
-create function private.refuse_clash() returns trigger
+-- A teacher, a class and a room have one lesson at a time, also when two people edit the timetable at once.
+create function private.check_timetable_clash() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   other record;
 begin
-  -- Two who plan the same school at once wait for each other, so that each sees what the other wrote.
+  -- One writer at a time per school, so that each sees what the other wrote.
   perform pg_advisory_xact_lock(hashtextextended('timetable ' || new.school_id, 0));
-  new.room := private.filled(new.room);
+  new.room := private.null_if_blank(new.room);
   if new.teacher_id is not null and not exists (select from public.users u where u.id = new.teacher_id and u.school_id = new.school_id) then
     raise exception using errcode = 'P0001', message = 'This teacher is not of the school.', hint = 'lesson.teacher_elsewhere', detail = 'teacher_id';
   end if;
@@ -61,4 +61,4 @@ begin
   raise exception using errcode = 'P0001', message = format('%s is taken by %s then (%s).', other.room, other.class, other.hours), hint = 'lesson.room_busy', detail = 'room';
 end
 $$;
-create trigger refuse_clash before insert or update on public.lessons for each row execute function private.refuse_clash();
+create trigger check_timetable_clash before insert or update on public.lessons for each row execute function private.check_timetable_clash();

@@ -11,16 +11,16 @@ create table public.announcements (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   archived_at timestamptz,
-  told_at timestamptz,
+  notified_at timestamptz,
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade
 );
 comment on column public.announcements.published_at is 'Readers see it from then on.';
-comment on column public.announcements.archived_at is 'Put away: no longer shown to its readers, kept for its author and the administrators.';
-comment on column public.announcements.told_at is 'When its readers were notified.';
+comment on column public.announcements.archived_at is 'Archived: shown to its author and administrators only.';
+comment on column public.announcements.notified_at is 'When its readers were notified.';
 
 create index announcements_school_idx on public.announcements (school_id, published_at desc);
 create index announcements_class_idx on public.announcements (class_id);
-create index announcements_due_idx on public.announcements (published_at) where told_at is null;
+create index announcements_due_idx on public.announcements (published_at) where notified_at is null;
 
 alter table public.announcements enable row level security;
 grant
@@ -44,8 +44,8 @@ create policy "People see what is announced to them, authors and administrators 
 
 create trigger touch before update on public.announcements for each row execute function private.touch_updated_at();
 
--- Announcements -----------------------------------------------------------------------------------------------------
-create function private.readers_of(news public.announcements) returns uuid[]
+-- Accounts that an announcement is addressed to.
+create function private.announcement_readers(news public.announcements) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(select u.id from public.users u where u.school_id = news.school_id and u.role = any (news.audience) and u.id is distinct from news.author_id
     and (news.class_id is null or u.role in ('admin', 'staff')
@@ -55,43 +55,43 @@ language sql stable security definer set search_path = '' as $$
       or exists (select from public.students s join public.student_guardians sg on sg.student_id = s.id join public.guardians g on g.id = sg.guardian_id where s.class_id = news.class_id and g.user_id = u.id)))
 $$;
 
--- What was published long ago, such as rows brought from another system, is no news.
-create function private.sign_announcement() returns trigger
+-- Announcements published more than a day ago, such as imported ones, notify nobody.
+create function private.set_announcement_author() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.author_name := coalesce((select private.filled(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = new.author_id), nullif(new.author_name, ''), 'The office');
+  new.author_name := coalesce((select private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = new.author_id), nullif(new.author_name, ''), 'The office');
   if new.published_at < now() - interval '1 day' then
-    new.told_at := new.published_at;
+    new.notified_at := new.published_at;
   end if;
   return new;
 end
 $$;
-create trigger sign before insert on public.announcements for each row execute function private.sign_announcement();
+create trigger sign before insert on public.announcements for each row execute function private.set_announcement_author();
 
-create function private.tell_announcement() returns trigger
+create function private.notify_announcement() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.tell_due_announcements(new.id);
+  perform private.notify_due_announcements(new.id);
   return null;
 end
 $$;
 create trigger tell after insert or update of published_at, archived_at on public.announcements for each row
-  when (new.told_at is null and new.published_at <= now()) execute function private.tell_announcement();
+  when (new.notified_at is null and new.published_at <= now()) execute function private.notify_announcement();
 
-create function private.tell_due_announcements(only_id uuid default null) returns integer
+create function private.notify_due_announcements(only_id uuid default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   news public.announcements;
   told integer := 0;
 begin
   for news in
-    select * from public.announcements a where a.told_at is null and a.published_at <= now() and a.archived_at is null and (only_id is null or a.id = only_id) for update skip locked
+    select * from public.announcements a where a.notified_at is null and a.published_at <= now() and a.archived_at is null and (only_id is null or a.id = only_id) for update skip locked
   loop
-    told := told + private.notify(private.readers_of(news), 'announcement/' || news.id, news.title, news.body);
-    update public.announcements set told_at = now() where id = news.id;
+    told := told + private.notify(private.announcement_readers(news), 'announcement/' || news.id, news.title, news.body);
+    update public.announcements set notified_at = now() where id = news.id;
   end loop;
   return told;
 end
 $$;
-comment on function private.tell_due_announcements(uuid) is
-  'Notifies the readers of announcements whose hour has come, each once. Returns how many people were told.';
+comment on function private.notify_due_announcements(uuid) is
+  'Notifies the readers of announcements that are due, once. Returns the number of people.';

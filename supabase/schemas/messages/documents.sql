@@ -12,7 +12,7 @@ create table public.documents (
   check (split_part(file_path, '/', 1) = school_id::text),
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade
 );
-comment on table public.documents is 'Files of a school in the private bucket school-documents, at <school id>/<name>. With a student_id only for that learner''s people.';
+comment on table public.documents is 'Files of a school in the private bucket school-documents, at <school id>/<name>. With a student_id, only for the student, the family and their teachers.';
 
 create index documents_school_idx on public.documents (school_id, created_at desc);
 create index documents_student_idx on public.documents (student_id);
@@ -57,7 +57,7 @@ create policy "The office removes its school's files" on storage.objects for del
 create policy "Who uploaded a document removes its file" on storage.objects for delete to authenticated
   using (bucket_id = 'school-documents' and owner_id = (select auth.uid())::text and (storage.foldername(name))[1] = (select private.staff_school())::text);
 
-create function private.take_stored_file() returns trigger
+create function private.read_stored_file() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   stored record;
@@ -75,4 +75,4 @@ begin
   return new;
 end
 $$;
-create trigger take_stored_file before insert on public.documents for each row execute function private.take_stored_file();
+create trigger read_stored_file before insert on public.documents for each row execute function private.read_stored_file();

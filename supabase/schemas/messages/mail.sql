@@ -1,4 +1,4 @@
--- Mails to be sent. Written in the transaction that causes them, sent afterwards, retried, never twice.
+-- Outgoing mails: written in the transaction that causes them, sent afterwards, retried, never sent twice.
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   idempotency_key text not null unique check (length(idempotency_key) <= 256),
@@ -25,10 +25,10 @@ grant select on public.mail_outbox to authenticated;
 
 create policy "Super admins see the mails" on public.mail_outbox for select to authenticated using ((select private.is_super_admin()));
 
-create trigger tell_fee_reminder after insert on public.mail_outbox for each row
-  when (new.template = 'fee-reminder' and new.idempotency_key ~ '^fee-reminder/[0-9a-f-]{36}/') execute function private.tell_fee_reminder();
+create trigger notify_fee_reminder after insert on public.mail_outbox for each row
+  when (new.template = 'fee-reminder' and new.idempotency_key ~ '^fee-reminder/[0-9a-f-]{36}/') execute function private.notify_fee_reminder();
 
--- Queues a mail; the same key twice is one mail. Returns its id.
+-- Queues a mail and returns its id. A key is used once: repeating it queues nothing.
 create function private.queue_mail(key text, template text, recipient text, data jsonb, reply_to text default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -56,7 +56,7 @@ language sql security definer set search_path = '' as $$
   returning *
 $$;
 comment on function public.claim_mails(integer, uuid) is
-  'Takes due mails for sending; nobody else gets them for two minutes. A sender that dies leaves them to the next one, which sends with the same idempotency key.';
+  'Claims due mails for two minutes. Mails of a sender that stops are sent by the next one, with the same idempotency key.';
 
 create function public.mail_sent(mail_id uuid, provider_id text default null) returns void
 language sql security definer set search_path = '' as $$
@@ -99,12 +99,12 @@ $$;
 comment on function public.retry_mails() is 'Has mails that were given up sent again; each still goes out once.';
 grant execute on function public.retry_mails() to authenticated;
 
-create function private.team_address(field text) returns text
+create function private.team_email(field text) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(private.setting('contact', field) #>> '{}', private.setting('contact', 'email') #>> '{}')
 $$;
 
--- The words in double braces that each mail about an order fills in.
+-- Placeholders in double braces that each order mail replaces.
 create function private.mail_placeholders(mail text) returns text[]
 language sql immutable set search_path = '' as $$
   select array['customer', 'institution', 'order', 'total'] || case mail

@@ -8,7 +8,7 @@ create table public.notifications (
   created_at timestamptz not null default now(),
   source text check (length(source) <= 160)
 );
-comment on column public.notifications.source is 'What it tells of, such as announcement/<id>; the same event tells a person once.';
+comment on column public.notifications.source is 'The event, such as announcement/<id>; a person is notified of an event once.';
 
 create index notifications_user_idx on public.notifications (user_id, created_at desc);
 create index notifications_unread_idx on public.notifications (user_id) where read_at is null;

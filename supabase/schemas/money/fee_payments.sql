@@ -37,10 +37,9 @@ create table private.receipt_counters (
 
 alter table private.receipt_counters enable row level security;
 
--- Whoever keeps the school's books finds every payment and every invoice: by its number, by the code of its message, by the learner.
 create view public.fee_payment_list with (security_invoker = true) as
   select p.id, p.school_id, p.student_id, s.first_name, s.last_name, s.admission_number, k.name as class_name, p.receipt_number, p.amount, p.method, p.reference, p.paid_on, p.created_at,
-    p.reverses is not null as is_reversal, p.reversed_at is not null as is_reversed, p.reason, private.filled(concat_ws(' ', u.first_name, u.last_name)) as recorded_by,
+    p.reverses is not null as is_reversal, p.reversed_at is not null as is_reversed, p.reason, private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)) as recorded_by,
     lower(concat_ws(' ', p.receipt_number, p.reference)) || ' ' || s.search_text as search_text
   from public.fee_payments p
   join public.students s on s.id = p.student_id
@@ -55,7 +54,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   school constant uuid := private.admin_school();
-  code constant text := upper(private.filled(record_fee_payment.reference));
+  code constant text := upper(private.null_if_blank(record_fee_payment.reference));
   payment public.fee_payments;
   other public.fee_payments;
   next integer;
@@ -128,7 +127,7 @@ begin
 end
 $$;
 comment on function public.reverse_fee_payment(uuid, text) is
-  'Takes a payment back with a payment of the same amount below zero. A second call answers with the first reversal.';
+  'Reverses a payment by one of the same negative amount. A second call returns the first reversal.';
 grant execute on function public.reverse_fee_payment(uuid, text) to authenticated;
 
 create function public.fee_payment_totals(from_day date default null, to_day date default null, method text default null) returns jsonb

@@ -1,4 +1,3 @@
--- Fees, announcements, notifications and documents.
 create table public.fees (
   id uuid primary key default gen_random_uuid(),
   school_id uuid not null,
@@ -12,7 +11,7 @@ create table public.fees (
   foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade,
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade
 );
-comment on table public.fees is 'What a term costs, for one class or (class_id null) for every learner.';
+comment on table public.fees is 'What a term costs, for one class or (class_id null) for every student.';
 
 create index fees_school_idx on public.fees (school_id, term_id);
 create index fees_class_idx on public.fees (class_id);
@@ -29,7 +28,6 @@ create policy "The admin updates within its school" on public.fees for update to
 create policy "The admin deletes within its school" on public.fees for delete to authenticated
   using (school_id = (select private.admin_school()));
 
--- A term is billed in one command, a payment can be taken back with a reason, and nothing that was written is ever changed.
 create table public.fee_invoices (
   id uuid primary key default gen_random_uuid(),
   school_id uuid not null,
@@ -44,7 +42,7 @@ create table public.fee_invoices (
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
   foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade
 );
-comment on table public.fee_invoices is 'What a learner is asked to pay for one term; its lines are the charges.';
+comment on table public.fee_invoices is 'What a student has to pay for one term; its lines are the charges.';
 
 create index fee_invoices_term_idx on public.fee_invoices (term_id);
 create index fee_invoices_school_idx on public.fee_invoices (school_id, issued_on desc, id);
@@ -182,7 +180,7 @@ begin
 end
 $$;
 comment on function public.bill_term(uuid, boolean) is
-  'Charges every fee of a term to the active learners it is for, one invoice each; what is charged already is left alone. Answers what it did, or with dry_run would do: {students, invoices, charges, total, items}.';
+  'Charges every fee of a term to the active students it is for, one invoice each; existing charges stay. Returns what it did, or with dry_run would do: {students, invoices, charges, total, items}.';
 grant execute on function public.bill_term(uuid, boolean) to authenticated;
 
 create function public.charge_fee(fee_id uuid) returns integer
@@ -205,5 +203,5 @@ begin
 end
 $$;
 comment on function public.charge_fee(uuid) is
-  'Charges a fee to every active learner it is for; those already charged are left alone. Returns how many were charged now.';
+  'Charges a fee to every active student it is for; existing charges stay. Returns the number of new charges.';
 grant execute on function public.charge_fee(uuid) to authenticated;

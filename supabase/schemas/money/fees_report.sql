@@ -1,7 +1,7 @@
 create function public.fees_report(from_day date, to_day date, class_id uuid default null) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with step as (select case when fees_report.to_day - fees_report.from_day > 120 then 'month' else 'week' end as size),
-  learners as materialized (
+  students as materialized (
     select s.id, s.class_id as class from public.students s
     where s.school_id = (select private.admin_school()) and (fees_report.class_id is null or s.class_id = fees_report.class_id)),
   entries as materialized (
@@ -9,17 +9,17 @@ language sql stable security invoker set search_path = '' as $$
       sum(e.charged) as charged, sum(e.collected) as collected, sum(e.charged) filter (where e.day <= current_date) as due, count(*) filter (where e.is_payment) as payments
     from (
       select l.class, null as method, c.due_on as day, c.due_on between fees_report.from_day and fees_report.to_day as is_inside, c.amount as charged, 0 as collected, false as is_payment
-      from public.fee_charges c join learners l on l.id = c.student_id where c.school_id = (select private.admin_school())
+      from public.fee_charges c join students l on l.id = c.student_id where c.school_id = (select private.admin_school())
       union all
       select l.class, p.method, p.paid_on, p.paid_on between fees_report.from_day and fees_report.to_day, 0, p.amount, p.reverses is null
-      from public.fee_payments p join learners l on l.id = p.student_id where p.school_id = (select private.admin_school())) e
+      from public.fee_payments p join students l on l.id = p.student_id where p.school_id = (select private.admin_school())) e
     group by 1, 2, 3, 4)
   select jsonb_build_object(
     'step', (select size from step),
     'charged', (select coalesce(sum(charged), 0) from entries where is_inside), 'collected', (select coalesce(sum(collected), 0) from entries where is_inside),
     'balance', (select coalesce(sum(charged - collected), 0) from entries), 'overdue', (select greatest(0, coalesce(sum(coalesce(due, 0) - collected), 0)) from entries),
     'periods', (select coalesce(jsonb_agg(jsonb_build_object('start', p.start, 'charged', coalesce(d.charged, 0), 'collected', coalesce(d.collected, 0)) order by p.start), '[]')
-      from private.every_period(fees_report.from_day, fees_report.to_day, (select size from step)) as p (start)
+      from private.period_starts(fees_report.from_day, fees_report.to_day, (select size from step)) as p (start)
       left join (select start, sum(charged) as charged, sum(collected) as collected from entries where is_inside group by start) d on d.start = p.start),
     'methods', (select coalesce(jsonb_agg(jsonb_build_object('method', d.method, 'amount', d.amount, 'payments', d.payments) order by d.amount desc), '[]') from (
       select method, sum(collected) as amount, sum(payments) as payments from entries where is_inside and method is not null group by method) d),

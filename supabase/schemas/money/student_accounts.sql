@@ -3,7 +3,7 @@ create view public.student_balances with (security_invoker = true) as
   from public.students s
   left join (select student_id, sum(amount) as charged from public.fee_charges group by student_id) c on c.student_id = s.id
   left join (select student_id, sum(amount) as paid from public.fee_payments group by student_id) p on p.student_id = s.id;
-comment on view public.student_balances is 'What each learner was charged, has paid and owes, in whole shillings.';
+comment on view public.student_balances is 'What each student was charged, has paid and owes, in whole shillings.';
 grant select on public.student_balances to authenticated;
 
 create view public.student_accounts with (security_invoker = true) as
@@ -13,7 +13,7 @@ create view public.student_accounts with (security_invoker = true) as
   left join public.classes k on k.id = s.class_id
   left join (select student_id, sum(amount) as charged, sum(amount) filter (where due_on <= current_date) as overdue from public.fee_charges group by student_id) c on c.student_id = s.id
   left join (select student_id, sum(amount) as paid, max(paid_on) filter (where reverses is null and reversed_at is null) as last_paid_on from public.fee_payments group by student_id) p on p.student_id = s.id;
-comment on view public.student_accounts is 'Learners with what they were charged, have paid and owe, in whole shillings; due is what had to be paid by today.';
+comment on view public.student_accounts is 'Students with what they were charged, have paid and owe, in whole shillings; due is what had to be paid by today.';
 grant select on public.student_accounts to authenticated;
 
 create view public.fee_invoice_list with (security_invoker = true) as
@@ -27,7 +27,7 @@ create view public.fee_invoice_list with (security_invoker = true) as
   join public.school_terms t on t.id = i.term_id
   left join public.classes k on k.id = s.class_id
   where i.school_id = (select private.admin_school());
-comment on view public.fee_invoice_list is 'The invoices of the calling administrator''s school; balance is what the learner''s whole account owes now.';
+comment on view public.fee_invoice_list is 'The invoices of the calling administrator''s school; balance is the balance due on the student''s whole account now.';
 grant select on public.fee_invoice_list to authenticated;
 
 create function public.fee_totals() returns jsonb
@@ -38,7 +38,7 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 grant execute on function public.fee_totals() to authenticated;
 
--- Charges stand in the ledger on the day they were billed, those of before this product on the day they were due.
+-- A charge enters the ledger on the day it was billed; one imported from an earlier system, on the day it was due.
 create function public.student_account(student_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with entries as (
@@ -59,7 +59,7 @@ language sql stable security invoker set search_path = '' as $$
   from public.students s where s.id = student_account.student_id and (private.is_super_admin() or s.school_id = private.admin_school() or s.id in (select private.my_student_ids()))
 $$;
 comment on function public.student_account(uuid) is
-  'A learner''s account as a ledger with a running balance, for administrators and the learner''s family. Null for anybody else.';
+  'A student''s account as a ledger with a running balance, for administrators and the student''s family. Null for anyone else.';
 grant execute on function public.student_account(uuid) to authenticated;
 
 create function public.remind_of_fees(student_ids uuid[] default null) returns jsonb
@@ -90,41 +90,41 @@ begin
 end
 $$;
 comment on function public.remind_of_fees(uuid[]) is
-  'Mails the guardians of learners who owe, once a day at most. Answers how many were mailed and how many have no guardian with an address.';
+  'Mails the guardians of students with a balance due, at most once a day. Returns how many were mailed and how many have no guardian with an address.';
 grant execute on function public.remind_of_fees(uuid[]) to authenticated;
 
--- Fee reminders that go out by mail -----------------------------------------------------------------------------------
-create function private.tell_fee_reminder() returns trigger
+-- A fee reminder sent by mail is also a notification for guardians with an account.
+create function private.notify_fee_reminder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   student constant uuid := split_part(new.idempotency_key, '/', 2)::uuid;
 begin
-  perform private.notify(private.family_of(student), new.idempotency_key, format('School fees of %s', new.data ->> 'student'),
+  perform private.notify(private.student_family(student), new.idempotency_key, format('School fees of %s', new.data ->> 'student'),
     format('KES %s to pay%s.', to_char((new.data ->> 'balance')::numeric, 'FM999,999,999'),
       case when (new.data ->> 'overdue')::numeric > 0 then format(', of which KES %s is overdue', to_char((new.data ->> 'overdue')::numeric, 'FM999,999,999')) else '' end), '/dashboard');
   return null;
 end
 $$;
 
--- What is outstanding is what learners owe: one who paid ahead pays nobody else's fees. Finances count it so too.
-create function private.owed_at_school(school uuid) returns bigint
+-- Only students who owe are summed: one who has paid ahead does not reduce what others owe.
+create function private.school_balance_due(school uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(a.balance) filter (where a.balance > 0), 0)::bigint from (
     select e.student_id, sum(e.amount) as balance from (
-      select c.student_id, c.amount from public.fee_charges c where c.school_id = owed_at_school.school
+      select c.student_id, c.amount from public.fee_charges c where c.school_id = school_balance_due.school
       union all
-      select p.student_id, -p.amount from public.fee_payments p where p.school_id = owed_at_school.school) e
+      select p.student_id, -p.amount from public.fee_payments p where p.school_id = school_balance_due.school) e
     group by e.student_id) a
 $$;
-comment on function private.owed_at_school(uuid) is 'What the learners of a school owe in all.';
+comment on function private.school_balance_due(uuid) is 'Total balance due of a school''s students.';
 
-create function private.owed_by_learners(learners uuid[]) returns bigint
+create function private.students_balance_due(students uuid[]) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(a.balance) filter (where a.balance > 0), 0)::bigint from (
     select e.student_id, sum(e.amount) as balance from (
-      select c.student_id, c.amount from public.fee_charges c where c.student_id = any (owed_by_learners.learners)
+      select c.student_id, c.amount from public.fee_charges c where c.student_id = any (students_balance_due.students)
       union all
-      select p.student_id, -p.amount from public.fee_payments p where p.student_id = any (owed_by_learners.learners)) e
+      select p.student_id, -p.amount from public.fee_payments p where p.student_id = any (students_balance_due.students)) e
     group by e.student_id) a
 $$;
-comment on function private.owed_by_learners(uuid[]) is 'What these learners owe in all.';
+comment on function private.students_balance_due(uuid[]) is 'Total balance due of these students.';

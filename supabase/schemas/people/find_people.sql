@@ -1,4 +1,3 @@
--- The command menu finds people by name, each as far as row security lets the caller see.
 create function public.find_people(search text) returns table (kind text, id uuid, name text, detail text)
 language sql stable security invoker set search_path = '' as $$
   with asked as (
@@ -17,11 +16,11 @@ language sql stable security invoker set search_path = '' as $$
     (select 'school', h.id, h.name, coalesce(h.country, '')
      from asked, public.schools h where asked.my_role = 'super_admin' and lower(h.name) like asked.pattern order by h.name, h.id limit 6)
     union all
-    (select 'account', u.id, coalesce(private.filled(concat_ws(' ', u.first_name, u.last_name)), u.email), u.email
+    (select 'account', u.id, coalesce(private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)), u.email), u.email
      from asked, public.users u
      where asked.my_role = 'super_admin' and lower(concat_ws(' ', u.first_name, u.last_name, u.email)) like asked.pattern order by u.last_name, u.first_name, u.id limit 6)
   ) as found (kind, id, name, detail)
 $$;
 comment on function public.find_people(text) is
-  'People and schools whose name, number or address contains these words (two letters at least), of those the caller sees. kind: student, staff, school, account.';
+  'People and schools whose name, number or address contains the search term (two letters at least), of those the caller may see. kind: student, staff, school, account.';
 grant execute on function public.find_people(text) to authenticated;

@@ -51,7 +51,7 @@ create policy "The office updates within its school" on public.student_guardians
 create policy "The office deletes within its school" on public.student_guardians for delete to authenticated
   using (school_id = (select private.office_school()));
 
-create policy "The office sees guardians, teachers those of their learners, guardians themselves" on public.guardians for select to authenticated
+create policy "The office sees guardians, teachers those of their students, guardians themselves" on public.guardians for select to authenticated
   using ((select private.is_super_admin()) or school_id = (select private.office_school()) or user_id = (select auth.uid())
     or id in (select guardian_id from public.student_guardians where student_id in (select private.my_taught_student_ids())));
 
@@ -61,25 +61,25 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   school constant uuid := private.require_office();
-  address constant text := lower(private.filled(save_guardian.email));
+  address constant text := lower(private.null_if_blank(save_guardian.email));
   saved uuid := save_guardian.guardian_id;
 begin
   if not exists (select from public.students s where s.id = save_guardian.student_id and s.school_id = school) then
-    raise exception using errcode = 'P0002', message = 'This learner is no longer here.', hint = 'student.not_found';
+    raise exception using errcode = 'P0002', message = 'This student is no longer here.', hint = 'student.not_found';
   end if;
   if address is not null and not private.is_email(address) then
     raise exception using errcode = 'P0001', message = 'Enter an email address like parent@example.com.', hint = 'guardian.invalid_email', detail = 'email';
   end if;
-  if address is null and private.filled(save_guardian.phone) is null then
+  if address is null and private.null_if_blank(save_guardian.phone) is null then
     raise exception using errcode = 'P0001', message = 'Enter a phone number or an email address, so that the school can reach them.', hint = 'guardian.unreachable', detail = 'phone';
   end if;
   if saved is null then
     insert into public.guardians (school_id, first_name, last_name, phone, email)
-    values (school, private.require_text(save_guardian.first_name, 80, 'first_name', 'Enter the first name.'), private.require_text(save_guardian.last_name, 80, 'last_name', 'Enter the last name.'), private.filled(save_guardian.phone), address)
+    values (school, private.require_text(save_guardian.first_name, 80, 'first_name', 'Enter the first name.'), private.require_text(save_guardian.last_name, 80, 'last_name', 'Enter the last name.'), private.null_if_blank(save_guardian.phone), address)
     returning id into saved;
   else
     update public.guardians g set first_name = private.require_text(save_guardian.first_name, 80, 'first_name', 'Enter the first name.'),
-      last_name = private.require_text(save_guardian.last_name, 80, 'last_name', 'Enter the last name.'), phone = private.filled(save_guardian.phone), email = address
+      last_name = private.require_text(save_guardian.last_name, 80, 'last_name', 'Enter the last name.'), phone = private.null_if_blank(save_guardian.phone), email = address
     where g.id = saved and g.school_id = school;
     if not found then
       raise exception using errcode = 'P0002', message = 'This guardian is no longer here.', hint = 'guardian.not_found';
@@ -95,7 +95,7 @@ begin
 end
 $$;
 comment on function public.save_guardian(uuid, text, text, text, text, text, boolean, uuid) is
-  'Adds a guardian to a learner, or corrects one. One guardian of a learner is the first to call.';
+  'Adds a guardian to a student, or corrects one. One guardian of a student is the first to call.';
 grant execute on function public.save_guardian(uuid, text, text, text, text, text, boolean, uuid) to authenticated;
 
 create function public.remove_guardian(student_id uuid, guardian_id uuid) returns void
@@ -110,5 +110,5 @@ begin
 end
 $$;
 comment on function public.remove_guardian(uuid, uuid) is
-  'Takes a guardian from a learner. A guardian of nobody else, without an account, goes altogether.';
+  'Removes a guardian from a student. A guardian of no other student, without an account, is deleted.';
 grant execute on function public.remove_guardian(uuid, uuid) to authenticated;

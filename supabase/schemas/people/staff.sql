@@ -33,7 +33,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   school constant uuid := private.require_school_admin();
   number constant text := private.require_text(save_staff_member.staff_number, 30, 'staff_number', 'Enter the staff number.');
-  address constant text := lower(private.filled(save_staff_member.email));
+  address constant text := lower(private.null_if_blank(save_staff_member.email));
   account uuid;
   saved uuid;
 begin
@@ -43,19 +43,19 @@ begin
   if address is not null and not private.is_email(address) then
     raise exception using errcode = 'P0001', message = 'Enter an email address like name@school.ac.ke.', hint = 'staff.invalid_email', detail = 'email';
   end if;
-  -- Whoever has an account of the school under this address is this person.
+  -- An account of the school with this address is this person's.
   select u.id into account from public.users u where u.school_id = school and lower(u.email) = address and u.role in ('admin', 'teacher', 'staff')
     and not exists (select from public.staff_members m where m.user_id = u.id and m.id is distinct from save_staff_member.staff_id);
   if save_staff_member.staff_id is null then
     insert into public.staff_members (school_id, user_id, staff_number, first_name, last_name, job_title, department, email, phone, employed_on)
     values (school, account, number, private.require_text(save_staff_member.first_name, 80, 'first_name', 'Enter the first name.'), private.require_text(save_staff_member.last_name, 80, 'last_name', 'Enter the last name.'),
-      private.require_text(save_staff_member.job_title, 80, 'job_title', 'Enter the job.'), private.filled(save_staff_member.department), address, private.filled(save_staff_member.phone), coalesce(save_staff_member.employed_on, current_date))
+      private.require_text(save_staff_member.job_title, 80, 'job_title', 'Enter the job.'), private.null_if_blank(save_staff_member.department), address, private.null_if_blank(save_staff_member.phone), coalesce(save_staff_member.employed_on, current_date))
     returning id into saved;
     return saved;
   end if;
   update public.staff_members m set staff_number = number, first_name = private.require_text(save_staff_member.first_name, 80, 'first_name', 'Enter the first name.'),
     last_name = private.require_text(save_staff_member.last_name, 80, 'last_name', 'Enter the last name.'), job_title = private.require_text(save_staff_member.job_title, 80, 'job_title', 'Enter the job.'),
-    department = private.filled(save_staff_member.department), email = address, phone = private.filled(save_staff_member.phone), employed_on = coalesce(save_staff_member.employed_on, m.employed_on), user_id = coalesce(m.user_id, account)
+    department = private.null_if_blank(save_staff_member.department), email = address, phone = private.null_if_blank(save_staff_member.phone), employed_on = coalesce(save_staff_member.employed_on, m.employed_on), user_id = coalesce(m.user_id, account)
   where m.id = save_staff_member.staff_id and m.school_id = school returning m.id into saved;
   if saved is null then
     raise exception using errcode = 'P0002', message = 'This person is no longer on file.', hint = 'staff.not_found';
@@ -64,7 +64,7 @@ begin
 end
 $$;
 comment on function public.save_staff_member(text, text, text, text, text, text, text, date, uuid) is
-  'Puts somebody on file as staff of the school, or corrects them.';
+  'Adds a staff member of the school, or corrects one.';
 grant execute on function public.save_staff_member(text, text, text, text, text, text, text, date, uuid) to authenticated;
 
 create function public.set_staff_active(staff_id uuid, is_active boolean) returns void
@@ -83,5 +83,5 @@ begin
   end if;
 end
 $$;
-comment on function public.set_staff_active(uuid, boolean) is 'Marks somebody as having left, or as back; their account goes with it.';
+comment on function public.set_staff_active(uuid, boolean) is 'Marks a staff member as having left, or as back; their account is disabled or enabled with it.';
 grant execute on function public.set_staff_active(uuid, boolean) to authenticated;

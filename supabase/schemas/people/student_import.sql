@@ -9,11 +9,11 @@ begin
     raise exception using errcode = 'P0001', message = 'The file has no rows below its header.', hint = 'import.empty', detail = 'rows';
   end if;
   if jsonb_array_length(import_students.rows) > 3000 then
-    raise exception using errcode = 'P0001', message = 'A file holds 3,000 learners at most. Split it and import the parts.', hint = 'import.too_many', detail = 'rows';
+    raise exception using errcode = 'P0001', message = 'A file holds 3,000 students at most. Split it and import the parts.', hint = 'import.too_many', detail = 'rows';
   end if;
-  -- Two imports of one school take turns, so that the second sees what the first has added.
+  -- One import at a time per school, so that the second sees what the first has added.
   perform pg_advisory_xact_lock(hashtextextended('import ' || school::text, 0));
-  perform private.read_import(school, import_students.rows);
+  perform private.parse_import_rows(school, import_students.rows);
   select jsonb_build_object(
     'total', count(*), 'added', count(*) filter (where problem is null and not is_known), 'known', count(*) filter (where problem is null and is_known),
     'problems', coalesce(jsonb_agg(problem order by line) filter (where problem is not null), '[]'))
@@ -32,23 +32,23 @@ begin
 end
 $$;
 comment on function public.import_students(jsonb, boolean) is
-  'Adds the learners of a file: [{row, admission_number, first_name, last_name, gender, date_of_birth, class, admitted_on, guardian_name, guardian_phone, guardian_email, relationship}]. The good rows go in together; a repeated call adds nobody twice. Answers {total, added, known, problems: [{row, column, message}]}; dry_run only checks.';
+  'Adds the students of a file: [{row, admission_number, first_name, last_name, gender, date_of_birth, class, admitted_on, guardian_name, guardian_phone, guardian_email, relationship}]. Rows without problems are added in one transaction; a repeated call adds no student twice. Returns {total, added, known, problems: [{row, column, message}]}; dry_run only checks.';
 grant execute on function public.import_students(jsonb, boolean) to authenticated;
 
--- Reads rows into a table of this transaction, a row's problem beside it (the first that is found).
-create function private.read_import(school uuid, rows jsonb) returns void
+-- Reads the rows into a temporary table, each with the first problem that is found in it.
+create function private.parse_import_rows(school uuid, rows jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   drop table if exists pg_temp.import_row;
   create temporary table import_row on commit drop as
   select coalesce((r.value ->> 'row')::integer, r.ordinality::integer) as line,
-    private.filled(r.value ->> 'admission_number') as number, private.filled(r.value ->> 'first_name') as first_name, private.filled(r.value ->> 'last_name') as last_name,
-    private.filled(r.value ->> 'gender') as gender_words, private.read_gender(private.filled(r.value ->> 'gender')) as gender,
-    private.filled(r.value ->> 'date_of_birth') as birth_words, private.read_day(private.filled(r.value ->> 'date_of_birth')) as born,
-    private.filled(r.value ->> 'admitted_on') as admitted_words, private.read_day(private.filled(r.value ->> 'admitted_on')) as admitted,
-    private.filled(r.value ->> 'class') as class_words, null::uuid as class_id,
-    private.filled(r.value ->> 'guardian_name') as guardian_name, private.filled(r.value ->> 'guardian_phone') as guardian_phone, lower(private.filled(r.value ->> 'guardian_email')) as guardian_email,
-    coalesce(private.filled(r.value ->> 'relationship'), 'Parent') as relationship,
+    private.null_if_blank(r.value ->> 'admission_number') as number, private.null_if_blank(r.value ->> 'first_name') as first_name, private.null_if_blank(r.value ->> 'last_name') as last_name,
+    private.null_if_blank(r.value ->> 'gender') as gender_text, private.parse_gender(private.null_if_blank(r.value ->> 'gender')) as gender,
+    private.null_if_blank(r.value ->> 'date_of_birth') as birth_text, private.parse_date(private.null_if_blank(r.value ->> 'date_of_birth')) as born,
+    private.null_if_blank(r.value ->> 'admitted_on') as admitted_words, private.parse_date(private.null_if_blank(r.value ->> 'admitted_on')) as admitted,
+    private.null_if_blank(r.value ->> 'class') as class_words, null::uuid as class_id,
+    private.null_if_blank(r.value ->> 'guardian_name') as guardian_name, private.null_if_blank(r.value ->> 'guardian_phone') as guardian_phone, lower(private.null_if_blank(r.value ->> 'guardian_email')) as guardian_email,
+    coalesce(private.null_if_blank(r.value ->> 'relationship'), 'Parent') as relationship,
     null::uuid as student_id, false as is_known, null::jsonb as problem
   from jsonb_array_elements(rows) with ordinality r;
   create index on pg_temp.import_row (number);
@@ -63,9 +63,9 @@ begin
     when length(first_name) > 80 then private.import_problem(line, 'first_name', 'Use at most 80 characters.')
     when last_name is null then private.import_problem(line, 'last_name', 'Enter the last name.')
     when length(last_name) > 80 then private.import_problem(line, 'last_name', 'Use at most 80 characters.')
-    when gender_words is not null and gender is null then private.import_problem(line, 'gender', format('“%s” is not known. Write F or M, or leave it empty.', left(gender_words, 30)))
-    when birth_words is not null and born is null then private.import_problem(line, 'date_of_birth', format('“%s” is not a day. Write it as 31/05/2014 or 2014-05-31.', left(birth_words, 30)))
-    when born not between current_date - interval '60 years' and current_date - interval '1 year' then private.import_problem(line, 'date_of_birth', 'A learner is between 1 and 60 years old. Check the year.')
+    when gender_text is not null and gender is null then private.import_problem(line, 'gender', format('“%s” is not known. Write F or M, or leave it empty.', left(gender_text, 30)))
+    when birth_text is not null and born is null then private.import_problem(line, 'date_of_birth', format('“%s” is not a day. Write it as 31/05/2014 or 2014-05-31.', left(birth_text, 30)))
+    when born not between current_date - interval '60 years' and current_date - interval '1 year' then private.import_problem(line, 'date_of_birth', 'A student is between 1 and 60 years old. Check the year.')
     when admitted_words is not null and admitted is null then private.import_problem(line, 'admitted_on', format('“%s” is not a day. Write it as 31/05/2014 or 2014-05-31.', left(admitted_words, 30)))
     when class_words is not null and class_id is null then private.import_problem(line, 'class', format('There is no class “%s”. Write its name as it stands under Classes, or add it first.', left(class_words, 40)))
     when guardian_email is not null and not private.is_email(guardian_email) then private.import_problem(line, 'guardian_email', format('“%s” is not an email address.', left(guardian_email, 60)))
@@ -75,7 +75,7 @@ begin
     when length(guardian_name) > 160 then private.import_problem(line, 'guardian_name', 'Use at most 160 characters.')
     when guardian_name is null and (guardian_phone is not null or guardian_email is not null) then private.import_problem(line, 'guardian_name', 'Write the guardian''s name, or leave phone and email empty too.')
     end;
-  update pg_temp.import_row i set problem = private.import_problem(i.line, 'admission_number', format('%s stands on row %s already. Every learner has a number of their own.', i.number, f.line))
+  update pg_temp.import_row i set problem = private.import_problem(i.line, 'admission_number', format('%s stands on row %s already. Every student has a number of their own.', i.number, f.line))
   from (select number, min(line) as line from pg_temp.import_row where number is not null group by number) f
   where f.number = i.number and i.line > f.line and i.problem is null;
   update pg_temp.import_row i set problem = private.import_problem(i.line, 'admission_number', format('%s is the number of %s %s. Use another one.', i.number, s.first_name, s.last_name))
@@ -83,8 +83,8 @@ begin
 end
 $$;
 
-create function private.import_problem(line integer, field text, words text) returns jsonb
-language sql immutable set search_path = '' as $$ select jsonb_build_object('row', line, 'column', field, 'message', words) $$;
+create function private.import_problem(line integer, field text, problem text) returns jsonb
+language sql immutable set search_path = '' as $$ select jsonb_build_object('row', line, 'column', field, 'message', problem) $$;
 
 create function private.import_guardians(school uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -109,23 +109,23 @@ begin
 end
 $$;
 
--- A school's list of learners, read from a file: every row is checked by the same rules, the good ones go in together.
-create function private.read_day(words text) returns date
+-- A date as people write it: 2026-01-31 or 31/01/2026. Null when it is neither.
+create function private.parse_date(written text) returns date
 language plpgsql stable set search_path = '' as $$
 begin
-  if words ~ '^\d{4}-\d{1,2}-\d{1,2}$' then
-    return words::date;
-  elsif words ~ '^\d{1,2}[/.-]\d{1,2}[/.-]\d{4}$' then
-    return to_date(regexp_replace(words, '[/.-]', '/', 'g'), 'DD/MM/YYYY');
+  if written ~ '^\d{4}-\d{1,2}-\d{1,2}$' then
+    return written::date;
+  elsif written ~ '^\d{1,2}[/.-]\d{1,2}[/.-]\d{4}$' then
+    return to_date(regexp_replace(written, '[/.-]', '/', 'g'), 'DD/MM/YYYY');
   end if;
   return null;
 exception when datetime_field_overflow or invalid_datetime_format then
   return null;
 end
 $$;
-comment on function private.read_day(text) is 'A day as 2014-05-31 or 31/05/2014; null for anything else.';
+comment on function private.parse_date(text) is 'A day as 2014-05-31 or 31/05/2014; null for anything else.';
 
-create function private.read_gender(words text) returns public.gender
+create function private.parse_gender(written text) returns public.gender
 language sql immutable set search_path = '' as $$
-  select case when lower(words) in ('f', 'female', 'girl') then 'female' when lower(words) in ('m', 'male', 'boy') then 'male' end::public.gender
+  select case when lower(written) in ('f', 'female', 'girl') then 'female' when lower(written) in ('m', 'male', 'boy') then 'male' end::public.gender
 $$;

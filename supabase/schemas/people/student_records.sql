@@ -14,8 +14,8 @@ create table public.student_records (
   search_text text not null default '',
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade
 );
-comment on column public.student_records.visible_to is 'Who reads it besides the office: nobody, the learner''s teachers, or teachers and the family. Left out, it goes by the kind.';
-comment on column public.student_records.archived_at is 'Put away: only the office still finds it.';
+comment on column public.student_records.visible_to is 'Who may read it besides the office: office (no one), teachers, or family (teachers and family). Default: by the kind.';
+comment on column public.student_records.archived_at is 'Archived: visible to the office only.';
 
 create index student_records_school_idx on public.student_records (school_id, happened_on desc);
 create index student_records_student_idx on public.student_records (student_id);
@@ -35,7 +35,7 @@ create policy "The office sees records, teachers and families what is meant for 
     or (archived_at is null and visible_to in ('teachers', 'family') and student_id in (select private.my_taught_student_ids()))
     or (archived_at is null and visible_to = 'family' and student_id in (select private.my_student_ids())));
 
-create function private.keep_record() returns trigger
+create function private.prepare_student_record() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.visible_to := coalesce(new.visible_to, case new.kind when 'health' then 'office' when 'merit' then 'family' else 'teachers' end);
@@ -48,14 +48,14 @@ begin
   return new;
 end
 $$;
-create trigger keep_record before insert or update on public.student_records for each row execute function private.keep_record();
+create trigger prepare_student_record before insert or update on public.student_records for each row execute function private.prepare_student_record();
 
-create function private.tell_record() returns trigger
+create function private.notify_student_record() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.notify(private.family_of(new.student_id), 'record/' || new.id, format('A note about %s', (select first_name from public.students where id = new.student_id)), new.summary, '/dashboard');
+  perform private.notify(private.student_family(new.student_id), 'record/' || new.id, format('A note about %s', (select first_name from public.students where id = new.student_id)), new.summary, '/dashboard');
   return null;
 end
 $$;
-create trigger tell_record after insert or update of visible_to on public.student_records for each row
-  when (new.visible_to = 'family' and new.archived_at is null and new.happened_on > current_date - 7) execute function private.tell_record();
+create trigger notify_student_record after insert or update of visible_to on public.student_records for each row
+  when (new.visible_to = 'family' and new.archived_at is null and new.happened_on > current_date - 7) execute function private.notify_student_record();

@@ -1,7 +1,6 @@
 create type public.gender as enum ('female', 'male');
 
--- Classes, learners, guardians and staff. Every row carries its school, and references carry it too, so that nothing of
--- one school can ever hang on another's.
+-- Rows carry their school and foreign keys include it, so that nothing of one school can refer to another's.
 create type public.student_status as enum ('active', 'suspended', 'graduated', 'left');
 
 create table public.students (
@@ -23,20 +22,18 @@ create table public.students (
   unique (id, school_id),
   foreign key (class_id, school_id) references public.classes (id, school_id)
 );
-comment on table public.students is 'Learners. user_id links the account of a learner who signs in.';
+comment on table public.students is 'Students. user_id links the account of a student who can sign in.';
 
 create index students_school_name_idx on public.students (school_id, last_name, first_name);
 create index students_class_idx on public.students (class_id);
--- What the office does with learners and their guardians, each in one transaction and with words for every refusal.
 create index students_school_search_idx on public.students using gin (search_text extensions.gin_trgm_ops);
 create index students_school_number_idx on public.students (school_id, admission_number text_pattern_ops);
 
 alter table public.students enable row level security;
 grant select, insert, update on public.students to authenticated;
 
-create policy "Schools see their learners, teachers theirs, families their children" on public.students for select to authenticated
+create policy "Schools see their students, teachers theirs, families their children" on public.students for select to authenticated
   using ((select private.is_super_admin()) or school_id = (select private.office_school()) or class_id in (select private.my_class_ids()) or id in (select private.my_student_ids()));
--- Writing: administrators run the school, the office keeps learners, teachers their classes' work.
 create policy "The office adds to its school" on public.students for insert to authenticated
   with check (school_id = (select private.office_school()));
 create policy "The office updates within its school" on public.students for update to authenticated
@@ -54,7 +51,7 @@ create table public.enrolments (
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade
 );
-comment on table public.enrolments is 'Which class a learner was in and when; kept by a trigger from students.class_id.';
+comment on table public.enrolments is 'Which class a student was in and when; maintained by a trigger on students.class_id.';
 
 create unique index enrolments_current_key on public.enrolments (student_id) where ended_on is null;
 create index enrolments_class_idx on public.enrolments (class_id);
@@ -62,7 +59,7 @@ create index enrolments_class_idx on public.enrolments (class_id);
 alter table public.enrolments enable row level security;
 grant select on public.enrolments to authenticated;
 
-create policy "Whoever sees a learner sees the classes they were in" on public.enrolments for select to authenticated
+create policy "Whoever sees a student sees the classes they were in" on public.enrolments for select to authenticated
   using ((select private.is_super_admin()) or school_id = (select private.office_school()) or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids()));
 
 create function public.save_student(
@@ -81,7 +78,7 @@ begin
     raise exception using errcode = 'P0001', message = format('%s is the number of %s %s. Use another one.', number, holder.first_name, holder.last_name), hint = 'student.number_taken', detail = 'admission_number';
   end if;
   if save_student.date_of_birth not between current_date - interval '60 years' and current_date - interval '1 year' then
-    raise exception using errcode = 'P0001', message = 'Check the date of birth: a learner is between 1 and 60 years old.', hint = 'student.birth_date', detail = 'date_of_birth';
+    raise exception using errcode = 'P0001', message = 'Check the date of birth: a student is between 1 and 60 years old.', hint = 'student.birth_date', detail = 'date_of_birth';
   end if;
   if save_student.student_id is null then
     insert into public.students (school_id, admission_number, first_name, last_name, gender, date_of_birth, class_id, admitted_on)
@@ -96,13 +93,13 @@ begin
     class_id = case when s.class_id is not distinct from save_student.class_id then s.class_id else private.require_class(save_student.class_id, school) end
   where s.id = save_student.student_id and s.school_id = school returning s.id into saved;
   if saved is null then
-    raise exception using errcode = 'P0002', message = 'This learner is no longer here.', hint = 'student.not_found';
+    raise exception using errcode = 'P0002', message = 'This student is no longer here.', hint = 'student.not_found';
   end if;
   return saved;
 end
 $$;
 comment on function public.save_student(text, text, text, public.gender, date, uuid, date, uuid) is
-  'Admits a learner, or corrects one. Changing the class moves the learner from today.';
+  'Admits a student, or corrects one. Changing the class moves the student from today.';
 grant execute on function public.save_student(text, text, text, public.gender, date, uuid, date, uuid) to authenticated;
 
 create function public.move_students(student_ids uuid[], class_id uuid) returns integer
@@ -123,7 +120,7 @@ begin
 end
 $$;
 comment on function public.move_students(uuid[], uuid) is
-  'Moves learners to another class from today. Returns how many were moved; those who are there already or have left are passed over.';
+  'Moves students to another class from today. Returns how many were moved; those already there and those who have left are skipped.';
 grant execute on function public.move_students(uuid[], uuid) to authenticated;
 
 create function public.set_students_status(student_ids uuid[], status public.student_status) returns integer
@@ -139,10 +136,9 @@ begin
 end
 $$;
 comment on function public.set_students_status(uuid[], public.student_status) is
-  'Archives learners (left, graduated), suspends them or brings them back. Their history stays.';
+  'Archives students (left, graduated), suspends them or brings them back. Their history stays.';
 grant execute on function public.set_students_status(uuid[], public.student_status) to authenticated;
 
--- A learner's page shows the results of the gradebook: weighted, without what is archived.
 create function public.student_profile(student_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
@@ -162,10 +158,10 @@ language sql stable security invoker set search_path = '' as $$
   from public.students s where s.id = student_profile.student_id
 $$;
 comment on function public.student_profile(uuid) is
-  'One learner with guardians, classes, ninety days of attendance, results and, for an administrator, the balance. Null for a learner the caller may not see.';
+  'One student with guardians, classes, ninety days of attendance, results and, for an administrator, the balance. Null for students the caller may not see.';
 grant execute on function public.student_profile(uuid) to authenticated;
 
-create function private.keep_enrolment() returns trigger
+create function private.sync_enrolment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' and new.class_id is not distinct from old.class_id and new.status = old.status then
@@ -181,9 +177,9 @@ begin
   return null;
 end
 $$;
-create trigger keep_enrolment after insert or update of class_id, status on public.students for each row execute function private.keep_enrolment();
+create trigger sync_enrolment after insert or update of class_id, status on public.students for each row execute function private.sync_enrolment();
 
-create function private.family_of(student uuid) returns uuid[]
+create function private.student_family(student uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(select g.user_id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = student and g.user_id is not null)
 $$;

@@ -1,4 +1,3 @@
--- Who changed what, and a number that grows whenever something the public pages show has changed.
 create table public.audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -23,7 +22,6 @@ grant select on public.audit_log to authenticated;
 create policy "Super admins read the log, administrators their school's" on public.audit_log for select to authenticated
   using ((select private.is_super_admin()) or (school_id = (select private.my_school()) and (select private.my_role()) = 'admin'));
 
--- What a super admin runs the platform with: who did what, how it grows, whether mails and payments go through, and switches.
 create view public.audit_entries with (security_invoker = true) as
   select l.id, l.at, l.action, l.entity, l.entity_id, l.before, l.after, l.school_id, s.name as school, l.actor_id,
     coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as actor, u.email as actor_email

@@ -24,12 +24,12 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function private.is_email(text) to anon, authenticated, service_role;
 
--- A row whose text is empty says nothing: spaces at the ends go, and what is left over empty becomes null.
-create function private.filled(value text) returns text
+-- Trimmed text; null when nothing is left.
+create function private.null_if_blank(value text) returns text
 language sql immutable set search_path = '' as $$
   select nullif(btrim(value), '')
 $$;
-grant execute on function private.filled(text) to anon, authenticated, service_role;
+grant execute on function private.null_if_blank(text) to anon, authenticated, service_role;
 
 create function private.nairobi_day(moment timestamptz) returns date
 language sql immutable set search_path = '' as $$ select (moment at time zone 'Africa/Nairobi')::date $$;
@@ -37,13 +37,13 @@ language sql immutable set search_path = '' as $$ select (moment at time zone 'A
 create function private.shillings(amount bigint) returns text
 language sql immutable set search_path = '' as $$ select 'KES ' || to_char(amount, 'FM999,999,999,999') $$;
 
-create function private.require_text(value text, longest integer, field text, words text) returns text
+create function private.require_text(value text, longest integer, field text, problem text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
-  text constant text := private.filled(value);
+  text constant text := private.null_if_blank(value);
 begin
   if text is null then
-    raise exception using errcode = 'P0001', message = words, hint = 'form.required', detail = field;
+    raise exception using errcode = 'P0001', message = problem, hint = 'form.required', detail = field;
   end if;
   if length(text) > longest then
     raise exception using errcode = 'P0001', message = format('Use at most %s characters.', longest), hint = 'form.too_long', detail = field;
@@ -55,17 +55,17 @@ $$;
 create function private.require_email(value text, field text default 'email') returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  if private.filled(value) is null or not private.is_email(btrim(value)) then
+  if private.null_if_blank(value) is null or not private.is_email(btrim(value)) then
     raise exception using errcode = 'P0001', message = 'Enter an email address like name@school.ac.ke.', hint = 'form.invalid_email', detail = field;
   end if;
   return btrim(value);
 end
 $$;
 
--- What somebody may search for: their words in lower case with the wildcards of LIKE taken literally.
+-- A LIKE pattern for text that contains the search term in lower case; wildcards in the term are literal.
 create function private.search_pattern(search text) returns text
 language sql immutable set search_path = '' as $$
-  select '%' || replace(replace(replace(lower(btrim(search)), '\', '\\'), '%', '\%'), '_', '\_') || '%' where private.filled(search) is not null
+  select '%' || replace(replace(replace(lower(btrim(search)), '\', '\\'), '%', '\%'), '_', '\_') || '%' where private.null_if_blank(search) is not null
 $$;
 
 create function private.move_in_list(list uuid[], moved uuid, up boolean) returns uuid[]

@@ -1,58 +1,59 @@
--- The first screen after sign-in, and the end of the demonstration.
-create function private.stat(key text, value numeric, unit text default 'count') returns jsonb
+-- Figures and recent activities of the home screen, by role.
+
+create function private.dashboard_stat(key text, value numeric, unit text default 'count') returns jsonb
 language sql immutable set search_path = '' as $$ select jsonb_build_object('key', key, 'value', coalesce(value, 0), 'unit', unit) $$;
 
 create function private.admin_stats(school uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_array(
-    private.stat('students', (select count(*) from public.students where school_id = school and status = 'active')),
-    private.stat('staff', (select count(*) from public.staff_members where school_id = school and is_active)),
-    private.stat('attendance', private.attendance_share((select array_agg(id) from public.students where school_id = school), current_date - 6), 'percent'),
-    private.stat('fees_outstanding', private.owed_at_school(school), 'KES'))
+    private.dashboard_stat('students', (select count(*) from public.students where school_id = school and status = 'active')),
+    private.dashboard_stat('staff', (select count(*) from public.staff_members where school_id = school and is_active)),
+    private.dashboard_stat('attendance', private.attendance_share((select array_agg(id) from public.students where school_id = school), current_date - 6), 'percent'),
+    private.dashboard_stat('fees_outstanding', private.school_balance_due(school), 'KES'))
 $$;
 
 create function private.office_stats(school uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_array(
-    private.stat('students', (select count(*) from public.students where school_id = school and status = 'active')),
-    private.stat('present_today', (select count(*) from public.attendance where school_id = school and day = private.nairobi_day(now()) and status in ('present', 'late'))),
-    private.stat('absent_today', (select count(*) from public.attendance where school_id = school and day = private.nairobi_day(now()) and status in ('absent', 'excused'))),
-    private.stat('records_this_week', (select count(*) from public.student_records where school_id = school and happened_on > current_date - 7)))
+    private.dashboard_stat('students', (select count(*) from public.students where school_id = school and status = 'active')),
+    private.dashboard_stat('present_today', (select count(*) from public.attendance where school_id = school and day = private.nairobi_day(now()) and status in ('present', 'late'))),
+    private.dashboard_stat('absent_today', (select count(*) from public.attendance where school_id = school and day = private.nairobi_day(now()) and status in ('absent', 'excused'))),
+    private.dashboard_stat('records_this_week', (select count(*) from public.student_records where school_id = school and happened_on > current_date - 7)))
 $$;
 
 create function private.personal_stats(my_role public.user_role) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case when my_role in ('parent', 'student') then jsonb_build_array(
-      case my_role when 'parent' then private.stat('children', (select count(*) from private.my_student_ids()))
-        else private.stat('assignments_due', (select count(*) from public.assignments where class_id in (select private.my_childrens_class_ids()) and due_on >= private.nairobi_day(now()) and published_at is not null and archived_at is null)) end,
-      private.stat('attendance', private.attendance_share(array(select private.my_student_ids()), current_date - 29), 'percent'),
-      private.stat('fees_outstanding', private.owed_by_learners(array(select private.my_student_ids())), 'KES'))
+      case my_role when 'parent' then private.dashboard_stat('children', (select count(*) from private.my_student_ids()))
+        else private.dashboard_stat('assignments_due', (select count(*) from public.assignments where class_id in (select private.my_childrens_class_ids()) and due_on >= private.nairobi_day(now()) and published_at is not null and archived_at is null)) end,
+      private.dashboard_stat('attendance', private.attendance_share(array(select private.my_student_ids()), current_date - 29), 'percent'),
+      private.dashboard_stat('fees_outstanding', private.students_balance_due(array(select private.my_student_ids())), 'KES'))
     else jsonb_build_array(
-      private.stat('orders', (select count(*) from public.orders where user_id = auth.uid())),
-      private.stat('licences', (select count(*) from public.licences where user_id = auth.uid())),
-      private.stat('tickets', (select count(*) from public.support_tickets where user_id = auth.uid()))) end
-    || private.stat('unread_notifications', (select count(*) from public.notifications where user_id = auth.uid() and read_at is null))
+      private.dashboard_stat('orders', (select count(*) from public.orders where user_id = auth.uid())),
+      private.dashboard_stat('licences', (select count(*) from public.licences where user_id = auth.uid())),
+      private.dashboard_stat('tickets', (select count(*) from public.support_tickets where user_id = auth.uid()))) end
+    || private.dashboard_stat('unread_notifications', (select count(*) from public.notifications where user_id = auth.uid() and read_at is null))
 $$;
 
 create function private.teacher_stats() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_array(
-    private.stat('classes', (select count(*) from private.my_class_ids())),
-    private.stat('students', (select count(*) from private.my_taught_student_ids())),
-    private.stat('lessons_today', (select count(*) from public.lessons where teacher_id = auth.uid() and weekday = extract(isodow from now() at time zone 'Africa/Nairobi'))),
-    private.stat('to_mark', (select count(*) from public.submissions s join public.assignments a on a.id = s.assignment_id where a.teacher_id = auth.uid() and s.submitted_at is not null and s.graded_at is null)))
+    private.dashboard_stat('classes', (select count(*) from private.my_class_ids())),
+    private.dashboard_stat('students', (select count(*) from private.my_taught_student_ids())),
+    private.dashboard_stat('lessons_today', (select count(*) from public.lessons where teacher_id = auth.uid() and weekday = extract(isodow from now() at time zone 'Africa/Nairobi'))),
+    private.dashboard_stat('to_mark', (select count(*) from public.submissions s join public.assignments a on a.id = s.assignment_id where a.teacher_id = auth.uid() and s.submitted_at is not null and s.graded_at is null)))
 $$;
 
 create function private.super_admin_stats() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_array(
-    private.stat('schools', (select count(*) from public.schools where is_active)),
-    private.stat('users', (select count(*) from public.users where is_active)),
-    private.stat('pending_orders', (select sum(orders) from private.order_counts where scope = private.every_scope() and status = 'pending')),
-    private.stat('open_tickets', (select count(*) from public.support_tickets where status in ('open', 'in_progress', 'waiting'))))
+    private.dashboard_stat('schools', (select count(*) from public.schools where is_active)),
+    private.dashboard_stat('users', (select count(*) from public.users where is_active)),
+    private.dashboard_stat('pending_orders', (select sum(orders) from private.order_counts where scope = private.all_schools_scope() and status = 'pending')),
+    private.dashboard_stat('open_tickets', (select count(*) from public.support_tickets where status in ('open', 'in_progress', 'waiting'))))
 $$;
 
--- What was announced stands once among the activities, and nothing that was put away.
+-- An announcement is listed once, not again as a notification; archived ones are left out.
 create function private.recent_activities(my_role public.user_role) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(a) order by a.at desc), '[]') from (

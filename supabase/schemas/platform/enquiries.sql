@@ -22,7 +22,7 @@ create policy "Super admins read demo requests" on public.demo_requests for sele
 create policy "Super admins handle demo requests" on public.demo_requests for update to authenticated using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
 create policy "Super admins delete demo requests" on public.demo_requests for delete to authenticated using ((select private.is_super_admin()));
 
-create trigger require_open before insert on public.demo_requests for each row execute function private.require_open('demo_requests');
+create trigger require_feature before insert on public.demo_requests for each row execute function private.require_feature('demo_requests');
 
 create table public.contact_messages (
   id uuid primary key default gen_random_uuid(),
@@ -58,20 +58,20 @@ begin
   select * into stored from public.demo_requests d where d.request_id = submit_demo_request.request_id;
   if not found then
     perform private.require_email(submit_demo_request.email);
-    perform private.limit_form('demo', sender_key, submit_demo_request.email);
+    perform private.limit_form_requests('demo', sender_key, submit_demo_request.email);
     insert into public.demo_requests (request_id, name, email, phone, institution, role, version, message)
     values (
       submit_demo_request.request_id,
       private.require_text(submit_demo_request.name, 120, 'name', 'Enter your full name.'),
-      private.require_email(submit_demo_request.email), private.filled(submit_demo_request.phone),
+      private.require_email(submit_demo_request.email), private.null_if_blank(submit_demo_request.phone),
       private.require_text(submit_demo_request.institution, 160, 'institution', 'Enter the name of your institution.'),
-      submit_demo_request.role, submit_demo_request.version, private.filled(submit_demo_request.message))
+      submit_demo_request.role, submit_demo_request.version, private.null_if_blank(submit_demo_request.message))
     on conflict (request_id) do update set request_id = excluded.request_id
     returning * into stored;
   end if;
   details := to_jsonb(stored) - 'request_id' - 'handled_at' - 'handled_by';
-  if private.team_address('salesEmail') is not null then
-    mails := mails || private.queue_mail('demo-request/' || stored.id, 'demo-request', private.team_address('salesEmail'), details, stored.email);
+  if private.team_email('salesEmail') is not null then
+    mails := mails || private.queue_mail('demo-request/' || stored.id, 'demo-request', private.team_email('salesEmail'), details, stored.email);
   end if;
   mails := mails || private.queue_mail('demo-request-received/' || stored.id, 'demo-request-received', stored.email, details);
   return query select stored.id, mails;
@@ -90,7 +90,7 @@ begin
   select * into stored from public.contact_messages c where c.request_id = submit_contact_message.request_id;
   if not found then
     perform private.require_email(submit_contact_message.email);
-    perform private.limit_form('contact', sender_key, submit_contact_message.email);
+    perform private.limit_form_requests('contact', sender_key, submit_contact_message.email);
     insert into public.contact_messages (request_id, name, email, subject, message)
     values (
       submit_contact_message.request_id,
@@ -102,8 +102,8 @@ begin
     returning * into stored;
   end if;
   details := to_jsonb(stored) - 'request_id' - 'handled_at' - 'handled_by';
-  if private.team_address('email') is not null then
-    mails := mails || private.queue_mail('contact-message/' || stored.id, 'contact-message', private.team_address('email'), details, stored.email);
+  if private.team_email('email') is not null then
+    mails := mails || private.queue_mail('contact-message/' || stored.id, 'contact-message', private.team_email('email'), details, stored.email);
   end if;
   mails := mails || private.queue_mail('contact-message-received/' || stored.id, 'contact-message-received', stored.email, details);
   return query select stored.id, mails;

@@ -1,23 +1,23 @@
 create table public.features (
   name text primary key check (name ~ '^[a-z_]{1,40}$'),
   label text not null,
-  closed_words text not null,
+  closed_message text not null,
   is_on boolean not null default true,
   changed_at timestamptz not null default now()
 );
-comment on table public.features is 'Parts of the product a super admin can close for a while. closed_words is what people then read.';
+comment on table public.features is 'Parts of the product that a super admin can close for a while. closed_message is shown meanwhile.';
 
 alter table public.features enable row level security;
 grant select on public.features to anon, authenticated;
 
 create policy "Everyone reads what is open" on public.features for select to anon, authenticated using (true);
 
-create function private.require_open() returns trigger
+create function private.require_feature() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   closed text;
 begin
-  select f.closed_words into closed from public.features f where f.name = tg_argv[0] and not f.is_on;
+  select f.closed_message into closed from public.features f where f.name = tg_argv[0] and not f.is_on;
   if found then
     raise exception using errcode = 'P0001', message = closed, hint = 'feature.closed';
   end if;
@@ -47,7 +47,7 @@ end
 $$;
 grant execute on function public.set_feature(text, boolean) to authenticated;
 
-insert into public.features (name, label, closed_words) values
+insert into public.features (name, label, closed_message) values
   ('checkout', 'Orders in the store', 'The store takes no orders at the moment. Please come back later, or write to us.'),
   ('demo_requests', 'Demo requests', 'We take no demo requests at the moment. Please write to us instead.'),
   ('support_tickets', 'Support tickets', 'The ticket form is closed at the moment. Please call us instead.');

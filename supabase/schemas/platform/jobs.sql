@@ -1,4 +1,4 @@
--- The job counts what was sold as well, so that the first look at a long period after a busy day finds it counted.
+-- Scheduled work. Sales are counted here too, so that analytics of a long period need not count a busy day first.
 create function private.run_due_jobs() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7,8 +7,8 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('private.run_due_jobs', 0)) then
     return null;
   end if;
-  done := jsonb_build_object('pages', private.publish_due_pages(), 'prices', private.apply_due_prices(), 'subscriptions', private.follow_subscriptions(),
-    'announcements', private.tell_due_announcements());
+  done := jsonb_build_object('pages', private.publish_due_pages(), 'prices', private.apply_due_prices(), 'subscriptions', private.update_subscription_status(),
+    'announcements', private.notify_due_announcements());
   update public.payment_attempts set status = 'expired', finished_at = now() where status = 'open' and created_at < now() - interval '1 day';
   delete from private.rate_limits where window_start < now() - interval '1 day';
   delete from private.recent_visits where day < current_date - 2;
@@ -17,19 +17,19 @@ begin
 end
 $$;
 comment on function private.run_due_jobs() is
-  'Scheduled publishing, announced prices, subscriptions and sweeping. Returns what it did, null when another run is under way.';
+  'Scheduled publishing, announced prices, subscriptions and cleanup. Returns what it did; null while another run is in progress.';
 grant execute on function private.run_due_jobs() to service_role;
 
--- A trace goes on into PostgreSQL: set as PostgREST's pre-request, this names each transaction by the trace of its request.
-create function private.note_trace() returns void
+-- Set as PostgREST's pre-request, this puts the trace id of the HTTP request into application_name.
+create function private.name_transaction_by_trace() returns void
 language sql set search_path = '' as $$
   select pg_catalog.set_config('application_name', 'trace ' || named.trace, true)
   from (select substring(current_setting('request.headers', true)::json ->> 'traceparent' from '^[0-9a-f]{2}-([0-9a-f]{32})-') as trace) as named
   where named.trace is not null
 $$;
-comment on function private.note_trace() is
+comment on function private.name_transaction_by_trace() is
   'Pre-request of PostgREST where tracing is on: pg_stat_activity, the log and auto_explain show the trace as application_name.';
-grant execute on function private.note_trace() to anon, authenticated, service_role;
+grant execute on function private.name_transaction_by_trace() to anon, authenticated, service_role;
 
 -- Where pg_cron exists (hosted Supabase) the database runs its own jobs; elsewhere the backend calls the function.
 do $$

@@ -1,4 +1,3 @@
--- Counts how often a caller did something; refuses past the limit. Windows are fixed and old ones are swept by a job.
 create table private.rate_limits (
   subject text not null,
   window_start timestamptz not null,
@@ -24,9 +23,8 @@ begin
 end
 $$;
 
--- The forms' commands. Edge functions call them as service_role after checking the body; sender_key is a keyed hash of
--- the sender's network address, never the address itself.
-create function private.limit_form(form text, sender_key text, email text) returns void
+-- Edge functions call this as service_role. sender_key is a keyed hash of the sender's IP address, never the address itself.
+create function private.limit_form_requests(form text, sender_key text, email text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if sender_key is not null then

@@ -1,5 +1,5 @@
--- Change against the period before, in percent with one decimal; null when there was nothing before.
-create function private.growth(now_value numeric, before numeric) returns numeric
+-- Change against the previous period, in percent with one decimal; null when there was nothing before.
+create function private.percent_change(now_value numeric, before numeric) returns numeric
 language sql immutable set search_path = '' as $$ select round((now_value - before) * 100 / nullif(before, 0), 1) $$;
 
 create function private.period_days(period text) returns integer
@@ -15,14 +15,14 @@ begin
 end
 $$;
 
--- A report's scale has every week or month, also those in which nothing happened.
-create function private.every_period(from_day date, to_day date, size text) returns setof date
+-- First day of every week or month between two days, also of those without data.
+create function private.period_starts(from_day date, to_day date, size text) returns setof date
 language sql immutable set search_path = '' as $$
   select day::date from generate_series(date_trunc(size, from_day::timestamp), date_trunc(size, to_day::timestamp), ('1 ' || size)::interval) as day where to_day - from_day between 0 and 4000
 $$;
-grant execute on function private.every_period(date, date, text) to authenticated;
+grant execute on function private.period_starts(date, date, text) to authenticated;
 
--- Days, or weeks where there are many of them.
-create function private.report_step(from_day date, to_day date) returns text
+-- Points of a chart are days; weeks where the period is long.
+create function private.report_interval(from_day date, to_day date) returns text
 language sql immutable set search_path = '' as $$ select case when to_day - from_day > 45 then 'week' else 'day' end $$;
-grant execute on function private.report_step(date, date) to authenticated;
+grant execute on function private.report_interval(date, date) to authenticated;

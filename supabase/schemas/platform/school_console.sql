@@ -15,11 +15,11 @@ begin
   if exists (select from public.schools s where lower(s.name) = lower(btrim(open_school.name))) then
     raise exception using errcode = 'P0001', message = 'There is a school of this name already. Add the town to tell them apart.', hint = 'school.name_taken', detail = 'name';
   end if;
-  if private.filled(open_school.email) is not null and not private.is_email(btrim(open_school.email)) then
+  if private.null_if_blank(open_school.email) is not null and not private.is_email(btrim(open_school.email)) then
     raise exception using errcode = 'P0001', message = 'Enter an email address like office@school.ac.ke.', hint = 'school.invalid_email', detail = 'email';
   end if;
   insert into public.schools (request_id, name, kind, email, phone, city)
-  values (open_school.request_id, private.require_text(open_school.name, 160, 'name', 'Enter the name of the school.'), open_school.kind, private.filled(open_school.email), private.filled(open_school.phone), private.filled(open_school.city))
+  values (open_school.request_id, private.require_text(open_school.name, 160, 'name', 'Enter the name of the school.'), open_school.kind, private.null_if_blank(open_school.email), private.null_if_blank(open_school.phone), private.null_if_blank(open_school.city))
   returning * into opened;
   if open_school.plan_id is not null then
     perform public.start_trial(opened.id, open_school.plan_id);
@@ -112,7 +112,7 @@ $$;
 comment on function public.service_status() is 'Whether mails and payments go through, now. Super admins only.';
 grant execute on function public.service_status() to authenticated;
 
--- What an operator's check-up needs to know, in one call with the server's key.
+-- What `npm run doctor` reads from an installation, in one call with the service key.
 create function public.installation_report() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

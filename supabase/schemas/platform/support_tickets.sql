@@ -1,4 +1,3 @@
--- What visitors send: demo requests, contact messages, support tickets.
 create type public.ticket_priority as enum ('low', 'medium', 'high', 'urgent');
 
 create type public.ticket_status as enum ('open', 'in_progress', 'waiting', 'resolved', 'closed');
@@ -41,7 +40,7 @@ create policy "Super admins work on tickets" on public.support_tickets for updat
 
 create trigger touch before update on public.support_tickets for each row execute function private.touch_updated_at();
 create trigger audit after update on public.support_tickets for each row execute function private.audit();
-create trigger require_open before insert on public.support_tickets for each row execute function private.require_open('support_tickets');
+create trigger require_feature before insert on public.support_tickets for each row execute function private.require_feature('support_tickets');
 
 create table public.ticket_replies (
   id uuid primary key default gen_random_uuid(),
@@ -94,8 +93,8 @@ begin
   select * into stored from public.support_tickets t where t.request_id = submit_ticket.request_id;
   if not found then
     perform private.require_email(submit_ticket.sender_email, 'senderEmail');
-    perform private.limit_form('support', sender_key, submit_ticket.sender_email);
-    -- Two at once with one request id take turns, so that no ticket number is spent twice.
+    perform private.limit_form_requests('support', sender_key, submit_ticket.sender_email);
+    -- One at a time per request id, so that a repeated request uses no second ticket number.
     perform pg_advisory_xact_lock(hashtextextended('ticket ' || submit_ticket.request_id::text, 0));
     select * into stored from public.support_tickets t where t.request_id = submit_ticket.request_id;
   end if;
@@ -112,8 +111,8 @@ begin
     returning * into stored;
   end if;
   details := to_jsonb(stored) - array['request_id', 'versions'];
-  if private.team_address('supportEmail') is not null then
-    mails := mails || private.queue_mail('support-ticket/' || stored.id, 'support-ticket', private.team_address('supportEmail'), details, stored.sender_email);
+  if private.team_email('supportEmail') is not null then
+    mails := mails || private.queue_mail('support-ticket/' || stored.id, 'support-ticket', private.team_email('supportEmail'), details, stored.sender_email);
   end if;
   mails := mails || private.queue_mail('support-ticket-received/' || stored.id, 'support-ticket-received', stored.sender_email, details);
   return query select stored.id, stored.ticket_number, mails;
@@ -134,7 +133,7 @@ begin
   end if;
   insert into public.ticket_replies (ticket_id, author_id, author_name, body, is_internal)
   values (ticket.id, auth.uid(),
-    coalesce((select private.filled(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = auth.uid()), 'Support'),
+    coalesce((select private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = auth.uid()), 'Support'),
     private.require_text(reply_to_ticket.body, 5000, 'body', 'Write your reply.'), reply_to_ticket.is_internal)
   returning * into reply;
   update public.support_tickets t set
@@ -145,15 +144,15 @@ begin
   if not reply.is_internal then
     perform private.queue_mail('ticket-reply/' || reply.id, 'ticket-reply', ticket.sender_email,
       jsonb_build_object('ticket_number', ticket.ticket_number, 'subject', ticket.subject, 'sender_name', ticket.sender_name, 'body', reply.body, 'author_name', reply.author_name),
-      private.team_address('supportEmail'));
+      private.team_email('supportEmail'));
   end if;
   return reply;
 end
 $$;
 grant execute on function public.reply_to_ticket(uuid, text, boolean, public.ticket_status) to authenticated;
 
--- Answers to tickets: the sender, when signed in then; new tickets and answers never tell of internal notes -----------
-create function private.tell_ticket_reply() returns trigger
+-- Notifies a signed-in sender of replies; internal notes notify nobody.
+create function private.notify_ticket_reply() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   ticket public.support_tickets;
@@ -165,13 +164,13 @@ begin
   return null;
 end
 $$;
-create trigger tell_ticket_reply after insert on public.ticket_replies for each row when (not new.is_internal) execute function private.tell_ticket_reply();
+create trigger notify_ticket_reply after insert on public.ticket_replies for each row when (not new.is_internal) execute function private.notify_ticket_reply();
 
-create function private.date_ticket() returns trigger
+create function private.set_ticket_closed_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.closed_at := case when new.status in ('resolved', 'closed') then coalesce(old.closed_at, now()) end;
   return new;
 end
 $$;
-create trigger date_status before update of status on public.support_tickets for each row execute function private.date_ticket();
+create trigger date_status before update of status on public.support_tickets for each row execute function private.set_ticket_closed_at();

@@ -1,4 +1,5 @@
--- What browsers tell about the releases they run: how long parts take to appear, how good the page felt, what failed.
+-- Measurements and failures of releases, as browsers report them.
+
 create table public.release_samples (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -7,7 +8,7 @@ create table public.release_samples (
   metric text not null check (metric in ('load', 'LCP', 'CLS', 'INP', 'FCP', 'TTFB')),
   value double precision not null check (value >= 0 and value < 600000)
 );
-comment on table public.release_samples is 'One measured value of one page view; milliseconds, except CLS. Holds nothing about the visitor. Kept for 14 days.';
+comment on table public.release_samples is 'One measured value of one page view; milliseconds, except CLS. Holds nothing about the visitor. Stored for 14 days.';
 
 create index release_samples_version_idx on public.release_samples (app, version, metric, at desc);
 create index release_samples_at_idx on public.release_samples (at);
@@ -28,7 +29,7 @@ create table public.release_failures (
   visit text not null check (length(visit) between 8 and 64),
   versions jsonb not null check (jsonb_typeof(versions) = 'object' and length(versions::text) <= 2000)
 );
-comment on table public.release_failures is 'A part of the site that failed in a browser, with the versions that ran together. A visit is a random number of one tab. Kept for 14 days.';
+comment on table public.release_failures is 'A part of the site that failed in a browser, with the versions that ran together. A visit is a random number of one tab. Stored for 14 days.';
 
 create index release_failures_version_idx on public.release_failures (app, version, at desc);
 create index release_failures_at_idx on public.release_failures (at);
@@ -38,7 +39,7 @@ grant select on public.release_failures to authenticated;
 
 create policy "Super admins read the failures" on public.release_failures for select to authenticated using ((select private.is_super_admin()));
 
--- Takes one tab's report. Anybody may send one, so it is limited per tab and in all; nothing is decided from these rows.
+-- Stores one tab's report. Anyone may send one, so it is rate-limited per tab and in total; nothing is decided from these rows.
 create function public.report_releases(visit text, path text, versions jsonb, samples jsonb, failures jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -53,7 +54,7 @@ begin
   insert into public.release_failures (app, version, number, detail, path, visit, versions)
   select app, version, number, left(coalesce(detail, ''), 500), left(report_releases.path, 200), report_releases.visit, report_releases.versions
   from jsonb_to_recordset(failures) as failure (app text, version text, number text, detail text);
-  -- No report waits for the whole sweep: now and then one takes away a piece of what is too old.
+  -- One report in many deletes a batch of old rows, so that no report waits for a full cleanup.
   if random() < 0.02 then
     delete from public.release_samples where id in (select id from public.release_samples where at < now() - interval '14 days' limit 2000);
     delete from public.release_failures where id in (select id from public.release_failures where at < now() - interval '14 days' limit 2000);
@@ -62,7 +63,7 @@ end
 $$;
 grant execute on function public.report_releases(text, text, jsonb, jsonb, jsonb) to anon, authenticated;
 
--- Per app and version of the last seven days: how many loads, failures and failed visits, and the 75th percentile of each metric.
+-- Loads, failures, failed visits and the 75th percentile of each metric, per app and version, of the last seven days.
 create function public.release_health() returns table (
   app text, version text, loads bigint, failures bigint, failed_visits bigint,
   load_p75 double precision, lcp_p75 double precision, cls_p75 double precision, inp_p75 double precision, last_at timestamptz
@@ -93,7 +94,7 @@ end
 $$;
 grant execute on function public.release_health() to authenticated;
 
--- Who asks the release door for something: the email of a super admin, or a refusal.
+-- The email address of the calling super admin, for the release API; an error for anyone else.
 create function public.release_author() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin

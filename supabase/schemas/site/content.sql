@@ -36,7 +36,7 @@ create policy "Super admins delete" on public.faqs for delete to authenticated
 create trigger touch before update on public.faqs for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.faqs for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.faqs for each statement execute function private.bump_content_revision();
-create trigger publishers_only before insert or update or delete on public.faqs for each statement execute function private.leave_to_publishers();
+create trigger publishers_only before insert or update or delete on public.faqs for each statement execute function private.require_publisher_to_write();
 
 create table public.testimonials (
   id uuid primary key default gen_random_uuid(),
@@ -75,7 +75,7 @@ create policy "Super admins delete" on public.testimonials for delete to authent
 create trigger touch before update on public.testimonials for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.testimonials for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.testimonials for each statement execute function private.bump_content_revision();
-create trigger publishers_only before insert or update or delete on public.testimonials for each statement execute function private.leave_to_publishers();
+create trigger publishers_only before insert or update or delete on public.testimonials for each statement execute function private.require_publisher_to_write();
 
 create function public.move_question(question_id uuid, up boolean) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -84,7 +84,7 @@ declare
   list uuid[];
 begin
   perform private.require_super_admin();
-  -- Two people moving at once take turns.
+  -- One move at a time.
   perform pg_advisory_xact_lock(hashtext('order of questions'), hashtext(coalesce(shown_on, '')));
   list := private.move_in_list(array(select f.id from public.faqs f where f.surface = shown_on order by f.position, f.created_at, f.id), question_id, up);
   update public.faqs f set position = place.number from unnest(list) with ordinality as place (id, number) where f.id = place.id and f.position <> place.number;

@@ -1,14 +1,14 @@
 create table public.cookie_choices (
   id bigint generated always as identity primary key,
   visitor_id uuid not null,
-  -- Version of the question that was answered.
+  -- Version of the cookie banner.
     version integer not null check (version > 0),
   analytics boolean not null,
   marketing boolean not null,
   functional boolean not null,
   decided_at timestamptz not null default now()
 );
-comment on table public.cookie_choices is 'Answers to the question about cookies, by a random id that the visitor''s browser keeps beside its answer.';
+comment on table public.cookie_choices is 'Cookie choices, by a random id that the visitor''s browser stores.';
 
 create index cookie_choices_visitor on public.cookie_choices (visitor_id, decided_at desc);
 
@@ -29,5 +29,5 @@ begin
 end
 $$;
 comment on function public.record_cookie_choice(uuid, integer, boolean, boolean, boolean) is
-  'Writes an answer down; withdrawing one is another answer.';
+  'Records a choice; withdrawing consent is another choice.';
 grant execute on function public.record_cookie_choice(uuid, integer, boolean, boolean, boolean) to anon, authenticated;

@@ -1,6 +1,5 @@
--- A picture of the library is kept in several widths, so that a phone fetches a phone's, and with the point that stays
--- visible wherever it is cropped.
-create function private.are_sizes_of(sizes jsonb, file_path text) returns boolean
+-- Whether `sizes` lists smaller copies of the image, stored beside it.
+create function private.are_image_sizes(sizes jsonb, file_path text) returns boolean
 language sql immutable set search_path = '' as $$
   select case when jsonb_typeof(sizes) <> 'array' or jsonb_array_length(sizes) > 8 then false else coalesce((
     select bool_and(coalesce(
@@ -8,7 +7,7 @@ language sql immutable set search_path = '' as $$
       and s ->> 'path' ~ '^media/[A-Za-z0-9._-]{1,190}$' and starts_with(s ->> 'path', regexp_replace(file_path, '\.[^.]*$', '') || '-'), false))
     from jsonb_array_elements(sizes) as s), true) end
 $$;
-grant execute on function private.are_sizes_of(jsonb, text) to authenticated, service_role;
+grant execute on function private.are_image_sizes(jsonb, text) to authenticated, service_role;
 
 create table public.cms_media (
   id uuid primary key default gen_random_uuid(),
@@ -26,16 +25,16 @@ create table public.cms_media (
   height integer check (height between 1 and 100000),
   focal_x smallint not null default 50 check (focal_x between 0 and 100),
   focal_y smallint not null default 50 check (focal_y between 0 and 100),
-  sizes jsonb not null default '[]' check (private.are_sizes_of(sizes, file_path)),
+  sizes jsonb not null default '[]' check (private.are_image_sizes(sizes, file_path)),
   is_demo boolean not null default false
 );
 comment on table public.cms_media is 'Files of the media library; the bytes are in the bucket cms-media. Deleting is is_active = false.';
-comment on column public.cms_media.focal_x is 'The point that stays visible when the picture is cropped, in percent from the left; focal_y from the top.';
+comment on column public.cms_media.focal_x is 'The focal point of a cropped image, in percent from the left; focal_y from the top.';
 comment on column public.cms_media.sizes is 'Smaller copies in the same bucket: [{"width": 640, "path": "media/…-640.webp"}].';
 comment on column public.cms_media.is_demo is 'Came with the demonstration data; its bytes are in the product''s own seed folder.';
 
 create index cms_media_created_idx on public.cms_media (created_at desc) where is_active;
--- The library lists thousands of files: what is deleted and each kind have their own order.
+-- Separate indexes for deleted files and for each kind: the library lists thousands of files.
 create index cms_media_images_idx on public.cms_media (created_at desc, id) where is_active and mime_type like 'image/%';
 create index cms_media_documents_idx on public.cms_media (created_at desc, id) where is_active and mime_type not like 'image/%';
 create index cms_media_deleted_idx on public.cms_media (created_at desc, id) where not is_active;
@@ -55,18 +54,18 @@ create policy "Super admins update files" on public.cms_media for update to auth
   using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
 
 create trigger audit after insert or update or delete on public.cms_media for each row execute function private.audit();
-create trigger a_right before update on public.cms_media for each row execute function private.keep_within_right();
+create trigger a_right before update on public.cms_media for each row execute function private.enforce_editor_right();
 create trigger revise after update of focal_x, focal_y, is_active on public.cms_media for each statement execute function private.bump_content_revision();
 create trigger a_focus before update of focal_x, focal_y on public.cms_media
-  for each row when ((old.focal_x, old.focal_y) is distinct from (new.focal_x, new.focal_y)) execute function private.keep_focus_within_right();
+  for each row when ((old.focal_x, old.focal_y) is distinct from (new.focal_x, new.focal_y)) execute function private.enforce_editor_right_on_crop();
 
--- Bytes that stand in the library are what visitors see; an upload that failed halfway may be cleared by whoever began it.
-create function private.may_change_file(path text) returns boolean
+-- Files of the library are changed by publishers only; an editor may delete the remains of a failed upload.
+create function private.can_change_file(path text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_super_admin() and (not private.is_cms_editor() or not exists (
     select from public.cms_media m where m.file_path = path or m.sizes @> jsonb_build_array(jsonb_build_object('path', path))))
 $$;
-grant execute on function private.may_change_file(text) to authenticated;
+grant execute on function private.can_change_file(text) to authenticated;
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -79,12 +78,12 @@ create policy "Super admins list the site's files" on storage.objects for select
 create policy "Super admins upload the site's files" on storage.objects for insert to authenticated
   with check (bucket_id = 'cms-media' and (select private.is_super_admin()));
 create policy "Publishers replace the site's files" on storage.objects for update to authenticated
-  using (bucket_id = 'cms-media' and (select private.is_super_admin()) and private.may_change_file(name)) with check (bucket_id = 'cms-media' and private.may_change_file(name));
+  using (bucket_id = 'cms-media' and (select private.is_super_admin()) and private.can_change_file(name)) with check (bucket_id = 'cms-media' and private.can_change_file(name));
 create policy "Publishers remove the site's files" on storage.objects for delete to authenticated
-  using (bucket_id = 'cms-media' and (select private.is_super_admin()) and private.may_change_file(name));
+  using (bucket_id = 'cms-media' and (select private.is_super_admin()) and private.can_change_file(name));
 
--- The copies go where their picture goes.
-create function private.show_or_hide_media() returns trigger
+-- Hides the smaller copies together with the image.
+create function private.set_media_visibility() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update storage.objects o
@@ -93,11 +92,11 @@ begin
   return new;
 end
 $$;
-comment on function private.show_or_hide_media() is 'The storage service gives no hidden object to visitors.';
+comment on function private.set_media_visibility() is 'The storage service gives no hidden object to visitors.';
 create trigger show_or_hide after update of is_active on public.cms_media
-  for each row when (old.is_active is distinct from new.is_active) execute function private.show_or_hide_media();
+  for each row when (old.is_active is distinct from new.is_active) execute function private.set_media_visibility();
 
--- The picture of shared links is a use as well.
+-- Pages, texts and prices that use a file of the library, as social image too.
 create function public.media_uses(media_id uuid) returns table (page_id uuid, title text, slug text, is_public boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -114,8 +113,8 @@ $$;
 comment on function public.media_uses(uuid) is 'The pages whose working copy or published state holds the file; is_public: visitors see it there.';
 grant execute on function public.media_uses(uuid) to authenticated;
 
--- The version grows with the picture of shared links as with every other word.
-create function private.count_social_image() returns trigger
+-- A new social image increments the page's version like any other edit.
+create function private.bump_version_for_social_image() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if new.social_image is distinct from old.social_image and new.version = old.version then
@@ -125,7 +124,7 @@ begin
   return new;
 end
 $$;
-create trigger keep_social_image before update on public.cms_pages for each row execute function private.count_social_image();
+create trigger keep_social_image before update on public.cms_pages for each row execute function private.bump_version_for_social_image();
 
 create function private.remove_demonstration_site() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -133,7 +132,7 @@ declare
   gone text[];
 begin
   delete from public.cms_pages where is_demo and version = 1;
-  -- A page somebody made shows what it shows.
+  -- Files on a page that an editor has made are kept.
   with unused as (
     delete from public.cms_media m where m.is_demo
       and not exists (select from public.cms_pages p where strpos(concat_ws(' ', p.social_image, p.body::text), m.file_path) > 0)

@@ -1,4 +1,4 @@
--- Pages editors write. cms_pages holds the working copy; what visitors read is the snapshot publishing made of it.
+-- CMS pages. cms_pages holds the working copy; visitors read the published snapshot in published_pages.
 create table public.cms_pages (
   id uuid primary key default gen_random_uuid(),
   title text not null check (length(btrim(title)) between 1 and 160),
@@ -21,9 +21,9 @@ create table public.cms_pages (
 );
 comment on table public.cms_pages is 'The working copy of a page. body is a list of blocks.';
 comment on column public.cms_pages.is_system is 'A page of the site itself (home, terms, privacy): it keeps its address and cannot be deleted.';
-comment on column public.cms_pages.version is 'Grows with every save. An editor saves with the version it started from, so that nobody''s work is overwritten.';
-comment on column public.cms_pages.scheduled_version_id is 'What publish_at makes public: the page as it was when somebody chose the time.';
-comment on column public.cms_pages.is_demo is 'Came with the demonstration data and leaves with it, unless somebody wrote on it since.';
+comment on column public.cms_pages.version is 'Grows with every save. An editor saves with the version it started from, so that no one''s work is overwritten.';
+comment on column public.cms_pages.scheduled_version_id is 'The version that publish_at publishes: the page as it was when it was scheduled.';
+comment on column public.cms_pages.is_demo is 'Part of the demonstration data, and deleted with it unless edited since.';
 
 create unique index cms_pages_slug_key on public.cms_pages (slug);
 create index cms_pages_updated_idx on public.cms_pages (updated_at desc);
@@ -47,7 +47,7 @@ create policy "Super admins update pages" on public.cms_pages for update to auth
 create policy "Super admins delete pages" on public.cms_pages for delete to authenticated using ((select private.is_super_admin()));
 
 create trigger audit after insert or update of is_published, slug, title or delete on public.cms_pages for each row execute function private.audit();
-create trigger a_right before insert or update or delete on public.cms_pages for each row execute function private.keep_within_right();
+create trigger a_right before insert or update or delete on public.cms_pages for each row execute function private.enforce_editor_right();
 
 create table public.cms_page_versions (
   id uuid primary key default gen_random_uuid(),
@@ -63,7 +63,7 @@ create table public.cms_page_versions (
   social_image text
 );
 alter table public.cms_pages add foreign key (scheduled_version_id) references public.cms_page_versions (id) on delete set null;
-comment on table public.cms_page_versions is 'What a page was whenever it was published, kept by hand or about to be replaced by a restore.';
+comment on table public.cms_page_versions is 'Versions of a page: published, saved by hand, or replaced by a restore.';
 
 create index cms_page_versions_page_idx on public.cms_page_versions (page_id, created_at desc);
 
@@ -90,10 +90,10 @@ grant select on public.published_pages to anon, authenticated;
 create policy "Everyone reads published pages" on public.published_pages for select to anon, authenticated using (true);
 
 create trigger revise after insert or update or delete or truncate on public.published_pages for each statement execute function private.bump_content_revision();
-create trigger publishers_only before insert or update or delete on public.published_pages for each statement execute function private.leave_to_publishers();
+create trigger publishers_only before insert or update or delete on public.published_pages for each statement execute function private.require_publisher_to_write();
 
--- Publishing, restoring and the media library.
-create function private.page_of(wanted uuid) returns public.cms_pages
+-- Locks a page for a change by a super admin; an error when it does not exist.
+create function private.lock_page(wanted uuid) returns public.cms_pages
 language plpgsql security definer set search_path = '' as $$
 declare
   page public.cms_pages;
@@ -116,7 +116,7 @@ begin
 end
 $$;
 
-create function private.keep_page() returns trigger
+create function private.check_page_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
@@ -145,7 +145,7 @@ begin
   return new;
 end
 $$;
-create trigger keep before insert or update or delete on public.cms_pages for each row execute function private.keep_page();
+create trigger keep before insert or update or delete on public.cms_pages for each row execute function private.check_page_change();
 
 create function private.record_page_version(page public.cms_pages, reason text) returns void
 language sql security definer set search_path = '' as $$
@@ -156,12 +156,12 @@ $$;
 create function public.save_page_version(page_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.record_page_version(private.page_of(page_id), 'saved');
+  perform private.record_page_version(private.lock_page(page_id), 'saved');
 end
 $$;
 grant execute on function public.save_page_version(uuid) to authenticated;
 
--- Addresses of the site itself; the same list stands in the domain's slug rules and a test compares them.
+-- First path segments used by the site itself. shared/domain has the same list; a test compares them.
 create function private.reserved_slugs() returns text[]
 language sql immutable set search_path = '' as $$
   select array['about', 'admin', 'api', 'auth', 'config', 'contact', 'dashboard', 'demo', 'faq', 'favicon', 'features', 'functions', 'healthz', 'home',

@@ -1,11 +1,11 @@
 create function public.publish_page(page_id uuid, expected_version integer default null) returns public.cms_pages
 language plpgsql security definer set search_path = '' as $$
 declare
-  page public.cms_pages := private.page_of(page_id);
+  page public.cms_pages := private.lock_page(page_id);
 begin
   perform private.require_version(page, expected_version);
   if page.is_published then
-    perform private.make_page_public(page);
+    perform private.publish_snapshot(page);
     update public.cms_pages p set published_version = page.version, publish_at = null where p.id = page.id returning * into page;
   else
     update public.cms_pages p set is_published = true where p.id = page.id;
@@ -21,7 +21,7 @@ grant execute on function public.publish_page(uuid, integer) to authenticated;
 create function public.unpublish_page(page_id uuid) returns public.cms_pages
 language plpgsql security definer set search_path = '' as $$
 declare
-  page public.cms_pages := private.page_of(page_id);
+  page public.cms_pages := private.lock_page(page_id);
 begin
   update public.cms_pages p set is_published = false, publish_at = null where p.id = page.id;
   select * into page from public.cms_pages p where p.id = page.id;
@@ -33,7 +33,7 @@ grant execute on function public.unpublish_page(uuid) to authenticated;
 create function public.schedule_page(page_id uuid, expected_version integer, publish_at timestamptz, unpublish_at timestamptz) returns public.cms_pages
 language plpgsql security definer set search_path = '' as $$
 declare
-  page public.cms_pages := private.page_of(page_id);
+  page public.cms_pages := private.lock_page(page_id);
   kept uuid;
 begin
   perform private.require_version(page, expected_version);
@@ -59,8 +59,7 @@ comment on function public.schedule_page(uuid, integer, timestamptz, timestamptz
   'Chooses when this very version is published and when the page is taken back; null cancels.';
 grant execute on function public.schedule_page(uuid, integer, timestamptz, timestamptz) to authenticated;
 
--- What happens by itself: pg_cron runs it where there is one, the local runner's timer otherwise. Each job takes rows that
--- are due and marks them in the same transaction, so a crash repeats nothing.
+-- Publishes and unpublishes pages that are due. Rows are marked in the same transaction, so a crash repeats nothing.
 create function private.publish_due_pages() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -71,7 +70,7 @@ begin
   for page in select * from public.cms_pages where publish_at <= now() for update skip locked loop
     select * into kept from public.cms_page_versions v where v.id = page.scheduled_version_id;
     if found then
-      -- Visitors get what was scheduled, whatever has been written since; its address too, where no other page has it now.
+      -- Visitors get the version that was scheduled, with its slug if no other page has taken it since.
       page.title := kept.title;
       if not exists (select from public.cms_pages p where p.slug = kept.slug and p.id <> page.id) then
         page.slug := kept.slug;
@@ -87,7 +86,7 @@ begin
       update public.cms_pages set is_published = true where id = page.id;
       perform set_config('masomo.snapshot', '', true);
     end if;
-    perform private.make_page_public(page);
+    perform private.publish_snapshot(page);
     update public.cms_pages set published_version = page.version where id = page.id;
     done := done + 1;
   end loop;
@@ -99,15 +98,15 @@ begin
 end
 $$;
 
--- is_published may be switched directly: the snapshot follows it.
-create function private.follow_publication() returns trigger
+-- Keeps the snapshot in step when is_published is updated directly.
+create function private.sync_published_page() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.is_published and (tg_op = 'INSERT' or not old.is_published) then
     if coalesce(current_setting('masomo.snapshot', true), '') = 'made' then
       return null;
     end if;
-    perform private.make_page_public(new);
+    perform private.publish_snapshot(new);
     update public.cms_pages set published_version = new.version, publish_at = null, scheduled_version_id = null where id = new.id;
   elsif tg_op = 'UPDATE' and old.is_published and not new.is_published then
     delete from public.published_pages where page_id = new.id;
@@ -116,15 +115,15 @@ begin
   return null;
 end
 $$;
-create trigger follow_publication after insert or update of is_published on public.cms_pages for each row execute function private.follow_publication();
+create trigger sync_published_page after insert or update of is_published on public.cms_pages for each row execute function private.sync_published_page();
 
-create function private.make_page_public(page public.cms_pages) returns void
+create function private.publish_snapshot(page public.cms_pages) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   former text;
 begin
   select slug into former from public.published_pages where page_id = page.id;
-  -- A page that was away for a while is found at the address it had when visitors last read it.
+  -- A page that was unpublished for a while redirects from the slug it was last published at.
   if former is null then
     select v.slug into former from public.cms_page_versions v where v.page_id = page.id and v.reason = 'published' order by v.created_at desc limit 1;
   end if;
@@ -151,7 +150,7 @@ begin
   if not found then
     raise exception using errcode = 'P0002', message = 'This version is no longer here.', hint = 'page.version_not_found';
   end if;
-  page := private.page_of(kept.page_id);
+  page := private.lock_page(kept.page_id);
   perform private.require_version(page, expected_version);
   perform private.record_page_version(page, 'restored');
   update public.cms_pages p set title = kept.title, meta_description = kept.meta_description, social_image = kept.social_image, body = kept.body
@@ -160,5 +159,5 @@ begin
 end
 $$;
 comment on function public.restore_page_version(uuid, integer) is
-  'Puts an earlier version into the working copy; what was there is kept as a version. The address stays. Refused when expected_version is not the page''s.';
+  'Puts an earlier version into the working copy; the replaced content is saved as a version. The address stays. Refused when expected_version is not the page''s.';
 grant execute on function public.restore_page_version(uuid, integer) to authenticated;

@@ -14,7 +14,7 @@ create policy "Everyone follows redirects" on public.cms_redirects for select to
 
 create trigger revise after insert or update or delete on public.cms_redirects for each statement execute function private.bump_content_revision();
 
--- Addresses that have moved, as an editor keeps them; those of renamed pages come on their own (cms_redirects).
+-- Redirects that editors manage; those of renamed pages are created automatically in cms_redirects.
 create table public.site_redirects (
   id uuid primary key default gen_random_uuid(),
   from_path text not null unique,
@@ -38,7 +38,7 @@ create policy "Super admins delete redirects" on public.site_redirects for delet
 create trigger touch before update on public.site_redirects for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.site_redirects for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.site_redirects for each statement execute function private.bump_content_revision();
-create trigger publishers_only before insert or update or delete on public.site_redirects for each statement execute function private.leave_to_publishers();
+create trigger publishers_only before insert or update or delete on public.site_redirects for each statement execute function private.require_publisher_to_write();
 
 create function public.redirect_of(path text) returns text
 language sql stable security definer set search_path = '' as $$
@@ -49,58 +49,58 @@ $$;
 comment on function public.redirect_of(text) is 'Where an address without a page has moved, or null.';
 grant execute on function public.redirect_of(text) to anon, authenticated;
 
-create function private.judge_redirect() returns trigger
+create function private.check_redirect() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   place text;
   steps integer := 0;
 begin
-  -- Two redirects saved at once could close a loop that neither sees.
+  -- One writer at a time: two redirects saved at once could form a loop that neither sees.
   perform pg_advisory_xact_lock(hashtext('site redirects'));
   new.from_path := lower(rtrim(btrim(new.from_path), '/'));
   new.to_path := btrim(new.to_path);
   if new.from_path !~ '^(/[a-z0-9][a-z0-9._~-]*)+$' or length(new.from_path) > 200 then
-    perform private.refuse_redirect('Enter the old address on this site, such as /old-page: letters, digits, hyphens and dots, without ? or #.', 'from', 'from_path');
+    perform private.raise_redirect_problem('Enter the old address on this site, such as /old-page: letters, digits, hyphens and dots, without ? or #.', 'from', 'from_path');
   elsif split_part(split_part(new.from_path, '/', 2), '.', 1) = any (private.reserved_slugs()) or split_part(new.from_path, '/', 2) in ('_local', 'assets') then
-    perform private.refuse_redirect(format('%s belongs to the site itself and cannot be moved.', new.from_path), 'reserved', 'from_path');
+    perform private.raise_redirect_problem(format('%s belongs to the site itself and cannot be moved.', new.from_path), 'reserved', 'from_path');
   elsif exists (select from public.published_pages p where '/' || p.slug = new.from_path) then
-    perform private.refuse_redirect('A page is published at this address. Unpublish it first.', 'page', 'from_path');
+    perform private.raise_redirect_problem('A page is published at this address. Unpublish it first.', 'page', 'from_path');
   elsif length(new.to_path) > 500 or (new.to_path !~* '^https://[^\s<>"]+$' and new.to_path !~ '^/([^/\\\s<>"][^\\\s<>"]*)?$') then
-    perform private.refuse_redirect('Enter an address on this site, such as /pricing, or one that begins with https://.', 'to', 'to_path');
+    perform private.raise_redirect_problem('Enter an address on this site, such as /pricing, or one that begins with https://.', 'to', 'to_path');
   elsif exists (select from public.site_redirects r where r.from_path = new.from_path and r.id <> new.id) then
-    perform private.refuse_redirect('This address moves already. Edit that redirect instead.', 'taken', 'from_path');
+    perform private.raise_redirect_problem('This address moves already. Edit that redirect instead.', 'taken', 'from_path');
   end if;
   place := new.to_path;
   while place is not null loop
     place := lower(rtrim(split_part(split_part(place, '#', 1), '?', 1), '/'));
     steps := steps + 1;
     if place = new.from_path then
-      perform private.refuse_redirect('This would lead back to where it began. Choose another target.', 'loop', 'to_path');
+      perform private.raise_redirect_problem('This would lead back to where it began. Choose another target.', 'loop', 'to_path');
     elsif steps > 5 then
-      perform private.refuse_redirect('This would send a visitor through more than five redirects. Choose the last target at once.', 'chain', 'to_path');
+      perform private.raise_redirect_problem('This would send a visitor through more than five redirects. Choose the last target at once.', 'chain', 'to_path');
     end if;
     select r.to_path into place from public.site_redirects r where r.from_path = place and r.id <> new.id;
   end loop;
   return new;
 end
 $$;
-create trigger judge before insert or update on public.site_redirects for each row execute function private.judge_redirect();
+create trigger judge before insert or update on public.site_redirects for each row execute function private.check_redirect();
 
--- Addresses of files are answered without a look at the pages; only those of pages, old .html ones among them, can move.
-create function private.judge_redirect_kind() returns trigger
+-- Only paths of pages can redirect, with .html included: other files are served without a look-up.
+create function private.check_redirect_path() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.from_path ~* '\.[a-z0-9]{2,12}/?$' and new.from_path !~* '\.html?/?$' then
-    perform private.refuse_redirect('Only addresses of pages can move, such as /old-page or /old-page.html. Put a new file into the media library instead.', 'file', 'from_path');
+    perform private.raise_redirect_problem('Only addresses of pages can move, such as /old-page or /old-page.html. Put a new file into the media library instead.', 'file', 'from_path');
   end if;
   return new;
 end
 $$;
-create trigger judge_kind before insert or update on public.site_redirects for each row execute function private.judge_redirect_kind();
+create trigger judge_kind before insert or update on public.site_redirects for each row execute function private.check_redirect_path();
 
-create function private.refuse_redirect(words text, code text, field text) returns void
+create function private.raise_redirect_problem(problem text, code text, field text) returns void
 language plpgsql set search_path = '' as $$
 begin
-  raise exception using errcode = 'P0001', message = words, hint = 'redirect.' || code, detail = field;
+  raise exception using errcode = 'P0001', message = problem, hint = 'redirect.' || code, detail = field;
 end
 $$;

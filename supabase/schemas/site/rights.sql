@@ -1,5 +1,5 @@
--- Two rights in the CMS. A publisher decides what visitors see; an editor prepares it. Both are super admins, and the
--- rule is on the tables themselves, so that no screen, function or direct call goes past it.
+-- Two rights in the CMS, both of super admins: a publisher decides what visitors see, an editor prepares it.
+-- Triggers on the tables enforce it for screens, functions and direct calls alike.
 create type public.cms_right as enum ('editor', 'publisher');
 
 create table public.cms_rights (
@@ -33,7 +33,7 @@ create function public.set_cms_right(person_id uuid, new_right public.cms_right)
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_super_admin();
-  -- Two publishers who make each other editors would leave none.
+  -- One change at a time: two publishers who make each other editors would leave none.
   perform pg_advisory_xact_lock(hashtext('cms rights'));
   if private.is_cms_editor() then
     raise exception using errcode = '42501', message = 'Only a publisher may change rights.', hint = 'cms.publisher_only';
@@ -47,7 +47,7 @@ begin
 end
 $$;
 comment on function public.set_cms_right(uuid, public.cms_right) is
-  'Makes somebody an editor or a publisher. Nobody changes their own right, so one publisher always remains.';
+  'Makes a super admin an editor or a publisher. No one can change their own right, so one publisher always remains.';
 grant execute on function public.set_cms_right(uuid, public.cms_right) to authenticated;
 
 create function public.cms_people(search text default null, page integer default 1, page_size integer default 25) returns table (id uuid, name text, email text, cms_right public.cms_right, changes integer, last_change_at timestamptz, is_me boolean, total bigint)
@@ -56,7 +56,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_super_admin();
   return query
-  select u.id, private.filled(concat_ws(' ', u.first_name, u.last_name)), u.email::text, coalesce(r.cms_right, 'publisher'), coalesce(work.changes, 0), work.last_at, u.id = auth.uid(), count(*) over ()
+  select u.id, private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)), u.email::text, coalesce(r.cms_right, 'publisher'), coalesce(work.changes, 0), work.last_at, u.id = auth.uid(), count(*) over ()
   from public.super_admins s
   join public.users u on u.id = s.id
   left join public.cms_rights r on r.id = u.id
@@ -65,7 +65,7 @@ begin
     where l.actor_id = u.id and l.at > now() - interval '30 days'
       and l.entity in ('cms_pages', 'cms_media', 'settings', 'faqs', 'testimonials', 'site_redirects', 'plans', 'addons', 'services', 'price_changes', 'cms_rights')
   ) as work on true
-  where private.filled(cms_people.search) is null or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.email)), lower(btrim(cms_people.search))) > 0
+  where private.null_if_blank(cms_people.search) is null or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.email)), lower(btrim(cms_people.search))) > 0
   order by lower(concat_ws(' ', u.last_name, u.first_name, u.email)), u.id
   limit least(greatest(cms_people.page_size, 1), 100) offset (greatest(cms_people.page, 1) - 1) * least(greatest(cms_people.page_size, 1), 100);
 end
@@ -83,7 +83,7 @@ begin
 end
 $$;
 
-create function private.leave_to_publishers() returns trigger
+create function private.require_publisher_to_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_publisher();
@@ -91,8 +91,8 @@ begin
 end
 $$;
 
--- Of pages and files an editor prepares: no date of publication, nothing visible taken away.
-create function private.keep_within_right() returns trigger
+-- An editor may not schedule, publish, unpublish or hide anything that visitors see.
+create function private.enforce_editor_right() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   was jsonb;
@@ -119,8 +119,8 @@ begin
 end
 $$;
 
--- How a picture is cropped is seen by visitors wherever a published page shows it.
-create function private.keep_focus_within_right() returns trigger
+-- Visitors see how an image on a published page is cropped.
+create function private.enforce_editor_right_on_crop() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.is_cms_editor() and exists (select from public.published_pages p where strpos(p.body::text, new.file_path) > 0) then

@@ -15,24 +15,23 @@ language sql immutable set search_path = '' as $$
      where jsonb_typeof(fields.value) = 'string' and fields.key <> 'type' and object ->> 'type' is distinct from 'text'))
 $$;
 
--- One search over everything the CMS holds.
 create function public.search_cms(term text, only_kind text default null) returns table (kind text, id text, title text, detail text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   pattern text;
 begin
   perform private.require_super_admin();
-  if private.filled(term) is null then
+  if private.null_if_blank(term) is null then
     return;
   end if;
-  -- What a person typed is searched as it is: no character of it is a wildcard.
+  -- The search term is literal: none of its characters is a wildcard.
   pattern := '%' || replace(replace(replace(left(btrim(term), 100), '\', '\\'), '%', '\%'), '_', '\_') || '%';
   return query
   (select 'page', p.id::text, p.title, '/' || p.slug || case when p.is_published then '' else ', draft' end from public.cms_pages p
    where (only_kind is null or only_kind = 'page') and (p.title ilike pattern or p.slug ilike pattern or p.meta_description ilike pattern or private.page_text(p.body) ilike pattern)
    order by p.title ilike pattern desc, p.updated_at desc limit 6)
   union all
-  (select 'media', m.id::text, m.original_filename, coalesce(private.filled(m.alt_text), m.mime_type) from public.cms_media m
+  (select 'media', m.id::text, m.original_filename, coalesce(private.null_if_blank(m.alt_text), m.mime_type) from public.cms_media m
    where (only_kind is null or only_kind = 'media') and m.is_active and (m.original_filename ilike pattern or m.alt_text ilike pattern)
    order by m.created_at desc limit 6)
   union all
@@ -48,7 +47,7 @@ begin
   union all
   (select 'setting', s.key, s.key, '' from public.settings s
    where (only_kind is null or only_kind = 'setting') and private.site_setting_shapes() ? s.key
-     and (s.key ilike pattern or exists (select from jsonb_path_query(s.value, '$.** ? (@.type() == "string")') as words where words #>> '{}' ilike pattern)) order by s.key limit 6)
+     and (s.key ilike pattern or exists (select from jsonb_path_query(s.value, '$.** ? (@.type() == "string")') as texts where texts #>> '{}' ilike pattern)) order by s.key limit 6)
   union all
   (select 'redirect', r.id::text, r.from_path, r.to_path from public.site_redirects r
    where (only_kind is null or only_kind = 'redirect') and (r.from_path ilike pattern or r.to_path ilike pattern) order by r.from_path limit 6);

@@ -1,4 +1,3 @@
--- What the public pages say beside the CMS: settings, questions, testimonials, the exchange rate.
 create table public.settings (
   key text primary key check (key ~ '^[a-z][a-z_]{1,60}$'),
   value jsonb not null,
@@ -23,7 +22,7 @@ create policy "Super admins read every setting" on public.settings for select to
 create trigger touch before update on public.settings for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.settings for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.settings for each statement execute function private.bump_content_revision();
-create trigger publishers_only before insert or update or delete on public.settings for each statement execute function private.leave_to_publishers();
+create trigger publishers_only before insert or update or delete on public.settings for each statement execute function private.require_publisher_to_write();
 
 create table public.setting_versions (
   id uuid primary key default gen_random_uuid(),
@@ -64,7 +63,7 @@ begin
 end
 $$;
 comment on function public.save_setting(text, jsonb, timestamptz) is
-  'Saves a group of settings against the state it was read at. Answers with every problem, or with the new state''s time.';
+  'Saves a group of settings against the state it was read at. Returns all problems, or the time of the new state.';
 grant execute on function public.save_setting(text, jsonb, timestamptz) to authenticated;
 
 create function public.setting_history(setting_keys text[]) returns table (key text, saved_at timestamptz, saved_by text, states integer)
@@ -73,7 +72,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_super_admin();
   return query
-  select distinct on (v.key) v.key, v.saved_at, coalesce(private.filled(concat_ws(' ', u.first_name, u.last_name)), u.email::text), (count(*) over (partition by v.key))::integer
+  select distinct on (v.key) v.key, v.saved_at, coalesce(private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)), u.email::text), (count(*) over (partition by v.key))::integer
   from public.setting_versions v left join public.users u on u.id = v.saved_by
   where v.key = any (setting_history.setting_keys)
   order by v.key, v.saved_at desc;
@@ -82,7 +81,7 @@ $$;
 comment on function public.setting_history(text[]) is 'When each group was saved last, by whom, and how many states it had.';
 grant execute on function public.setting_history(text[]) to authenticated;
 
-create function private.judge_setting() returns trigger
+create function private.check_setting() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   wrong record;
@@ -96,9 +95,9 @@ begin
   return new;
 end
 $$;
-create trigger judge before insert or update on public.settings for each row execute function private.judge_setting();
+create trigger judge before insert or update on public.settings for each row execute function private.check_setting();
 
-create function private.keep_setting_version() returns trigger
+create function private.save_setting_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' or new.value is distinct from old.value then
@@ -108,7 +107,7 @@ begin
   return null;
 end
 $$;
-create trigger keep_version after insert or update on public.settings for each row execute function private.keep_setting_version();
+create trigger keep_version after insert or update on public.settings for each row execute function private.save_setting_version();
 
 create function private.setting_shapes() returns jsonb
 language sql immutable set search_path = '' as $$
@@ -130,7 +129,7 @@ $$;
 comment on function private.all_setting_problems(text, jsonb) is
   'Everything wrong with a group of settings: of its fields, and of what they mean together.';
 
--- What fields cannot say by themselves.
+-- Rules over several fields of a group.
 create function private.site_setting_problems(group_key text, value jsonb) returns table (path text, problem text)
 language sql stable set search_path = '' as $$
   with found as materialized (
@@ -144,7 +143,7 @@ language sql stable set search_path = '' as $$
   select 'text', 'Enter what the bar says, or switch it off.'
   where group_key = 'announcement' and not exists (select from found) and (value ->> 'isShown')::boolean and btrim(value ->> 'text') = ''
   union all
-  select case when btrim(value ->> 'label') = '' then 'label' else 'url' end, 'A link needs words and an address.'
+  select case when btrim(value ->> 'label') = '' then 'label' else 'url' end, 'A link needs a label and an address.'
   where group_key = 'announcement' and not exists (select from found) and (btrim(value ->> 'label') = '') <> (btrim(value ->> 'url') = '')
 $$;
 
@@ -190,8 +189,8 @@ language sql stable set search_path = '' as $$
   union all
   select concat_ws('.', mail.key, part.key), format('{{%s}} is not filled in by this mail. It knows %s.', unknown.name,
     (select string_agg('{{' || known || '}}', ', ') from unnest(private.mail_placeholders(mail.key)) as known))
-  from jsonb_each(case when group_key = 'letters' then value else '{}' end) as mail (key, letter), jsonb_each_text(mail.letter) as part (key, words),
-    lateral (select btrim(found[1]) as name from regexp_matches(part.words, '\{\{([^{}]*)\}?\}?', 'g') as found) as unknown
+  from jsonb_each(case when group_key = 'letters' then value else '{}' end) as mail (key, letter), jsonb_each_text(mail.letter) as part (key, text),
+    lateral (select btrim(found[1]) as name from regexp_matches(part.text, '\{\{([^{}]*)\}?\}?', 'g') as found) as unknown
   where unknown.name <> all (private.mail_placeholders(mail.key))
 $$;
 
@@ -247,7 +246,7 @@ end
 $$;
 comment on function private.setting_problems(jsonb, jsonb, text) is 'What is wrong with a group of settings, field by field.';
 
--- A setting, for functions: the group's field as text.
+-- A field of a settings group, as text.
 create function private.setting(group_key text, variadic field text[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select value #> field from public.settings where key = group_key

@@ -1,10 +1,10 @@
--- Buyers of the days from first_day to last_day, each once.
+-- Distinct buyers from first_day to last_day.
 create function private.buyers_between(first_day date, last_day date) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(customers), 0)::bigint from private.return_days where day between first_day and last_day and next_day > last_day
 $$;
 
--- The buyers of the days since first_day, by the kind of their institution.
+-- Distinct buyers since first_day, by the kind of their institution.
 create function private.buyer_segments(first_day date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_agg(jsonb_build_object('segment', segment, 'count', buyers, 'percentage', round(buyers * 100.0 / nullif(sum, 0), 1)) order by segment)
@@ -14,12 +14,12 @@ language sql stable security definer set search_path = '' as $$
     group by s.segment) as counted
 $$;
 
--- The figures of the days from first_day to last_day.
+-- Figures from first_day to last_day.
 create function private.store_figures(first_day date, last_day date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with sales as (select coalesce(sum(orders), 0) as orders, coalesce(sum(revenue), 0) as revenue from private.order_days where day between first_day and last_day),
     addons as (select coalesce(sum(units), 0) as units from private.item_days where kind = 'addon' and day between first_day and last_day),
-    -- Buyers of as many days before, and how many of them bought again in these.
+    -- Buyers of the previous period, and how many of them bought again in this one.
     earlier as (
       select coalesce(sum(customers), 0) as buyers, coalesce(sum(customers) filter (where next_day <= last_day), 0) as returned
       from private.return_days where day between first_day - (last_day - first_day + 1) and first_day - 1 and next_day >= first_day),
@@ -53,7 +53,7 @@ begin
   before := private.store_figures(first_day - days, first_day - 1);
   return jsonb_build_object(
     'period', period, 'from', first_day, 'to', today,
-    'figures', (select jsonb_object_agg(key, jsonb_build_object('value', value, 'before', before -> key, 'growth', private.growth((value #>> '{}')::numeric, (before ->> key)::numeric)))
+    'figures', (select jsonb_object_agg(key, jsonb_build_object('value', value, 'before', before -> key, 'growth', private.percent_change((value #>> '{}')::numeric, (before ->> key)::numeric)))
       from jsonb_each(figures)),
     'months', (
       select jsonb_agg(jsonb_build_object('month', to_char(month, 'YYYY-MM'), 'saas', coalesce(saas, 0), 'standalone', coalesce(standalone, 0)) order by month)
@@ -63,7 +63,7 @@ begin
         from private.item_days where day >= month::date and day < (month + interval '1 month')::date) as sums on true),
     'addons', (
       select coalesce(jsonb_agg(jsonb_build_object('name', name, 'category', category, 'sales', units, 'revenue', revenue, 'percentage', round(revenue * 100.0 / nullif(total, 0), 1),
-        'average_price', round(revenue::numeric / units), 'growth', private.growth(revenue, earlier)) order by revenue desc, name), '[]')
+        'average_price', round(revenue::numeric / units), 'growth', private.percent_change(revenue, earlier)) order by revenue desc, name), '[]')
       from (
         select name, category, sum(units) filter (where day >= first_day) as units, sum(revenue) filter (where day >= first_day) as revenue,
           sum(revenue) filter (where day < first_day) as earlier, sum(sum(revenue) filter (where day >= first_day)) over () as total
@@ -76,8 +76,7 @@ comment on function public.store_analytics(text) is
   'Store Analytics of the last 7d, 30d, 90d or 1y, cancelled orders left out. figures: {value, before, growth} of revenue, orders, addons_sold (units), customers (distinct buyers), conversion (orders per 100 store visits), average_order_value (revenue / orders, whole shillings), retention (buyers of the period before who bought again, %), cart_abandonment (carts never bought, %), satisfaction (mean of 1-5 stars).';
 grant execute on function public.store_analytics(text) to authenticated;
 
--- Placing an order: one transaction, priced from the price book, numbered without gaps, made once per key.
-create function private.segment_of(institution text) returns public.institution_kind
+create function private.institution_segment(institution text) returns public.institution_kind
 language sql immutable set search_path = '' as $$
   select case
     when institution ~* '\muniversit(y|ies)\M' then 'university'

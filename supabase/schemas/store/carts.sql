@@ -17,14 +17,14 @@ grant select on public.carts to authenticated;
 
 create policy "Super admins see carts" on public.carts for select to authenticated using ((select private.is_super_admin()));
 
--- The cart of a person who is signed in, the same on all their devices. Only what they chose is kept, never a price that counts.
+-- The cart of a signed-in person, shared by their devices. Prices in it are informative: checkout prices the lines again.
 create table public.saved_carts (
   user_id uuid primary key references public.users (id) on delete cascade,
   version integer not null default 1 check (version > 0),
   lines jsonb not null default '[]' check (jsonb_typeof(lines) = 'array' and jsonb_array_length(lines) <= 200 and length(lines::text) <= 60000),
   updated_at timestamptz not null default now()
 );
-comment on table public.saved_carts is 'Carts of people who are signed in. A list of {addonId, name, quantity, seenPrice}; checkout prices them anew.';
+comment on table public.saved_carts is 'Carts of signed-in people. A list of {addonId, name, quantity, seenPrice}; checkout prices them again.';
 comment on column public.saved_carts.version is 'Grows with every change: a device that has not seen the last one changes nothing.';
 
 alter table public.saved_carts enable row level security;
@@ -46,7 +46,7 @@ begin
   on conflict (id) do update set items = excluded.items, total = excluded.total, order_id = coalesce(public.carts.order_id, excluded.order_id), updated_at = now()
   where public.carts.order_id is null;
 exception when unique_violation then
-  -- The order is already another cart's.
+  -- The order already belongs to another cart.
   return;
 end
 $$;
@@ -83,5 +83,5 @@ begin
 end
 $$;
 comment on function public.save_cart(jsonb, integer) is
-  'Keeps the cart of whoever is signed in if seen_version is still the kept one (0: none yet); answers what is kept and whether it was saved.';
+  'Saves the caller''s cart if seen_version is still the saved one (0: none yet). Returns the saved cart and whether this call saved it.';
 grant execute on function public.save_cart(jsonb, integer) to authenticated;

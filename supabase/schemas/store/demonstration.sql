@@ -6,7 +6,7 @@ comment on table private.demonstration_day is 'The day the demonstration''s sale
 
 alter table private.demonstration_day enable row level security;
 
--- Where the visits wait between two statements of a move: one statement cannot write the same row twice.
+-- Visits between the two statements of a shift: one statement cannot update the same row twice.
 create table private.demonstration_visits (
   day date not null,
   surface text not null,
@@ -15,7 +15,7 @@ create table private.demonstration_visits (
 
 alter table private.demonstration_visits enable row level security;
 
-create function private.move_demonstration() returns void
+create function private.shift_demonstration_days() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   today constant date := private.nairobi_day(now());
@@ -77,5 +77,5 @@ begin
 end
 $$;
 comment on function public.remove_demonstration_data() is
-  'Takes away schools, accounts, orders and statistics of the demonstration. What was made since stays.';
+  'Deletes schools, accounts, orders and statistics of the demonstration. Data added since stays.';
 grant execute on function public.remove_demonstration_data() to authenticated;

@@ -32,7 +32,7 @@ language sql security definer set search_path = '' as $$
   select paid.id, i.id, paid.school_id, paid.user_id, i.kind, i.addon_name, i.category, i.quantity,
     upper(regexp_replace(encode(extensions.gen_random_bytes(10), 'hex'), '(.{5})(?=.)', '\1-', 'g')), private.licence_end(i)
   from public.order_items i where i.order_id = paid.id
-  -- Paid again after a refund: the same key is valid again.
+  -- Paid again after a refund: the same licence key becomes valid again.
   on conflict (order_item_id) do update set revoked_at = null, valid_from = current_date, valid_until = excluded.valid_until where public.licences.revoked_at is not null
 $$;
 

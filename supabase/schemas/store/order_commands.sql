@@ -1,4 +1,3 @@
--- What the store manager does with orders, and how lists of them are read at any size.
 create function private.order_for_change(wanted uuid) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32,7 +31,7 @@ declare
   before constant public.order_status := changed.status;
 begin
   if before = set_order_status.status then
-    return private.shown_order(changed);
+    return private.without_order_secrets(changed);
   end if;
   if before in ('completed', 'cancelled') then
     raise exception using errcode = 'PT409', message = format('Order %s is %s. Reopen it with a reason to change it.', changed.order_number, before), hint = 'order.locked', detail = 'status';
@@ -43,11 +42,11 @@ begin
   end if;
   update public.orders o set status = set_order_status.status where o.id = changed.id returning * into changed;
   insert into public.order_events (order_id, actor_id, kind, from_status, to_status) values (changed.id, auth.uid(), 'status', before, changed.status);
-  return private.shown_order(changed);
+  return private.without_order_secrets(changed);
 end
 $$;
 comment on function public.set_order_status(uuid, public.order_status, timestamptz) is
-  'Moves an open order to another state. With the updated_at it was seen at, a change somebody else made since is refused as a conflict.';
+  'Moves an open order to another state. Given the updated_at the caller has seen, a change made since is refused as a conflict.';
 grant execute on function public.set_order_status(uuid, public.order_status, timestamptz) to authenticated;
 
 create function public.set_order_statuses(order_ids uuid[], status public.order_status) returns table (order_id uuid, order_number text, is_changed boolean, refusal text)
@@ -60,7 +59,7 @@ begin
   if coalesce(cardinality(order_ids), 0) not between 1 and 100 then
     raise exception using errcode = 'P0001', message = 'Choose between 1 and 100 orders.', hint = 'order.too_many', detail = 'order_ids';
   end if;
-  -- In one order of ids, so that two people deciding on the same orders wait for each other instead of blocking both.
+  -- Locked in the order of their ids, so that two people changing the same orders cannot deadlock.
   for wanted in select distinct id from unnest(order_ids) as chosen (id) order by id loop
     set_order_statuses.order_id := wanted;
     set_order_statuses.order_number := (select o.order_number from public.orders o where o.id = wanted);
@@ -77,7 +76,7 @@ begin
 end
 $$;
 comment on function public.set_order_statuses(uuid[], public.order_status) is
-  'Sets up to 100 orders; one that may not change is told with the reason and leaves the others as decided.';
+  'Sets up to 100 orders; an order that may not change is returned with the reason and does not affect the others.';
 grant execute on function public.set_order_statuses(uuid[], public.order_status) to authenticated;
 
 create function public.reopen_order(order_id uuid, reason text, status public.order_status default 'processing') returns public.orders
@@ -87,7 +86,7 @@ declare
   changed public.orders := private.order_for_change(reopen_order.order_id);
   before constant public.order_status := changed.status;
 begin
-  if private.filled(reason) is null then
+  if private.null_if_blank(reason) is null then
     raise exception using errcode = 'P0001', message = 'Say why the order is reopened.', hint = 'order.reason_required', detail = 'reason';
   end if;
   if before not in ('completed', 'cancelled') then
@@ -99,7 +98,7 @@ begin
   update public.orders o set status = reopen_order.status where o.id = changed.id returning * into changed;
   insert into public.order_events (order_id, actor_id, kind, from_status, to_status, note)
   values (changed.id, auth.uid(), 'reopened', before, changed.status, left(btrim(reason), 1000));
-  return private.shown_order(changed);
+  return private.without_order_secrets(changed);
 end
 $$;
 grant execute on function public.reopen_order(uuid, text, public.order_status) to authenticated;

@@ -20,7 +20,7 @@ begin
   -- In the order of the key, so that two transactions never wait for each other.
   insert into private.order_counts as c (scope, status, day, orders, revenue, paid)
   select scope, status, private.nairobi_day(created_at), sum(sign), sum(sign * total_amount), coalesce(sum(sign * total_amount) filter (where paid_at is not null), 0)
-  from (select 1 as sign, status, created_at, total_amount, paid_at, school_id from added) as changes, lateral (select private.every_scope() as scope union all select school_id where school_id is not null) as scopes
+  from (select 1 as sign, status, created_at, total_amount, paid_at, school_id from added) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
   group by 1, 2, 3 having (sum(sign), sum(sign * total_amount), coalesce(sum(sign * total_amount) filter (where paid_at is not null), 0)) <> (0, 0, 0)
   order by 1, 2, 3
   on conflict (scope, status, day) do update set orders = c.orders + excluded.orders, revenue = c.revenue + excluded.revenue, paid = c.paid + excluded.paid;
@@ -35,7 +35,7 @@ begin
   -- In the order of the key, so that two transactions never wait for each other.
   insert into private.order_counts as c (scope, status, day, orders, revenue, paid)
   select scope, status, private.nairobi_day(created_at), sum(sign), sum(sign * total_amount), coalesce(sum(sign * total_amount) filter (where paid_at is not null), 0)
-  from (select 1 as sign, status, created_at, total_amount, paid_at, school_id from added union all select -1, status, created_at, total_amount, paid_at, school_id from removed) as changes, lateral (select private.every_scope() as scope union all select school_id where school_id is not null) as scopes
+  from (select 1 as sign, status, created_at, total_amount, paid_at, school_id from added union all select -1, status, created_at, total_amount, paid_at, school_id from removed) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
   group by 1, 2, 3 having (sum(sign), sum(sign * total_amount), coalesce(sum(sign * total_amount) filter (where paid_at is not null), 0)) <> (0, 0, 0)
   order by 1, 2, 3
   on conflict (scope, status, day) do update set orders = c.orders + excluded.orders, revenue = c.revenue + excluded.revenue, paid = c.paid + excluded.paid;
@@ -50,7 +50,7 @@ begin
   -- In the order of the key, so that two transactions never wait for each other.
   insert into private.order_counts as c (scope, status, day, orders, revenue, paid)
   select scope, status, private.nairobi_day(created_at), sum(sign), sum(sign * total_amount), coalesce(sum(sign * total_amount) filter (where paid_at is not null), 0)
-  from (select -1 as sign, status, created_at, total_amount, paid_at, school_id from removed) as changes, lateral (select private.every_scope() as scope union all select school_id where school_id is not null) as scopes
+  from (select -1 as sign, status, created_at, total_amount, paid_at, school_id from removed) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
   group by 1, 2, 3 having (sum(sign), sum(sign * total_amount), coalesce(sum(sign * total_amount) filter (where paid_at is not null), 0)) <> (0, 0, 0)
   order by 1, 2, 3
   on conflict (scope, status, day) do update set orders = c.orders + excluded.orders, revenue = c.revenue + excluded.revenue, paid = c.paid + excluded.paid;

@@ -1,4 +1,4 @@
--- An order as its mails show it.
+-- The data of the order's mails.
 create function private.order_mail(placed public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -14,13 +14,13 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   found_order constant public.orders := private.order_of_buyer(order_by_number_and_email.order_number, null, order_by_number_and_email.email);
 begin
-  return case when found_order.id is not null then private.order_paper(found_order) end;
+  return case when found_order.id is not null then private.order_document(found_order) end;
 end
 $$;
 comment on function public.order_by_number_and_email(text, text) is 'An order for whoever knows its number and the buyer''s address; null otherwise.';
 grant execute on function public.order_by_number_and_email(text, text) to anon, authenticated;
 
--- Whoever guesses addresses to an order's number is stopped after twenty wrong ones an hour. Its key and its owner are not.
+-- Finds an order for its buyer: by its key, as its owner, or by number and email address, with twenty wrong guesses an hour.
 create function private.order_of_buyer(order_number text, order_key uuid, email text) returns public.orders
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -44,30 +44,30 @@ begin
 end
 $$;
 
--- What an order's papers say, in one place: the buyer's page, the receipt or proforma invoice as a PDF, and the mail that carries it.
-create function private.issuer_of_papers() returns jsonb
+-- The order's document (receipt or proforma invoice), shared by the page, the PDF and the mail.
+create function private.document_issuer() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'name', coalesce(private.filled(private.setting('brand', 'legalName') #>> '{}'), private.setting('brand', 'name') #>> '{}', ''),
+    'name', coalesce(private.null_if_blank(private.setting('brand', 'legalName') #>> '{}'), private.setting('brand', 'name') #>> '{}', ''),
     'address', (select string_agg(line, ', ') from jsonb_array_elements_text(coalesce(private.setting('contact', 'addressLines'), '[]')) as line),
     'phone', private.setting('contact', 'phone') #>> '{}', 'email', private.setting('contact', 'salesEmail') #>> '{}',
-    'kra_pin', private.filled(private.setting('company', 'kraPin') #>> '{}'))
+    'kra_pin', private.null_if_blank(private.setting('company', 'kraPin') #>> '{}'))
 $$;
 
-create function public.order_paper(order_id uuid) returns jsonb
+create function public.order_document(order_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   found_order public.orders;
 begin
-  select * into found_order from public.orders o where o.id = order_paper.order_id
+  select * into found_order from public.orders o where o.id = order_document.order_id
     and (private.is_super_admin() or o.school_id = private.my_orders_school() or o.user_id = auth.uid());
-  return case when found_order.id is not null then private.order_paper(found_order) end;
+  return case when found_order.id is not null then private.order_document(found_order) end;
 end
 $$;
-comment on function public.order_paper(uuid) is 'What the receipt or proforma invoice of an order says, for whoever sees the order; null otherwise.';
-grant execute on function public.order_paper(uuid) to authenticated;
+comment on function public.order_document(uuid) is 'The content of an order''s receipt or proforma invoice, for those who may see the order; null otherwise.';
+grant execute on function public.order_document(uuid) to authenticated;
 
-create function private.order_paper(o public.orders) returns jsonb
+create function private.order_document(o public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.order_mail(o) || jsonb_build_object(
     'status', o.status, 'paid_at', o.paid_at, 'updated_at', o.updated_at, 'refunded_amount', o.refunded_amount,
@@ -80,9 +80,9 @@ language sql stable security definer set search_path = '' as $$
       from public.licences l join public.order_items i on i.id = l.order_item_id left join public.schools s on s.id = l.school_id where l.order_id = o.id),
     'tax', (select jsonb_build_object('control_unit', t.control_unit, 'receipt_number', t.receipt_number, 'receipt_signature', t.receipt_signature, 'signed_at', t.signed_at)
       from public.tax_documents t where t.order_id = o.id and t.kind = 'invoice' and t.status = 'signed' order by t.number desc limit 1),
-    'bank', private.setting('payments', 'bank'), 'issuer', private.issuer_of_papers())
+    'bank', private.setting('payments', 'bank'), 'issuer', private.document_issuer())
 $$;
 
-create function public.order_paper_of_mail(order_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$ select private.order_paper(o) from public.orders o where o.id = order_paper_of_mail.order_id $$;
-comment on function public.order_paper_of_mail(uuid) is 'The same for the sender of mails.';
+create function public.order_document_for_mail(order_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$ select private.order_document(o) from public.orders o where o.id = order_document_for_mail.order_id $$;
+comment on function public.order_document_for_mail(uuid) is 'The same for the mail function.';

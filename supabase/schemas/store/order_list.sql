@@ -1,7 +1,7 @@
 -- The caller's orders as one number: every order, a school's, or null for those the caller placed.
 create function private.my_orders_scope() returns uuid
 language sql stable security definer set search_path = '' as $$
-  select case when private.is_super_admin() then private.every_scope() else private.my_orders_school() end
+  select case when private.is_super_admin() then private.all_schools_scope() else private.my_orders_school() end
 $$;
 
 -- Who asks for orders: the scope their counts are kept under (null when they are counted as they are read) and the condition of their rows.
@@ -11,7 +11,7 @@ declare
   me constant uuid := auth.uid();
 begin
   scope := private.my_orders_scope();
-  if scope = private.every_scope() then
+  if scope = private.all_schools_scope() then
     condition := 'true';
   elsif scope is null then
     condition := format('o.user_id = %L', me);
@@ -41,24 +41,24 @@ begin
   end if;
   select * into caller from private.orders_caller();
   condition := concat_ws(' and ', caller.condition, 'o.status = ' || quote_literal(list_orders.status));
-  if private.filled(search) is not null then
+  if private.null_if_blank(search) is not null then
     ids := private.searched_orders(caller.scope, condition, list_orders.status, search, case when sort = 'created_at' and descending then least(skipped + size, 200)::integer else 200 end, true);
     condition := 'o.id = any ($1)';
   elsif caller.scope is not null and (sort = 'created_at' or (sort = 'status' and list_orders.status is not null)) then
-    return query select s.* from private.orders_by_time(caller.scope, caller.condition, list_orders.status, descending = (sort = 'created_at'), skipped, size) as o, private.shown_order(o) as s;
+    return query select s.* from private.orders_by_time(caller.scope, caller.condition, list_orders.status, descending = (sort = 'created_at'), skipped, size) as o, private.without_order_secrets(o) as s;
     return;
   elsif caller.scope is not null and sort = 'status' then
-    return query select s.* from private.orders_by_status(caller.scope, caller.condition, descending, skipped, size) as o, private.shown_order(o) as s;
+    return query select s.* from private.orders_by_status(caller.scope, caller.condition, descending, skipped, size) as o, private.without_order_secrets(o) as s;
     return;
   elsif caller.scope is not null then
     -- Placed first, then fetched: at most a page of rows is read.
     ids := array(select private.orders_by_field(caller.scope, condition, sort, list_orders.status, descending, skipped, size));
-    return query select s.* from unnest(ids) with ordinality as page (id, n) join public.orders o using (id), private.shown_order(o) as s order by page.n;
+    return query select s.* from unnest(ids) with ordinality as page (id, n) join public.orders o using (id), private.without_order_secrets(o) as s order by page.n;
     return;
   end if;
   return query execute format(
     'with page as materialized (select o.id from public.orders o where %1$s order by %2$s limit %3$s offset %4$s)
-     select s.* from page join public.orders o using (id), private.shown_order(o) as s order by %2$s',
+     select s.* from page join public.orders o using (id), private.without_order_secrets(o) as s order by %2$s',
     condition,
     case when sort = 'status' and descending then 'o.status desc, o.created_at, o.id'
       when sort = 'status' then 'o.status, o.created_at desc, o.id desc'
@@ -77,7 +77,7 @@ declare
 begin
   select * into caller from private.orders_caller();
   return query execute format(
-    'select s.* from (select o.* from public.orders o where %s order by o.created_at desc, o.id desc limit %s) as o, private.shown_order(o) as s order by o.created_at desc, o.id desc',
+    'select s.* from (select o.* from public.orders o where %s order by o.created_at desc, o.id desc limit %s) as o, private.without_order_secrets(o) as s order by o.created_at desc, o.id desc',
     concat_ws(' and ', caller.condition, 'o.status = ' || quote_literal(export_orders.status), 'o.search_text like ' || quote_literal(private.search_pattern(search)),
       case when after_id is not null then format('(o.created_at, o.id) < (%L::timestamptz, %L::uuid)', after_created_at, after_id) end),
     least(greatest(coalesce(page_size, 1000), 1), 1000));
@@ -96,7 +96,7 @@ declare
 begin
   select * into caller from private.orders_caller();
   condition := concat_ws(' and ', caller.condition, 'o.status = ' || quote_literal(count_orders.status));
-  if private.filled(search) is not null then
+  if private.null_if_blank(search) is not null then
     return cardinality(private.searched_orders(caller.scope, condition, count_orders.status, search, 200, false));
   elsif caller.scope is not null then
     return private.counted_orders(caller.scope, count_orders.status);
@@ -120,7 +120,7 @@ begin
       select c.status, c.orders, c.revenue, c.paid from private.order_counts c where c.scope = mine
       union all
       select o.status, 1, o.total_amount, case when o.paid_at is not null then o.total_amount end
-      from public.orders o where o.user_id = auth.uid() and mine is distinct from private.every_scope() and o.school_id is distinct from mine) as counted;
+      from public.orders o where o.user_id = auth.uid() and mine is distinct from private.all_schools_scope() and o.school_id is distinct from mine) as counted;
 end
 $$;
 comment on function public.order_summary() is
@@ -134,7 +134,7 @@ begin
   return query execute format(
     'with found as materialized (select o.id, o.created_at, o.status, o.school_id, o.user_id from public.orders o where o.search_text like %L %s)
      select o.id from found o where %s %s limit %s',
-    pattern, case when scope <> private.every_scope() then format('and o.school_id = %L', scope) end, condition,
+    pattern, case when scope <> private.all_schools_scope() then format('and o.school_id = %L', scope) end, condition,
     case when newest then 'order by o.created_at desc, o.id desc' end, wanted);
 end
 $$;
@@ -188,7 +188,7 @@ begin
 end
 $$;
 comment on function private.matching_orders(uuid, text, public.order_status, text, integer, boolean) is
-  'Up to `wanted` ids of orders that match, the newest ones when `newest`. All matches among the newest thousand are known first; whether the rest comes from a walk by time or from the index of the text is a guess that changes the speed and never the answer.';
+  'Up to `wanted` ids of orders that match, the newest ones when `newest`. All matches among the newest thousand are read first; whether the rest is read by time or through the text index is an estimate that affects the speed, never the result.';
 
 -- Newest first through an index in that order; `bound` of 0 looks at all of them.
 create function private.newest_orders(condition text, pattern text, wanted integer, bound integer) returns setof uuid
@@ -296,4 +296,4 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(sum(c.orders), 0)::bigint from private.order_counts c where c.scope = counted_orders.scope and (counted_orders.status is null or c.status = counted_orders.status)
 $$;
 
-create function private.every_scope() returns uuid language sql immutable parallel safe set search_path = '' as $$ select '00000000-0000-0000-0000-000000000000'::uuid $$;
+create function private.all_schools_scope() returns uuid language sql immutable parallel safe set search_path = '' as $$ select '00000000-0000-0000-0000-000000000000'::uuid $$;

@@ -41,7 +41,7 @@ language plpgsql security definer set search_path = '' as $$
       begin
         insert into private.order_place_changes (scope, sign, status, id, total_amount, customer_name, institution, order_number)
         select scope, sum(sign), status, id, total_amount, customer_name, institution, order_number
-        from (select 1 as sign, * from added) as changes, lateral (select private.every_scope() as scope union all select school_id where school_id is not null) as scopes
+        from (select 1 as sign, * from added) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
         group by scope, status, id, total_amount, customer_name, institution, order_number having sum(sign) <> 0;
         return null;
       end
@@ -54,7 +54,7 @@ language plpgsql security definer set search_path = '' as $$
       begin
         insert into private.order_place_changes (scope, sign, status, id, total_amount, customer_name, institution, order_number)
         select scope, sum(sign), status, id, total_amount, customer_name, institution, order_number
-        from (select 1 as sign, * from added union all select -1, * from removed) as changes, lateral (select private.every_scope() as scope union all select school_id where school_id is not null) as scopes
+        from (select 1 as sign, * from added union all select -1, * from removed) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
         group by scope, status, id, total_amount, customer_name, institution, order_number having sum(sign) <> 0;
         return null;
       end
@@ -67,7 +67,7 @@ language plpgsql security definer set search_path = '' as $$
       begin
         insert into private.order_place_changes (scope, sign, status, id, total_amount, customer_name, institution, order_number)
         select scope, sum(sign), status, id, total_amount, customer_name, institution, order_number
-        from (select -1 as sign, * from removed) as changes, lateral (select private.every_scope() as scope union all select school_id where school_id is not null) as scopes
+        from (select -1 as sign, * from removed) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
         group by scope, status, id, total_amount, customer_name, institution, order_number having sum(sign) <> 0;
         return null;
       end
@@ -150,7 +150,7 @@ begin
   end if;
   with gone as (delete from private.order_place_changes c returning c as change)
   insert into private.order_places as p (scope, sort, amount, words, id, pending, processing, completed, cancelled)
-  select (change).scope, k.sort, coalesce(b.amount, 0), coalesce(b.words, ''), coalesce(b.id, private.every_scope()),
+  select (change).scope, k.sort, coalesce(b.amount, 0), coalesce(b.words, ''), coalesce(b.id, private.all_schools_scope()),
     coalesce(sum((change).sign) filter (where (change).status = 'pending'), 0), coalesce(sum((change).sign) filter (where (change).status = 'processing'), 0),
     coalesce(sum((change).sign) filter (where (change).status = 'completed'), 0), coalesce(sum((change).sign) filter (where (change).status = 'cancelled'), 0)
   from gone, private.place_keys(change) as k left join lateral (
@@ -198,7 +198,7 @@ begin
     from lows l left join held h using (piece) group by l.piece, l.amount, l.words, l.id
     on conflict (scope, sort, amount, words, id) do update
       set pending = excluded.pending, processing = excluded.processing, completed = excluded.completed, cancelled = excluded.cancelled
-    $f$, amounts, texts, of_sort, case when of_scope = private.every_scope() then 'true' else format('o.school_id = %L', of_scope) end, low, bound)
+    $f$, amounts, texts, of_sort, case when of_scope = private.all_schools_scope() then 'true' else format('o.school_id = %L', of_scope) end, low, bound)
   using low_amount, low_words, low_id, of_scope, of_sort, high.amount, high.words, high.id;
 end
 $$;
@@ -227,9 +227,9 @@ begin
   delete from private.order_place_changes;
   delete from private.order_places;
   insert into private.order_places (scope, sort, amount, words, id, pending, processing, completed, cancelled)
-  select scope, sort, 0, '', private.every_scope(), count(*) filter (where status = 'pending'), count(*) filter (where status = 'processing'),
+  select scope, sort, 0, '', private.all_schools_scope(), count(*) filter (where status = 'pending'), count(*) filter (where status = 'processing'),
     count(*) filter (where status = 'completed'), count(*) filter (where status = 'cancelled')
-  from public.orders, lateral (select private.every_scope() as scope union all select school_id where school_id is not null) as scopes,
+  from public.orders, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes,
     (values ('total_amount'), ('customer_name'), ('institution'), ('order_number')) as sorts (sort)
   group by scope, sort;
   perform private.cut_long_stretches(1000000);

@@ -1,4 +1,5 @@
--- Orders: priced and numbered by the database. Amounts are whole shillings with VAT included; net and VAT carry cents.
+-- Orders are priced and numbered by the database. Amounts are whole shillings including VAT; net and VAT amounts have cents.
+
 create type public.order_status as enum ('pending', 'processing', 'completed', 'cancelled');
 
 create type public.payment_method as enum ('mpesa', 'card', 'bank');
@@ -42,7 +43,7 @@ create index orders_created_idx on public.orders (created_at desc, id desc) incl
 create index orders_status_idx on public.orders (status, created_at desc, id desc) include (search_text);
 create index orders_school_idx on public.orders (school_id, created_at desc, id desc) include (status, search_text) where school_id is not null;
 create index orders_number_idx on public.orders (order_number collate "C");
--- Without a pending list, so that a search after a busy hour is as quick as before it.
+-- Without fastupdate: its pending list would slow down searches after many new orders.
 create index orders_search_idx on public.orders using gin (search_text extensions.gin_trgm_ops, school_id extensions.uuid_ops) with (fastupdate = off);
 create index orders_total_idx on public.orders (total_amount, id) include (status);
 create index orders_school_total_idx on public.orders (school_id, total_amount, id) include (status) where school_id is not null;
@@ -59,7 +60,7 @@ grant
   on public.orders to authenticated;
 
 create trigger touch before update on public.orders for each row when (new.created_at = old.created_at) execute function private.touch_updated_at();
-create trigger require_open before insert on public.orders for each row execute function private.require_open('checkout');
+create trigger require_feature before insert on public.orders for each row execute function private.require_feature('checkout');
 
 create table public.order_items (
   id uuid primary key default gen_random_uuid(),
@@ -119,8 +120,7 @@ create table private.order_counters (
 
 alter table private.order_counters enable row level security;
 
--- Who sees an order: super admins every one, a school's admins, teachers and staff the school's, everybody the ones they placed.
--- Parents and students see no contact of a buyer at their school.
+-- Staff of a school see its orders. Parents and students do not: an order names its buyer.
 create function private.my_orders_school() returns uuid
 language sql stable security definer set search_path = '' as $$
   select case when private.my_role() in ('admin', 'teacher', 'staff') then private.my_school() end
@@ -136,21 +136,21 @@ declare
   this_year constant integer := extract(year from now() at time zone 'Africa/Nairobi');
   next integer;
 begin
-  -- The row stays locked until the order is committed or given up, so the sequence has no gap.
+  -- The row stays locked until the transaction ends, so the numbers have no gap.
   insert into private.order_counters (year, last) values (this_year, 1)
   on conflict (year) do update set last = private.order_counters.last + 1 returning last into next;
   return format('ORD-%s-%s', this_year, lpad(next::text, greatest(3, length(next::text)), '0'));
 end
 $$;
 
--- Letters and digits that are not mistaken for one another when read out over the phone.
+-- Without letters and digits that are confused when read out over the phone.
 create function private.new_payment_reference() returns text
 language sql volatile set search_path = '' as $$
   select 'MS' || string_agg(substr('23456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + get_byte(bytes, i) % 30, 1), '')
   from (select extensions.gen_random_bytes(8) as bytes) as random, generate_series(0, 7) as i
 $$;
 
-create function private.shown_order(found_order public.orders) returns public.orders
+create function private.without_order_secrets(found_order public.orders) returns public.orders
 language plpgsql immutable set search_path = '' as $$
 begin
   found_order.idempotency_key := null;

@@ -1,5 +1,5 @@
--- Payments: attempts with a provider, what providers told us, and money received. A payment is recorded once, however often
--- or late a provider reports it; nothing is fulfilled on a browser's word.
+-- Attempts to pay through a provider. Nothing is fulfilled on a browser's word; a payment is recorded once, however often it is reported.
+
 create type public.attempt_status as enum ('open', 'succeeded', 'failed', 'cancelled', 'expired', 'needs_review');
 
 create table public.payment_attempts (
@@ -29,9 +29,9 @@ create table public.payment_attempts (
 );
 comment on table public.payment_attempts is 'One try to pay an order with a provider. At most one is open per order.';
 comment on column public.payment_attempts.attempt_key is 'Made by the buyer''s page: the same key again is the same attempt.';
-comment on column public.payment_attempts.failure is 'Why it failed, in the product''s own words (shared/domain payments).';
-comment on column public.payment_attempts.accepted_at is 'When the provider took the request; null when its answer never came.';
-comment on column public.payment_attempts.resolved_at is 'When the provider said how it ended. Until then it is asked again, whatever the status shown.';
+comment on column public.payment_attempts.failure is 'Why it failed: a code of shared/domain payments.';
+comment on column public.payment_attempts.accepted_at is 'When the provider accepted the request; null without a response.';
+comment on column public.payment_attempts.resolved_at is 'When the provider reported the outcome. Until then the attempt is checked again, whatever its status.';
 
 create unique index payment_attempts_open_key on public.payment_attempts (order_id) where status = 'open';
 create index payment_attempts_order_idx on public.payment_attempts (order_id);
@@ -51,7 +51,7 @@ declare
   target public.orders := private.order_of_buyer(open_payment_attempt.order_number, open_payment_attempt.order_key, open_payment_attempt.email);
   attempt public.payment_attempts;
   earlier public.payment_attempts;
-  number constant text := private.filled(open_payment_attempt.phone);
+  number constant text := private.null_if_blank(open_payment_attempt.phone);
 begin
   if target.id is null then
     raise exception using errcode = 'P0002', message = 'We know no such order of yours. Open it from the link in your confirmation mail.', hint = 'payment.order_not_found';
@@ -77,13 +77,13 @@ begin
   if open_payment_attempt.method = 'mpesa' and target.total_amount > 250000 then
     raise exception using errcode = 'P0001', message = 'M-Pesa takes at most KES 250,000 at once. Pay this order by card or bank transfer.', hint = 'payment.limit_exceeded', detail = 'method';
   end if;
-  select * into earlier from public.payment_attempts a where a.order_id = target.id and private.prompt_ends(a) > now() order by a.created_at desc limit 1;
+  select * into earlier from public.payment_attempts a where a.order_id = target.id and private.payment_prompt_ends_at(a) > now() order by a.created_at desc limit 1;
   if found then
     raise exception using errcode = 'PT409', message = 'Your phone may still show the earlier request. Answer it there, or try again in two minutes.', hint = 'payment.under_way',
-      detail = ceil(extract(epoch from private.prompt_ends(earlier) - now()))::text;
+      detail = ceil(extract(epoch from private.payment_prompt_ends_at(earlier) - now()))::text;
   end if;
   if open_payment_attempt.method = 'card' then
-    -- One page for one order: whoever opens it in two tabs, or comes back to it, can be charged on it once.
+    -- One card page per order: a buyer with two tabs, or one who comes back, can be charged only once.
     select * into attempt from public.payment_attempts a
     where a.order_id = target.id and a.method = 'card' and a.resolved_at is null and a.amount = target.total_amount
       and (case when a.accepted_at is null then a.status = 'open' and a.created_at > now() - interval '30 seconds' else a.redirect_url is not null and a.expires_at > now() end)
@@ -116,7 +116,7 @@ begin
 end
 $$;
 comment on function public.open_payment_attempt(text, public.payment_method, uuid, uuid, text, text, text) is
-  'Writes down a try to pay before the provider is asked. The same attempt_key is the same try: is_new tells whether the provider is to be asked.';
+  'Records an attempt before the provider is called. The same attempt_key is the same attempt: is_new says whether to call the provider.';
 
 create function public.accept_payment_attempt(attempt_id uuid, provider_reference text, provider_request text default null, redirect_url text default null) returns void
 language sql security definer set search_path = '' as $$
@@ -126,13 +126,12 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function public.accept_payment_attempt(uuid, text, text, text) is 'The provider took the request under its own reference.';
 
--- Until when the request of an attempt may still stand on the buyer's phone.
-create function private.prompt_ends(attempt public.payment_attempts) returns timestamptz
+-- Until when the buyer's phone may still show the payment prompt.
+create function private.payment_prompt_ends_at(attempt public.payment_attempts) returns timestamptz
 language sql immutable set search_path = '' as $$
   select case when attempt.method = 'mpesa' and attempt.resolved_at is null then attempt.created_at + interval '2 minutes' end
 $$;
 
--- What a person decides: money that differs from what was asked for, came twice, or is for nobody we know.
 create function public.cancel_payment(order_number text, order_key uuid default null, email text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -143,14 +142,14 @@ begin
     return null;
   end if;
   select a.* into latest from public.payment_attempts a where a.order_id = target.id order by a.created_at desc, a.id limit 1 for update;
-  -- What was asked of the provider cannot be taken back: it stays watched, and money that still comes is recorded.
+  -- The provider's request cannot be cancelled: it is still checked, and money that arrives is recorded.
   if latest.status in ('open', 'expired') then
-    perform private.move_attempt(latest.id, 'cancelled', 'cancelled_here', false);
+    perform private.set_attempt_status(latest.id, 'cancelled', 'cancelled_here', false);
   end if;
   return private.payment_view(target);
 end
 $$;
-comment on function public.cancel_payment(text, uuid, text) is 'The buyer gives up an open try. Answers like read_payment.';
+comment on function public.cancel_payment(text, uuid, text) is 'Cancels the buyer''s open attempt. Returns what read_payment does.';
 grant execute on function public.cancel_payment(text, uuid, text) to anon, authenticated;
 
 create function public.read_payment(order_number text, order_key uuid default null, email text default null) returns jsonb
@@ -161,7 +160,7 @@ comment on function public.read_payment(text, uuid, text) is
   'How the payment of an order stands, for whoever knows its number and the key it was placed with or the buyer''s address; null otherwise.';
 grant execute on function public.read_payment(text, uuid, text) to anon, authenticated;
 
--- A buyer in two tabs, or back from the card page, is sent to the page that stands already: a second page would be a second charge.
+-- The order's payment as its page shows it. An open card page is reused: a second one could be a second charge.
 create function private.payment_view(paid public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -172,7 +171,7 @@ language sql stable security definer set search_path = '' as $$
     'payment', (select jsonb_build_object('method', p.method, 'amount', p.amount, 'receipt', p.receipt, 'paid_at', p.paid_at)
       from public.payments p where p.order_id = paid.id and p.state = 'received' order by p.created_at desc limit 1),
     'attempt', (select jsonb_build_object('id', a.id, 'method', a.method, 'status', a.status, 'failure', a.failure, 'amount', a.amount, 'created_at', a.created_at,
-        'phone', regexp_replace(a.phone, '^254(\d{3})\d{3}(\d{3})$', '0\1***\2'), 'expires_at', a.expires_at, 'retry_at', private.prompt_ends(a), 'is_accepted', a.accepted_at is not null,
+        'phone', regexp_replace(a.phone, '^254(\d{3})\d{3}(\d{3})$', '0\1***\2'), 'expires_at', a.expires_at, 'retry_at', private.payment_prompt_ends_at(a), 'is_accepted', a.accepted_at is not null,
         'is_resolved', a.resolved_at is not null, 'redirect_url', case when a.status = 'open' then a.redirect_url end)
       from public.payment_attempts a where a.order_id = paid.id order by (a.status = 'open') desc, a.created_at desc, a.id limit 1))
 $$;

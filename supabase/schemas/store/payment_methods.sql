@@ -1,9 +1,9 @@
--- A buyer's try to pay. Whoever placed an order proves it by the key they placed it with, or by number and email address.
+-- Opens an attempt to pay. A buyer proves to own the order by its key, or by number and email address.
 create table private.payment_providers (
   method public.payment_method primary key,
   reported_at timestamptz not null default now()
 );
-comment on table private.payment_providers is 'Methods whose provider this installation is configured for. Told by the functions, which alone know the configuration.';
+comment on table private.payment_providers is 'Payment methods with a configured provider, as reported by the functions, which alone know the configuration.';
 
 alter table private.payment_providers enable row level security;
 
@@ -17,10 +17,10 @@ $$;
 create function public.offered_payment_methods() returns text[]
 language sql stable security definer set search_path = '' as $$ select private.enabled_payment_methods() $$;
 comment on function public.offered_payment_methods() is
-  'Ways of paying that are switched on in the settings and configured, in the order they are offered.';
+  'Payment methods that are enabled in the settings and configured, in the order they are offered.';
 grant execute on function public.offered_payment_methods() to anon, authenticated;
 
--- Ways of paying this installation could offer, switched on or not: the settings screen tells what would be without effect.
+-- Payment methods with a configured provider, enabled or not: the settings screen warns about the others.
 create function public.configured_payment_methods() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -29,7 +29,7 @@ begin
     where m.method = 'bank' or m.method in (select p.method from private.payment_providers p));
 end
 $$;
-comment on function public.configured_payment_methods() is 'Ways of paying that are configured here. Super admins only.';
+comment on function public.configured_payment_methods() is 'Configured payment methods. Super admins only.';
 grant execute on function public.configured_payment_methods() to authenticated;
 
 create function public.report_payment_providers(methods text[]) returns void

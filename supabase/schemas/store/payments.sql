@@ -17,7 +17,7 @@ create table public.payments (
   unique (method, receipt)
 );
 comment on table public.payments is 'Money received. receipt is the provider''s or the bank''s own number and unique per method.';
-comment on column public.payments.state is 'received counts for the order; surplus came for an order that needed none; review differs from what was asked for.';
+comment on column public.payments.state is 'received counts for the order; surplus was not due; review differs from the requested amount.';
 
 create index payments_order_idx on public.payments (order_id);
 create index payments_attempt_idx on public.payments (attempt_id);
@@ -60,7 +60,7 @@ $$;
 comment on function public.record_payment(uuid, public.payment_method, bigint, text, timestamptz, uuid, text) is
   'Records money received for an order. The same receipt again changes nothing. Once the order is paid in full it is completed, licences are issued and the receipt is mailed.';
 
--- Writes money down for an order whose row the caller holds. Money that was not expected never completes an order by itself.
+-- Records money for an order that the caller has locked. Unexpected money never completes an order by itself.
 create function private.receive_payment(target public.orders, attempt_id uuid, method public.payment_method, amount bigint, currency text, receipt text, paid_at timestamptz, note text, is_expected boolean) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -70,7 +70,7 @@ declare
 begin
   insert into public.payments (order_id, attempt_id, method, amount, currency, receipt, paid_at, recorded_by, note, state)
   values (target.id, receive_payment.attempt_id, receive_payment.method, receive_payment.amount, receive_payment.currency, receive_payment.receipt, coalesce(receive_payment.paid_at, now()),
-    (select u.id from public.users u where u.id = auth.uid()), private.filled(receive_payment.note), as_state)
+    (select u.id from public.users u where u.id = auth.uid()), private.null_if_blank(receive_payment.note), as_state)
   returning * into payment;
   insert into public.order_events (order_id, actor_id, kind, note) values (target.id, payment.recorded_by, 'payment',
     case when payment.currency = 'KES' then private.shillings(payment.amount) else payment.currency || ' ' || payment.amount end || ' received, receipt ' || payment.receipt
@@ -100,7 +100,7 @@ begin
 end
 $$;
 comment on function public.accept_payment(uuid, text) is
-  'Counts a payment that differed from what was asked for. The order completes once what is received covers it.';
+  'Accepts a payment that differed from the requested amount. The order completes once its payments cover it.';
 grant execute on function public.accept_payment(uuid, text) to authenticated;
 
 create function public.confirm_bank_payment(order_id uuid, amount bigint, bank_reference text, value_date date default current_date, note text default null) returns public.payments
@@ -124,7 +124,7 @@ end
 $$;
 grant execute on function public.confirm_bank_payment(uuid, bigint, text, date, text) to authenticated;
 
--- Completes an order whose received payments cover it; the caller holds its row.
+-- Completes an order that its payments cover. The caller has locked it.
 create function private.complete_if_paid(wanted uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -142,7 +142,7 @@ begin
   end if;
   perform private.issue_licences(paid);
   perform private.queue_mail('order-receipt/' || paid.id || case when paid.refunded_amount > 0 then '/' || last.id else '' end, 'order-receipt', paid.customer_email,
-    private.order_mail(paid) || jsonb_build_object('receipt', last.receipt, 'paid_at', last.paid_at, 'payment_method', last.method), private.team_address('salesEmail'));
+    private.order_mail(paid) || jsonb_build_object('receipt', last.receipt, 'paid_at', last.paid_at, 'payment_method', last.method), private.team_email('salesEmail'));
 end
 $$;
 
@@ -172,10 +172,10 @@ begin
 end
 $$;
 comment on function public.list_payment_issues() is
-  'Money somebody has to look at, newest first: surplus and review (refund_payment or accept_payment), refund_failed and refund_manual (settle_refund, retry_refund), attempt (needs a look at the provider), unmatched (assign_provider_event or dismiss_provider_event).';
+  'Money that needs a decision, newest first: surplus and review (refund_payment or accept_payment), refund_failed and refund_manual (settle_refund, retry_refund), attempt (needs a look at the provider), unmatched (assign_provider_event or dismiss_provider_event).';
 grant execute on function public.list_payment_issues() to authenticated;
 
-create function private.credit_refund() returns trigger
+create function private.create_credit_note() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   invoice public.tax_documents;

@@ -1,13 +1,13 @@
 create function public.quote_order(lines jsonb) returns table (kind public.order_item_kind, item_id uuid, name text, category public.product_category, price integer, quantity integer, line_total bigint, net_amount numeric, vat_amount numeric)
 language sql stable security definer set search_path = '' as $$
   select kind, item_id, name, category, price, quantity, price::bigint * quantity,
-    private.net_of(price::bigint * quantity), price::bigint * quantity - private.net_of(price::bigint * quantity)
+    private.net_amount(price::bigint * quantity), price::bigint * quantity - private.net_amount(price::bigint * quantity)
   from private.price_lines(lines) order by ordinal
 $$;
 comment on function public.quote_order(jsonb) is 'What the lines cost now, VAT split per line. Refuses what place_order would refuse.';
 grant execute on function public.quote_order(jsonb) to anon, authenticated;
 
--- The lines asked for, checked and priced. Prices come from the price book alone; the same thing twice is one line.
+-- Checks and prices the requested lines. Prices come from the price book only; repeated items are merged.
 create function private.price_lines(lines jsonb) returns table (kind public.order_item_kind, item_id uuid, name text, category public.product_category, price integer, quantity integer, ordinal bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -56,13 +56,13 @@ begin
 end
 $$;
 
-create function private.billing_field(billing jsonb, field text, longest integer, words text, is_required boolean default true) returns text
+create function private.billing_field(billing jsonb, field text, longest integer, problem text, is_required boolean default true) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
-  value constant text := private.filled(billing ->> field);
+  value constant text := private.null_if_blank(billing ->> field);
 begin
   if value is null and is_required then
-    raise exception using errcode = 'P0001', message = words, hint = 'order.required', detail = field;
+    raise exception using errcode = 'P0001', message = problem, hint = 'order.required', detail = field;
   end if;
   if length(value) > longest then
     raise exception using errcode = 'P0001', message = format('Use at most %s characters.', longest), hint = 'order.too_long', detail = field;
@@ -122,21 +122,21 @@ begin
     btrim(billing ->> 'email'), btrim(billing ->> 'phone'),
     private.billing_field(billing, 'institution', 160, 'Enter your institution.'),
     private.billing_field(billing, 'billingAddress', 200, '', false), private.billing_field(billing, 'city', 80, '', false), coalesce(billing ->> 'country', 'Kenya'),
-    coalesce((select s.kind from public.schools s where s.id = private.my_school()), private.segment_of(billing ->> 'institution')),
+    coalesce((select s.kind from public.schools s where s.id = private.my_school()), private.institution_segment(billing ->> 'institution')),
     place_order.payment_method, total, net, total - net, (select u.id from public.users u where u.id = auth.uid()), private.my_school()
   returning * into placed;
   insert into public.order_items (order_id, position, kind, addon_id, plan_id, service_id, addon_name, category, quantity, price, net_amount, vat_amount)
   select placed.id, row_number() over (order by l.ordinal), l.kind,
     case l.kind when 'addon' then l.item_id end, case l.kind when 'plan' then l.item_id end, case l.kind when 'service' then l.item_id end,
-    l.name, l.category, l.quantity, l.price, private.net_of(l.price::bigint * l.quantity), l.price::bigint * l.quantity - private.net_of(l.price::bigint * l.quantity)
+    l.name, l.category, l.quantity, l.price, private.net_amount(l.price::bigint * l.quantity), l.price::bigint * l.quantity - private.net_amount(l.price::bigint * l.quantity)
   from private.price_lines(lines) l;
   insert into public.order_events (order_id, actor_id, kind, to_status) values (placed.id, placed.user_id, 'placed', placed.status);
   if placed.payment_method = 'bank' then
-    perform private.queue_mail('order-proforma/' || placed.id, 'order-proforma', placed.customer_email, private.order_mail(placed), private.team_address('salesEmail'));
+    perform private.queue_mail('order-proforma/' || placed.id, 'order-proforma', placed.customer_email, private.order_mail(placed), private.team_email('salesEmail'));
   end if;
   return query select placed.id, placed.order_number, placed.payment_reference, placed.status, placed.total_amount, placed.net_amount, placed.vat_amount, placed.created_at;
 end
 $$;
 comment on function public.place_order(uuid, jsonb, public.payment_method, jsonb, bigint) is
-  'Places an order. billing holds firstName, lastName, email, phone, institution, billingAddress, city, country; lines hold addon_id, plan_id or service_id and quantity. The same key answers with the same order.';
+  'Places an order. billing holds firstName, lastName, email, phone, institution, billingAddress, city, country; lines hold addon_id, plan_id or service_id and quantity. The same key returns the same order.';
 grant execute on function public.place_order(uuid, jsonb, public.payment_method, jsonb, bigint) to anon, authenticated;

@@ -1,7 +1,6 @@
 create type public.product_category as enum ('saas', 'standalone');
 
--- The price book: everything on sale, at whole shillings with VAT included. It feeds the pricing page, the features
--- page, the store, the CMS pricing screen and checkout.
+-- The price book: everything on sale, in whole shillings including VAT. Pricing page, store, CMS and checkout read it.
 create type public.plan_period as enum ('term', 'year', 'month');
 
 create type public.order_item_kind as enum ('addon', 'plan', 'service');
@@ -50,7 +49,7 @@ create policy "Super admins delete from the price book" on public.plans for dele
 create trigger touch before update on public.plans for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.plans for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.plans for each statement execute function private.bump_content_revision();
-create trigger publishers_only before insert or update or delete on public.plans for each statement execute function private.leave_to_publishers();
+create trigger publishers_only before insert or update or delete on public.plans for each statement execute function private.require_publisher_to_write();
 
 create table public.addons (
   id uuid primary key default gen_random_uuid(),
@@ -99,7 +98,7 @@ create policy "Super admins delete from the price book" on public.addons for del
 create trigger touch before update on public.addons for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.addons for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.addons for each statement execute function private.bump_content_revision();
-create trigger publishers_only before insert or update or delete on public.addons for each statement execute function private.leave_to_publishers();
+create trigger publishers_only before insert or update or delete on public.addons for each statement execute function private.require_publisher_to_write();
 
 create table public.services (
   id uuid primary key default gen_random_uuid(),
@@ -141,16 +140,16 @@ create policy "Super admins delete from the price book" on public.services for d
 create trigger touch before update on public.services for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.services for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.services for each statement execute function private.bump_content_revision();
-create trigger publishers_only before insert or update or delete on public.services for each statement execute function private.leave_to_publishers();
+create trigger publishers_only before insert or update or delete on public.services for each statement execute function private.require_publisher_to_write();
 
--- A card has room for so many lines, and says each of them once.
+-- A plan's card shows a limited number of features, each once.
 create function private.check_plan_features() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if exists (
     select from jsonb_array_elements(new.features) as feature
     where jsonb_typeof(feature) <> 'object' or jsonb_typeof(feature -> 'text') is distinct from 'string' or jsonb_typeof(feature -> 'included') is distinct from 'boolean'
-      or private.filled(feature ->> 'text') is null or length(feature ->> 'text') > 120) then
+      or private.null_if_blank(feature ->> 'text') is null or length(feature ->> 'text') > 120) then
     raise exception using errcode = 'P0001', message = 'Every feature needs a text of at most 120 characters and whether it is included.', hint = 'plan.invalid_feature', detail = 'features';
   elsif jsonb_array_length(new.features) > 30 then
     raise exception using errcode = 'P0001', message = 'A plan shows at most 30 features.', hint = 'plan.too_many_features', detail = 'features';
@@ -162,14 +161,14 @@ end
 $$;
 create trigger check_features before insert or update of features on public.plans for each row execute function private.check_plan_features();
 
--- A school that subscribes was promised its price until a new one is announced, and its period for good.
-create function private.keep_agreed_terms() returns trigger
+-- Subscribed schools keep their price until a change has been announced in time, and their period for good.
+create function private.protect_agreed_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   schools integer;
   notice constant integer := coalesce((private.setting('subscriptions', 'priceNoticeDays'))::integer, 30);
 begin
-  -- The job that makes an announced change has no caller.
+  -- The job that applies an announced change has no user.
   if auth.uid() is null then
     return new;
   end if;
@@ -183,10 +182,10 @@ begin
   return new;
 end
 $$;
-create trigger keep_agreed_terms before update of price, period, category on public.plans for each row
-  when (old.price <> new.price or old.period <> new.period or old.category <> new.category) execute function private.keep_agreed_terms();
+create trigger protect_agreed_terms before update of price, period, category on public.plans for each row
+  when (old.price <> new.price or old.period <> new.period or old.category <> new.category) execute function private.protect_agreed_terms();
 
-create function private.keep_what_was_sold() returns trigger
+create function private.protect_sold_items() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.was_sold(tg_argv[0]::public.order_item_kind, old.id) then
@@ -195,8 +194,8 @@ begin
   return old;
 end
 $$;
-create trigger keep_what_was_sold before delete on public.plans for each row execute function private.keep_what_was_sold('plan');
-create trigger keep_what_was_sold before delete on public.services for each row execute function private.keep_what_was_sold('service');
+create trigger protect_sold_items before delete on public.plans for each row execute function private.protect_sold_items('plan');
+create trigger protect_sold_items before delete on public.services for each row execute function private.protect_sold_items('service');
 
 create function private.listed_price(kind public.order_item_kind, item_id uuid) returns integer
 language sql stable security definer set search_path = '' as $$
@@ -204,7 +203,7 @@ language sql stable security definer set search_path = '' as $$
     else (select price from public.services where id = item_id) end
 $$;
 
--- What a licence is for and how long it lasts is read from the plan or service it was ordered as, also after years.
+-- Licences refer to the plan or service they were ordered as, so neither is deleted once sold.
 create function private.was_sold(kind public.order_item_kind, item_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case was_sold.kind
@@ -213,8 +212,8 @@ language sql stable security definer set search_path = '' as $$
     else false end
 $$;
 
--- VAT is inside the price, at the rate in force; an order keeps what it was at.
-create function private.net_of(gross bigint) returns numeric
+-- Prices include VAT at the rate in force; an order stores the rate it was placed at.
+create function private.net_amount(gross bigint) returns numeric
 language sql stable security definer set search_path = '' as $$
   select round(gross::numeric * 100 / (100 + coalesce((private.setting('company', 'vatPercent'))::integer, 16)), 2)
 $$;

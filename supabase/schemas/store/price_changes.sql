@@ -20,16 +20,16 @@ grant select on public.price_changes to authenticated;
 create policy "Super admins see price changes" on public.price_changes for select to authenticated using ((select private.is_super_admin()));
 
 create trigger audit after insert or update on public.price_changes for each row execute function private.audit();
-create trigger publishers_only before insert or update or delete on public.price_changes for each statement execute function private.leave_to_publishers();
+create trigger publishers_only before insert or update or delete on public.price_changes for each statement execute function private.require_publisher_to_write();
 
-create function private.announce_price() returns trigger
+create function private.notify_announced_price() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.tell_subscribers(new, 'price-change');
+  perform private.notify_subscribers(new, 'price-change');
   return null;
 end
 $$;
-create trigger announce after insert on public.price_changes for each row execute function private.announce_price();
+create trigger announce after insert on public.price_changes for each row execute function private.notify_announced_price();
 
 create function private.apply_due_prices() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -87,14 +87,14 @@ begin
   if not found then
     raise exception using errcode = 'PT409', message = 'This change has been made or withdrawn already.', hint = 'price.change_over';
   end if;
-  perform private.tell_subscribers(withdrawn, 'price-change-withdrawn');
+  perform private.notify_subscribers(withdrawn, 'price-change-withdrawn');
 end
 $$;
-comment on function public.cancel_price_change(uuid) is 'Withdraws an announced price before its day, and tells the schools that were told of it.';
+comment on function public.cancel_price_change(uuid) is 'Withdraws an announced price before its day, and mails the schools that were notified of it.';
 grant execute on function public.cancel_price_change(uuid) to authenticated;
 
--- Schools that subscribe to a plan are told by mail when a new price of it is announced, and when that is withdrawn.
-create function private.tell_subscribers(change public.price_changes, template text) returns void
+-- Mails the schools that subscribe to a plan when a price change is announced or withdrawn.
+create function private.notify_subscribers(change public.price_changes, template text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   school record;
@@ -104,9 +104,9 @@ begin
   end if;
   for school in
     select c.id, c.name, c.email, p.name as plan, p.period from public.subscriptions s join public.schools c on c.id = s.school_id join public.plans p on p.id = s.plan_id
-    where s.plan_id = change.item_id and s.status in ('trial', 'active', 'grace') and private.filled(c.email) is not null
+    where s.plan_id = change.item_id and s.status in ('trial', 'active', 'grace') and private.null_if_blank(c.email) is not null
   loop
-    perform private.queue_mail(format('%s/%s/%s', tell_subscribers.template, change.id, school.id), tell_subscribers.template, school.email,
+    perform private.queue_mail(format('%s/%s/%s', notify_subscribers.template, change.id, school.id), notify_subscribers.template, school.email,
       jsonb_build_object('school', school.name, 'plan', school.plan, 'period', school.period, 'old_price', change.old_price, 'new_price', change.new_price, 'effective_on', change.effective_on));
   end loop;
 end

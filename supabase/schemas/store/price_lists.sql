@@ -10,7 +10,7 @@ begin
   with found as (
     select p.*, count(*) over () as total from public.plans p
     where (list_plans.only_category is null or p.category = list_plans.only_category)
-      and (private.filled(list_plans.search) is null or strpos(lower(p.name || ' ' || p.description), lower(btrim(list_plans.search))) > 0)
+      and (private.null_if_blank(list_plans.search) is null or strpos(lower(p.name || ' ' || p.description), lower(btrim(list_plans.search))) > 0)
     order by p.category, p.position, p.name, p.id
     limit rows_per_page offset (greatest(list_plans.page, 1) - 1) * rows_per_page
   )
@@ -24,7 +24,6 @@ comment on function public.list_plans(text, public.product_category, integer, in
   'Every plan, on sale or not. subscribers: schools that have it now. orders: how many orders name it. total counts all that match.';
 grant execute on function public.list_plans(text, public.product_category, integer, integer) to authenticated;
 
--- An add-on is paid per term, as every page says.
 create function public.list_price_book(only_kind public.order_item_kind default null, search text default null, only_disagreements boolean default false, page integer default 1, page_size integer default 25) returns table (kind public.order_item_kind, id uuid, name text, category public.product_category, unit text, price integer, pricing_price integer, features_price integer,
   disagrees boolean, is_active boolean, in_store boolean, change_id uuid, new_price integer, effective_on date, total bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -45,7 +44,7 @@ begin
   from judged j
   left join public.price_changes c on c.kind = j.kind and c.item_id = j.id and c.applied_at is null and c.cancelled_at is null
   where (list_price_book.only_kind is null or j.kind = list_price_book.only_kind)
-    and (private.filled(list_price_book.search) is null or strpos(lower(j.name), lower(btrim(list_price_book.search))) > 0)
+    and (private.null_if_blank(list_price_book.search) is null or strpos(lower(j.name), lower(btrim(list_price_book.search))) > 0)
     and (not list_price_book.only_disagreements or j.disagrees)
   order by j.place, j.category, j.position, j.name
   limit least(greatest(list_price_book.page_size, 1), 200) offset (greatest(list_price_book.page, 1) - 1) * least(greatest(list_price_book.page_size, 1), 200);
@@ -65,7 +64,7 @@ begin
   return query
   with found as (
     select s.*, count(*) over () as total from public.services s
-    where private.filled(list_services.search) is null or strpos(lower(s.name || ' ' || s.description), lower(btrim(list_services.search))) > 0
+    where private.null_if_blank(list_services.search) is null or strpos(lower(s.name || ' ' || s.description), lower(btrim(list_services.search))) > 0
     order by s.position, s.name, s.id
     limit rows_per_page offset (greatest(list_services.page, 1) - 1) * rows_per_page
   )
@@ -84,7 +83,7 @@ declare
   list uuid[];
 begin
   perform private.require_super_admin();
-  -- Two people moving at once take turns.
+  -- One move at a time.
   perform pg_advisory_xact_lock(hashtext('order of addons'));
   list := private.move_in_list(array(select a.id from public.addons a order by a.position, a.name, a.id), addon_id, up);
   update public.addons a set position = place.number from unnest(list) with ordinality as place (id, number) where a.id = place.id and a.position <> place.number;
@@ -101,7 +100,7 @@ declare
   list uuid[];
 begin
   perform private.require_super_admin();
-  -- Two people moving at once take turns.
+  -- One move at a time.
   perform pg_advisory_xact_lock(hashtext('order of plans'));
   list := private.move_in_list(array(select p.id from public.plans p where p.category = version order by p.position, p.name, p.id), plan_id, up);
   update public.plans p set position = first_place + place.number - 1
@@ -132,7 +131,7 @@ declare
   sold boolean;
 begin
   perform private.require_super_admin();
-  -- An order or a subscription that is being made is waited for.
+  -- Waits for orders and subscriptions that are being placed.
   if remove_from_price_book.kind = 'plan' then
     perform from public.plans p where p.id = remove_from_price_book.item_id for update;
   elsif remove_from_price_book.kind = 'addon' then
@@ -164,7 +163,6 @@ comment on function public.remove_from_price_book(public.order_item_kind, uuid) 
   'Deletes an entry, or takes a plan or service that was sold off sale for good: deleted or withdrawn. Orders keep an add-on’s name and price themselves.';
 grant execute on function public.remove_from_price_book(public.order_item_kind, uuid) to authenticated;
 
--- Lists the store's price everywhere: ends a disagreement between pages.
 create function public.align_addon_prices(addon_id uuid) returns public.addons
 language plpgsql security definer set search_path = '' as $$
 declare

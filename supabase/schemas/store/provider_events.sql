@@ -13,7 +13,7 @@ create table public.provider_events (
   unique (provider, event_key)
 );
 comment on table public.provider_events is 'Callbacks as they came, stored before anything is made of them.';
-comment on column public.provider_events.state is 'stored waits to be applied; unmatched is money for no order we know; rejected does not fit what we asked for.';
+comment on column public.provider_events.state is 'stored waits to be applied; unmatched is money without a known order; rejected differs from the request.';
 
 create index provider_events_received_idx on public.provider_events (received_at desc);
 create index provider_events_waiting_idx on public.provider_events (next_try_at) where state = 'stored';
@@ -27,8 +27,7 @@ create policy "Super admins see what providers sent" on public.provider_events f
 
 create trigger audit after update on public.provider_events for each row when (old.state = 'unmatched') execute function private.audit();
 
--- How far the provider's statement has been read. It is read when an answer was lost, and now and then for payers who type
--- the reference themselves.
+-- How far the provider's statement has been read: after lost callbacks, and regularly for payers who type the reference themselves.
 create table private.statement_reads (
   provider text primary key,
   read_until timestamptz not null default now() - interval '1 day',
@@ -58,7 +57,7 @@ language sql security definer set search_path = '' as $$
   returning *
 $$;
 comment on function public.claim_provider_events(integer) is
-  'Events that were kept but not applied yet: the server died in between, or the provider could not confirm them.';
+  'Events that are stored but not applied: the server stopped in between, or the provider could not confirm them.';
 
 create function public.finish_provider_event(event_id uuid, state text, outcome text) returns void
 language sql security definer set search_path = '' as $$
@@ -102,7 +101,7 @@ end
 $$;
 grant execute on function public.assign_provider_event(uuid, text) to authenticated;
 
--- Money found in a statement of the provider: by the reference the payer gave, or for nobody we know.
+-- Applies a line of the provider's statement: matched by the payer's reference, otherwise left unmatched.
 create function public.apply_statement_line(event_id uuid, receipt text, reference text, amount numeric, paid_at timestamptz) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -116,13 +115,13 @@ begin
   else
     select o.* into target from public.orders o where o.payment_reference = upper(btrim(reference)) for update;
     if found then
-      -- The attempt this money answers: not settled yet, or settled without a receipt number.
+      -- The attempt that this money settles, or one settled without a receipt number.
       select a.* into attempt from public.payment_attempts a
       where a.order_id = target.id and a.method = 'mpesa' and a.amount = apply_statement_line.amount
         and (a.resolved_at is null or exists (select from public.payments p where p.attempt_id = a.id and p.receipt = upper(a.provider_reference)))
       order by a.created_at limit 1;
       if attempt.id is not null then
-        outcome := private.apply_success(attempt, target, jsonb_build_object('receipt', number, 'amount', apply_statement_line.amount, 'paid_at', apply_statement_line.paid_at, 'code', '0'));
+        outcome := private.apply_payment_success(attempt, target, jsonb_build_object('receipt', number, 'amount', apply_statement_line.amount, 'paid_at', apply_statement_line.paid_at, 'code', '0'));
       else
         outcome := (private.receive_payment(target, null, 'mpesa', apply_statement_line.amount::bigint, 'KES', number, apply_statement_line.paid_at, 'Found in the statement', true)).state;
       end if;
@@ -135,7 +134,7 @@ $$;
 comment on function public.apply_statement_line(uuid, text, text, numeric, timestamptz) is
   'Records money that stands in the provider''s statement but was never reported.';
 
--- The statement is read as well while a payment has no receipt number yet: its callback was lost and asking gives none.
+-- The statement is also read while a payment lacks its receipt number: its callback was lost, and a status query has none.
 create function public.claim_statement() returns timestamptz
 language sql security definer set search_path = '' as $$
   update private.statement_reads s set started_at = now()

@@ -1,6 +1,6 @@
 create type public.refund_status as enum ('requested', 'sent', 'done', 'failed', 'manual');
 
--- Money paid back. A super admin asks for it; the functions send it to the provider, or a person does it by hand and says so.
+-- Refunds: requested by a super admin, sent to the provider by the functions or settled by hand.
 create table public.refunds (
   id uuid primary key default gen_random_uuid(),
   payment_id uuid not null references public.payments (id) on delete cascade,
@@ -16,7 +16,7 @@ create table public.refunds (
   created_at timestamptz not null default now(),
   finished_at timestamptz
 );
-comment on table public.refunds is 'requested waits to be sent, sent for the provider''s answer; manual is done by hand; failed was refused and can be asked for again or settled by hand.';
+comment on table public.refunds is 'requested waits to be sent, sent for the provider''s response; manual is done by hand; failed was refused and can be retried or settled by hand.';
 
 create index refunds_payment_idx on public.refunds (payment_id);
 create index refunds_order_idx on public.refunds (order_id);
@@ -29,7 +29,7 @@ grant select on public.refunds to authenticated;
 create policy "Super admins see refunds" on public.refunds for select to authenticated using ((select private.is_super_admin()));
 
 create trigger audit after insert or update on public.refunds for each row execute function private.audit();
-create trigger credit after update of status on public.refunds for each row when (old.status <> 'done' and new.status = 'done') execute function private.credit_refund();
+create trigger credit after update of status on public.refunds for each row when (old.status <> 'done' and new.status = 'done') execute function private.create_credit_note();
 
 create function public.refund_payment(payment_id uuid, reason text, amount bigint default null) returns public.refunds
 language plpgsql security definer set search_path = '' as $$
@@ -152,14 +152,14 @@ language sql security definer set search_path = '' as $$
   from due d join public.payments p on p.id = d.payment_id left join public.payment_attempts a on a.id = p.attempt_id
 $$;
 
--- What follows once money went back; the caller holds the order's row.
+-- Completes a refund. The caller has locked the order.
 create function private.complete_refund(refund public.refunds, reference text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   payment public.payments;
   target public.orders;
 begin
-  update public.refunds set status = 'done', finished_at = now(), last_error = null, provider_reference = coalesce(private.filled(reference), provider_reference) where id = refund.id;
+  update public.refunds set status = 'done', finished_at = now(), last_error = null, provider_reference = coalesce(private.null_if_blank(reference), provider_reference) where id = refund.id;
   update public.payments set refunded_amount = refunded_amount + refund.amount where id = refund.payment_id returning * into payment;
   insert into public.order_events (order_id, actor_id, kind, note) values (refund.order_id, auth.uid(), 'refund', format('%s paid back of receipt %s: %s', private.shillings(refund.amount), payment.receipt, refund.reason));
   if payment.state = 'received' then
@@ -175,6 +175,6 @@ begin
   end if;
   perform private.queue_mail('order-refund/' || refund.id, 'order-refund', target.customer_email,
     private.order_mail(target) || jsonb_build_object('refund_amount', refund.amount, 'refund_method', payment.method, 'receipt', payment.receipt, 'reason', refund.reason, 'is_cancelled', target.status = 'cancelled'),
-    private.team_address('salesEmail'));
+    private.team_email('salesEmail'));
 end
 $$;

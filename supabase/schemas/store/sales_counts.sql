@@ -1,5 +1,5 @@
--- Store Analytics. Days are Nairobi's. Sales are kept per day, counted again only where something changed since the last
--- look, so that a year of a million orders is read from a few thousand rows.
+-- Sales per day in Nairobi's time, recounted only for days with changes, so that analytics of a million orders read few rows.
+
 create table private.dirty_days (
   day date primary key,
   marks integer not null default 1
@@ -46,9 +46,8 @@ create index customer_days_customer_idx on private.customer_days (customer_id, d
 
 alter table private.customer_days enable row level security;
 
--- Store Analytics over any number of orders: everything a period's figures need is kept per day, distinct buyers too.
--- A buyer is counted once in a period when their last order of the period is: an order whose buyer's next order comes after
--- the period's end. So days are kept in pairs: on `day` so many bought whose next order came on `next_day` (infinity: none yet).
+-- Distinct buyers per period. A buyer counts once, at their last order of the period: the one whose next order comes after
+-- the period's end. Each row counts the buyers who ordered on `day` and next on `next_day` (infinity: not again yet).
 create table private.return_days (
   day date not null,
   next_day date not null,
@@ -107,7 +106,7 @@ create trigger mark_days_added after insert on public.order_ratings referencing 
 create trigger mark_days_changed after update on public.order_ratings referencing new table as added for each statement execute function private.mark_dirty_days();
 create trigger mark_days_removed after delete on public.order_ratings referencing old table as removed for each statement execute function private.mark_dirty_days();
 
--- A row whose time changes leaves one day and reaches another: both are counted again.
+-- A row whose time changes moves from one day to another: both are recounted.
 create function private.mark_left_days() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -135,13 +134,13 @@ declare
   days date[];
   buyers integer[];
 begin
-  perform private.move_demonstration();
+  perform private.shift_demonstration_days();
   if not exists (select from private.dirty_days) then
     return;
   end if;
-  -- One count at a time: two would each miss what the other finds of the same buyer.
+  -- One count at a time: two would each miss the other's orders of the same buyer.
   perform pg_advisory_xact_lock(hashtextextended('private.count_dirty_days', 0));
-  -- A day whose order is being written right now is locked; it stays dirty and is counted with the next look.
+  -- A day locked by an order being written stays dirty and is counted next time.
   with taken as (delete from private.dirty_days where day in (select day from private.dirty_days for update skip locked) returning day)
   select array_agg(day order by day) into days from taken;
   if days is null then
@@ -180,7 +179,7 @@ begin
 end
 $$;
 
--- Takes the pairs of these buyers out of the counts (sign -1) or puts them in (1).
+-- Subtracts the day pairs of these buyers from the counts (sign -1) or adds them (1).
 create function private.count_returns(buyers integer[], sign integer) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,3 @@
--- What a school subscribes to, from trial to renewal, and prices that change with notice.
 create type public.subscription_status as enum ('trial', 'active', 'grace', 'expired', 'cancelled');
 
 create table public.subscriptions (
@@ -93,7 +92,7 @@ end
 $$;
 grant execute on function public.start_trial(uuid, uuid) to authenticated;
 
-create function private.follow_subscriptions() returns integer
+create function private.update_subscription_status() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   subscription record;

@@ -1,5 +1,6 @@
--- What the tax authority is told: an invoice per paid order, a credit note per refund of it. Written in the transaction that
--- causes them, sent once the installation is configured for it, numbered without gaps.
+-- Documents for the tax authority: an invoice per paid order, a credit note per refund. Written in the transaction that causes
+-- them, numbered without gaps, sent once the installation is configured for it.
+
 create table public.tax_documents (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('invoice', 'credit_note')),
@@ -20,7 +21,7 @@ create table public.tax_documents (
   created_at timestamptz not null default now(),
   check ((kind = 'credit_note') = (refund_id is not null))
 );
-comment on table public.tax_documents is 'pending waits to be sent, failed was refused and says why. What the control unit answered stands here only once it did: nothing is ever made up.';
+comment on table public.tax_documents is 'pending waits to be sent; failed was refused, with the reason. The control unit''s fields stay empty until it has responded.';
 
 create index tax_documents_order_idx on public.tax_documents (order_id, created_at);
 create index tax_documents_due_idx on public.tax_documents (next_try_at) where status = 'pending';

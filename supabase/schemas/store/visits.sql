@@ -1,4 +1,5 @@
--- First-party statistics: visits, carts and ratings. No cookie, no third party, no person: a visit is a random number of a tab.
+-- First-party visit counts without cookies or personal data: a visit is a random number of one tab.
+
 create table public.visit_counts (
   day date not null,
   surface text not null check (surface in ('site', 'store')),

@@ -77,9 +77,9 @@ describe('what a class is taught', () => {
   });
 
   it('is read with the timetable, by those who may see the class', async () => {
-    type Profile = { name: string; learners: { all: number; girls: number; boys: number }; subjects: unknown[]; lessons: unknown[] };
+    type Profile = { name: string; students: { all: number; girls: number; boys: number }; subjects: unknown[]; lessons: unknown[] };
     const profile = await call<Profile>(admin, 'public.class_profile($1)', [ids['west']]);
-    expect(profile).toMatchObject({ name: 'Form 1 West', learners: { all: 24, girls: 12, boys: 12 } });
+    expect(profile).toMatchObject({ name: 'Form 1 West', students: { all: 24, girls: 12, boys: 12 } });
     expect(profile.subjects).toHaveLength(6);
     expect(profile.lessons.length).toBeGreaterThan(10);
     for (const caller of [lakeside, teacher]) expect(await call(caller, 'public.class_profile($1)', [ids['west']])).toBeNull();

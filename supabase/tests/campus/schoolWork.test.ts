@@ -28,7 +28,7 @@ beforeAll(async () => {
   await find('assignment', `select id from public.assignments where class_id = '${ids['east']}' and due_on > current_date limit 1`);
 });
 
-describe('a parent and a learner', () => {
+describe('a parent and a student', () => {
   it('see exactly their own', async () => {
     expect(await count(parent, 'public.students')).toBe(2);
     expect(await count(student, 'public.students')).toBe(1);
@@ -40,17 +40,17 @@ describe('a parent and a learner', () => {
 });
 
 describe('a register', () => {
-  const take = (caller: string, group: string, learner: string, status = 'late') =>
+  const take = (caller: string, group: string, student: string, status = 'late') =>
     database.as(caller, (client) =>
       client.query('select public.take_attendance($1, current_date, $2)', [
         ids[group],
-        JSON.stringify([{ student_id: ids[learner], status }]),
+        JSON.stringify([{ student_id: ids[student], status }]),
       ]),
     );
-  const mark = async (learner: string) =>
+  const mark = async (student: string) =>
     (
       await database.owner.query<{ status: string }>('select status from public.attendance where student_id = $1 and day = current_date', [
-        ids[learner],
+        ids[student],
       ])
     ).rows[0]?.status;
 
@@ -62,7 +62,7 @@ describe('a register', () => {
     expect(await mark('westerner')).toBe('late');
   });
 
-  it('is refused for another class, another school’s learner and to families', async () => {
+  it('is refused for another class, another school’s student and to families', async () => {
     expect((await refusal(take(teacher, 'west', 'westerner', 'absent')))?.hint).toBe('class.not_yours');
     expect((await refusal(take(staff, 'east', 'lakesider')))?.hint).toBe('attendance.not_in_class');
     expect((await refusal(take(parent, 'east', 'brian', 'excused')))?.code).toBe('42501');
@@ -92,7 +92,7 @@ describe('grades and assignments', () => {
     expect(rows).toEqual([{ score: 71 }]);
   });
 
-  it('are handed in by the learner until they are marked', async () => {
+  it('are handed in by the student until they are marked', async () => {
     const hand = (text: string) =>
       database.as(student, (client) => client.query('select public.submit_assignment($1, $2)', [ids['assignment'], text]));
     await hand('First');
@@ -157,7 +157,7 @@ describe('grades and assignments', () => {
 });
 
 describe('fees', () => {
-  it('are charged once per learner', async () => {
+  it('are charged once per student', async () => {
     const { rows } = await database.as(admin, (client) =>
       client.query<{ id: string }>(
         "insert into public.fees (school_id, term_id, name, amount, due_on) values ($1, $2, 'Trip', 1500, current_date) returning id",
@@ -172,11 +172,11 @@ describe('fees', () => {
 
   it('are receipted with numbers that follow each other, once per request and reference', async () => {
     const request = crypto.randomUUID();
-    const pay = async (learner: string, reference: string, key: string = crypto.randomUUID()) =>
+    const pay = async (student: string, reference: string, key: string = crypto.randomUUID()) =>
       (
         await database.as(admin, (client) =>
           client.query<{ r: string }>("select (public.record_fee_payment($1, 2000, 'mpesa', $2, current_date, $3)).receipt_number as r", [
-            ids[learner],
+            ids[student],
             reference,
             key,
           ]),
@@ -212,7 +212,7 @@ describe('one school', () => {
     expect((await refusal(away))?.code).toMatch(/^(42501|23503|23502)$/);
   });
 
-  it('keeps where a learner was', async () => {
+  it('keeps where a student was', async () => {
     await database.as(staff, (client) =>
       client.query('update public.students set class_id = $1 where id = $2', [ids['west'], ids['brian']]),
     );

@@ -75,7 +75,7 @@ describe('a published assignment', () => {
     ]);
   });
 
-  it('is not changed by another teacher or a learner', async () => {
+  it('is not changed by another teacher or a student', async () => {
     expect(await change('archived_at = now()', 'teacher@lakeside.test')).toEqual([]);
     expect(await change('archived_at = now()', student)).toEqual([]);
   });

@@ -59,7 +59,7 @@ describe('marks that may arrive late', () => {
     expect((await standing())?.status).toBe('absent');
   });
 
-  it('are judged learner by learner', async () => {
+  it('are judged student by student', async () => {
     const outcomes = await record(staff, [brian('present', null), { student_id: ids['lakesider'], status: 'present', seen: [] }]);
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['changed', 'not_in_class']);
   });

@@ -32,7 +32,7 @@ describe('a class', () => {
     expect(await owned('select is_active from public.classes where id = $1', [id])).toEqual([{ is_active: false }]);
   });
 
-  it('is not archived while learners are in it, nor by another school', async () => {
+  it('is not archived while students are in it, nor by another school', async () => {
     expect((await refusal(call(admin, 'public.set_class_active($1, false)', [ids['east']])))?.hint).toBe('class.not_empty');
     expect((await refusal(call(lakeside, 'public.set_class_active($1, false)', [ids['east']])))?.hint).toBe('class.not_found');
   });

@@ -37,9 +37,9 @@ const save = async (caller: string, name: string, { max = 50, weight = 2, id = n
       ]),
     )
   ).rows[0]!.id;
-const write = (caller: string, assessment: string, score: number | null, seen: number | null, learner = 'brian') =>
+const write = (caller: string, assessment: string, score: number | null, seen: number | null, student = 'brian') =>
   database.as(caller, (client) =>
-    client.query('select public.record_scores($1, $2)', [assessment, JSON.stringify([{ student_id: ids[learner], score, seen }])]),
+    client.query('select public.record_scores($1, $2)', [assessment, JSON.stringify([{ student_id: ids[student], score, seen }])]),
   );
 const scores = async (name: string) =>
   (await database.owner.query('select score, max_score from public.grades where assessment = $1', [name])).rows;

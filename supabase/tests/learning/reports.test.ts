@@ -91,7 +91,7 @@ describe('the attendance report', () => {
     ).toEqual([]);
   });
 
-  it('lists learners with their share', async () => {
+  it('lists students with their share', async () => {
     const [brian] = await rows(admin, 'select * from public.attendance_by_student(current_date - 29, current_date) where id = $1', [
       ids['brian'],
     ]);
@@ -141,7 +141,7 @@ describe('results', () => {
     expect(await owned(`select from public.subject_results where ${place}`)).toEqual([]);
   });
 
-  it('count each other’s marks where two mark one learner at a time', async () => {
+  it('count each other’s marks where two mark one student at a time', async () => {
     const paper = (
       name: string,
     ) => `insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score)
@@ -194,18 +194,18 @@ describe('results', () => {
 
   it('are counted by whole percent, subject and class, of one’s own school', async () => {
     type Report = {
-      learners: number;
+      students: number;
       mean: number | null;
       percents: { results: number }[];
       classes: { name: string }[];
-      subjects: { learners: number }[];
+      subjects: { students: number }[];
     };
     const report = await call<Report>(admin, 'public.results_report($1)', [ids['term']]);
-    expect(report.learners).toBe(192);
+    expect(report.students).toBe(192);
     expect(report.percents.reduce((total, { results }) => total + results, 0)).toBe(192 * 6);
     expect(report.classes).toHaveLength(8);
     expect(await call<Report>(lakeside, 'public.results_report($1)', [ids['term']])).toMatchObject({
-      learners: 0,
+      students: 0,
       mean: null,
       percents: [],
       classes: [],
@@ -248,7 +248,7 @@ describe('fees', () => {
 });
 
 describe('report cards', () => {
-  it('are made of a class or of one learner', async () => {
+  it('are made of a class or of one student', async () => {
     const of = (caller: string, more: string) => call<Cards | null>(caller, `public.report_cards('${ids['term']}', ${more})`);
     const whole = await of(admin, `'${ids['east']}'`);
     expect(whole?.cards).toHaveLength(24);

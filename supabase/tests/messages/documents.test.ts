@@ -63,7 +63,7 @@ describe('a document', () => {
     expect((await refusal(share(at('parent'))))?.code).toBe('42501');
   });
 
-  it('about one learner is that family’s only', async () => {
+  it('about one student is that family’s only', async () => {
     const own = await share(at('staff'), { student_id: ids['brian'], audience: ['parent', 'student'] });
     const other = await share(at('staff'), { student_id: ids['westerner'], audience: ['parent', 'student'] });
     expect([await sees(at('parent'), own), await sees(at('student'), own)]).toEqual([

@@ -85,8 +85,8 @@ describe('an announcement', () => {
   });
 });
 
-describe('what happens to a learner', () => {
-  it('marked work tells the learner and the family', async () => {
+describe('what happens to a student', () => {
+  it('marked work tells the student and the family', async () => {
     await database.as(at('student'), (client) => client.query('select public.submit_assignment($1, $2)', [ids['assignment'], 'Here']));
     await database.as(at('teacher'), (client) =>
       client.query(

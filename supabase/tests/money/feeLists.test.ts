@@ -8,7 +8,7 @@ const [admin, staff, parent, lakeside] = [
   'parent@greenfield.test',
   'admin@lakeside.test',
 ] as const;
-let learner = '';
+let student = '';
 type Row = Record<string, unknown>;
 type Totals = { payments: number; amount: number; methods: { method: string; payments: number; amount: number }[] };
 
@@ -20,15 +20,15 @@ const totals = async (caller: string, from: string | null = null, to: string | n
 const school = "(select id from public.schools where name = 'Greenfield Academy')";
 
 beforeAll(async () => {
-  learner = String((await owned("select id from public.students where admission_number = 'GA/1041'"))[0]?.['id']);
+  student = String((await owned("select id from public.students where admission_number = 'GA/1041'"))[0]?.['id']);
 });
 
 describe('the payments of a school', () => {
-  it('are every payment of it, found by receipt, code or learner, with who recorded it', async () => {
+  it('are every payment of it, found by receipt, code or student, with who recorded it', async () => {
     const [{ n }] = (await owned(`select count(*)::integer as n from public.fee_payments where school_id = ${school}`)) as [{ n: number }];
     expect(n).toBeGreaterThan(0);
     expect(await rows(admin, 'select from public.fee_payment_list')).toHaveLength(n);
-    await rows(admin, "select public.record_fee_payment($1, 1500, 'mpesa', 'SZZ1234567', current_date)", [learner]);
+    await rows(admin, "select public.record_fee_payment($1, 1500, 'mpesa', 'SZZ1234567', current_date)", [student]);
     const found = await rows(
       admin,
       "select receipt_number, admission_number, class_name, amount, recorded_by, is_reversal, is_reversed from public.fee_payment_list where search_text like '%szz1234567%'",
@@ -50,7 +50,7 @@ describe('the payments of a school', () => {
 
   it('keep a reversal as a line of its own, and the sums take it off', async () => {
     const before = await totals(admin);
-    const [paid] = await rows(admin, "select (public.record_fee_payment($1, 700, 'cash', null, current_date)).id", [learner]);
+    const [paid] = await rows(admin, "select (public.record_fee_payment($1, 700, 'cash', null, current_date)).id", [student]);
     expect(await totals(admin)).toMatchObject({ amount: before.amount + 700, payments: before.payments + 1 });
     await rows(admin, "select public.reverse_fee_payment($1, 'Wrong student')", [paid?.['id']]);
     expect((await totals(admin)).amount).toBe(before.amount);
@@ -85,12 +85,12 @@ describe('the invoices of a school', () => {
     const [invoice] = await rows(
       admin,
       'select amount, balance, due_on is not null as has_day, term from public.fee_invoice_list where student_id = $1',
-      [learner],
+      [student],
     );
-    const [account] = await rows(admin, 'select balance from public.student_accounts where id = $1', [learner]);
+    const [account] = await rows(admin, 'select balance from public.student_accounts where id = $1', [student]);
     const [charged] = await owned(
       'select sum(c.amount)::integer as amount from public.fee_charges c where c.student_id = $1 and c.invoice_id is not null',
-      [learner],
+      [student],
     );
     expect(invoice).toMatchObject({ amount: charged?.['amount'], balance: account?.['balance'], has_day: true });
   });
@@ -101,7 +101,7 @@ describe('the invoices of a school', () => {
       expect(await rows(caller, 'select from public.fee_invoice_list'), caller).toEqual([]);
       expect(await totals(caller), caller).toEqual({ payments: 0, amount: 0, methods: [] });
     }
-    expect(await rows(lakeside, `select from public.fee_payment_list where school_id = ${school} or student_id = $1`, [learner])).toEqual(
+    expect(await rows(lakeside, `select from public.fee_payment_list where school_id = ${school} or student_id = $1`, [student])).toEqual(
       [],
     );
     expect((await rows(lakeside, 'select distinct school_id from public.fee_invoice_list')).length).toBeLessThan(2);

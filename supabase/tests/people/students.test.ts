@@ -35,7 +35,7 @@ beforeAll(async () => {
   );
 });
 
-describe('a learner', () => {
+describe('a student', () => {
   const save = (caller: string, number: string, more: { group?: string; id?: string; first?: string } = {}) =>
     call<string>(caller, 'public.save_student($1, $2, $3, $4, $5, $6, $7, $8)', [
       number,
@@ -107,7 +107,7 @@ describe('a learner', () => {
   });
 });
 
-describe('a file of learners', () => {
+describe('a file of students', () => {
   it('names row, column and remedy of every bad row and adds the good ones once', async () => {
     const rows = [
       pupil('GA/7001', {
@@ -162,7 +162,7 @@ describe('a file of learners', () => {
     expect((await refusal(importRows(admin, [])))?.hint).toBe('import.empty');
   });
 
-  it('takes two thousand learners in one go', async () => {
+  it('takes two thousand students in one go', async () => {
     const rows = Array.from({ length: 2_000 }, (_, index) =>
       pupil(`BIG/${index}`, { class: 'Form 1 West', guardian_name: `Guardian Number${index % 900}`, guardian_phone: `07${index % 900}` }),
     );

@@ -58,7 +58,7 @@ describe('payments', () => {
     );
     expect(seen).toEqual([{ name: 'Android App' }, { name: 'Quick Fees' }]);
     const { rows: papers } = await database.as('admin@greenfield.test', (client) =>
-      client.query('select public.order_paper($1) as paper', [order.id]),
+      client.query('select public.order_document($1) as paper', [order.id]),
     );
     expect(papers[0]).toMatchObject({
       paper: {

@@ -253,7 +253,7 @@ describe('place_order', () => {
     );
     expect(seen[0]!.seen).not.toBeNull();
     const paper = (caller: string) =>
-      database.as(caller, (client) => client.query<{ paper: object | null }>('select public.order_paper($1) as paper', [rows[0]!.id]));
+      database.as(caller, (client) => client.query<{ paper: object | null }>('select public.order_document($1) as paper', [rows[0]!.id]));
     expect((await paper(superAdmin)).rows[0]!.paper).toMatchObject({
       order_number: placed.order_number,
       vat_percent: 16,

@@ -42,7 +42,7 @@ function ResultsReportList({ filters }: { filters: ReportFilters }) {
         <EmptyState title="No terms yet">Results belong to a term. An administrator adds terms under School.</EmptyState>
       </>
     );
-  const wanted: ReportTerm = { termId: term.id, classId };
+  const scope: ReportTerm = { termId: term.id, classId };
   const columns: DataTableColumn<StudentResults>[] = [
     {
       id: 'last_name',
@@ -93,8 +93,8 @@ function ResultsReportList({ filters }: { filters: ReportFilters }) {
         header: ['Admission no.', 'Student', 'Class', 'Subjects', 'Mean %', 'Level'],
         cells: (row) => [row.admissionNumber, row.student, row.className, row.subjects, row.mean, cbcLevelOf(row.mean).code],
       }}
-      keyOf={(filter) => reportKeys.resultsByStudent(wanted, filter)}
-      query={(db, filter) => listResultsByStudent(db, wanted, filter)}
+      keyOf={(filter) => reportKeys.resultsByStudent(scope, filter)}
+      query={(db, filter) => listResultsByStudent(db, scope, filter)}
       filterKey={`${term.id} ${classId}`}
       isFiltered={Boolean(classId)}
       empty={{ title: 'No results in this term', text: 'Choose another term.' }}
@@ -113,20 +113,20 @@ function ResultsReportList({ filters }: { filters: ReportFilters }) {
       intro={
         <>
           <ReportToolbar current={reportPath} filters={filters} />
-          <Overview wanted={wanted} />
+          <Overview scope={scope} />
         </>
       }
     />
   );
 }
 
-function Overview({ wanted }: { wanted: ReportTerm }) {
+function Overview({ scope }: { scope: ReportTerm }) {
   const {
     data: report,
     error,
     isLoading,
     reload,
-  } = useQuery(reportKeys.results(wanted), (db) => getResultsReport(db, wanted), { keepPreviousData: true });
+  } = useQuery(reportKeys.results(scope), (db) => getResultsReport(db, scope), { keepPreviousData: true });
   if (error && !report)
     return (
       <Box mb="6">

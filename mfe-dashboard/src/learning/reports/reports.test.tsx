@@ -47,18 +47,18 @@ function open(
   role: Role = 'admin',
   more: (path: string) => { status?: number; body: unknown } | undefined = () => undefined,
 ) {
-  const database = fakeDb(({ path: asked }) => {
-    const special = more(asked);
+  const database = fakeDb(({ path: requestPath }) => {
+    const special = more(requestPath);
     if (special) return special;
-    if (asked === 'school_terms') return { body: [{ id: 't1', name: 'Term 1', starts_on: '2026-01-05', ends_on: '2026-04-03' }] };
-    if (asked === 'classes') return { body: [{ id: 'c1', name: 'Form 1 East' }] };
-    if (asked === 'rpc/attendance_report') return { body: attendance };
-    if (asked === 'rpc/attendance_by_student')
+    if (requestPath === 'school_terms') return { body: [{ id: 't1', name: 'Term 1', starts_on: '2026-01-05', ends_on: '2026-04-03' }] };
+    if (requestPath === 'classes') return { body: [{ id: 'c1', name: 'Form 1 East' }] };
+    if (requestPath === 'rpc/attendance_report') return { body: attendance };
+    if (requestPath === 'rpc/attendance_by_student')
       return { body: [{ ...person, marked: 20, present: 17, late: 1, excused: 0, absent: 2, share: 90, total: 1 }] };
-    if (asked === 'rpc/results_report') return { body: results };
-    if (asked === 'rpc/results_by_student') return { body: [{ ...person, subjects: 6, mean: 61.5, total: 1 }] };
-    if (asked === 'rpc/fees_report') return { body: fees };
-    if (asked === 'rpc/report_cards')
+    if (requestPath === 'rpc/results_report') return { body: results };
+    if (requestPath === 'rpc/results_by_student') return { body: [{ ...person, subjects: 6, mean: 61.5, total: 1 }] };
+    if (requestPath === 'rpc/fees_report') return { body: fees };
+    if (requestPath === 'rpc/report_cards')
       return {
         body: {
           school: { name: 'G', motto: null, email: null, phone: null, address: '' },
@@ -66,7 +66,7 @@ function open(
           cards: [],
         },
       };
-    throw new Error(`The test expected no request for ${asked}.`);
+    throw new Error(`The test expected no request for ${requestPath}.`);
   });
   const route = renderRoute(<App />, { path, session: signedInAs(role, { schoolId: 'h1' }), db: database.db });
   return { ...database, ...route };

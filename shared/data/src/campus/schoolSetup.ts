@@ -29,7 +29,7 @@ const profileSchema = z.object({
   campus_id: z.string().nullable(),
   campus: z.string().nullable(),
   attendance: z.number().nullable(),
-  learners: z.object({ all: z.number(), girls: z.number(), boys: z.number() }),
+  students: z.object({ all: z.number(), girls: z.number(), boys: z.number() }),
   subjects: z.array(z.object({ id: z.string(), name: z.string(), teacher_id: z.string().nullable(), teacher: z.string().nullable() })),
   lessons: z.array(
     z.object({
