@@ -8,7 +8,7 @@ export type Shutdown = {
 
 const timeoutMs = 60_000;
 
-/** One orderly shutdown of this process, whatever causes it: a signal, an error, or a part that died. */
+/** One orderly shutdown of this process after a signal, an error, or the death of a part. */
 export function createShutdown(exit: (status: number) => void = process.exit): Shutdown {
   const stopParts: (() => unknown)[] = [];
   let pending: Promise<unknown> = Promise.resolve();

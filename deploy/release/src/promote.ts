@@ -24,8 +24,8 @@ function author({ by = userInfo().username, reason }: ChangeOptions = {}): Chang
 async function readPublished(store: ReleaseStore, app: string, version: string): Promise<ReleaseManifest> {
   const release = await store.readRelease(app, version);
   if (release) return release;
-  const known = await store.listVersions(app);
-  throw new Error(`${app} ${version} is not published. Published: ${known.length > 0 ? known.join(', ') : 'nothing'}.`);
+  const published = await store.listVersions(app);
+  throw new Error(`${app} ${version} is not published. Published: ${published.length > 0 ? published.join(', ') : 'nothing'}.`);
 }
 
 /** Checks every combination of versions that a visitor may get before the state becomes visible. */

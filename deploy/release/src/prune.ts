@@ -1,7 +1,7 @@
 import type { ReleaseStore } from './releaseStore.ts';
 
 const dayMs = 24 * 3_600_000;
-/** The newest releases of an app stay whatever their age. */
+/** So many of an app's newest releases are never removed. */
 const minPerApp = 5;
 
 type Options = { now?: Date; minAgeMs?: number };

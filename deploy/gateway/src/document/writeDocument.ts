@@ -76,9 +76,16 @@ export function isStartDeferred({
 export async function writeDocument(parts: DocumentParts): Promise<string> {
   const { documentHead, pageHead, structuredData, styles, frame, isDev } = parts;
   const start = isStartDeferred(parts) ? startDeferred(parts) : startImmediately(parts);
-  const head = markup`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${start.first}${documentHead.scripts.map(
-    (script) => markup`<script>${raw(script)}</script>`,
-  )}${pageHead}${raw(documentHead.tags)}${raw(styles)}${start.head}${isDev && raw('<script defer src="/_dev/reload.js"></script>')}`;
+  const head = [
+    raw('<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'),
+    start.first,
+    documentHead.scripts.map((script) => raw(`<script>${script}</script>`)),
+    pageHead,
+    raw(documentHead.tags),
+    raw(styles),
+    start.head,
+    isDev && raw('<script defer src="/_dev/reload.js"></script>'),
+  ];
   const root = markup`<div id="${documentIds.root}"${frame !== null && raw(' data-prerendered=""')}>${raw(frame ?? '')}</div>`;
   const document = markup`<!doctype html><html lang="en"><head>${head}</head><body>${root}${start.body}${structuredData}</body></html>`;
   return String(await document);

@@ -93,7 +93,7 @@ const cases: Case[] = [
       },
     },
   ],
-  ['a page asked for its headers only', 'HEAD', '/', 200],
+  ['the headers of a page', 'HEAD', '/', 200],
   ['an address with a slash too many', 'GET', '/pricing/', 301],
   ['an unknown file', 'GET', '/favicon-of-old.png', 404],
   ['a part of a file', 'GET', file, 206, { headers: { range: 'bytes=0-9' } }],

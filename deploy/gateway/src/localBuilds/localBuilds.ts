@@ -8,7 +8,7 @@ const cookie = 'masomo_builds';
 const purpose = 'local builds';
 const daySeconds = 24 * 3_600;
 
-/** Only addresses of the developer's own machine: no server becomes a source of scripts for somebody else's browser. */
+/** Only addresses of the developer's own machine: no other server may become a source of scripts. */
 export const localAddressSchema = z
   .url({
     protocol: /^https?$/,

@@ -19,7 +19,7 @@ const prefixes = [
 ] as const;
 export type RequestKind = (typeof prefixes)[number][1] | 'operation' | 'document';
 
-/** A fixed set of kinds whatever the address: a metric's labels must not grow with what strangers type. */
+/** One of a fixed set of kinds: a metric's labels must not grow with the addresses strangers try. */
 export function kindOf(path: string): RequestKind {
   if (/^\/(healthz|readyz|livez|registry\.json|config\.json)$/.test(path)) return 'operation';
   return prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'document';

@@ -45,7 +45,7 @@ test('a request has one id from the proxy to the log, and the log has no query',
   expect(JSON.stringify(lines)).not.toContain('secret');
 });
 
-test('requests are counted by kind, whatever strangers request', async () => {
+test('requests are counted by kind, however many addresses strangers try', async () => {
   for (const address of ['/', '/one-stranger', '/another-stranger', '/nope.png']) await product.get(address);
   await product.get('/functions/v1/anything', { method: 'POST' });
   const text = await product.gateway.metrics.text();

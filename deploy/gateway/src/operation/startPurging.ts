@@ -38,7 +38,7 @@ export function startPurging(options: PurgeOptions, { revision, log, intervalMs 
 
   async function purgeIfChanged(): Promise<void> {
     const current = await revision();
-    // The content a gateway finds at its start was purged by whoever changed it.
+    // The content at the start was purged when it was published.
     purged ??= current;
     if (current === purged) return;
     await purge(options);

@@ -35,7 +35,7 @@ export function ensureVisitorNumber(c: Context, signer: Signer, secure: boolean)
   return { ...visitor, number };
 }
 
-/** Gives this browser every canary, or no longer. */
+/** Turns early access to every canary on or off for this browser. */
 export function setEarlyAccess(c: Context, isEarly: boolean, secure: boolean): void {
   setCookie(c, earlyAccessCookie, isEarly ? 'yes' : '', { ...options, secure, maxAge: isEarly ? monthSeconds : 0 });
 }

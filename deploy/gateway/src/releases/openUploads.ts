@@ -8,7 +8,7 @@ const namePattern = /^[a-z0-9][a-z0-9.-]*$/;
 export function openUploads(store: ReleaseStore, releases: string) {
   function folderOf(app: string, version: string): string {
     if (!namePattern.test(app) || !namePattern.test(version)) throw new Error(`"${app} ${version}" is not the name of a release.`);
-    // The store removes folders with this prefix as leftovers, so an upload that is never finished goes away.
+    // The store removes folders with this prefix as leftovers, so an unfinished upload is removed as well.
     return path.join(releases, `.incoming-upload-${app}-${version}`);
   }
 

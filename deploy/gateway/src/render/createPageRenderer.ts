@@ -93,7 +93,7 @@ export function createPageRenderer(renderer: Renderer, store: ReleaseStore, conf
       return z
         .custom<ImageNode>((value) => typeof value === 'object' && value !== null)
         .nullable()
-        .parse(await renderer.run({ file: await fileOf('shell', shell), call: 'sharePicture', input: text }));
+        .parse(await renderer.run({ file: await fileOf('shell', shell), call: 'shareImage', input: text }));
     },
     async warm(registry) {
       const releases: [string, Release][] = [

@@ -6,8 +6,8 @@ const freshForMs = 500;
 const timeoutMs = 1_500;
 
 /**
- * The revision of the public pages' content, read at most twice a second. While it cannot be read the last known one is returned, so
- * that cached pages keep being served.
+ * The revision of the public pages' content, read at most twice a second. While it cannot be read the last one is returned, so that
+ * cached pages are still served.
  */
 export function followContentRevision(rest: Fetcher, publishableKey: string): () => Promise<number> {
   let revision = 0;

@@ -2,7 +2,7 @@
 export type RenderJob = {
   /** Path of the server build on this machine. */
   file: string;
-  call: 'load' | 'render' | 'renderFrame' | 'documentHead' | 'offlinePage' | 'webManifest' | 'sharePicture' | 'sitemap' | 'robots';
+  call: 'load' | 'render' | 'renderFrame' | 'documentHead' | 'offlinePage' | 'webManifest' | 'shareImage' | 'sitemap' | 'robots';
   /** The page's address. */
   url?: string;
   /** Further properties of the call's argument. */

@@ -33,7 +33,7 @@ test('every public page has an image with its own text', async () => {
   await release(
     3,
     `${shellServer}
-exports.sharePicture = ({ title, brand }) => ({ type: 'div', props: { style: { display: 'flex', width: '100%', height: '100%', backgroundColor: '#04745d', color: '#fff' }, children: brand + ': ' + title } });`,
+exports.shareImage = ({ title, brand }) => ({ type: 'div', props: { style: { display: 'flex', width: '100%', height: '100%', backgroundColor: '#04745d', color: '#fff' }, children: brand + ': ' + title } });`,
   );
   const address = await imageOf('/pricing');
   expect(address).toMatch(/^https:\/\/masomo\.test\/share\.png\?page=%2Fpricing&v=[\w-]{12}$/);

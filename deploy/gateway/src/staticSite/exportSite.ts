@@ -67,7 +67,7 @@ export async function exportSite({ fetch: fetchPage, store, registry, origin }: 
     const html = await embedPolicy(await withShareImage(page, await response.text()), policy);
     await write(page === '/' ? '/index.html' : `${page}/index.html`, html);
   }
-  // The bare document renders the page of whatever address it is served at.
+  // The bare document renders the page of the address it is served at.
   const bare = await read('/login');
   const barePolicy = bare.headers.get('content-security-policy') ?? '';
   const html = await embedPolicy(await bare.text(), barePolicy);

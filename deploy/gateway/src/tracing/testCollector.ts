@@ -40,7 +40,7 @@ export type TestCollector = { endpoint: string; spans: ReceivedSpan[]; close(): 
 const named = (attributes: { key: string; value: z.infer<typeof valueSchema> }[]) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
 
-/** An OpenTelemetry endpoint that keeps the spans it is sent. */
+/** An OpenTelemetry endpoint that records the spans it receives. */
 export async function startTestCollector(): Promise<TestCollector> {
   const spans: ReceivedSpan[] = [];
   const server = createServer((request, response) => {

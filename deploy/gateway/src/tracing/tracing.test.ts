@@ -123,7 +123,7 @@ test('files and load balancers make no spans; a part that is down makes a failed
 });
 
 describe('which traces are recorded', () => {
-  test('the browser decides: a trace it does not record is not sent, and the backend is told', async () => {
+  test('the browser decides: a trace it does not record is not sent, and the backend learns of it', async () => {
     await open({ sampler: 'parentbased_traceidratio', sampleRatio: 0.2 });
     expect(await (await product.get('/config.json')).json()).toMatchObject({ tracing: 0.2 });
     await product.get('/auth/v1/user', { headers: { traceparent: `00-${action.trace}-${action.span}-00` } });
@@ -134,7 +134,7 @@ describe('which traces are recorded', () => {
     expect(new Set((await sentSpans()).map((span) => span.trace))).toEqual(new Set(['c'.repeat(32)]));
   });
 
-  test('with a ratio of all, whatever callers request', async () => {
+  test('with a ratio of all, regardless of the caller', async () => {
     await open({ sampler: 'traceidratio', sampleRatio: 0 });
     await product.get('/auth/v1/user', { headers: { traceparent: sampled } });
     await report([{ ...action, event: 'click', path: '/', ms: 1, ago: 1 }]);

@@ -12,16 +12,16 @@ type ReadState = { state: RegistryState; tag: string | null; write: string };
 
 /** The registry's state as one object, replaced only over the content it was derived from. */
 export function openSharedState(bucket: Bucket) {
-  let known: ReadState = { state: initialState, tag: null, write: '' };
+  let lastRead: ReadState = { state: initialState, tag: null, write: '' };
   let areConditionsChecked = false;
 
   async function read(): Promise<ReadState> {
-    const object = await bucket.get(key, known.tag ?? undefined);
-    if (object === 'same') return known;
+    const object = await bucket.get(key, lastRead.tag ?? undefined);
+    if (object === 'same') return lastRead;
     if (!object) return { state: initialState, tag: null, write: '' };
     const { state, write } = sharedSchema.parse(JSON.parse(object.body.toString('utf8')));
-    known = { state, tag: object.tag, write };
-    return known;
+    lastRead = { state, tag: object.tag, write };
+    return lastRead;
   }
 
   /** Without conditional writes concurrent releases would silently undo each other, so nothing is written then. */

@@ -63,9 +63,9 @@ export async function startTestBucket(folder: string, { conditional = true } = {
     if (request.method === 'DELETE') tags.delete(path);
     if (request.method === 'PUT' && conditional) {
       const { 'if-none-match': none, 'if-match': match } = request.headers;
-      const known = tags.get(path);
-      if ((none === '*' && known !== undefined) || (match !== undefined && match !== known)) {
-        request.resume().on('end', () => response.writeHead(known === inProgress ? 409 : 412).end());
+      const tag = tags.get(path);
+      if ((none === '*' && tag !== undefined) || (match !== undefined && match !== tag)) {
+        request.resume().on('end', () => response.writeHead(tag === inProgress ? 409 : 412).end());
         return;
       }
       tags.set(path, inProgress);
