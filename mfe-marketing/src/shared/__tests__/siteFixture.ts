@@ -3,9 +3,9 @@ import { addonRows, faqRows, pageRows, planRows, serviceRows, settingRows, testi
 
 const param = (request: SentRequest, name: string) => (request.query.get(name) ?? '').replace(/^eq\./, '');
 
-/** What the seeded database answers a visitor; `over` replaces single tables. */
-export function siteDb(over: Record<string, (request: SentRequest) => FakeAnswer> = {}) {
-  const tables: Record<string, (request: SentRequest) => FakeAnswer> = {
+/** A database with the seeded content of the public site; `overrides` replaces the responses of single tables. */
+export function siteDb(overrides: Record<string, (request: SentRequest) => FakeAnswer | Promise<FakeAnswer>> = {}) {
+  const tables: Record<string, (request: SentRequest) => FakeAnswer | Promise<FakeAnswer>> = {
     settings: (request) => ({
       body: request.query.get('key')?.startsWith('eq.') ? settingRows.find((row) => row.key === param(request, 'key')) : settingRows,
     }),
@@ -17,7 +17,7 @@ export function siteDb(over: Record<string, (request: SentRequest) => FakeAnswer
     published_pages: (request) => ({ body: pageRows.filter((page) => !request.query.has('slug') || page.slug === param(request, 'slug')) }),
     'rpc/redirect_of': () => ({ body: null }),
     exchange_rates: () => ({ body: [{ rate: 129.5, fetched_at: '2026-11-20T12:00:00Z' }] }),
-    ...over,
+    ...overrides,
   };
   return fakeDb((request) => tables[request.path]?.(request) ?? { status: 404, body: { message: `no table ${request.path}` } });
 }

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderSite } from './renderSite.tsx';
+import { renderSite } from '../shared/__tests__/renderSite.tsx';
 
 const config = {
   supabaseUrl: '',
@@ -13,15 +13,15 @@ const config = {
   local: true,
 };
 const send = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
-const bodies = () => send.mock.calls.map(([url, init]) => [url, JSON.parse(String(init.body))]);
+const response = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const requestBodies = () => send.mock.calls.map(([url, init]) => [url, JSON.parse(String(init.body))]);
 
 beforeEach(() => {
   send.mockReset();
   Element.prototype.scrollIntoView = vi.fn();
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
   vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
-    url === '/config.json' ? Promise.resolve(answer(200, config)) : send(url, init),
+    url === '/config.json' ? Promise.resolve(response(200, config)) : send(url, init),
   );
 });
 afterEach(() => {
@@ -44,12 +44,12 @@ async function fillDemo() {
 }
 
 describe('the demo form', () => {
-  it('sends exactly its seven fields, thanks, clears, and offers a meeting with the answers filled in', async () => {
+  it('submits its seven fields, confirms, resets, and prefills the scheduling page', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
-    send.mockResolvedValue(answer(200, {}));
+    send.mockResolvedValue(response(200, {}));
     await fillDemo();
     expect(await screen.findByText('Thank You!')).toBeInTheDocument();
-    expect(bodies()).toEqual([
+    expect(requestBodies()).toEqual([
       [
         '/functions/v1/send-demo-email',
         {
@@ -84,8 +84,8 @@ describe('the demo form', () => {
     delete window.Calendly;
   });
 
-  it('hides the thanks after 30 seconds, not while the pointer is on them', async () => {
-    send.mockResolvedValue(answer(200, {}));
+  it('hides the confirmation after 30 seconds unless the pointer is on it', async () => {
+    send.mockResolvedValue(response(200, {}));
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await fillDemo();
     const thanks = (await screen.findByText('Thank You!')).closest('[role=status]') as HTMLElement;
@@ -98,22 +98,22 @@ describe('the demo form', () => {
   });
 
   it.each([
-    ['the server’s words', () => Promise.resolve(answer(400, { error: 'Enter a real address' })), 'Enter a real address'],
-    ['its own words', () => Promise.resolve(answer(500, {})), 'Failed to send demo request'],
-    ['words for what is no error', () => Promise.reject('gone'), 'Failed to send demo request. Please try again.'],
+    ['the server’s message', () => Promise.resolve(response(400, { error: 'Enter a real address' })), 'Enter a real address'],
+    ['its own message', () => Promise.resolve(response(500, {})), 'Failed to send demo request'],
+    ['a retry message for an unknown error', () => Promise.reject('gone'), 'Failed to send demo request. Please try again.'],
     [
-      'words for a lost connection',
+      'a retry message for a lost connection',
       () => Promise.reject(new TypeError('Failed to fetch')),
       'Failed to send demo request. Please try again.',
     ],
-  ])('on failure says %s and keeps what was written', async (_, respond, words) => {
+  ])('on failure shows %s and keeps the input', async (_, respond, message) => {
     send.mockImplementation(respond);
     await fillDemo();
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(message)).toBeInTheDocument();
     expect(screen.getByLabelText(/^Full Name/)).toHaveValue('Wanjiru Kamau');
   });
 
-  it('names what is missing and sends nothing', async () => {
+  it('validates required fields and sends nothing', async () => {
     await renderSite('/demo');
     await userEvent.click(await screen.findByRole('button', { name: 'Request Demo' }));
     expect(await screen.findByText('Enter your full name')).toBeInTheDocument();
@@ -122,8 +122,8 @@ describe('the demo form', () => {
     expect((screen.getByRole('form', { name: 'Demo request' }) as HTMLFormElement).checkValidity()).toBe(false);
   });
 
-  it('a retry after a lost answer carries the same name; the error goes while it is on its way', async () => {
-    let release: (response: Response) => void = () => undefined;
+  it('retries a lost response with the same idempotency key and hides the error meanwhile', async () => {
+    let release: (received: Response) => void = () => undefined;
     send
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
       .mockImplementationOnce(() => new Promise((resolve) => (release = resolve)));
@@ -132,26 +132,33 @@ describe('the demo form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Request Demo' }));
     expect(await screen.findByRole('button', { name: 'Submitting...' })).toBeDisabled();
     expect(screen.queryByText(/Failed to send/)).toBeNull();
-    release(answer(200, {}));
+    release(response(200, {}));
     await screen.findByText('Thank You!');
     const [first, second] = send.mock.calls.map(([, init]) => new Headers(init.headers).get('idempotency-key'));
     expect(first).toBe(second);
   });
 });
 
-describe('the contact form', () => {
-  it('sends its four fields, then thanks for five seconds', async () => {
-    send.mockResolvedValue(answer(200, {}));
-    await renderSite('/contact');
-    await fill(/^Name/, 'A. Otieno');
-    await fill(/^Email/, 'a@school.ac.ke');
-    await choose(/^Subject/, 'Partnership');
-    await fill(/^Message/, 'Hello');
-    await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
-    expect(await screen.findByText('Thank you for your message!')).toBeInTheDocument();
-    expect(bodies()).toEqual([
-      ['/functions/v1/send-contact-email', { name: 'A. Otieno', email: 'a@school.ac.ke', subject: 'Partnership', message: 'Hello' }],
-    ]);
-    await waitFor(() => expect(screen.queryByText('Thank you for your message!')).toBeNull(), { timeout: 12_000 });
+const headings = (level: number) => screen.getAllByRole('heading', { level }).map((heading) => heading.textContent);
+
+describe('the demo page', () => {
+  it('shows both demo sites, six roles, three columns, the form and six questions', async () => {
+    const { container } = await renderSite('/demo');
+    await screen.findByRole('heading', { level: 1 });
+    for (const role of ['ADMIN', 'TEACHER', 'STUDENT', 'PARENT', 'ACCOUNTANT', 'RECEPTIONIST'])
+      expect(screen.getByText(role)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /Open the SaaS demo/ })).toHaveAttribute('href', expect.stringContaining('http'));
+    expect(screen.getByRole('link', { name: /Open the Standalone demo/ })).toHaveAttribute('href', expect.stringContaining('http'));
+    expect(headings(3)).toEqual(
+      expect.arrayContaining([
+        'Student Management',
+        'Academic Functions',
+        'Administrative Tools',
+        'Interactive Online Demo',
+        'Personalized Guided Demo',
+      ]),
+    );
+    expect(container.querySelector('#demo-request-form form')).toBeInTheDocument();
+    await waitFor(() => expect(container.querySelectorAll('details')).toHaveLength(6));
   });
 });
