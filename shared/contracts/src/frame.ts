@@ -1,7 +1,7 @@
 import type { Registry } from './registry.ts';
 import type { RuntimeConfig } from './runtimeConfig.ts';
 
-/** What the gateway hands the shell's server build to draw the frame of one address. */
+/** What the gateway passes to the shell's server build to render the frame of one address. */
 export type FrameRequest<Db = unknown> = {
   url: URL;
   registry: Registry;
@@ -17,39 +17,39 @@ export type RenderedFrame = {
   html: string;
   /** Style tags emotion collected while rendering. */
   styles: string;
-  /** Query results the frame was drawn with, by serialised key. */
+  /** Query results the frame was rendered with, by serialised key. */
   fallback: Record<string, unknown>;
 };
 
-/** What belongs in the head of every document, drawn or not. */
+/** The head of every document, prerendered or not. */
 export type DocumentHead = {
   /** Short scripts that must run before the first paint; the gateway writes them inline and allows exactly them. */
   scripts: string[];
   /** Tags of the installation: icons, web app manifest, theme colour. */
   tags: string;
-  /** Address of the picture that link previews show for a page without one of its own; 1200 x 630 pixels. */
+  /** Address of the image that link previews show for a page without one of its own; 1200 x 630 pixels. */
   image?: string | undefined;
   /**
-   * Text of a script for prerendered documents: starts the page from `documentIds.start` after it has been shown. The build
-   * makes it a file of the release (`startFile`); the document links it right after that element, and one of `scripts` runs it. A
-   * shell without one starts at once, from data in the document.
+   * Text of a script that starts a prerendered document from `documentIds.start` after its first paint. The build makes it a file
+   * of the release (`startFile`); the document links it right after that element, and one of `scripts` loads it. A shell without
+   * one starts at once, from data in the document.
    */
   start?: string | undefined;
 };
 
-/** A drawing as a tree of elements with styles, as `satori` takes it. */
+/** An image as a tree of styled elements, as `satori` renders it. */
 export type ImageNode = {
   type: 'div' | 'img';
   props: { style: Record<string, string | number>; src?: string; children?: string | ImageNode[] };
 };
 
-/** What a link preview's picture says. */
+/** The texts on a link preview's image. */
 export type ShareImageTexts = { title: string; description: string; brand: string };
 
 /** What `shell/src/server.tsx` exports. */
 export type ShellServer<Db = unknown> = {
   renderFrame(request: FrameRequest<Db>): RenderedFrame | Promise<RenderedFrame>;
   documentHead?: DocumentHead;
-  /** Draws the picture of a public page, 1200 x 630 pixels; without it every page shows `documentHead.image`. */
-  sharePicture?(words: ShareImageTexts): ImageNode;
+  /** Makes the image of a public page, 1200 x 630 pixels; without it every page has `documentHead.image`. */
+  shareImage?(words: ShareImageTexts): ImageNode;
 };

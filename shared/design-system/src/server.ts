@@ -5,7 +5,7 @@ export { UIProvider, type UIProviderProps } from './UIProvider.tsx';
 // Without the typeface, so a remote's release does not carry its files.
 export { RemoteUIProvider } from './RemoteUIProvider.tsx';
 export { documentHead } from './document/documentHead.ts';
-export { shareImage as sharePicture } from './document/shareImage.ts';
+export { shareImage } from './document/shareImage.ts';
 export { appColors, appIcons } from './document/appIcons.ts';
 
 /** Collects the styles of one server render: render with `cache`, then `extract` the markup. */

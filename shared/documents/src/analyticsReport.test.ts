@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { analyticsReportPdf } from './analyticsReport.ts';
 
 const textOf = (file: Uint8Array) => new TextDecoder('latin1').decode(file);
-const report = { issuer: { name: 'Masomo' }, title: 'Store Analytics', period: '23 Oct to 21 Nov 2026', madeOn: '21 Nov 2026' };
+const report = { issuer: { name: 'Masomo' }, title: 'Store Analytics', period: '23 Oct to 21 Nov 2026', printedOn: '21 Nov 2026' };
 
 describe('a report of the store', () => {
   it('names its period, every table and every figure', () => {

@@ -7,7 +7,7 @@ export type ReportTable = { title: string; head: readonly string[]; rows: readon
 export type AnalyticsReport = { issuer: Issuer; title: string; period: string; printedOn: string; tables: readonly ReportTable[] };
 
 /** The store's figures of a period as a PDF. */
-export function analyticsReportPdf({ issuer, title, period, madeOn: printedOn, tables }: AnalyticsReport): Uint8Array {
+export function analyticsReportPdf({ issuer, title, period, printedOn, tables }: AnalyticsReport): Uint8Array {
   let paper = startPdf(issuer, title);
   paper = writeFacts(paper, [
     ['Period', period],

@@ -8,7 +8,7 @@ export type FeeReceipt = {
   number: string;
   amount: number;
   paidOn: string;
-  /** Such as `M-Pesa SKL7X2M9QP`. */
+  /** How it was paid, such as `M-Pesa SKL7X2M9QP`. */
   method: string;
   recordedBy: string;
   /** What is owed on the day it is printed; below zero when paid ahead. */
@@ -17,17 +17,7 @@ export type FeeReceipt = {
 };
 
 /** The receipt of one payment of school fees as a PDF. */
-export function feeReceiptPdf({
-  issuer,
-  student,
-  number,
-  amount,
-  paidOn,
-  how: method,
-  recordedBy,
-  balance,
-  madeOn: printedOn,
-}: FeeReceipt): Uint8Array {
+export function feeReceiptPdf({ issuer, student, number, amount, paidOn, method, recordedBy, balance, printedOn }: FeeReceipt): Uint8Array {
   let paper = startPdf(issuer, `Receipt ${number}`);
   paper = writeFacts(paper, [
     ['Student', student.name],

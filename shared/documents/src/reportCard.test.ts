@@ -23,7 +23,7 @@ const file = {
   motto: 'Ever higher',
   term: 'Term 3 2026',
   nextTerm: '5 Jan 2027',
-  madeOn: '21 Nov 2026',
+  printedOn: '21 Nov 2026',
 };
 const textOf = (pdf: Uint8Array) => new TextDecoder('latin1').decode(pdf);
 

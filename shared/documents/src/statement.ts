@@ -17,7 +17,7 @@ export type Statement = {
 const amount = (shillings: number) => (shillings === 0 ? '' : formatMoney(kes(shillings)));
 
 /** A learner's statement of account as a PDF. */
-export function statementPdf({ issuer, student, madeOn: printedOn, charged, paid, balance, howToPay, lines }: Statement): Uint8Array {
+export function statementPdf({ issuer, student, printedOn, charged, paid, balance, howToPay, lines }: Statement): Uint8Array {
   let paper = startPdf(issuer, 'Statement of account');
   paper = writeFacts(paper, [
     ['Student', student.name],

@@ -1,8 +1,8 @@
 import { personalStorage } from './personalStorage.ts';
 
-/** Name under which a browser keeps the cart. */
+/** Key of the cart in local storage. */
 export const cartStorageKey = personalStorage.cart;
-/** Most licences of one add-on (one per school or campus) that one order takes. */
+/** Maximum licences of one add-on (one per school or campus) in one order. */
 export const maxQuantity = 999;
 
 /**
@@ -12,14 +12,14 @@ export const maxQuantity = 999;
 export type CartLine = { addonId: string; name: string; quantity: number; seenPrice: number };
 export type Cart = readonly CartLine[];
 
-/** What the rules need to know of an add-on on sale. */
+/** What pricing needs to know about an add-on on sale. */
 export type SaleItem = { id: string; name: string; price: number };
 
 // Checked by hand: the cart's badge is part of a first visit, and a schema library would be most of what that visit downloads.
 const isRecord = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value);
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= longest;
-const isWhole = (value: unknown, least: number, most: number): value is number =>
+const isIntegerBetween = (value: unknown, least: number, most: number): value is number =>
   Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
 
 function isLine(value: unknown): value is CartLine {
@@ -27,12 +27,12 @@ function isLine(value: unknown): value is CartLine {
     isRecord(value) &&
     isText(value['addonId'], 64) &&
     isText(value['name'], 200) &&
-    isWhole(value['quantity'], 1, maxQuantity) &&
-    isWhole(value['seenPrice'], 0, Number.MAX_SAFE_INTEGER)
+    isIntegerBetween(value['quantity'], 1, maxQuantity) &&
+    isIntegerBetween(value['seenPrice'], 0, Number.MAX_SAFE_INTEGER)
   );
 }
 
-/** The lines of the stored form. `version` lets a later release read what an earlier one kept. */
+/** The lines of the serialized cart. `version` lets a later release read what an earlier one stored. */
 function storedLines(value: unknown): CartLine[] {
   if (!isRecord(value) || value['version'] !== 1) return [];
   const lines: unknown = value['lines'];
@@ -40,7 +40,7 @@ function storedLines(value: unknown): CartLine[] {
   return lines.map(({ addonId, name, quantity, seenPrice }) => ({ addonId, name, quantity, seenPrice }));
 }
 
-/** The cart kept in a browser. Anything unreadable is an empty cart; a line listed twice is one line. */
+/** Parses the cart stored in a browser. Anything invalid is an empty cart; duplicate lines are added up. */
 export function parseCart(stored: string | null): Cart {
   if (!stored) return [];
   let value: unknown;
@@ -52,7 +52,7 @@ export function parseCart(stored: string | null): Cart {
   return storedLines(value).reduce<Cart>(append, []);
 }
 
-/** The form `parseCart` reads. */
+/** Serializes a cart for `parseCart`. */
 export function serializeCart(cart: Cart): string {
   return JSON.stringify({ version: 1, lines: cart });
 }
@@ -71,42 +71,43 @@ function append(cart: Cart, added: CartLine): Cart {
   );
 }
 
-/** Puts one more of an add-on into the cart: a new line, or the quantity of its line raised by one. */
+/** Adds one licence of an add-on: a new line, or one more on its line. */
 export function addToCart(cart: Cart, item: SaleItem): Cart {
   return append(cart, { addonId: item.id, name: item.name, quantity: 1, seenPrice: item.price });
 }
 
-/** Sets a line's quantity. Zero or less removes the line; fractions are cut off; `maxQuantity` is the most. */
+/** Sets a line's quantity. Zero or less removes the line; fractions are truncated, and `maxQuantity` is the maximum. */
 export function setQuantity(cart: Cart, addonId: string, quantity: number): Cart {
   const next = clampQuantity(quantity);
   if (next === 0) return removeLine(cart, addonId);
   return cart.map((line) => (line.addonId === addonId ? { ...line, quantity: next } : line));
 }
 
+/** The cart without the line of an add-on. */
 export function removeLine(cart: Cart, addonId: string): Cart {
   return cart.filter((line) => line.addonId !== addonId);
 }
 
-/** The number on the cart's badge: all quantities together. */
+/** The number on the cart's badge: the sum of all quantities. */
 export function itemCount(cart: Cart): number {
   return cart.reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** A line with the add-on it stands for. */
+/** A line with its add-on. */
 export type PricedLine<Item extends SaleItem> = { item: Item; quantity: number; seenPrice: number };
 
-/** The cart against the price book of now. */
+/** The cart at current prices. */
 export type PricedCart<Item extends SaleItem> = {
   lines: PricedLine<Item>[];
-  /** Whole shillings at the price book's prices. */
+  /** Whole shillings at current prices. */
   total: number;
-  /** Lines whose price moved since the buyer saw it. */
+  /** Lines whose price changed since the buyer last saw it. */
   changed: PricedLine<Item>[];
   /** Lines that are no longer on sale. */
   dropped: CartLine[];
 };
 
-/** Prices a cart. What the buyer saw earlier never decides a price; it only tells what to point out. */
+/** Prices a cart from the catalogue. The price a buyer saw earlier is never charged; it only marks lines as changed. */
 export function priceCart<Item extends SaleItem>(cart: Cart, catalogue: readonly Item[]): PricedCart<Item> {
   const onSale = new Map(catalogue.map((item) => [item.id, item]));
   const lines: PricedLine<Item>[] = [];
@@ -120,7 +121,7 @@ export function priceCart<Item extends SaleItem>(cart: Cart, catalogue: readonly
   return { lines, total, changed: lines.filter((line) => line.seenPrice !== line.item.price), dropped };
 }
 
-/** The cart after the buyer saw today's prices: every line carries them, lines no longer on sale are gone. */
+/** The cart after the buyer accepted current prices: every line carries them, and lines no longer on sale are removed. */
 export function acceptPrices(cart: Cart, catalogue: readonly SaleItem[]): Cart {
   return priceCart(cart, catalogue).lines.map(({ item, quantity }) => ({
     addonId: item.id,
@@ -130,10 +131,10 @@ export function acceptPrices(cart: Cart, catalogue: readonly SaleItem[]): Cart {
   }));
 }
 
-/** What an arrival from the pricing page carries. Its price is a hint and never charged. */
+/** What a Buy Now link passes along as navigation state. Its price is a hint and never charged. */
 export type BuyNowHint = { id?: string | undefined; name: string; price?: number | undefined; category?: string | undefined };
 
-/** The navigation state of Buy Now, or undefined for any other arrival. */
+/** Parses the navigation state of a Buy Now link; undefined for any other state. */
 export function parseBuyNow(state: unknown): BuyNowHint | undefined {
   if (!isRecord(state) || state['fromPricing'] !== true) return undefined;
   const { id, name, price, category } = state;
@@ -141,23 +142,23 @@ export function parseBuyNow(state: unknown): BuyNowHint | undefined {
   return {
     name,
     id: isText(id, 64) ? id : undefined,
-    price: isWhole(price, 0, Number.MAX_SAFE_INTEGER) ? price : undefined,
+    price: isIntegerBetween(price, 0, Number.MAX_SAFE_INTEGER) ? price : undefined,
     category: isText(category, 40) ? category : undefined,
   };
 }
 
 type NamedItem = SaleItem & { category: string; aliases: readonly string[] };
 
-const plain = (name: string) => name.trim().toLowerCase().replace(/\s+/g, ' ');
+const normalize = (name: string) => name.trim().toLowerCase().replace(/\s+/g, ' ');
 
 /**
- * The add-on an arrival means: by id, else by name or alias within the named category, else by name or alias alone
+ * Finds the add-on of a Buy Now link: by id, else by name or alias within the named category, else by name or alias alone
  * when that is unambiguous.
  */
 export function resolveBuyNow<Item extends NamedItem>(hint: BuyNowHint, catalogue: readonly Item[]): Item | undefined {
   const byId = catalogue.find((item) => item.id === hint.id);
   if (byId) return byId;
-  const named = catalogue.filter((item) => [item.name, ...item.aliases].some((name) => plain(name) === plain(hint.name)));
+  const named = catalogue.filter((item) => [item.name, ...item.aliases].some((name) => normalize(name) === normalize(hint.name)));
   const within = named.filter((item) => item.category === hint.category);
   if (within.length > 0) return within[0];
   return named.length === 1 ? named[0] : undefined;

@@ -1,18 +1,18 @@
-/** A cell of a CSV file. */
+/** Value of one CSV cell; null and undefined are empty cells. */
 export type CsvValue = string | number | boolean | null | undefined;
 
 /**
- * One cell as RFC 4180 wants it, safe to open in a spreadsheet: text a spreadsheet would run as a formula
- * (`=`, `+`, `-`, `@` first, also in their wide forms and after spaces; tab or return first) is prefixed with an apostrophe; numbers stay numbers.
+ * One cell quoted as RFC 4180 requires and safe to open in a spreadsheet: text a spreadsheet would evaluate as a formula
+ * (`=`, `+`, `-`, `@` first, also in their full-width forms and after spaces; tab or carriage return first) is prefixed with an apostrophe; numbers stay numbers.
  */
 export function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  const inert = /^(?:\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  const escaped = /^(?:\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 
-/** One line of cells, ended as spreadsheets expect. */
+/** One row with its line ending (CRLF, as RFC 4180 requires). */
 export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(csvCell).join(',')}\r\n`;
 }

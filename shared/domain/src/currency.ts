@@ -1,21 +1,21 @@
 import { currencies, defaultKesPerUsd, type Currency } from './money.ts';
 import { timings } from './timings.ts';
 
-/** Names under which the browser keeps the visitor's currency and the last rate seen. */
+/** Keys in local storage of the visitor's currency and the last exchange rate. */
 export const currencyStorage = { currency: 'preferredCurrency', rate: 'exchangeRate', timestamp: 'exchangeRateTimestamp' } as const;
 
 /** Shillings for one dollar, and when the rate was fetched (milliseconds since 1970); null when it is the built-in one. */
 export type ExchangeRate = { kesPerUsd: number; fetchedAt: number | null };
 
-/** Used until any rate is known. */
+/** Used until a rate has been fetched. */
 export const defaultExchangeRate: ExchangeRate = { kesPerUsd: defaultKesPerUsd, fetchedAt: null };
 
-/** The stored choice, or shillings. */
+/** Parses the stored currency; KES when there is none. */
 export function parseCurrency(stored: string | null | undefined): Currency {
   return currencies.find((currency) => currency === stored) ?? 'KES';
 }
 
-/** The rate a browser kept, or undefined when there is none that makes sense. */
+/** Parses the stored rate; undefined when there is none or it is not a positive number. */
 export function parseStoredRate(rate: string | null, timestamp: string | null): ExchangeRate | undefined {
   const kesPerUsd = Number(rate);
   const fetchedAt = Number(timestamp);

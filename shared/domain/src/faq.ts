@@ -1,19 +1,19 @@
-/** A question with its answer, as any page shows it. */
+/** A frequently asked question. */
 export type FaqItem = { id: string; category: string; question: string; answer: string };
 
-/** Pages that show questions. */
+/** Pages that show frequently asked questions. */
 export const faqSurfaces = ['faq', 'versions', 'demo', 'contact', 'pricing'] as const;
 export type FaqSurface = (typeof faqSurfaces)[number];
 
-/** What a question can be about. */
+/** Categories of questions. */
 export const questionCategories = ['General', 'SaaS Version', 'Standalone', 'Billing & Pricing', 'Technical', 'Security'] as const;
 export type QuestionCategory = (typeof questionCategories)[number];
 
-/** Filters of the questions page, in order; the first shows every category. */
+/** Category filters in display order; the first matches every category. */
 export const faqCategories = ['All Questions', ...questionCategories] as const;
 export type FaqCategory = (typeof faqCategories)[number];
 
-/** Questions of a category whose question or answer holds every word searched for, in any case. */
+/** Questions of a category whose question or answer contains every word of the search, ignoring case. */
 export function filterFaqs<T extends Pick<FaqItem, 'category' | 'question' | 'answer'>>(
   items: readonly T[],
   category: FaqCategory,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-// What visitors send to us. The same schemas check the form in the browser and the body in the edge functions.
+// Forms of the public site. The same schemas validate the form in the browser and the request body in the edge functions.
 
-/** What a person asking for a demonstration does at their school. */
+/** Roles a person who requests a demonstration can have at their school. */
 export const demoRoles = ['Administrator', 'Principal/Director', 'IT Manager', 'Teacher/Faculty', 'Administrative Staff', 'Other'] as const;
 /** Which version they want to see. */
 export const demoVersions = ['SaaS', 'Standalone', 'Both'] as const;
@@ -70,7 +70,7 @@ export const supportRequestSchema = z.object({
   supportType: z.enum(supportTypes, 'Choose a support type'),
   message,
   priority: z.optional(z.enum(ticketPriorities)),
-  /** Versions of the site's parts that ran where it was written. */
+  /** Versions of the apps that were running in the sender's browser. */
   versions: z.optional(z.record(z.string().check(z.maxLength(50)), z.string().check(z.maxLength(50)))),
 });
 export type SupportRequest = z.infer<typeof supportRequestSchema>;
@@ -86,7 +86,7 @@ export const ticketFormSchema = z.object({
 });
 export type TicketForm = z.infer<typeof ticketFormSchema>;
 
-/** A ticket form as the support function takes it. */
+/** Converts the ticket form into the request body of the support function. */
 export function supportRequestOf(form: TicketForm): SupportRequest {
   return {
     senderName: form.name,
@@ -98,7 +98,7 @@ export function supportRequestOf(form: TicketForm): SupportRequest {
   };
 }
 
-/** Field no person sees; a body that fills it is answered as accepted and dropped. Sent only when filled. */
+/** Honeypot field that people do not see: a request that fills it gets a success response and is dropped. */
 export const honeypotField = 'website';
-/** Header naming one submission, so that a repeated request is stored once. */
+/** Request header with the id of a submission, so that a retried request is stored once. */
 export const submissionHeader = 'idempotency-key';

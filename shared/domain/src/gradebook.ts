@@ -1,7 +1,7 @@
-/** What a score counts towards: its assessment's scale and weight. */
+/** A score with the maximum and the weight of its assessment. */
 export type WeightedScore = { score: number; maxScore: number; weight: number };
 
-/** The weighted mean in percent, to one decimal; assessments without a score do not count. Null when nothing counts. */
+/** The weighted mean in percent, rounded to one decimal; null when the weights add up to nothing. */
 export function weightedPercent(scores: readonly WeightedScore[]): number | null {
   const total = scores.reduce((sum, { weight }) => sum + weight, 0);
   if (total === 0) return null;
@@ -12,7 +12,7 @@ export function weightedPercent(scores: readonly WeightedScore[]): number | null
 /** A level of Kenya's competency-based curriculum. */
 export type CbcLevel = { code: string; label: string; from: number };
 
-/** The eight levels, highest first, each with the percent it starts at. */
+/** The eight achievement levels of the curriculum, highest first, each with the lowest percentage in it. */
 export const cbcLevels: readonly CbcLevel[] = [
   { code: 'EE1', label: 'Exceeding expectations', from: 90 },
   { code: 'EE2', label: 'Exceeding expectations', from: 75 },
@@ -24,13 +24,13 @@ export const cbcLevels: readonly CbcLevel[] = [
   { code: 'BE2', label: 'Below expectations', from: 0 },
 ];
 
-/** The level a percent reaches. Whole percents count, rounded, as on the report. */
+/** The level of a percentage, which is rounded to whole percents first, as on the report card. */
 export function cbcLevelOf(percent: number): CbcLevel {
   const whole = Math.round(percent);
   return cbcLevels.find(({ from }) => whole >= from) ?? { code: 'BE2', label: 'Below expectations', from: 0 };
 }
 
-/** What is wrong with a typed score, in words; undefined when it can be saved. Up to two decimals. */
+/** Validation message for a typed score (0 to `maxScore`, at most two decimals); undefined when it is valid. */
 export function scoreProblem(typed: string, maxScore: number): string | undefined {
   const text = typed.trim();
   if (text === '') return 'Enter a score';

@@ -1,4 +1,4 @@
-/** The fragment a heading is linked to by: `5. Fees and payment` gives `fees-and-payment`. */
+/** The URL fragment of a heading: `5. Fees and payment` gives `fees-and-payment`. */
 export function headingId(text: string): string {
   return text
     .toLowerCase()

@@ -1,28 +1,28 @@
 import type { PageBlock } from './blocks.ts';
 
-/** A smaller copy of a picture: its width in pixels, its place in the bucket. */
+/** A smaller copy of an image: its width in pixels and its path in the bucket. */
 export type ImageVariant = { width: number; path: string };
 
-/** What is known of a picture of the library: pixels (null where nobody measured them), the point that stays visible when it is cropped in percent, and its copies. */
+/** An image of the media library: its size in pixels (null where it was not measured), the focal point that stays visible when it is cropped (percent from left and top), and its variants. */
 export type LibraryImage = { width: number | null; height: number | null; focalX: number; focalY: number; sizes: readonly ImageVariant[] };
 
 const library = '/storage/v1/object/public/cms-media/';
 
-/** The widths a picture is kept in besides its own, in pixels. */
+/** Widths of the variants made of an image, in pixels. */
 export const variantWidths = [480, 960, 1600] as const;
 
-/** Where everybody opens a file of the library, on this site. */
+/** Public URL path of a file of the media library. */
 export function mediaUrl(filePath: string): string {
   return `${library}${filePath}`;
 }
 
-/** The library's path of an address, or null for a picture of somewhere else. */
+/** The path in the library of an image's URL; null for an image from elsewhere. */
 export function mediaPath(address: string): string | null {
   const [path = ''] = address.split(/[?#]/);
   return path.startsWith(library) ? path.slice(library.length) : null;
 }
 
-/** The paths of the library's pictures that blocks show, each once. */
+/** The paths of the library's images that blocks show, without duplicates. */
 export function imagePathsOf(blocks: readonly PageBlock[]): string[] {
   const addresses = blocks.flatMap((block) => {
     if (block.type === 'image') return [block.url];
@@ -40,12 +40,12 @@ const isSize = (value: unknown): value is ImageVariant =>
   'path' in value &&
   typeof value.path === 'string';
 
-/** The copies of a stored row; anything else in it is left out. */
+/** Parses the variants of a stored row; invalid entries are dropped. */
 export function parseVariants(stored: unknown): ImageVariant[] {
   return Array.isArray(stored) ? stored.filter(isSize).map(({ width, path }) => ({ width, path })) : [];
 }
 
-/** The addresses a browser may choose from, as `srcset` has them; undefined for a picture without copies. */
+/** The value of an image's `srcset` attribute; undefined for an image without variants. */
 export function srcSetOf(address: string, { width, sizes }: LibraryImage): string | undefined {
   if (sizes.length === 0) return undefined;
   const own = width === null ? [] : [{ address, width }];

@@ -2,7 +2,7 @@ import type { OrderLicence } from './orderDocument.ts';
 
 type Licence = Omit<OrderLicence, 'isRevoked'>;
 
-/** The key file of a licence: plain lines that people and programs can read. */
+/** Text of a licence's key file: one `name: value` per line. */
 export function licenceFile(order: { orderNumber: string }, licence: Licence): string {
   return [
     `Product: ${licence.name}`,

@@ -1,4 +1,4 @@
-/** What the media library takes, by the type a browser names. */
+/** MIME types the media library accepts. */
 export const mediaTypes = [
   'image/png',
   'image/jpeg',
@@ -12,11 +12,11 @@ export const mediaTypes = [
 ] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
-/** The largest file of the library, in bytes. */
+/** Maximum size of a file in the media library, in bytes. */
 export const maxMediaBytes = 25 * 1024 * 1024;
-/** More pixels than this would exhaust the memory of whoever opens the picture. */
+/** Images with more pixels would exhaust the memory of the browser that opens them. */
 export const maxImagePixels = 50_000_000;
-/** How much of a file's beginning tells its kind and size. */
+/** How many bytes from the start of a file are enough for its type and dimensions. */
 export const fileHeaderBytes = 64 * 1024;
 
 export type FileHeader = { type: MediaType; width?: number; height?: number };
@@ -43,7 +43,7 @@ function webpSize(bytes: Uint8Array, view: DataView): { width: number; height: n
   return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
 }
 
-/** What a file really is, by its first bytes; undefined for a kind the library does not take. Names and declared types count for nothing. */
+/** Detects a file's type and pixel dimensions from its first `fileHeaderBytes` bytes; undefined for a type the library does not accept. The file's name and declared type are ignored. */
 export function readFileHeader(bytes: Uint8Array): FileHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length >= 24 && ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n')
@@ -67,7 +67,7 @@ export function readFileHeader(bytes: Uint8Array): FileHeader | undefined {
   return undefined;
 }
 
-/** Why a file cannot be taken, in words for a person; undefined when it can. `head` holds its first bytes. */
+/** Why the media library rejects a file, as a message for its uploader; undefined when it accepts it. `head` holds the first `fileHeaderBytes` bytes, `size` is in bytes. */
 export function mediaFileProblem(head: Uint8Array, { size, declared }: { size: number; declared: string }): string | undefined {
   if (size === 0) return 'This file is empty. Choose another one.';
   if (size > maxMediaBytes) return 'This file is larger than 25 MB. Make it smaller and try again.';

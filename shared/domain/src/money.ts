@@ -9,7 +9,7 @@ export type Money = { minor: number; currency: Currency };
 
 /** VAT rate included in every price, in percent. */
 export const vatPercent = 16;
-/** KES for one USD when no rate was ever fetched. */
+/** KES for one USD until a rate has been fetched. */
 export const defaultKesPerUsd = 130;
 
 /** Whole shillings as money. Throws RangeError on a fraction. */
@@ -18,7 +18,7 @@ export function kes(shillings: number): Money {
   return { minor: shillings * 100, currency: 'KES' };
 }
 
-/** Shillings converted to US dollars at `kesPerUsd`, rounded half up to the cent. */
+/** Shillings converted to US dollars at `kesPerUsd`, rounded half up to the cent. Throws RangeError when the rate is not positive. */
 export function toUsd(amount: Money, kesPerUsd: number): Money {
   if (amount.currency === 'USD') return amount;
   if (!(kesPerUsd > 0)) throw new RangeError(`Exchange rate must be positive, got ${kesPerUsd}`);
@@ -32,12 +32,12 @@ export function formatMoney(amount: Money): string {
   return `KES ${formatDecimal(value, amount.minor % 100 === 0 ? 0 : 2)}`;
 }
 
-/** Whole shillings shown in the chosen currency. */
+/** Whole shillings formatted in the chosen currency. */
 export function formatPrice(shillings: number, currency: Currency, kesPerUsd: number): string {
   return formatMoney(currency === 'KES' ? kes(shillings) : toUsd(kes(shillings), kesPerUsd));
 }
 
-/** The VAT part of a gross amount and what remains, per line, in minor units: `net + vat = gross`. */
+/** Splits a gross amount into net and VAT at `vatPercent`, rounded to the minor unit: `net + vat = gross`. */
 export function splitVat(gross: Money): { net: Money; vat: Money; gross: Money } {
   const net = Math.round((gross.minor * 100) / (100 + vatPercent));
   return { net: { ...gross, minor: net }, vat: { ...gross, minor: gross.minor - net }, gross };

@@ -16,7 +16,7 @@ const bank = z
   })
   .partial();
 
-/** What the database says for the papers of an order. Amounts in shillings (net and VAT may have cents), times in ISO. */
+/** Response of `order_document`. Amounts are shillings (net and VAT may have cents), times ISO 8601. */
 export const orderDocumentSchema = z
   .object({
     issuer: z.object({ name: z.string(), address: text, phone: text, email: text, kra_pin: z.string().nullish() }),
@@ -64,7 +64,7 @@ export const orderDocumentSchema = z
     orderNumber: row.order_number,
     paymentReference: row.payment_reference,
     createdAt: row.created_at,
-    /** Null until it is paid in full: until then the paper is a proforma invoice. */
+    /** Null until it is paid in full: until then the document is a proforma invoice. */
     paidAt: row.paid_at,
     customer: {
       name: row.customer_name,
@@ -89,11 +89,11 @@ export const orderDocumentSchema = z
       validUntil: licence.valid_until,
       isRevoked: licence.is_revoked,
     })),
-    /** What the tax authority's control unit signed; null while nothing was. */
+    /** Signature of the tax authority's control unit; null before it has signed. */
     tax: row.tax && { controlUnit: row.tax.control_unit, receiptNumber: row.tax.receipt_number, signature: row.tax.receipt_signature },
     bank: row.bank ?? {},
   }));
-/** What the receipt or the proforma invoice of an order says. */
+/** Content of an order's receipt or proforma invoice. */
 export type OrderDocument = z.output<typeof orderDocumentSchema>;
 /** A licence that came with an order. */
 export type OrderLicence = OrderDocument['licences'][number];

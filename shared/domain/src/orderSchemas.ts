@@ -1,11 +1,11 @@
-// Apart from the rules in `orders.ts`: a schema brings its library, and lists of orders need none.
+// Separate from `orders.ts`, so that lists of orders do not load the schema library.
 import { z } from 'zod';
 import { billingCountries, orderStatuses, paymentMethods } from './orders.ts';
 
 export const orderStatusSchema = z.enum(orderStatuses);
 export const paymentMethodSchema = z.enum(paymentMethods);
 
-/** What a buyer fills in at checkout. Lengths are the database's. */
+/** What a buyer fills in at checkout. Maximum lengths are those of the database. */
 export const billingSchema = z.object({
   firstName: z.string().trim().min(1, 'Enter your first name').max(80),
   lastName: z.string().trim().min(1, 'Enter your last name').max(80),

@@ -1,4 +1,4 @@
-/** States of an order. */
+/** Statuses of an order. */
 export const orderStatuses = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 

@@ -1,13 +1,13 @@
 import type { PaymentMethod } from './orders.ts';
 
-/** States of a try to pay. Money can still come for every one of them but `succeeded`. */
+/** Statuses of a payment attempt. Money can still arrive for every one of them but `succeeded`. */
 export const attemptStatuses = ['open', 'succeeded', 'failed', 'cancelled', 'expired', 'needs_review'] as const;
 export type AttemptStatus = (typeof attemptStatuses)[number];
 
-/** Most that one M-Pesa payment takes, in whole shillings. */
+/** Maximum of one M-Pesa payment, in whole shillings. */
 export const mpesaMaxShillings = 250_000;
 
-/** Why a try failed: what happened, and what the buyer does next. */
+/** Why an attempt failed: what happened, and what the buyer can do next. */
 type Failure = { title: string; text: string; retryAfterSeconds: number };
 
 const failures = {
@@ -109,15 +109,15 @@ export const paymentFailures = Object.keys(failures) as PaymentFailure[];
 
 const isFailure = (code: string): code is PaymentFailure => Object.hasOwn(failures, code);
 
-/** What to tell the buyer of a failure; a code nobody knows is `unknown`. */
+/** Texts for the buyer about a failed attempt; an unknown code becomes `unknown`. */
 export function describePaymentFailure(code: string | null | undefined): Failure & { code: PaymentFailure } {
   const known = code && isFailure(code) ? code : 'unknown';
   return { code: known, ...failures[known] };
 }
 
 /**
- * A Kenyan mobile number as M-Pesa wants it (`254712345678`), from what people write: `0712 345 678`, `+254 712 345 678`,
- * `712345678`, `0110 123 456`. Null when it is none.
+ * A Kenyan mobile number as M-Pesa requires it (`254712345678`), from what people type: `0712 345 678`, `+254 712 345 678`,
+ * `712345678`, `0110 123 456`. Null when it is not one.
  */
 export function mpesaNumber(written: string): string | null {
   const digits = written.replace(/[\s().-]/g, '');
@@ -125,7 +125,7 @@ export function mpesaNumber(written: string): string | null {
   return rest ? `254${rest}` : null;
 }
 
-/** Whether a method can take a total, in whole shillings. */
+/** Whether a total in whole shillings is within the limit of a payment method. */
 export function acceptsTotal(method: PaymentMethod, total: number): boolean {
   return method !== 'mpesa' || total <= mpesaMaxShillings;
 }

@@ -1,29 +1,29 @@
 /**
- * What a browser keeps of a person beyond their session: the cart, an order that waits for its payment, an order that got
- * no answer yet. Signing out takes all of it away.
+ * Keys in local storage of personal data beyond the session: the cart, an order waiting for its payment, a checkout
+ * without a response yet. Signing out removes all of it.
  */
 export const personalStorage = {
-  /** Whose cart it is and what of it the database holds. First, so that a cart taken away is never taken for one that was emptied. */
+  /** The cart's owner and what the database has of it. Removed first, so that a removed cart is not mistaken for an emptied one. */
   savedCart: 'storeCartSaved',
   cart: 'storeCart',
-  /** Under which the cart is ordered, in whatever tab. */
+  /** Idempotency key of the order, shared by all tabs. */
   cartOrderKey: 'storeCartOrderKey',
   openOrder: 'openOrder',
   checkoutAttempt: 'checkoutAttempt',
-  /** Random number of the cart, for the figure of abandoned carts. */
+  /** Random id of the cart, for the rate of abandoned carts. */
   cartAnalyticsId: 'storeCartNumber',
 } as const;
 
-/** Takes away what this browser keeps of a person; a browser that stores nothing has nothing to forget. */
+/** Removes all personal data from this browser's local storage. */
 export function clearPersonalStorage(): void {
   try {
     for (const key of Object.values(personalStorage)) {
       if (window.localStorage.getItem(key) === null) continue;
       window.localStorage.removeItem(key);
-      // Other tabs hear of it from the browser, this one does not.
+      // The browser notifies other tabs only.
       window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
     }
   } catch {
-    // Storage is refused: nothing was kept.
+    // Storage is blocked, so nothing was stored.
   }
 }

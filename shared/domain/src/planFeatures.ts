@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-/** Lines of a plan's card, as the price book stores them. */
+/** The list of features of a plan, as the price book stores it. */
 export const planFeaturesSchema = z.array(z.object({ text: z.string(), included: z.boolean() }));

@@ -5,7 +5,7 @@ export type PriceCategory = 'saas' | 'standalone';
 export type PlanPeriod = 'term' | 'year' | 'month';
 export type BillingPeriod = 'annual' | 'termly';
 
-/** A plan as the price book holds it; `price` is whole shillings per `period`. */
+/** A plan of the price book; `price` is whole shillings per `period`. */
 export type Plan = {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export type Plan = {
   features: { text: string; included: boolean }[];
 };
 
-/** An add-on as the public pages list it. `price` is the store's, which is charged; the others are what a page shows. */
+/** An add-on as public pages list it. `price` is charged; the others are what a page shows. */
 export type ListedAddon = {
   id: string;
   /** Its name on the pricing page, which may differ from the store's. */
@@ -30,10 +30,10 @@ export type ListedAddon = {
   featuresPrice: number | null;
 };
 
-/** A service; `unit` is the price book's own word, such as `per term` or `one-time`. */
+/** A service; `unit` is a text of the price book, such as `per term` or `one-time`. */
 export type Service = { id: string; name: string; description: string; price: number; unit: string };
 
-/** Price of a plan per period as a billing period shows it; only termly plans have an annual discount. */
+/** Price of a plan per period in whole shillings; only termly plans have a discount for annual billing. */
 export function displayedPlanPrice(plan: Pick<Plan, 'price' | 'period'>, billing: BillingPeriod): number {
   return plan.period === 'term' && billing === 'annual' ? annualTermPrice(plan.price) : plan.price;
 }
@@ -44,7 +44,7 @@ export function startingPrice(plans: readonly Plan[], category: PriceCategory): 
   return prices.length > 0 ? Math.min(...prices) : undefined;
 }
 
-/** Does the pricing page list another price than the store charges? */
+/** Whether the pricing page lists another price than the store charges. */
 export function hasPriceMismatch(addon: Pick<ListedAddon, 'price' | 'pricingPrice'>): boolean {
   return addon.price !== addon.pricingPrice;
 }

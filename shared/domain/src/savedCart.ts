@@ -1,25 +1,25 @@
 import type { Cart, CartLine } from './cart.ts';
 
-/** The cart the database keeps for a person. `version` grows with every change; 0 is one that was never kept. */
+/** The cart stored with an account. `version` grows with every change; 0 means it was never saved. */
 export type SavedCart = { version: number; lines: Cart };
-/** What this browser knows of a person's kept cart: whose it is, and what was last seen of it. */
+/** The saved cart as this browser last synced it, and whose it is. */
 export type LastSyncedCart = SavedCart & { userId: string };
 
-/** Do both hold the same things in the same numbers? The order of the lines, and prices seen, do not matter. */
+/** Whether two carts have the same add-ons in the same quantities. Order and prices do not matter. */
 export function isSameCart(one: Cart, other: Cart): boolean {
   if (one.length !== other.length) return false;
   const quantities = new Map(one.map(({ addonId, quantity }) => [addonId, quantity]));
   return other.every(({ addonId, quantity }) => quantities.get(addonId) === quantity);
 }
 
-/** Both carts together. What is in both is there once, in the larger number: it is the same wish on two devices. */
+/** The union of two carts. A line in both appears once, with the larger quantity: it is the same choice made on two devices. */
 export function combineCarts(mine: Cart, theirs: Cart): Cart {
   const known = new Map(theirs.map((line) => [line.addonId, line]));
   const shared = mine.map((line) => ({ ...line, quantity: Math.max(line.quantity, known.get(line.addonId)?.quantity ?? 0) }));
   return [...shared, ...theirs.filter(({ addonId }) => !mine.some((line) => line.addonId === addonId))];
 }
 
-/** Brings two carts together that were the same before: what one changed is taken, and what both changed as `mine` has it. */
+/** Three-way merge: a line changed on one side is taken from there, a line changed on both sides from `mine`. */
 export function mergeCarts(before: Cart, mine: Cart, theirs: Cart): Cart {
   const lineOf = (cart: Cart, id: string) => cart.find(({ addonId }) => addonId === id);
   const ids = [...new Set([...theirs, ...mine].map(({ addonId }) => addonId))];
@@ -30,21 +30,21 @@ export function mergeCarts(before: Cart, mine: Cart, theirs: Cart): Cart {
   });
 }
 
-/** What is to be done so that this browser's cart and the kept one become the same. */
+/** What to do next so that this browser's cart and the saved one become the same. */
 export type SyncStep =
   | { do: 'nothing' }
-  /** Both hold something and disagree, and they never met: only the person knows. */
+  /** Both have lines and they were never synced: only the person can decide. */
   | { do: 'ask' }
-  /** The kept one is shown here. */
+  /** Replace this browser's cart with the saved one. */
   | { do: 'adopt' }
-  /** This one is kept, if `version` is still the kept one's. */
+  /** Save this browser's cart, if the saved one still has this `version`. */
   | { do: 'save'; version: number }
-  /** Both changed since they last met: this is what both become. */
+  /** Both changed since the last sync: both become these lines. */
   | { do: 'merge'; lines: Cart };
 
-/** The next step for a person who is signed in. `seen` is undefined before this browser's cart and the kept one met. */
+/** The next step for a signed-in person. `seen` is undefined before the first sync of this browser. */
 export function nextSyncStep(userId: string, cart: Cart, seen: LastSyncedCart | undefined, saved: SavedCart): SyncStep {
-  // A cart that another person left behind is nobody's to take over.
+  // The cart belongs to the person who was signed in before.
   if (seen && seen.userId !== userId) return { do: 'adopt' };
   if (!seen) {
     if (cart.length === 0 || isSameCart(cart, saved.lines)) return { do: 'adopt' };

@@ -5,8 +5,7 @@ const hero = z.object({ eyebrow: z.string(), title: z.string(), text: z.string()
 const link = z.object({ label: z.string(), url: z.string() });
 
 /**
- * Public settings by group, each one row of the settings table (`key`, `value`). A super admin edits them;
- * no component spells any of this out.
+ * Public settings by group, each one row of the settings table (`key`, `value`). Super admins edit them.
  */
 export const siteSettingsSchema = z.object({
   brand: z.object({ name: z.string(), legalName: z.string(), tagline: z.string() }),
@@ -30,9 +29,9 @@ export const siteSettingsSchema = z.object({
   }),
   /** The external demonstration sites; the password is empty where it is given on request. */
   demo: z.object({ saasUrl: z.string(), standaloneUrl: z.string(), password: z.string() }),
-  /** Self-service pages of the support page; an empty address shows the placeholder page. */
+  /** Self-service pages of the support page; an empty URL shows the placeholder page. */
   help: z.object({ documentation: z.string(), videos: z.string(), community: z.string() }),
-  /** The bar above every public page; the link is left out where its words are empty. */
+  /** The bar above every public page; there is no link when its label is empty. */
   announcement: z.object({ isShown: z.boolean(), text: z.string(), label: z.string(), url: z.string() }),
 });
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
@@ -49,17 +48,17 @@ export const siteSettingKeys = [
   'announcement',
 ] as const satisfies readonly (keyof SiteSettings)[];
 
-/** The settings of the rows read; throws a ZodError naming what is missing. */
+/** Parses rows of the settings table. Throws ZodError when a group is missing or invalid. */
 export function parseSiteSettings(rows: readonly { key: string; value: unknown }[]): SiteSettings {
   return siteSettingsSchema.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
 }
 
-/** Group `heroes`: opening words of each public page. */
+/** Group `heroes`: headline and introduction of each public page. */
 export const heroesSchema = z.record(z.string(), hero);
 export type Hero = z.infer<typeof hero>;
 export type Heroes = z.infer<typeof heroesSchema>;
 
-/** Group `about`: what the company says of itself, its partners and the schools it may name. */
+/** Group `about`: the company's story, its partners, and schools that agreed to be named. */
 export const aboutSchema = z.object({
   story: z.array(z.string()),
   mission: z.string(),

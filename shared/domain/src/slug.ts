@@ -37,7 +37,7 @@ export const reservedSlugs = [
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const slugMaxLength = 80;
 
-/** A slug made of a title; empty when the title holds no letter or digit. */
+/** Makes a slug from a title; empty when the title has no letter or digit. */
 export function slugOf(title: string): string {
   return title
     .normalize('NFKD')
@@ -48,7 +48,7 @@ export function slugOf(title: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** Why a slug cannot be used, in words for its author, or null. */
+/** Validation message for a slug; null when it is valid. */
 export function slugProblem(slug: string): string | null {
   if (!slug) return 'Enter an address for the page.';
   if (slug.length > slugMaxLength) return `Use at most ${slugMaxLength} characters.`;

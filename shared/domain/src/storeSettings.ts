@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** A whole number, or what was typed instead of one: the database says what is wrong with it. */
+/** A whole number, or the text that was typed instead, which the database rejects with a message. */
 const numberInput = z.union([z.int(), z.string()]);
 
-/** Group `payments` of the settings: how the store is paid. `methods` in the order they are offered. */
+/** Group `payments` of the settings: payment methods, in the order they are offered, and the bank account. */
 export const paymentsSettingSchema = z.object({
   methods: z.array(z.string()),
   bank: z.object({
@@ -17,7 +17,7 @@ export const paymentsSettingSchema = z.object({
 });
 export type PaymentsSetting = z.infer<typeof paymentsSettingSchema>;
 
-/** Group `company`: what stands on invoices. VAT is inside every price. */
+/** Group `company`: details on invoices. Prices include VAT. */
 export const companySettingSchema = z.object({ vatPercent: numberInput, kraPin: z.string(), currency: z.string() });
 export type CompanySetting = z.infer<typeof companySettingSchema>;
 

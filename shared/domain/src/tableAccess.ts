@@ -1,8 +1,8 @@
 import type { Role } from './roles.ts';
 
 /**
- * The written permission table of the database: who reaches which rows of which table with which verb. Row security
- * implements it, and a database test compares every cell (role x table x verb) with what the database really does.
+ * The access table of the database: which rows of a table an actor can select, insert, update or delete. Row security
+ * implements it, and a database test checks every cell (role x table x verb).
  */
 export type AccessScope =
   /** Some rows: those about the person, their classes or children, or those that are published. */
@@ -15,7 +15,7 @@ export type AccessScope =
 export type Actor = Role | 'anonymous';
 export const tableVerbs = ['select', 'insert', 'update', 'delete'] as const;
 export type TableVerb = (typeof tableVerbs)[number];
-/** Actors that are not named reach nothing. */
+/** Actors that are not named have no access. */
 export type TableAccess = Partial<Record<TableVerb, Partial<Record<Actor, AccessScope>>>>;
 
 const signedIn = ['super_admin', 'admin', 'teacher', 'staff', 'parent', 'student', 'user'] as const;
@@ -32,24 +32,24 @@ function reach(
 
 const superAdmin = { super_admin: 'all' } as const;
 const superAdminWrites = { insert: superAdmin, update: superAdmin, delete: superAdmin } as const;
-/** Shown to everybody where active; a super admin sees and writes all of it. */
+/** Everyone sees active rows; super admins see and write all rows. */
 const published: TableAccess = { select: reach(everyone, 'some', superAdmin), ...superAdminWrites };
 const readByAll: TableAccess = { select: reach(everyone, 'all') };
 const readBySuperAdmin: TableAccess = { select: superAdmin };
 const adminWrites = { insert: { admin: 'school' }, update: { admin: 'school' }, delete: { admin: 'school' } } as const;
-/** Never deleted by a bare call: history hangs on it. */
+/** Without delete, because history refers to these rows. */
 const officeWritesWithoutDelete = { insert: reach(['admin', 'staff'], 'school'), update: reach(['admin', 'staff'], 'school') };
 const officeWrites = {
   insert: reach(['admin', 'staff'], 'school'),
   update: reach(['admin', 'staff'], 'school'),
   delete: reach(['admin', 'staff'], 'school'),
 };
-/** The office sees the school's rows, teachers and families theirs. */
+/** Administrators and staff see the school's rows, teachers and families their own. */
 const seenAtSchool = reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some', student: 'some' });
-/** Like `seenAtSchool`, but the office staff sees nothing of it. */
+/** Like `seenAtSchool`, but without staff. */
 const seenByAdmin = reach(['admin'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some', student: 'some' });
 
-/** Those who work at a school see what it ordered; everybody else what they ordered themselves. */
+/** Employees of a school see its orders; everyone else their own orders. */
 const seenByBuyers: TableAccess = {
   select: reach(['admin', 'teacher', 'staff'], 'school', { super_admin: 'all', parent: 'some', student: 'some', user: 'some' }),
 };
@@ -155,7 +155,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   },
 };
 
-/** What the table says of one cell. */
+/** The rows an actor can access with a verb; tables that are not listed are accessible to nobody. */
 export function scopeOf(table: string, verb: TableVerb, actor: Actor): AccessScope | 'none' {
   return tableAccess[table]?.[verb]?.[actor] ?? 'none';
 }

@@ -1,9 +1,9 @@
-/** Durations people see, in milliseconds, and other interface constants. */
+/** Durations of the interface, all in milliseconds. */
 export const timings = {
   demoThankYou: 30_000,
   contactThankYou: 5_000,
   supportPanel: 5_000,
-  /** Shortest time the paying state of the checkout is shown. */
+  /** Minimum time the checkout shows that a payment is in progress. */
   payMinimum: 2_000,
   cookieBannerDelay: 1_000,
   installHintDelay: 3_000,

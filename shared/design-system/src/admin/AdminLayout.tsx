@@ -33,7 +33,7 @@ const Aside = chakra('aside', {
     transitionProperty: 'width',
     transitionDuration: 'moderate',
     transitionTimingFunction: 'ease-out',
-    '&[data-folded]': { w: '16' },
+    '&[data-collapsed]': { w: '16' },
     '@media print': { display: 'none' },
   },
 });
@@ -57,23 +57,23 @@ const Header = chakra('header', {
 /** The frame of staff screens: side menu, header, content. The menu folds to its icons, and into a drawer on small screens. */
 export function AdminLayout({ label, brand, menu, header, footer, children }: AdminLayoutProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { isFolded, setFolded } = useMenuCollapsed();
+  const { isCollapsed, setCollapsed } = useMenuCollapsed();
   return (
     <Flex minH="100dvh" bg="bg">
-      <Aside aria-label={`${label} panel`} data-folded={isFolded || undefined}>
-        <Flex h="14" align="center" px="4" flexShrink="0" overflow="hidden" hidden={isFolded}>
+      <Aside aria-label={`${label} panel`} data-collapsed={isCollapsed || undefined}>
+        <Flex h="14" align="center" px="4" flexShrink="0" overflow="hidden" hidden={isCollapsed}>
           {brand}
         </Flex>
-        <Flex h="14" align="center" justify="center" flexShrink="0" hidden={!isFolded}>
-          <FoldButton isFolded onFold={setFolded} />
+        <Flex h="14" align="center" justify="center" flexShrink="0" hidden={!isCollapsed}>
+          <CollapseButton isCollapsed onToggle={setCollapsed} />
         </Flex>
-        <SideMenu label={label} menu={menu} isCollapsed={isFolded} />
-        {!isFolded && (
+        <SideMenu label={label} menu={menu} isCollapsed={isCollapsed} />
+        {!isCollapsed && (
           <HStack align="flex-end" justify="space-between" gap="2" p="3" ps="5" borderTopWidth="1px">
             <Box minW="0" flex="1">
               {footer}
             </Box>
-            <FoldButton isFolded={false} onFold={setFolded} />
+            <CollapseButton isCollapsed={false} onToggle={setCollapsed} />
           </HStack>
         )}
       </Aside>
@@ -114,18 +114,18 @@ export function AdminLayout({ label, brand, menu, header, footer, children }: Ad
   );
 }
 
-function FoldButton({ isFolded, onFold }: { isFolded: boolean; onFold: (isFolded: boolean) => void }) {
+function CollapseButton({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: (isCollapsed: boolean) => void }) {
   return (
     <IconButton
       size="xs"
       boxSize="8"
       variant="ghost"
       color="fg.muted"
-      aria-label={isFolded ? 'Unfold menu' : 'Fold menu'}
-      aria-expanded={!isFolded}
-      onClick={() => onFold(!isFolded)}
+      aria-label={isCollapsed ? 'Unfold menu' : 'Fold menu'}
+      aria-expanded={!isCollapsed}
+      onClick={() => onToggle(!isCollapsed)}
     >
-      {isFolded ? <PanelLeftOpenIcon aria-hidden /> : <PanelLeftCloseIcon aria-hidden />}
+      {isCollapsed ? <PanelLeftOpenIcon aria-hidden /> : <PanelLeftCloseIcon aria-hidden />}
     </IconButton>
   );
 }

@@ -36,14 +36,14 @@ const MenuLink = chakra(Link, {
     '& > svg': { boxSize: '1.125rem', flexShrink: '0' },
     _hover: { bg: 'bg.muted', color: 'fg' },
     _currentPage: { bg: 'accent.muted', color: 'accent.fg', fontWeight: '600' },
-    '&[data-folded]': { justifyContent: 'center', px: '0' },
+    '&[data-collapsed]': { justifyContent: 'center', px: '0' },
   },
 });
 
 type SideMenuProps = { label: string; menu: readonly AdminMenuEntry[]; isCollapsed?: boolean; onNavigate?: () => void };
 
 /** The entries of a menu, by group. Folded it shows icons only. */
-export function SideMenu({ label, menu, isFolded: isCollapsed = false, onFollow: onNavigate }: SideMenuProps) {
+export function SideMenu({ label, menu, isCollapsed = false, onNavigate }: SideMenuProps) {
   const { pathname } = useLocation();
   const active = activeEntry(menu, pathname);
   return (
@@ -62,7 +62,7 @@ export function SideMenu({ label, menu, isFolded: isCollapsed = false, onFollow:
             <MenuLink
               to={entry.path}
               onClick={onNavigate}
-              data-folded={isCollapsed || undefined}
+              data-collapsed={isCollapsed || undefined}
               title={isCollapsed ? entry.label : undefined}
               {...(entry === active ? { 'aria-current': 'page' as const } : {})}
             >

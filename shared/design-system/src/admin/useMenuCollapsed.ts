@@ -13,14 +13,14 @@ function read(): boolean {
 
 /** Whether the side menu is folded to its icons; remembered in this browser. */
 export function useMenuCollapsed() {
-  const [isFolded, setIsFolded] = useState(read);
-  const setFolded = (next: boolean) => {
-    setIsFolded(next);
+  const [isCollapsed, setIsCollapsed] = useState(read);
+  const setCollapsed = (next: boolean) => {
+    setIsCollapsed(next);
     try {
       localStorage.setItem(key, next ? 'yes' : 'no');
     } catch {
       // The choice then lasts for this page.
     }
   };
-  return { isFolded, setFolded };
+  return { isCollapsed, setCollapsed };
 }

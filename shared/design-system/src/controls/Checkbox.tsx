@@ -44,7 +44,7 @@ export type CheckboxProps = Omit<HTMLChakraProps<'input'>, 'type' | 'size'> & {
 };
 
 /** The browser's checkbox with our look; its label is the caller's. */
-export function Checkbox({ isPartly: isIndeterminate = false, ref, ...input }: CheckboxProps) {
+export function Checkbox({ isIndeterminate = false, ref, ...input }: CheckboxProps) {
   return (
     <Box
       {...input}

@@ -13,12 +13,7 @@ export type DialogRootProps = ChakraDialogRootProps & {
 const Listeners = createContext<ChangeTracker['listeners'] | undefined>(undefined);
 
 /** A dialog that loses nothing: with something typed and not sent, closing or leaving asks, and while it is being sent nothing but its own buttons closes it. */
-export function UnsavedChangesDialogRoot({
-  asksBeforeClosing: confirmsUnsavedChanges = true,
-  onOpenChange,
-  children,
-  ...dialog
-}: DialogRootProps) {
+export function UnsavedChangesDialogRoot({ confirmsUnsavedChanges = true, onOpenChange, children, ...dialog }: DialogRootProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [typed] = useState(trackChanges);
   const isOpen = dialog.open ?? false;

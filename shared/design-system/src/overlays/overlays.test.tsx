@@ -86,14 +86,14 @@ describe('ConfirmDialog', () => {
   });
 });
 
-type WritingProps = { asksBeforeClosing?: boolean; isBusy?: boolean };
+type WritingProps = { confirmsUnsavedChanges?: boolean; isBusy?: boolean };
 
-function Writing({ asksBeforeClosing = true, isBusy = false }: WritingProps) {
+function Writing({ confirmsUnsavedChanges = true, isBusy = false }: WritingProps) {
   const [isOpen, setIsOpen] = useState(true);
   const [note, setNote] = useState('');
   if (!isOpen) return <p>Closed</p>;
   return (
-    <Dialog.Root open onOpenChange={({ open }) => setIsOpen(open)} confirmsUnsavedChanges={asksBeforeClosing}>
+    <Dialog.Root open onOpenChange={({ open }) => setIsOpen(open)} confirmsUnsavedChanges={confirmsUnsavedChanges}>
       <Portal>
         <Dialog.Positioner>
           <Dialog.Content>
@@ -180,7 +180,7 @@ describe('a dialog somebody writes in', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await closes();
     unmount();
-    renderRoute(<Writing asksBeforeClosing={false} />);
+    renderRoute(<Writing confirmsUnsavedChanges={false} />);
     await opens();
     await userEvent.type(screen.getByLabelText('Name'), 'x');
     await userEvent.keyboard('{Escape}');
