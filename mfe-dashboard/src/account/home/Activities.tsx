@@ -2,7 +2,7 @@ import type { Activity } from '@masomo/data/platform/overview';
 import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Box, Card, EmptyState, Heading, List, SkeletonText, Text } from '@masomo/design-system';
 
-const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function Activities({ activities }: { activities: Activity[] | undefined }) {
   return (

@@ -54,7 +54,7 @@ function open(role: Role) {
 }
 
 describe('the home of the dashboard', () => {
-  it('welcomes, shows four figures, what happened, and what an administrator does most', async () => {
+  it('shows a welcome, four figures, recent activities and quick actions', async () => {
     open('admin');
     expect(await screen.findByRole('link', { name: 'Amani Otieno paid KES 5,000' })).toHaveAttribute('href', '/dashboard/finances/s1');
     expect(screen.getByText(new RegExp(`${welcomeTexts.admin}.*Greenfield Academy`))).toBeInTheDocument();
@@ -71,7 +71,7 @@ describe('the home of the dashboard', () => {
     );
   });
 
-  it('leads from a figure only where the role may go', () => {
+  it('link figures only to screens the role may open', () => {
     const of = (key: string) => ({ key, value: 1, unit: 'count' as const });
     for (const role of roles)
       for (const key of Object.keys(statLabels)) {
@@ -83,7 +83,7 @@ describe('the home of the dashboard', () => {
     expect(statLink(of('to_mark'), 'teacher')?.to).toBe('/dashboard/assignments');
   });
 
-  it.each(Object.entries(quickActions))('leads %s only to screens that are theirs', (role, actions) => {
+  it.each(Object.entries(quickActions))('link %s only to screens of that role', (role, actions) => {
     for (const { to } of actions) {
       const path = to.split('?')[0];
       expect(path === '/store' || openScreens(role).some((screen) => screen.path === path), to).toBe(true);
@@ -92,13 +92,15 @@ describe('the home of the dashboard', () => {
 });
 
 describe('today', () => {
-  const begin = (role: Role, answers: (asked: { path: string; query: URLSearchParams }) => unknown) => {
+  const openToday = (role: Role, respond: (request: { path: string; query: URLSearchParams }) => unknown) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-17T05:00:00Z') });
     const { db } = fakeDb(({ path, query }) => {
       if (path === 'rpc/dashboard_summary') return { body: { role, school: null, stats: [], activities: [] } };
       if (path === 'users') return { body: { first_name: 'Faith', last_name: 'Achieng', phone: null, role, school_id: 'h1' } };
-      const body = answers({ path, query });
-      return Array.isArray(body) ? { body, total: body.length } : { status: 400, body: { code: 'P0001', message: 'Not asked for here.' } };
+      const body = respond({ path, query });
+      return Array.isArray(body)
+        ? { body, total: body.length }
+        : { status: 400, body: { code: 'P0001', message: 'Not faked in this test.' } };
     });
     renderRoute(<App />, { path: '/dashboard', session: signedInAs(role, { schoolId: 'h1' }), db });
     return screen.findByRole('region', { name: 'Today, Tuesday' });
@@ -116,17 +118,17 @@ describe('today', () => {
 
   it('has a teacher’s lessons of the day, each with its register', async () => {
     const card = within(
-      await begin('teacher', ({ path }) => (path === 'lessons' ? [lesson('1', 1, 'Biology'), lesson('2', 2, 'Chess')] : undefined)),
+      await openToday('teacher', ({ path }) => (path === 'lessons' ? [lesson('1', 1, 'Biology'), lesson('2', 2, 'Chess')] : undefined)),
     );
     expect(await card.findByText('Chess')).toBeInTheDocument();
     expect(card.queryByText('Biology')).toBeNull();
     expect(card.getByRole('link', { name: 'Register of Form 1 East, 08:20' })).toHaveAttribute('href', '/dashboard/attendance?class=c2');
   });
 
-  it('has the registers of the day, and those nobody has begun, for the office', async () => {
+  it('shows the office the registers of the day and those not started', async () => {
     const group = (id: string) => ({ id, name: `Form ${id}`, register_days: [], students: [{ count: 30 }] });
     const card = within(
-      await begin('admin', ({ path, query }) =>
+      await openToday('admin', ({ path, query }) =>
         path === 'classes' ? (query.get('register_days') === 'is.null' ? [group('2')] : [group('1'), group('2'), group('3')]) : undefined,
       ),
     );

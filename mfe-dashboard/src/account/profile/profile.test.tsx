@@ -30,7 +30,7 @@ function open(
 ) {
   const database = fakeDb(({ path, method }) => {
     if (path === 'users') return method === 'PATCH' ? save() : read();
-    return { status: 400, body: { code: 'P0001', message: 'Not asked for here.' } };
+    return { status: 400, body: { code: 'P0001', message: 'Not faked in this test.' } };
   });
   renderRoute(<App />, {
     path: '/dashboard/profile',
@@ -42,7 +42,7 @@ function open(
 const form = () => screen.findByRole('form', { name: 'Profile' });
 
 describe('the profile', () => {
-  it('lets names and phone be changed, and says why address and role cannot', async () => {
+  it('edits names and phone, and says why email and role are fixed', async () => {
     open('teacher');
     const profile = within(await form());
     for (const label of ['First name', 'Last name', 'Phone']) expect(profile.getByLabelText(label)).not.toHaveAttribute('readonly');
@@ -52,13 +52,10 @@ describe('the profile', () => {
     expect(profile.getByLabelText('Role')).toHaveValue('Teacher');
   });
 
-  it('says that it is saving, and that it was', async () => {
-    let answer: (given: FakeAnswer) => void = () => undefined;
+  it('shows that it is saving and that it saved', async () => {
+    const saving = Promise.withResolvers<FakeAnswer>();
     const { sent } = open('teacher', {
-      save: () =>
-        new Promise((resolve) => {
-          answer = resolve;
-        }),
+      save: () => saving.promise,
     });
     const profile = within(await form());
     await user.clear(profile.getByLabelText('First name'));
@@ -66,7 +63,7 @@ describe('the profile', () => {
     await user.click(profile.getByRole('button', { name: 'Save changes' }));
     expect(await profile.findByRole('button', { name: 'Saving...' })).toBeDisabled();
     await waitFor(() => expect(sent.some(({ method }) => method === 'PATCH')).toBe(true));
-    answer({ body: { ...row, first_name: 'Hope' } });
+    saving.resolve({ body: { ...row, first_name: 'Hope' } });
     expect(await profile.findByText('Profile updated successfully!')).toBeInTheDocument();
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
       first_name: 'Hope',
@@ -75,7 +72,7 @@ describe('the profile', () => {
     });
   });
 
-  it('says that saving failed and keeps what was typed', async () => {
+  it('keeps the input when saving fails', async () => {
     open('teacher', {
       save: () => ({ status: 400, body: { code: 'P0001', message: 'This phone number is too long.', hint: 'profile.phone' } }),
     });
@@ -88,7 +85,7 @@ describe('the profile', () => {
     expect(profile.queryByText('Profile updated successfully!')).toBeNull();
   });
 
-  it('says that it could not be read, and reads again', async () => {
+  it('reads again after an error', async () => {
     let isBroken = true;
     open('teacher', { read: () => (isBroken ? { status: 400, body: { code: 'P0001', message: 'Not now.' } } : { body: row }) });
     const failure = (await screen.findByText('Failed to load profile data')).closest('[role="alert"]') as HTMLElement;
@@ -97,7 +94,7 @@ describe('the profile', () => {
     await waitFor(async () => expect(within(await form()).getByLabelText('First name')).toHaveValue('Faith'));
   });
 
-  it('of a super admin is fixed: shown, with whom to ask, and nothing to save', async () => {
+  it('is read-only for a super admin', async () => {
     open('super_admin');
     const profile = within(await form());
     for (const label of ['First name', 'Last name', 'Phone', 'Email', 'Role'])

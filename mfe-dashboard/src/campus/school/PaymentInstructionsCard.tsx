@@ -5,11 +5,11 @@ import { Card, ErrorState, Heading, Stack } from '@masomo/design-system';
 import { FormError, FormSkeleton, SubmitButton, TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 
-const instructionsSchema = z.object({ words: z.string().trim().max(400, 'Use at most 400 characters') });
+const instructionsSchema = z.object({ instructions: z.string().trim().max(400, 'Use at most 400 characters') });
 
 export function PaymentInstructionsCard({ schoolId }: { schoolId: string }) {
   const {
-    data: words,
+    data: instructions,
     error,
     reload,
   } = useQuery(schoolKeys.paymentInstructions(schoolId), (db) => getPaymentInstructions(db, schoolId), { revalidateOnFocus: false });
@@ -21,15 +21,15 @@ export function PaymentInstructionsCard({ schoolId }: { schoolId: string }) {
         </Heading>
       </Card.Header>
       <Card.Body>
-        {error && words === undefined && <ErrorState error={error} onRetry={reload} />}
-        {!error && words === undefined && <FormSkeleton fields={[{ lines: 3, hasHelp: true }]} />}
-        {words !== undefined && <PaymentInstructionsForm schoolId={schoolId} words={words} />}
+        {error && instructions === undefined && <ErrorState error={error} onRetry={reload} />}
+        {!error && instructions === undefined && <FormSkeleton fields={[{ lines: 3, hasHelp: true }]} />}
+        {instructions !== undefined && <PaymentInstructionsForm schoolId={schoolId} instructions={instructions} />}
       </Card.Body>
     </Card.Root>
   );
 }
 
-function PaymentInstructionsForm({ schoolId, words }: { schoolId: string; words: string }) {
+function PaymentInstructionsForm({ schoolId, instructions }: { schoolId: string; instructions: string }) {
   const save = useCommand(savePaymentInstructions, {
     invalidates: ['schools', 'fees'],
     onSuccess: () => toaster.success({ title: 'Saved. Families read it beside what they owe.' }),
@@ -38,7 +38,7 @@ function PaymentInstructionsForm({ schoolId, words }: { schoolId: string; words:
     register,
     handleSubmit,
     formState: { errors },
-  } = useForm({ resolver: zodResolver(instructionsSchema), defaultValues: { words } });
+  } = useForm({ resolver: zodResolver(instructionsSchema), defaultValues: { instructions } });
   return (
     <form aria-label="How families pay" noValidate onSubmit={handleSubmit((fields) => save.run({ id: schoolId, ...fields }))}>
       <Stack gap="4">
@@ -47,8 +47,8 @@ function PaymentInstructionsForm({ schoolId, words }: { schoolId: string; words:
           rows={3}
           placeholder="M-Pesa Paybill 123456, account: the admission number"
           helpText="Shown to families while they owe something, on statements and in reminders."
-          error={errors.words?.message}
-          {...register('words')}
+          error={errors.instructions?.message}
+          {...register('instructions')}
         />
         <FormError>{save.error?.userMessage}</FormError>
         <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel="Saving...">

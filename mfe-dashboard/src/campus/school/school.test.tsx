@@ -53,7 +53,7 @@ describe('the school', () => {
     );
   });
 
-  it('tells its families how to pay', async () => {
+  it('saves payment instructions for families', async () => {
     const { sent } = open();
     const form = within(await screen.findByRole('form', { name: 'How families pay' }));
     await user.type(form.getByLabelText('Instructions'), 'Paybill 400222');
@@ -65,7 +65,7 @@ describe('the school', () => {
     );
   });
 
-  it('keeps a term that is used', async () => {
+  it('keeps a term that is in use', async () => {
     const { sent } = open();
     await user.click(await screen.findByRole('button', { name: 'Remove Term 1' }));
     expect(sent.some(({ path }) => path === 'rpc/remove_term')).toBe(false);

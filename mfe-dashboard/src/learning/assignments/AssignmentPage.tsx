@@ -78,7 +78,7 @@ function Marking({ assignment }: { assignment: AssignmentDetail }) {
     error,
     reload,
   } = useQuery(assignmentKeys.submissions(id, classId), (db) => listSubmissions(db, { assignmentId: id, classId }));
-  const [chosen, setChosen] = useState<string>();
+  const [selectedId, setSelectedId] = useState<string>();
   const [drafts, setDrafts] = useState<Record<string, MarkDraft | undefined>>({});
   if (error && !submissions) return <ErrorState error={error} onRetry={reload} />;
   if (!submissions) return <SkeletonText noOfLines={8} gap="4" />;
@@ -87,14 +87,14 @@ function Marking({ assignment }: { assignment: AssignmentDetail }) {
   const firstToMark = submissions.find(({ submittedAt, gradedAt }) => submittedAt !== null && gradedAt === null);
   const index = Math.max(
     0,
-    submissions.findIndex(({ studentId }) => studentId === (chosen ?? firstToMark?.studentId)),
+    submissions.findIndex(({ studentId }) => studentId === (selectedId ?? firstToMark?.studentId)),
   );
   const current = submissions[index];
   if (!current) return null;
-  const move = (step: 1 | -1) => setChosen((submissions[index + step] ?? current).studentId);
+  const move = (step: 1 | -1) => setSelectedId((submissions[index + step] ?? current).studentId);
   return (
     <Grid templateColumns={{ base: '1fr', lg: '20rem 1fr' }} gap="6" alignItems="start">
-      <SubmissionList submissions={submissions} maxScore={assignment.maxScore} selectedId={current.studentId} onSelect={setChosen} />
+      <SubmissionList submissions={submissions} maxScore={assignment.maxScore} selectedId={current.studentId} onSelect={setSelectedId} />
       <MarkForm
         key={current.studentId}
         assignment={assignment}
@@ -103,7 +103,7 @@ function Marking({ assignment }: { assignment: AssignmentDetail }) {
         position={{ index, count: submissions.length }}
         onMove={move}
         onDraft={(draft) => {
-          setChosen(current.studentId);
+          setSelectedId(current.studentId);
           setDrafts((all) => ({ ...all, [current.studentId]: draft }));
         }}
       />

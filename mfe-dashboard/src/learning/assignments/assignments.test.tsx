@@ -21,24 +21,24 @@ const assignment = {
   archived_at: null as string | null,
   subjects: { name: 'Biology' },
   classes: { name: 'Form 1 East' },
-  answers: [{ count: 12 }],
-  marks: [{ count: 5 }],
-  waiting: [{ count: 7 }],
+  handed_in: [{ count: 12 }],
+  marked: [{ count: 5 }],
+  unmarked: [{ count: 7 }],
 };
 
 function open(path: string, held: Partial<typeof assignment> = {}) {
   const row = { ...assignment, ...held };
-  const database = fakeDb(({ path: asked, method, query }) => {
-    if (asked === 'class_subjects')
+  const database = fakeDb(({ path: requestPath, method, query }) => {
+    if (requestPath === 'class_subjects')
       return {
         body: [{ class_id: 'c1', subject_id: 'b1', school_id: 'h1', classes: { name: 'Form 1 East' }, subjects: { name: 'Biology' } }],
       };
-    if (asked === 'students') return { body: [{ id: 's1', first_name: 'Amani', last_name: 'Otieno', admission_number: 'GA/1' }] };
-    if (asked === 'submissions') return { body: [] };
-    if (asked === 'assignments' && method !== 'GET') return { body: { id: 'a1' } };
-    if (asked === 'assignments')
+    if (requestPath === 'students') return { body: [{ id: 's1', first_name: 'Amani', last_name: 'Otieno', admission_number: 'GA/1' }] };
+    if (requestPath === 'submissions') return { body: [] };
+    if (requestPath === 'assignments' && method !== 'GET') return { body: { id: 'a1' } };
+    if (requestPath === 'assignments')
       return query.get('id') ? { body: row } : { body: query.get('published_at') === 'is.null' ? [] : [row], total: 1 };
-    throw new Error(`The test expected no request for ${asked}.`);
+    throw new Error(`The test expected no request for ${requestPath}.`);
   });
   renderRoute(<App />, { path, session: signedInAs('teacher', { schoolId: 'h1' }), db: database.db });
   return database;
@@ -47,12 +47,12 @@ const written = (sent: { path: string; method: string; body?: unknown }[]) =>
   sent.filter(({ path, method }) => path === 'assignments' && method !== 'GET').map(({ body }) => body);
 
 describe('the list of assignments', () => {
-  it('says how many answers came and how many are marked', async () => {
+  it('shows how many were handed in and marked', async () => {
     open('/dashboard/assignments');
     expect(await screen.findByRole('row', { name: /Roots and stems.*Form 1 East.*20.*12.*5.*7/ })).toBeInTheDocument();
   });
 
-  it('keeps a new one as a draft that the class does not see, and shows the drafts', async () => {
+  it('saves a new one as a draft and shows the drafts', async () => {
     const { sent } = open('/dashboard/assignments');
     await user.click(await screen.findByRole('button', { name: 'Set assignment' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -70,7 +70,7 @@ describe('the list of assignments', () => {
 });
 
 describe('a list', () => {
-  it('goes to the last page there is when rows were taken away meanwhile', async () => {
+  it('goes to the last remaining page when rows were deleted in the meantime', async () => {
     let isShort = false;
     const { db } = fakeDb(({ path, query }) => {
       if (path === 'class_subjects') return { body: [] };
@@ -97,7 +97,7 @@ describe('a list', () => {
 });
 
 describe('an assignment', () => {
-  it('that is a draft is published, and shows no marking before', async () => {
+  it('cannot be marked while it is a draft, and is published', async () => {
     const { sent } = open('/dashboard/assignments/a1', { published_at: null });
     expect(await screen.findByText('Only you see this draft')).toBeInTheDocument();
     expect(screen.queryByRole('form', { name: 'Mark' })).toBeNull();
@@ -105,7 +105,7 @@ describe('an assignment', () => {
     await waitFor(() => expect(written(sent)).toEqual([{ published_at: expect.stringMatching(/^20/) as string }]));
   });
 
-  it('is put away and brought back', async () => {
+  it('is archived and restored', async () => {
     const { sent } = open('/dashboard/assignments/a1', { archived_at: '2026-11-21T08:00:00Z' });
     expect(await screen.findByText('Archived')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Bring back' }));

@@ -20,8 +20,8 @@ export function AttendancePage() {
 
 function Attendance({ owner }: { owner: string }) {
   // A link may preselect a class.
-  const wanted = useSearchParams()[0].get('class') ?? '';
-  const [classId, setClassId] = useState(wanted);
+  const requestedClassId = useSearchParams()[0].get('class') ?? '';
+  const [classId, setClassId] = useState(requestedClassId);
   const [day, setDay] = useState(today);
   const {
     data: classes,
@@ -29,7 +29,7 @@ function Attendance({ owner }: { owner: string }) {
     reload,
   } = useQuery([...peopleKeys.classNames(), 'kept'], (db) => networkFirst(owner, 'classes', () => listClassNames(db)));
   const { problems } = useOutbox(owner);
-  const chosen = classes?.data.find(({ id }) => id === classId) ?? classes?.data[0];
+  const selectedClass = classes?.data.find(({ id }) => id === classId) ?? classes?.data[0];
   return (
     <>
       <PageHeader title="Attendance" description="Mark who is at school. Without a connection, marks wait on this device." />
@@ -39,14 +39,14 @@ function Attendance({ owner }: { owner: string }) {
         {!classes && !error && <SkeletonText noOfLines={6} />}
         {classes?.data.length === 0 && <EmptyState title="No classes">You have no class to mark.</EmptyState>}
         {classes && classes.data.length > 1 && <RegistersCard key={day} day={day} count={classes.data.length} onChoose={setClassId} />}
-        {classes && chosen && (
+        {classes && selectedClass && (
           <Box>
             <Toolbar>
               <Box w="56">
                 <SelectField
                   label="Class"
                   options={classes.data.map(({ id, name }) => ({ value: id, label: name }))}
-                  value={chosen.id}
+                  value={selectedClass.id}
                   onChange={(event) => setClassId(event.currentTarget.value)}
                 />
               </Box>
@@ -60,7 +60,13 @@ function Attendance({ owner }: { owner: string }) {
                 />
               </Box>
             </Toolbar>
-            <Register key={`${chosen.id} ${day}`} owner={owner} classId={chosen.id} className={chosen.name} day={day} />
+            <Register
+              key={`${selectedClass.id} ${day}`}
+              owner={owner}
+              classId={selectedClass.id}
+              className={selectedClass.name}
+              day={day}
+            />
           </Box>
         )}
       </Stack>

@@ -22,7 +22,7 @@ type Standing = Record<string, string>;
 type Sent = { marks: { student_id: string; status: string; seen: (string | null)[] }[] };
 
 /** A fake server with a register; `respond` replaces its response to recorded marks. */
-function open(standing: Standing = {}, answer?: (request: SentRequest) => FakeAnswer) {
+function open(standing: Standing = {}, respond?: (request: SentRequest) => FakeAnswer) {
   const database = fakeDb((request) => {
     if (request.path === 'classes') return { body: [{ id: 'c1', name: 'Form 1 East' }] };
     if (request.path === 'students')
@@ -34,7 +34,7 @@ function open(standing: Standing = {}, answer?: (request: SentRequest) => FakeAn
       };
     if (request.path === 'attendance') return { body: Object.entries(standing).map(([student_id, status]) => ({ student_id, status })) };
     if (request.path === 'rpc/record_attendance') {
-      if (answer) return answer(request);
+      if (respond) return respond(request);
       const { marks } = request.body as Sent;
       for (const { student_id, status } of marks) standing[student_id] = status;
       return { body: marks.map(({ student_id }) => ({ student_id, outcome: 'kept' })) };
@@ -49,10 +49,10 @@ function open(standing: Standing = {}, answer?: (request: SentRequest) => FakeAn
 }
 const markOf = async (name: string, mark: string) =>
   within(await screen.findByRole('radiogroup', { name: `Mark of ${name}` })).getByRole('radio', { name: mark });
-const kept = async () => (await openDeviceStore()).getAll('marks');
+const queuedMarks = async () => (await openDeviceStore()).getAll('marks');
 
 describe('the register', () => {
-  it('saves a mark by itself, over what was seen, and marks the others present', async () => {
+  it('saves a mark at once with the status it replaces, and marks the others present', async () => {
     const { sent } = open({ s1: 'present' });
     await user.click(await markOf('Amani Otieno', 'Late'));
     await waitFor(() => expect(sent()).toEqual([[{ student_id: 's1', status: 'late', seen: ['present'] }]]));
@@ -60,20 +60,20 @@ describe('the register', () => {
     await user.click(screen.getByRole('button', { name: 'Mark the other 1 present' }));
     await waitFor(() => expect(sent()[1]).toEqual([{ student_id: 's2', status: 'present', seen: [null] }]));
     expect(await screen.findByRole('button', { name: 'Everybody is marked' })).toBeDisabled();
-    await waitFor(async () => expect(await kept()).toEqual([]));
+    await waitFor(async () => expect(await queuedMarks()).toEqual([]));
   });
 
-  it('keeps marks and counts them while the server cannot be reached, and remembers what may have arrived', async () => {
+  it('queues and counts marks while the server is unreachable, and remembers what may have been saved', async () => {
     const { sent } = open({}, () => ({ status: 503, body: { message: 'gone' } }));
     await user.click(await markOf('Brian Njeri', 'Absent'));
     expect(await screen.findByText(/^1 mark not sent yet/)).toBeInTheDocument();
-    expect(await kept()).toMatchObject([{ studentId: 's2', status: 'absent', seen: [null], attempted: 'absent' }]);
+    expect(await queuedMarks()).toMatchObject([{ studentId: 's2', status: 'absent', seen: [null], attempted: 'absent' }]);
     await user.click(await markOf('Brian Njeri', 'Excused'));
-    await waitFor(async () => expect(await kept()).toMatchObject([{ status: 'excused', seen: [null, 'absent'] }]));
+    await waitFor(async () => expect(await queuedMarks()).toMatchObject([{ status: 'excused', seen: [null, 'absent'] }]));
     expect(sent()[0]).toEqual([{ student_id: 's2', status: 'absent', seen: [null] }]);
   });
 
-  it('sends what an earlier visit left behind', async () => {
+  it('sends marks queued in an earlier visit', async () => {
     await queueMarks([
       {
         owner,
@@ -88,7 +88,7 @@ describe('the register', () => {
     ]);
     const { sent } = open();
     await waitFor(() => expect(sent()).toEqual([[{ student_id: 's1', status: 'late', seen: [null] }]]));
-    await waitFor(async () => expect(await kept()).toEqual([]));
+    await waitFor(async () => expect(await queuedMarks()).toEqual([]));
   });
 
   it('leaves another person’s marks on this device alone', async () => {
@@ -107,15 +107,15 @@ describe('the register', () => {
     const { sent } = open();
     expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
     expect(sent()).toEqual([]);
-    expect(await kept()).toHaveLength(1);
+    expect(await queuedMarks()).toHaveLength(1);
   });
 
-  it('shows both marks when somebody else marked meanwhile, and sends the person’s choice', async () => {
-    const answers: FakeAnswer[] = [
+  it('shows both marks on a conflict and sends the one the person chooses', async () => {
+    const responses: FakeAnswer[] = [
       { body: [{ student_id: 's1', outcome: 'changed', status: 'excused', by: 'Wanjiku Kamau', at: '2026-11-21T06:00:00Z' }] },
       { body: [{ student_id: 's1', outcome: 'kept' }] },
     ];
-    const { sent } = open({ s1: 'present' }, () => answers.shift() ?? { status: 500, body: {} });
+    const { sent } = open({ s1: 'present' }, () => responses.shift() ?? { status: 500, body: {} });
     await user.click(await markOf('Amani Otieno', 'Absent'));
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('You marked Absent. Meanwhile Wanjiku Kamau marked Excused');
@@ -124,12 +124,12 @@ describe('the register', () => {
     expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
   });
 
-  it('says why a mark was refused and lets it go', async () => {
+  it('says why a mark was refused and discards it', async () => {
     open({}, () => ({ status: 403, body: { code: '42501', message: 'This is not one of your classes.', hint: 'class.not_yours' } }));
     await user.click(await markOf('Amani Otieno', 'Absent'));
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('This is not one of your classes.');
     await user.click(within(alert).getByRole('button', { name: 'Discard mark' }));
-    await waitFor(async () => expect(await kept()).toEqual([]));
+    await waitFor(async () => expect(await queuedMarks()).toEqual([]));
   });
 });

@@ -40,7 +40,7 @@ function open(isReadable = true) {
 const card = () => screen.findByRole('region', { name: 'Registers of the day' });
 
 describe('the registers of a day', () => {
-  it('name those nobody has begun, and open one', async () => {
+  it('name those not started, and open one', async () => {
     const { sent } = open();
     expect(await within(await card()).findByText(/^2 of 3 registers of .* taken$/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Take the register of Form 2 East' }));
@@ -48,7 +48,7 @@ describe('the registers of a day', () => {
     await waitFor(() => expect(sent.some(({ path, query }) => path === 'attendance' && query.get('class_id') === 'eq.c3')).toBe(true));
   });
 
-  it('tell of each how far it is and who is missing', async () => {
+  it('show progress and absences of each class', async () => {
     open();
     await user.click(await within(await card()).findByRole('button', { name: 'See all' }));
     const table = await screen.findByRole('table', { name: 'Registers of the day' });
@@ -57,7 +57,7 @@ describe('the registers of a day', () => {
     expect(within(table).getByRole('row', { name: /Form 2 East.*Not begun/ })).toBeInTheDocument();
   });
 
-  it('are in nobody’s way when they cannot be read', async () => {
+  it('do not block marking when they cannot be read', async () => {
     open(false);
     expect(await within(await card()).findByText('Which registers are taken cannot be read now.')).toBeInTheDocument();
     expect(await screen.findByRole('radiogroup', { name: 'Mark of Amani Otieno' })).toBeInTheDocument();

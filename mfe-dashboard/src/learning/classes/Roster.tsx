@@ -45,7 +45,7 @@ export function Roster({ classId, className }: { classId: string; className: str
           <Heading as="h2" size="md" id="roster">
             Students
           </Heading>
-          <CsvButton csv={rosterCsv(className)} filter={filter} query={(db, wanted) => listStudentRows(db, { ...filter, ...wanted })} />
+          <CsvButton csv={rosterCsv(className)} filter={filter} query={(db, page) => listStudentRows(db, { ...filter, ...page })} />
         </HStack>
       </Card.Header>
       <Card.Body>
@@ -54,8 +54,8 @@ export function Roster({ classId, className }: { classId: string; className: str
             label="Search the class"
             placeholder="Search the class"
             value={search}
-            onValueChange={(words) => {
-              setSearch(words);
+            onValueChange={(text) => {
+              setSearch(text);
               setPage(0);
             }}
           />

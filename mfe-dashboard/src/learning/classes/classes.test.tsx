@@ -67,7 +67,7 @@ describe('the list of classes', () => {
 });
 
 describe('a class', () => {
-  it('shows who leads it, what is taught, the week and who is in it', async () => {
+  it('shows its teacher, subjects, timetable and students', async () => {
     open('/dashboard/classes/c1');
     expect(await screen.findByRole('heading', { level: 1, name: 'Form 1 East' })).toBeInTheDocument();
     expect(screen.getByText(/led by Peter Otieno/)).toBeInTheDocument();
@@ -77,7 +77,7 @@ describe('a class', () => {
     expect(screen.getByRole('link', { name: 'Results and report cards' })).toHaveAttribute('href', '/dashboard/reports/results?class=c1');
   });
 
-  it('is taught another subject, one the school did not have', async () => {
+  it('gets a subject that is new to the school', async () => {
     const { sent } = open('/dashboard/classes/c1');
     await user.click(await screen.findByRole('button', { name: 'Add subject' }));
     const dialog = await screen.findByRole('dialog');
@@ -97,7 +97,7 @@ describe('a class', () => {
     expect(sent.find(({ path }) => path === 'rpc/save_subject')?.body).toEqual({ name: 'Music', code: '' });
   });
 
-  it('gets a lesson; a clash is told in words and nothing typed is lost', async () => {
+  it('gets a lesson; a clash is explained and the form keeps its input', async () => {
     const { sent } = open('/dashboard/classes/c1', 'admin', {
       lessons: {
         status: 400,
@@ -136,13 +136,13 @@ describe('a class', () => {
     });
   });
 
-  it('is only read by a teacher', async () => {
+  it('is read-only for a teacher', async () => {
     open('/dashboard/classes/c1', 'teacher');
     expect(await screen.findByRole('heading', { level: 1, name: 'Form 1 East' })).toBeInTheDocument();
     for (const name of ['Edit', 'Add subject', 'Change teacher of Biology']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  it('says so when it is not there', async () => {
+  it('shows an error state', async () => {
     open('/dashboard/classes/c1', 'admin', { 'rpc/class_profile': { status: 400, body: { message: 'down' } } });
     expect(await screen.findByRole('alert')).toBeInTheDocument();
   });

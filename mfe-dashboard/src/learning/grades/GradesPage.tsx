@@ -14,7 +14,7 @@ export function GradesPage() {
   const schoolId = user?.schoolId ?? '';
   const subjects = useQuery(teachingKeys.classSubjects(), listClassSubjects);
   const terms = useQuery(schoolId ? schoolKeys.terms(schoolId) : null, (db) => listTerms(db, schoolId));
-  const [chosen, setChosen] = useState({ subject: '', term: '' });
+  const [selection, setSelection] = useState({ subject: '', term: '' });
   const header = (
     <PageHeader
       title="Grades"
@@ -39,8 +39,8 @@ export function GradesPage() {
   const options = subjects.data
     .map((row) => ({ ...row, value: `${row.classId} ${row.subjectId}`, label: `${row.className}, ${row.subject}` }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
-  const subject = options.find(({ value }) => value === chosen.subject) ?? options[0];
-  const term = terms.data.find(({ id }) => id === chosen.term) ?? currentTerm(terms.data, today());
+  const subject = options.find(({ value }) => value === selection.subject) ?? options[0];
+  const term = terms.data.find(({ id }) => id === selection.term) ?? currentTerm(terms.data, today());
   if (!subject)
     return (
       <>
@@ -65,7 +65,7 @@ export function GradesPage() {
             label="Class and subject"
             options={options}
             value={subject.value}
-            onChange={(event) => setChosen({ ...chosen, subject: event.currentTarget.value })}
+            onChange={(event) => setSelection({ ...selection, subject: event.currentTarget.value })}
           />
         </Box>
         <Box w={{ base: 'full', sm: '48' }}>
@@ -73,7 +73,7 @@ export function GradesPage() {
             label="Term"
             options={terms.data.map(({ id, name }) => ({ value: id, label: name }))}
             value={term.id}
-            onChange={(event) => setChosen({ ...chosen, term: event.currentTarget.value })}
+            onChange={(event) => setSelection({ ...selection, term: event.currentTarget.value })}
           />
         </Box>
       </Toolbar>

@@ -22,7 +22,7 @@ const noneSaved = (): Answer => {
 };
 
 function open(
-  answer: () => Answer,
+  respond: () => Answer,
   gradesFrom = (from: number) => (from === 0 ? [{ student_id: 's1', assessment: 'CAT', score: 18 }] : []),
 ) {
   const database = fakeDb(({ path, query }) => {
@@ -34,7 +34,7 @@ function open(
     if (path === 'assessments') return { body: [{ id: 'a1', name: 'CAT', max_score: 20, weight: 1, archived_at: null }] };
     if (path === 'students') return { body: students };
     if (path === 'grades') return { body: gradesFrom(Number(query.get('offset'))) };
-    if (path === 'rpc/record_scores') return answer();
+    if (path === 'rpc/record_scores') return respond();
     throw new Error(`The test expected no request for ${path}.`);
   });
   renderRoute(<App />, { path: '/dashboard/grades', session, db: database.db });
@@ -44,7 +44,7 @@ const bodies = (sent: { path: string; body?: unknown }[]) =>
   sent.filter(({ path }) => path === 'rpc/record_scores').map(({ body }) => body);
 
 describe('the gradebook', () => {
-  it('shows average and level, refuses a score out of range, and saves when the cell is left', async () => {
+  it('shows average and level, rejects a score out of range and saves on blur', async () => {
     const { sent } = open(() => ({ body: 1 }));
     expect(await screen.findByRole('row', { name: /Amani Otieno.*90%.*EE1/ })).toBeInTheDocument();
     const cell = screen.getByRole('textbox', { name: 'CAT of Brian Njeri' });
@@ -64,13 +64,13 @@ describe('the gradebook', () => {
     );
   });
 
-  it('shows the marks of a class that has more of them than one answer holds', async () => {
+  it('reads more marks than one response holds', async () => {
     const others = Array.from({ length: 1000 }, (_, n) => ({ student_id: `other-${n}`, assessment: 'CAT', score: 1 }));
     open(noneSaved, (from) => (from < 3000 ? others : from === 3000 ? [{ student_id: 's2', assessment: 'CAT', score: 13 }] : []));
     expect(await screen.findByRole('textbox', { name: 'CAT of Brian Njeri' })).toHaveValue('13');
   });
 
-  it('moves with the arrows and takes a pasted column', async () => {
+  it('moves with the arrow keys and accepts a pasted column', async () => {
     const { sent } = open(() => ({ body: 2 }));
     await user.click(await screen.findByRole('textbox', { name: 'CAT of Amani Otieno' }));
     await user.keyboard('{ArrowDown}');
@@ -90,7 +90,7 @@ describe('the gradebook', () => {
     );
   });
 
-  it('keeps what was typed when somebody else wrote meanwhile, until the teacher decides', async () => {
+  it('keeps a draft on a conflict until the teacher decides', async () => {
     open(() => ({
       status: 409,
       body: { code: 'PT409', message: 'Amani Otieno has 9 in CAT by now, written by somebody else.', hint: 'grade.changed', details: 's1' },

@@ -73,7 +73,7 @@ function open(
 }
 
 describe('the attendance report', () => {
-  it('shows the term, by week and class, as a chart or as a table, and each student', async () => {
+  it('shows the term by week and class, as a chart or a table, and each student', async () => {
     const { sent } = open('/dashboard/reports');
     expect(await screen.findByText('95%', { selector: 'p' })).toBeInTheDocument();
     expect(await screen.findByRole('row', { name: /Amani Otieno.*90%/ })).toBeInTheDocument();
@@ -83,7 +83,7 @@ describe('the attendance report', () => {
     expect(sent.find(({ path }) => path === 'rpc/attendance_report')?.query.get('from_day')).toBe('2026-01-05');
   });
 
-  it('is narrowed to a class and to days, which stand in the address', async () => {
+  it('keeps its class and date filters in the address', async () => {
     const { sent, address } = open('/dashboard/reports');
     await screen.findByRole('option', { name: 'Form 1 East' });
     await user.selectOptions(screen.getByLabelText('Class'), 'Form 1 East');
@@ -99,7 +99,7 @@ describe('the attendance report', () => {
     expect(screen.getByRole('link', { name: 'Results' })).toHaveAttribute('href', '/dashboard/reports/results?class=c1');
   });
 
-  it('says what went wrong and tries again', async () => {
+  it('reads again after an error', async () => {
     let broken = true;
     open('/dashboard/reports', 'admin', (path) =>
       broken && path === 'rpc/attendance_report' ? { status: 400, body: { message: 'down' } } : undefined,
@@ -112,7 +112,7 @@ describe('the attendance report', () => {
 });
 
 describe('results', () => {
-  it('are counted by level, and a class chosen makes its report cards', async () => {
+  it('are counted by level, and a selected class has its report cards', async () => {
     const { sent } = open('/dashboard/reports/results');
     const levels = await screen.findByRole('region', { name: 'Results by level' });
     await user.click(within(levels).getByRole('button', { name: 'Show as table' }));
@@ -131,13 +131,13 @@ describe('results', () => {
 });
 
 describe('fees', () => {
-  it('show what fell due and came in', async () => {
+  it('show what was due and collected', async () => {
     open('/dashboard/reports/fees');
     expect((await screen.findAllByText(/KES\s5,000/)).length).toBeGreaterThan(0);
     expect(screen.getByRole('row', { name: /M-Pesa.*KES\s3,000/ })).toBeInTheDocument();
   });
 
-  it('are not a teacher’s', async () => {
+  it('are hidden from a teacher', async () => {
     const { address } = open('/dashboard/reports/fees', 'teacher');
     expect(await screen.findByRole('region', { name: 'Attendance by week' })).toBeInTheDocument();
     expect(address()).toBe('/dashboard/reports');

@@ -40,8 +40,8 @@ export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onC
     getValues,
     formState: { errors },
   } = useForm({ resolver: zodResolver(newSchema), defaultValues: { title: '', audience: [...documentReaders], studentId: '' } });
-  const nameAfterFile = (chosen: FileList | null) => {
-    if (chosen?.[0] && !getValues('title')) setValue('title', chosen[0].name.replace(/\.[^.]+$/, '').slice(0, 160));
+  const nameAfterFile = (selected: FileList | null) => {
+    if (selected?.[0] && !getValues('title')) setValue('title', selected[0].name.replace(/\.[^.]+$/, '').slice(0, 160));
   };
   return (
     <FormDialog

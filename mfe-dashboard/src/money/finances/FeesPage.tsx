@@ -32,10 +32,10 @@ export function FeesPage() {
   const { user } = useSession();
   const schoolId = user?.schoolId ?? '';
   const { data: terms, error, reload } = useQuery(schoolId ? schoolKeys.terms(schoolId) : null, (db) => listTerms(db, schoolId));
-  const [chosen, setChosen] = useState<string>();
+  const [selectedTermId, setSelectedTermId] = useState<string>();
   const [edited, setEdited] = useState<Fee | 'new'>();
   const [isBilling, setIsBilling] = useState(false);
-  const term = terms?.find(({ id }) => id === chosen) ?? (terms && currentTerm(terms, today()));
+  const term = terms?.find(({ id }) => id === selectedTermId) ?? (terms && currentTerm(terms, today()));
   return (
     <>
       <PageHeader
@@ -77,7 +77,7 @@ export function FeesPage() {
                 label="Term"
                 options={terms.map(({ id, name }) => ({ value: id, label: name }))}
                 value={term.id}
-                onChange={(event) => setChosen(event.currentTarget.value)}
+                onChange={(event) => setSelectedTermId(event.currentTarget.value)}
               />
             </Box>
           </Toolbar>

@@ -60,20 +60,20 @@ function open(
     },
   },
 ) {
-  const database = fakeDb(({ path: asked }) => {
-    if (asked === 'fee_payment_list') return { body: [payment, reversal], total: 2 };
-    if (asked === 'rpc/fee_payment_totals') return totals;
-    if (asked === 'fee_invoice_list')
+  const database = fakeDb(({ path: requestPath }) => {
+    if (requestPath === 'fee_payment_list') return { body: [payment, reversal], total: 2 };
+    if (requestPath === 'rpc/fee_payment_totals') return totals;
+    if (requestPath === 'fee_invoice_list')
       return { body: [invoice, { ...invoice, id: 'i2', invoice_number: 'INV-00004', balance: 0 }], total: 2 };
-    if (asked === 'school_terms') return { body: [{ id: 't3', name: 'Term 3', starts_on: '2026-09-01', ends_on: '2026-11-27' }] };
-    if (asked === 'classes') return { body: [{ id: 'c1', name: 'Form 1 East' }] };
-    throw new Error(`The test expected no request for ${asked}.`);
+    if (requestPath === 'school_terms') return { body: [{ id: 't3', name: 'Term 3', starts_on: '2026-09-01', ends_on: '2026-11-27' }] };
+    if (requestPath === 'classes') return { body: [{ id: 'c1', name: 'Form 1 East' }] };
+    throw new Error(`The test expected no request for ${requestPath}.`);
   });
   return { ...database, ...renderRoute(<App />, { path, session: signedInAs('admin', { schoolId: 'h1' }), db: database.db }) };
 }
 
 describe('the payments of the school', () => {
-  it('say who paid, how and to whom, what was taken back, and what they come to by method', async () => {
+  it('show payer, method, recorder, reversals and totals by method', async () => {
     open('/dashboard/finances/payments');
     expect(
       await screen.findByRole('row', { name: /RCT-00007.*Amani Otieno.*M-Pesa.*SKL7X2M9QP.*20 Nov 2026.*Joseph Mwangi.*KES 5,000/ }),
@@ -86,7 +86,7 @@ describe('the payments of the school', () => {
     expect(screen.getByRole('link', { name: 'Payments' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('are found by the code of the message and narrowed to days and a method, on the server', async () => {
+  it('are searched by payment reference and filtered by date and method on the server', async () => {
     const { sent } = open('/dashboard/finances/payments');
     await user.type(await screen.findByRole('searchbox', { name: 'Search payments' }), 'SKL7');
     await user.selectOptions(screen.getByLabelText('Method'), 'M-Pesa');
@@ -100,7 +100,7 @@ describe('the payments of the school', () => {
 });
 
 describe('the invoices of the school', () => {
-  it('say what was billed for which term and whether the account is settled', async () => {
+  it('show amount, term and whether the account is settled', async () => {
     const { sent } = open('/dashboard/finances/invoices');
     expect(await screen.findByRole('row', { name: /INV-00003.*Amani Otieno.*Term 3.*KES 36,800.*KES 1,800 owed/ })).toBeInTheDocument();
     expect(screen.getByRole('row', { name: /INV-00004.*Settled/ })).toBeInTheDocument();

@@ -27,13 +27,13 @@ export function FileStep({
   const [error, setError] = useState<string>();
 
   async function read(event: ChangeEvent<HTMLInputElement>) {
-    const [chosen] = event.currentTarget.files ?? [];
-    if (!chosen) return;
+    const [selectedFile] = event.currentTarget.files ?? [];
+    if (!selectedFile) return;
     setError(undefined);
-    if (chosen.size > maxFileBytes) return setError('Choose a file of at most 5 MB, or split it.');
+    if (selectedFile.size > maxFileBytes) return setError('Choose a file of at most 5 MB, or split it.');
     setProgress(0);
     try {
-      const found = await parseCsvFile(chosen, setProgress);
+      const found = await parseCsvFile(selectedFile, setProgress);
       const objection = fileError(found);
       if (objection) setError(objection);
       else onRead(found);

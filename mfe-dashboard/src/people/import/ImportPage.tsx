@@ -53,7 +53,7 @@ export function ImportPage() {
         <Step title="2. Match the columns">
           <ColumnMapping file={file} mapping={mapping} onChange={match} />
           {missing.length > 0 && <Text color="danger.fg">Choose the column of: {missing.map(({ label }) => label).join(', ')}.</Text>}
-          {check.error && <ErrorAlert words={check.error.userMessage} />}
+          {check.error && <ErrorAlert text={check.error.userMessage} />}
           <HStack>
             <Button disabled={missing.length > 0 || check.isRunning} onClick={() => void check.run(importRowsOf(file, mapping))}>
               {check.isRunning ? (
@@ -74,7 +74,7 @@ export function ImportPage() {
             {checked.problems.length > 0 && `, ${formatNumber(checked.problems.length)} rows have a problem`}.
           </Text>
           <RowErrorTable file={file} outcome={checked} />
-          {importRows.error && <ErrorAlert words={`${importRows.error.userMessage} Nobody was imported.`} />}
+          {importRows.error && <ErrorAlert text={`${importRows.error.userMessage} Nobody was imported.`} />}
           <HStack wrap="wrap">
             <Button disabled={checked.added === 0 || importRows.isRunning} onClick={() => void importRows.run(importRowsOf(file, mapping))}>
               {importRows.isRunning ? (
@@ -131,11 +131,11 @@ function Step({ title, children }: { title: string; children: React.ReactNode })
   );
 }
 
-function ErrorAlert({ words }: { words: string }) {
+function ErrorAlert({ text }: { text: string }) {
   return (
     <Alert.Root status="error" role="alert">
       <Alert.Indicator />
-      <Alert.Title>{words}</Alert.Title>
+      <Alert.Title>{text}</Alert.Title>
     </Alert.Root>
   );
 }

@@ -3,14 +3,14 @@ import type { ImportResult } from '@masomo/data/people/studentImport';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { fieldLabel, type ParsedFile } from './importFile.ts';
 
-type RowError = ImportResult['problems'][number] & { given: string };
+type RowError = ImportResult['problems'][number] & { rowText: string };
 const pageSize = 10;
 
 const columns: DataTableColumn<RowError>[] = [
   { id: 'row', header: 'Row', align: 'end', width: '16', cell: (problem) => problem.row },
   { id: 'column', header: 'Column', noWrap: true, cell: (problem) => fieldLabel(problem.column) },
   { id: 'message', header: 'What to do', cell: (problem) => problem.message },
-  { id: 'given', header: 'In the file', cell: (problem) => problem.given },
+  { id: 'rowText', header: 'In the file', cell: (problem) => problem.rowText },
 ];
 
 export function RowErrorTable({ file, outcome }: { file: ParsedFile; outcome: ImportResult }) {
@@ -19,7 +19,7 @@ export function RowErrorTable({ file, outcome }: { file: ParsedFile; outcome: Im
   const byLine = new Map(file.rows.map(({ line, cells }) => [line, cells]));
   const rows = outcome.problems
     .slice(page * pageSize, (page + 1) * pageSize)
-    .map((problem) => ({ ...problem, given: byLine.get(problem.row)?.slice(0, 4).join(', ') ?? '' }));
+    .map((problem) => ({ ...problem, rowText: byLine.get(problem.row)?.slice(0, 4).join(', ') ?? '' }));
   return (
     <DataTable
       label="Rows with a problem"

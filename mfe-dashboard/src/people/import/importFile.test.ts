@@ -18,7 +18,7 @@ describe('a file of students', () => {
     ]);
   });
 
-  it('reads thousands of rows and says how far it is', async () => {
+  it('reads thousands of rows and reports its progress', async () => {
     const seen: number[] = [];
     const rows = Array.from(
       { length: 2_000 },
@@ -30,12 +30,12 @@ describe('a file of students', () => {
     expect(seen.length).toBeGreaterThan(1);
   });
 
-  it('is understood in its own template', async () => {
+  it('maps every column of its own template', async () => {
     const file = await parseCsvFile(fileOf(templateCsv().join('')), () => undefined);
     expect(Object.keys(guessMapping(file.header))).toHaveLength(file.header.length);
   });
 
-  it('comes back with what is wrong beside each refused row, harmless to a spreadsheet', async () => {
+  it('exports rejected rows with their errors, escaped for spreadsheets', async () => {
     const file = await parseCsvFile(fileOf('Admission number,First name\nA/1,=1+1\nA/2,Asha\n'), () => undefined);
     const text = rejectedRowsCsv(file, {
       total: 2,

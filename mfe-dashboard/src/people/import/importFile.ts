@@ -29,8 +29,8 @@ export async function parseCsvFile(file: File, onProgress: (rows: number) => voi
   return { name: file.name, header: header?.cells.map((cell, index) => cell.replace(/^\uFEFF/, '') || `Column ${index + 1}`) ?? [], rows };
 }
 
-const normalized = (words: string) =>
-  words
+const normalized = (text: string) =>
+  text
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')
     .trim();
@@ -60,9 +60,9 @@ export function guessMapping(header: readonly string[]): FieldMapping {
 
 /** The rows to send; empty cells are omitted. */
 export function importRowsOf(file: ParsedFile, mapping: FieldMapping): ImportRow[] {
-  const chosen = Object.entries(mapping).filter(([, index]) => index !== undefined);
+  const mapped = Object.entries(mapping).filter(([, index]) => index !== undefined);
   return file.rows.map(({ line, cells }) => {
-    const filled = chosen.map(([field, index]) => [field, cells[index ?? -1] ?? '']).filter(([, value]) => value !== '');
+    const filled = mapped.map(([field, index]) => [field, cells[index ?? -1] ?? '']).filter(([, value]) => value !== '');
     return { row: line, ...Object.fromEntries(filled) };
   });
 }

@@ -63,8 +63,8 @@ export function RecordDialog({ schoolId, record, student, onClose }: RecordDialo
       details: '',
     },
   });
-  const applyDefaultReaders = (chosen: string) => {
-    const kind = recordKinds.find((known) => known === chosen);
+  const applyDefaultReaders = (value: string) => {
+    const kind = recordKinds.find((known) => known === value);
     if (kind && !record && !dirtyFields.visibleTo) setValue('visibleTo', defaultReaders[kind]);
   };
   return (

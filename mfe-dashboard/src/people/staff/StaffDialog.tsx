@@ -8,7 +8,7 @@ import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
-const requiredName = (words: string) => z.string().trim().min(1, words).max(80, 'Use at most 80 characters');
+const requiredName = (message: string) => z.string().trim().min(1, message).max(80, 'Use at most 80 characters');
 const staffSchema = z.object({
   staffNumber: z.string().trim().min(1, 'Enter the staff number').max(30, 'Use at most 30 characters'),
   firstName: requiredName('Enter the first name'),

@@ -52,7 +52,7 @@ function open(role: Role, records: unknown[] = [record]) {
 }
 
 describe('the records of a student', () => {
-  it('are read by a teacher, who changes none of them', async () => {
+  it('are read-only for a teacher', async () => {
     const { sent } = open('teacher');
     const card = await screen.findByRole('region', { name: 'Records' });
     expect(await within(card).findByText('Asthma: inhaler in the office')).toBeInTheDocument();
@@ -61,7 +61,7 @@ describe('the records of a student', () => {
     expect(sent.find(({ path }) => path === 'student_records')?.query.get('student_id')).toBe('eq.s1');
   });
 
-  it('are added by the office where the student is looked at, without choosing the student again', async () => {
+  it("are added from the student's page without choosing the student again", async () => {
     const { sent } = open('staff');
     await user.click(await screen.findByRole('button', { name: 'Add record' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add record of Amani Otieno' });
@@ -79,7 +79,7 @@ describe('the records of a student', () => {
     expect(screen.getByRole('link', { name: 'All records of Amani' })).toHaveAttribute('href', '/dashboard/records?search=GA%2F1');
   });
 
-  it('say so when there are none', async () => {
+  it('show an empty state', async () => {
     open('teacher', []);
     expect(await screen.findByText('Nothing was written down for you to read.')).toBeInTheDocument();
   });

@@ -27,26 +27,26 @@ export function AttentionCard() {
     {
       to: '/dashboard/support?status=open',
       count: openTickets.data?.total ?? 0,
-      words: 'tickets nobody has begun',
-      one: 'ticket nobody has begun',
+      plural: 'tickets nobody has begun',
+      singular: 'ticket nobody has begun',
     },
     {
       to: '/dashboard/subscriptions?status=grace',
       count: grace.data?.total ?? 0,
-      words: 'schools in their days of grace',
-      one: 'school in its days of grace',
+      plural: 'schools in their days of grace',
+      singular: 'school in its days of grace',
     },
     {
       to: '/dashboard/subscriptions?status=expired',
       count: expired.data?.total ?? 0,
-      words: 'schools whose subscription has expired',
-      one: 'school whose subscription has expired',
+      plural: 'schools whose subscription has expired',
+      singular: 'school whose subscription has expired',
     },
     {
       to: '/dashboard/settings',
       count: services.data?.mail.failed ?? 0,
-      words: 'mails that could not be sent',
-      one: 'mail that could not be sent',
+      plural: 'mails that could not be sent',
+      singular: 'mail that could not be sent',
     },
   ].filter(({ count }) => count > 0);
   return (
@@ -64,11 +64,11 @@ export function AttentionCard() {
         )}
         {!failedQuery && isLoaded && (
           <Stack as="ul" listStyleType="none" ps="0" gap="3">
-            {tasks.map(({ to, count, words, one: single }) => (
+            {tasks.map(({ to, count, plural, singular }) => (
               <Line key={to}>
                 <Badge colorPalette="orange">{formatNumber(count)}</Badge>
                 <AppLink to={to} color="accent.fg">
-                  {count === 1 ? single : words}
+                  {count === 1 ? singular : plural}
                 </AppLink>
               </Line>
             ))}

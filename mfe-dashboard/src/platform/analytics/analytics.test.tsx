@@ -22,7 +22,7 @@ describe('analytics', () => {
     expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
   });
 
-  it('compare the month with the one before and have every figure as a table', async () => {
+  it('compare the month with the previous one and show every figure as a table', async () => {
     const months = [
       { start: '2026-10-01', schools: 2, students: 300, accounts: 8, orders: 10, revenue: 50_000, tickets: 1 },
       { start: '2026-11-01', schools: 3, students: 290, accounts: 8, orders: 12, revenue: 70_000, tickets: 0 },
@@ -82,7 +82,7 @@ describe('the overview', () => {
     return screen.findByRole('region', { name: 'Needs you' });
   };
 
-  it('names what waits for a super admin, with the way to it', async () => {
+  it('lists what needs a super admin, with links', async () => {
     const card = within(await openOverview(4, 3));
     expect(await card.findByRole('link', { name: 'tickets nobody has begun' })).toHaveAttribute('href', '/dashboard/support?status=open');
     expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -92,7 +92,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('says so when nothing does', async () => {
+  it('shows an empty state', async () => {
     expect(await within(await openOverview(0, 0)).findByText(/Nothing waits for you/)).toBeInTheDocument();
   });
 });

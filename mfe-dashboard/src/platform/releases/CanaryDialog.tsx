@@ -15,7 +15,7 @@ const defaultPercent = '10';
 export function CanaryDialog({ row, onClose }: { row: VersionRow; onClose: () => void }) {
   const { app, version } = row;
   const [percentText, setPercentText] = useState(row.percent === null ? defaultPercent : String(row.percent));
-  const [chosen, setChosen] = useState<readonly string[]>(row.roles);
+  const [selectedRoles, setSelectedRoles] = useState<readonly string[]>(row.roles);
   const percent = Number(percentText);
   const isValidPercent = percentText.trim() !== '' && percent >= 0 && percent <= 100;
   const start = useCommand(async (_, action: ReleaseAction) => runReleaseAction(await getClient(), action), {
@@ -25,7 +25,8 @@ export function CanaryDialog({ row, onClose }: { row: VersionRow; onClose: () =>
       onClose();
     },
   });
-  const toggleRole = (role: Role, isOn: boolean) => setChosen(isOn ? [...chosen, role] : chosen.filter((other) => other !== role));
+  const toggleRole = (role: Role, isOn: boolean) =>
+    setSelectedRoles(isOn ? [...selectedRoles, role] : selectedRoles.filter((other) => other !== role));
   return (
     <FormDialog
       title={`Try ${app} ${version}`}
@@ -35,12 +36,12 @@ export function CanaryDialog({ row, onClose }: { row: VersionRow; onClose: () =>
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isValidPercent) void start.run({ action: 'canary', app, version, percent, roles: [...chosen] });
+        if (isValidPercent) void start.run({ action: 'canary', app, version, percent, roles: [...selectedRoles] });
       }}
     >
       <Text color="fg.muted">
-        The others keep the live version. A visitor who is chosen stays chosen, and whoever meets a failure falls back to the live version
-        by themselves.
+        The others keep the live version. A visitor who is chosen stays selectedRoles, and whoever meets a failure falls back to the live
+        version by themselves.
       </Text>
       <TextField
         label="Share of the visitors, in percent"
@@ -57,7 +58,7 @@ export function CanaryDialog({ row, onClose }: { row: VersionRow; onClose: () =>
             <CheckboxField
               key={role}
               label={roleLabels[role]}
-              checked={chosen.includes(role)}
+              checked={selectedRoles.includes(role)}
               onChange={(event) => toggleRole(role, event.currentTarget.checked)}
             />
           ))}

@@ -64,16 +64,16 @@ function Actions({
 function Failures({ row, onFailures }: { row: VersionRow } & Pick<VersionsTableProps, 'onFailures'>) {
   const { app, version, health } = row;
   if (!health?.failures) return '0';
-  const words = `${health.failures} in ${health.failed_visits} ${health.failed_visits === 1 ? 'visit' : 'visits'}`;
+  const summary = `${health.failures} in ${health.failed_visits} ${health.failed_visits === 1 ? 'visit' : 'visits'}`;
   return (
     <Button
       size="xs"
       variant="ghost"
       color="fg.error"
-      aria-label={`Failures of ${app} ${version}: ${words}`}
+      aria-label={`Failures of ${app} ${version}: ${summary}`}
       onClick={() => onFailures(row)}
     >
-      {words}
+      {summary}
     </Button>
   );
 }

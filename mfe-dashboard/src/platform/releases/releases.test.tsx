@@ -61,18 +61,18 @@ function open() {
   return database;
 }
 
-it('shows what browsers reported of a version, page by page, with everything that ran together', async () => {
+it('shows the failures of a version with all versions that ran there', async () => {
   const { sent } = open();
   await userEvent.click(await screen.findByRole('button', { name: `Failures of mfe-cms ${version}: 12 in 1 visit` }));
   const dialog = within(await screen.findByRole('dialog'));
   const row = within(await dialog.findByRole('row', { name: /SHELL-013.*prices is undefined.*\/dashboard\/cms\/pricing/ }));
   expect(row.getByText('2 parts ran together')).toBeInTheDocument();
   expect(row.getByText('shell 0.1.0-cccccccccc')).toBeInTheDocument();
-  const asked = sent.find(({ path }) => path === 'release_failures')?.query;
-  expect(Object.fromEntries(asked ?? [])).toMatchObject({ app: 'eq.mfe-cms', version: `eq.${version}`, limit: '10', offset: '0' });
+  const query = sent.find(({ path }) => path === 'release_failures')?.query;
+  expect(Object.fromEntries(query ?? [])).toMatchObject({ app: 'eq.mfe-cms', version: `eq.${version}`, limit: '10', offset: '0' });
 });
 
-it('says when the reports cannot be read, and reads them on Retry', async () => {
+it('reads the reports again after an error', async () => {
   failures = () => refused;
   open();
   await userEvent.click(await screen.findByRole('button', { name: /^Failures of mfe-cms/ }));

@@ -32,7 +32,7 @@ const health = [
   },
 ];
 
-it('lists what is in service first, then the newest others, each with its figures and who released it', () => {
+it('lists versions in service first, then the newest others, each with its metrics and author', () => {
   const rows = versionRows(status, health);
   expect(rows.map((row) => `${row.app} ${row.version} ${row.state}`)).toEqual([
     'mfe-store v7 live',
@@ -47,6 +47,6 @@ it('lists what is in service first, then the newest others, each with its figure
   expect(rows[1]).toMatchObject({ percent: 10, roles: ['teacher'], by: null, health: null });
 });
 
-it('a part without an earlier version offers no way back', () => {
+it('offers no rollback without an earlier version', () => {
   expect(versionRows(status, []).at(-1)).toMatchObject({ app: 'shell', hasFallback: false });
 });

@@ -6,7 +6,8 @@ import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masom
 import { SettingGroupCard } from './SettingGroupCard.tsx';
 import { useSaveSettingGroup } from './useSaveSettingGroup.ts';
 
-const requiredText = (words: string, longest: number) => z.string().trim().min(1, words).max(longest, `Use at most ${longest} characters`);
+const requiredText = (message: string, longest: number) =>
+  z.string().trim().min(1, message).max(longest, `Use at most ${longest} characters`);
 const brandSchema = z.object({
   name: requiredText('Enter the name', 40),
   legalName: requiredText('Enter the legal name', 120),

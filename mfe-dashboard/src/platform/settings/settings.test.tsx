@@ -59,7 +59,7 @@ const rename = async (name: string) => {
 const bodies = (sent: { path: string; body: unknown }[]) => sent.filter(({ path }) => path === 'rpc/save_setting').map(({ body }) => body);
 
 describe('settings', () => {
-  it('rename the product, over the state that was read, and again over what was saved', async () => {
+  it('save the brand over the version that was read, and again over the saved one', async () => {
     const { sent } = open('super_admin');
     await rename('Elimu');
     const brand = { name: 'Elimu', legalName: 'Masomo Ltd', tagline: 'One school, one place' };
@@ -71,7 +71,7 @@ describe('settings', () => {
     );
   });
 
-  it('keep what was typed when somebody else saved meanwhile, and when a field is refused', async () => {
+  it('keep the input on a conflict and when a field is refused', async () => {
     open('super_admin', {
       status: 409,
       body: { code: 'PT409', message: 'Somebody else saved this in the meantime.', hint: 'setting.changed_meanwhile' },
@@ -88,7 +88,7 @@ describe('settings', () => {
     expect(bodies(sent)[0]).toMatchObject({ new_value: { mapUrl: 'https://maps.test', addressLines: ['Nairobi'] } });
   });
 
-  it('lead an administrator to what is decided elsewhere, and show nothing of the site', async () => {
+  it("link an administrator to the school's settings and hide the site's", async () => {
     open('admin');
     expect(within(await screen.findByRole('navigation', { name: 'Your school' })).getByRole('link', { name: 'School' })).toHaveAttribute(
       'href',
@@ -97,7 +97,7 @@ describe('settings', () => {
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  it('tell how mails and payments are doing, send given-up mails again, and close a part', async () => {
+  it('show the health of email and payments, retry failed emails and switch a feature off', async () => {
     const { sent } = open('super_admin', undefined, {
       'rpc/service_status': {
         body: {

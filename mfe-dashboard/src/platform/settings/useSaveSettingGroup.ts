@@ -4,16 +4,16 @@ import { saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteSetti
 import { toaster } from '@masomo/design-system/overlays';
 
 /** Saves a group of settings with the version it was read at; `onProblem` receives the invalid fields. */
-export function useSaveSettingGroup({ key, updatedAt }: SettingGroup, done: string, onProblem: (path: string, words: string) => void) {
+export function useSaveSettingGroup({ key, updatedAt }: SettingGroup, done: string, onProblem: (path: string, message: string) => void) {
   const [seen, setSeen] = useState(updatedAt);
   const command = useCommand(saveSettingGroup, {
     invalidates: ['settings'],
-    onSuccess: (answer) => {
-      if ('problems' in answer) {
-        for (const { path, problem } of answer.problems) onProblem(path, problem);
+    onSuccess: (result) => {
+      if ('problems' in result) {
+        for (const { path, problem } of result.problems) onProblem(path, problem);
         return;
       }
-      setSeen(answer.updatedAt);
+      setSeen(result.updatedAt);
       toaster.success({ title: done, description: 'Visitors see it within seconds.' });
     },
   });

@@ -32,8 +32,8 @@ describe('a ticket', () => {
     assigned_to: null,
     agent: null,
   };
-  const answers = (asked: 'one' | 'list'): FakeAnswer =>
-    asked === 'list'
+  const responseOf = (kind: 'one' | 'list'): FakeAnswer =>
+    kind === 'list'
       ? { body: [ticket], total: 1 }
       : {
           body: {
@@ -44,10 +44,10 @@ describe('a ticket', () => {
           },
         };
 
-  it('shows its answers with their mails and what was done, and is given to somebody', async () => {
+  it('shows replies, their emails and changes, and is assigned', async () => {
     const database = fakeDb(({ path, query, method }) => {
       if (path === 'support_tickets' && method === 'PATCH') return { body: { id: 't1' } };
-      if (path === 'support_tickets') return answers(query.has('id') ? 'one' : 'list');
+      if (path === 'support_tickets') return responseOf(query.has('id') ? 'one' : 'list');
       if (path === 'super_admins') return { body: [{ id: 'u9', users: { first_name: 'Ann', last_name: 'Agent', email: 'ann@x.test' } }] };
       if (path === 'audit_entries')
         return {

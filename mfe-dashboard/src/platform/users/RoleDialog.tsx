@@ -8,7 +8,7 @@ import { FormDialog } from '../../shared/FormDialog.tsx';
 
 /** Changes role and school; the database refuses a role without the school it requires. */
 export function RoleDialog({ account, onClose }: { account: Account; onClose: () => void }) {
-  const [role, setRole] = useState<AssignableRole>(assignableRoles.find((given) => given === account.role) ?? 'user');
+  const [role, setRole] = useState<AssignableRole>(assignableRoles.find((known) => known === account.role) ?? 'user');
   const [schoolId, setSchoolId] = useState(account.schoolId ?? '');
   const { data: schools = [] } = useQuery(schoolKeys.names(), listSchoolNames);
   const change = useCommand(setAccountRole, { invalidates: ['users'], onSuccess: onClose });
@@ -28,7 +28,7 @@ export function RoleDialog({ account, onClose }: { account: Account; onClose: ()
         label="Role"
         options={assignableRoles.map((value) => ({ value, label: roleLabels[value] }))}
         value={role}
-        onChange={(event) => setRole(assignableRoles.find((given) => given === event.currentTarget.value) ?? 'user')}
+        onChange={(event) => setRole(assignableRoles.find((known) => known === event.currentTarget.value) ?? 'user')}
       />
       <SelectField
         label="School"

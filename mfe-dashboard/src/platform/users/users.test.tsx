@@ -72,7 +72,7 @@ describe('the activity log', () => {
     after: { role: 'teacher' },
   };
 
-  it('says who changed what, and is narrowed on the server', async () => {
+  it('shows who changed what, and is filtered on the server', async () => {
     const { sent } = open('/dashboard/users/audit', { audit_entries: { body: [entry], total: 1 } });
     expect(
       await screen.findByRole('row', { name: /Joseph Mwangi.*Changed accounts.*role: staff to teacher.*Greenfield/ }),

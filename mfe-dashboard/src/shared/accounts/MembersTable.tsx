@@ -115,8 +115,8 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
           label="Search accounts"
           placeholder="Search accounts"
           value={search}
-          onValueChange={(words) => {
-            setSearch(words);
+          onValueChange={(text) => {
+            setSearch(text);
             setPage(0);
           }}
         />
@@ -179,7 +179,7 @@ function MemberRoleDialog({ member, schoolId, onClose }: { member: Member; schoo
         label="Role"
         options={schoolRoles.map((value) => ({ value, label: roleLabels[value] }))}
         value={role}
-        onChange={(event) => setRole(schoolRoles.find((given) => given === event.currentTarget.value) ?? role)}
+        onChange={(event) => setRole(schoolRoles.find((known) => known === event.currentTarget.value) ?? role)}
       />
     </FormDialog>
   );

@@ -45,13 +45,13 @@ const pageSize = 20;
 /** A list with search, sorting, paging, CSV export and its pending, error and empty states. */
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
   // A link may carry the search text; another link starts another search.
-  const wanted = useSearchParams()[0].get('search') ?? '';
-  return <SearchableList key={wanted} {...props} wanted={wanted} />;
+  const initialSearch = useSearchParams()[0].get('search') ?? '';
+  return <SearchableList key={initialSearch} {...props} initialSearch={initialSearch} />;
 }
 
-function SearchableList<Row extends { id: string }>({ wanted, ...props }: ListScreenProps<Row> & { wanted: string }) {
+function SearchableList<Row extends { id: string }>({ initialSearch, ...props }: ListScreenProps<Row> & { initialSearch: string }) {
   const { title, description, search: searchedThings, columns, keyOf, query, empty, csv, actions, filters, children } = props;
-  const [search, setSearch] = useState(wanted);
+  const [search, setSearch] = useState(initialSearch);
   const [sort, setSort] = useState(props.sort);
   const [position, setPosition] = useState({ page: 0, narrowedTo: props.filterKey });
   const isFiltered = search !== '' || (props.isFiltered ?? Boolean(props.filterKey));
@@ -114,9 +114,9 @@ function SearchableList<Row extends { id: string }>({ wanted, ...props }: ListSc
           {searchedThings && (
             <SearchBox
               label={`Search ${searchedThings}`}
-              wanted={wanted}
-              onSearch={(words) => {
-                setSearch(words);
+              initialSearch={initialSearch}
+              onSearch={(text) => {
+                setSearch(text);
                 setPage(0);
               }}
             />
@@ -131,15 +131,15 @@ function SearchableList<Row extends { id: string }>({ wanted, ...props }: ListSc
 }
 
 /** Holds its own text, so that a keystroke renders this field only and the list follows in a transition. */
-function SearchBox({ label, wanted, onSearch }: { label: string; wanted: string; onSearch: (words: string) => void }) {
-  const [words, setWords] = useState(wanted);
+function SearchBox({ label, initialSearch, onSearch }: { label: string; initialSearch: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(initialSearch);
   return (
     <SearchInput
       label={label}
       placeholder={label}
-      value={words}
+      value={text}
       onValueChange={(next) => {
-        setWords(next);
+        setText(next);
         startTransition(() => onSearch(next));
       }}
     />

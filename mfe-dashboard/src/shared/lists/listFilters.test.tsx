@@ -12,7 +12,7 @@ const user = userEvent.setup();
 afterEach(cleanup);
 
 type Choice = { label: string; option: string; isToggle?: boolean };
-const lists: [role: Role, path: string, asked: string, choice: Choice, column: string, wanted: string][] = [
+const lists: [role: Role, path: string, requestPath: string, choice: Choice, column: string, expected: string][] = [
   ['super_admin', '/dashboard/users', 'users', { label: 'Role', option: 'Teacher' }, 'role', 'eq.teacher'],
   ['super_admin', '/dashboard/users', 'users', { label: 'Role', option: 'Super Admin' }, 'super_admins', 'not.is.null'],
   ['super_admin', '/dashboard/users', 'users', { label: 'Access', option: 'Deactivated' }, 'is_active', 'eq.false'],
@@ -33,8 +33,8 @@ const lists: [role: Role, path: string, asked: string, choice: Choice, column: s
 
 describe('a list', () => {
   it.each(lists)(
-    'of %s at %s is narrowed by the server: %s',
-    async (role, path, asked, { label, option, isToggle = false }, column, wanted) => {
+    'of %s at %s is filtered by the server: %s',
+    async (role, path, requestPath, { label, option, isToggle = false }, column, expected) => {
       const { db, sent } = fakeDb((request) =>
         request.path === 'schools' && request.query.has('id')
           ? {
@@ -58,10 +58,10 @@ describe('a list', () => {
       await waitFor(() =>
         expect(
           sent
-            .filter((request) => request.path === asked && request.query.has('limit'))
+            .filter((request) => request.path === requestPath && request.query.has('limit'))
             .at(-1)
             ?.query.get(column),
-        ).toBe(wanted),
+        ).toBe(expected),
       );
     },
   );

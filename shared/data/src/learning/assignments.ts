@@ -85,9 +85,9 @@ export async function listSubmissions(db: Db, { assignmentId, classId }: { assig
       .eq('assignment_id', assignmentId)
       .limit(500),
   ]);
-  const given = new Map(unwrap(handedIn).map((row) => [row.student_id, row]));
+  const submissionByStudent = new Map(unwrap(handedIn).map((row) => [row.student_id, row]));
   return unwrap(students).map((student) => {
-    const row = given.get(student.id);
+    const row = submissionByStudent.get(student.id);
     return {
       studentId: student.id,
       student: `${student.first_name} ${student.last_name}`,

@@ -57,12 +57,12 @@ export async function getRegister(db: Db, { classId, day }: { classId: string; d
       .limit(200),
     db.from('attendance').select('student_id, status').eq('class_id', classId).eq('day', day).limit(200),
   ]);
-  const given = new Map(unwrap(marks).map((mark) => [mark.student_id, mark.status]));
+  const statusByStudent = new Map(unwrap(marks).map((mark) => [mark.student_id, mark.status]));
   return unwrap(students).map((student) => ({
     studentId: student.id,
     student: `${student.first_name} ${student.last_name}`,
     admissionNumber: student.admission_number,
-    status: given.get(student.id) ?? null,
+    status: statusByStudent.get(student.id) ?? null,
   }));
 }
 

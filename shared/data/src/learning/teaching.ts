@@ -73,13 +73,13 @@ export async function listAssignments(db: Db, filter: AssignmentFilter): Promise
   let query = db
     .from('assignments')
     .select(
-      `id, title, due_on, max_score, subjects!assignments_subject_id_school_id_fkey(name), classes!assignments_class_id_school_id_fkey(name), answers:${submissionCount}, marks:${submissionCount}, waiting:${submissionCount}`,
+      `id, title, due_on, max_score, subjects!assignments_subject_id_school_id_fkey(name), classes!assignments_class_id_school_id_fkey(name), handed_in:${submissionCount}, marked:${submissionCount}, unmarked:${submissionCount}`,
       { count: 'exact' },
     )
-    .not('answers.submitted_at', 'is', null)
-    .not('marks.graded_at', 'is', null)
-    .not('waiting.submitted_at', 'is', null)
-    .is('waiting.graded_at', null);
+    .not('handed_in.submitted_at', 'is', null)
+    .not('marked.graded_at', 'is', null)
+    .not('unmarked.submitted_at', 'is', null)
+    .is('unmarked.graded_at', null);
   query = filter.state === 'archived' ? query.not('archived_at', 'is', null) : query.is('archived_at', null);
   if (filter.state === 'published') query = query.not('published_at', 'is', null);
   if (filter.state === 'draft') query = query.is('published_at', null);
@@ -101,9 +101,9 @@ export async function listAssignments(db: Db, filter: AssignmentFilter): Promise
       className: row.classes?.name ?? '',
       dueOn: row.due_on,
       maxScore: row.max_score,
-      handedIn: row.answers[0]?.count ?? 0,
-      marked: row.marks[0]?.count ?? 0,
-      toMark: row.waiting[0]?.count ?? 0,
+      handedIn: row.handed_in[0]?.count ?? 0,
+      marked: row.marked[0]?.count ?? 0,
+      toMark: row.unmarked[0]?.count ?? 0,
     })),
   };
 }

@@ -3,9 +3,9 @@ import { unwrap, type Db } from '@masomo/data';
 /** A person or a school found by name. */
 export type FoundPerson = { kind: string; id: string; name: string; detail: string };
 
-export const findKeys = { people: (userId: string, words: string) => ['find_people', userId, words] as const };
+export const findKeys = { people: (userId: string, text: string) => ['find_people', userId, text] as const };
 
 /** People and schools whose name, number or email contains the text, of those the caller may see. */
-export async function findPeople(db: Db, words: string): Promise<FoundPerson[]> {
-  return unwrap(await db.rpc('find_people', { search: words }, { get: true }));
+export async function findPeople(db: Db, text: string): Promise<FoundPerson[]> {
+  return unwrap(await db.rpc('find_people', { search: text }, { get: true }));
 }

@@ -100,11 +100,11 @@ export async function getPaymentInstructions(db: Db, id: string): Promise<string
 }
 
 /** Saves the payment instructions for families. */
-export async function savePaymentInstructions(db: Db, { id, words }: { id: string; words: string }): Promise<string> {
+export async function savePaymentInstructions(db: Db, { id, instructions }: { id: string; instructions: string }): Promise<string> {
   return unwrap(
     await db
       .from('schools')
-      .update({ payment_instructions: words.trim() || null })
+      .update({ payment_instructions: instructions.trim() || null })
       .eq('id', id)
       .select('id')
       .single(),

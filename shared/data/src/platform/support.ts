@@ -133,9 +133,9 @@ export async function getTicket(db: Db, id: string): Promise<TicketDetail> {
     listAgents(db),
   ]);
   const row = unwrap(ticket);
-  const answers = row.ticket_replies.filter((reply) => !reply.is_internal).map((reply) => mailIdempotencyKey(reply.id));
+  const mailKeys = row.ticket_replies.filter((reply) => !reply.is_internal).map((reply) => mailIdempotencyKey(reply.id));
   const mails =
-    answers.length === 0 ? [] : unwrap(await db.from('mail_outbox').select('idempotency_key, status').in('idempotency_key', answers));
+    mailKeys.length === 0 ? [] : unwrap(await db.from('mail_outbox').select('idempotency_key, status').in('idempotency_key', mailKeys));
   const names = new Map(agents.map((agent) => [agent.id, agent.name]));
   return {
     ...toTicket(row),

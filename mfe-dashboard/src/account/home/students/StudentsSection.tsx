@@ -15,10 +15,10 @@ import { AssignmentsCard } from './AssignmentsCard.tsx';
 export function StudentsSection({ userId }: { userId: string }) {
   const canSubmit = useIsAllowed('assignment:submit');
   const { data: students, error, reload } = useQuery(ownStudentKeys.mine(userId), listOwnStudents);
-  const [chosen, setChosen] = useState<string>();
+  const [selectedId, setSelectedId] = useState<string>();
   if (error && !students) return <ErrorState error={error} onRetry={reload} />;
   if (!students) return <SkeletonText noOfLines={6} gap="4" />;
-  const student = students.find(({ id }) => id === chosen) ?? students[0];
+  const student = students.find(({ id }) => id === selectedId) ?? students[0];
   if (!student) {
     return !canSubmit ? (
       <EmptyState title="No children yet">
@@ -43,7 +43,7 @@ export function StudentsSection({ userId }: { userId: string }) {
             label="Child"
             options={students.map(({ id, name }) => ({ value: id, label: name.split(' ')[0] ?? name }))}
             value={student.id}
-            onChange={setChosen}
+            onChange={setSelectedId}
           />
         )}
         {students.length > 3 && (
@@ -51,7 +51,7 @@ export function StudentsSection({ userId }: { userId: string }) {
             label="Child"
             options={students.map(({ id, name }) => ({ value: id, label: name }))}
             value={student.id}
-            onChange={(event) => setChosen(event.currentTarget.value)}
+            onChange={(event) => setSelectedId(event.currentTarget.value)}
           />
         )}
       </HStack>

@@ -8,13 +8,13 @@ import { StudentCard } from './StudentCard.tsx';
 /** The timetable of a class, opened at today or, on a day without school, at Monday. */
 export function TimetableCard({ classId }: { classId: string }) {
   const query = useQuery(ownStudentKeys.lessons(classId), (db) => listLessonsOfClass(db, classId));
-  const [chosen, setChosen] = useState<string>();
+  const [selectedDay, setSelectedDay] = useState<string>();
   return (
     <StudentCard id="lessons" title="Lessons" query={query}>
       {(lessons) => {
         if (lessons.length === 0) return <Text color="fg.muted">Lessons appear here once the timetable is made.</Text>;
         const days = weekOf(lessons);
-        const day = days.find(({ name }) => name === chosen) ?? days.find(({ weekday }) => weekday === thisWeekday()) ?? days[0];
+        const day = days.find(({ name }) => name === selectedDay) ?? days.find(({ weekday }) => weekday === thisWeekday()) ?? days[0];
         return (
           <Stack gap="4" align="start">
             <Box maxW="full" overflowX="auto">
@@ -29,7 +29,7 @@ export function TimetableCard({ classId }: { classId: string }) {
                   ),
                 }))}
                 value={day?.name ?? null}
-                onChange={setChosen}
+                onChange={setSelectedDay}
               />
             </Box>
             {day?.lessons.length === 0 && <Text color="fg.muted">No lessons</Text>}

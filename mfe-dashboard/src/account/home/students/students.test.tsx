@@ -91,14 +91,14 @@ function open() {
       };
     if (path === 'rpc/student_account')
       return { body: query.get('student_id') === 's1' ? owing : { ...owing, balance: 0, lines: [], payments: [] } };
-    return { status: 400, body: { code: 'P0001', message: 'Not asked for here.' } };
+    return { status: 400, body: { code: 'P0001', message: 'Not faked in this test.' } };
   });
   renderRoute(<App />, { path: '/dashboard', session: signedInAs('parent', { schoolId: 'h1' }), db: database.db });
   return database;
 }
 
-describe('a child at home', () => {
-  it('has its lessons of today, of another day, and another child has others', async () => {
+describe('a child on the home screen', () => {
+  it("shows today's lessons, those of another day and those of another child", async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-17T06:00:00Z') });
     const user = userEvent.setup();
     open();
@@ -112,7 +112,7 @@ describe('a child at home', () => {
     expect(await within(await card()).findByText('No lessons')).toBeInTheDocument();
   });
 
-  it('has what is owed, how to pay it, and the receipt of what was paid', async () => {
+  it('shows the balance due, how to pay it and receipts of payments', async () => {
     const user = userEvent.setup();
     open();
     const fees = within(await screen.findByRole('region', { name: 'School fees' }));
@@ -125,7 +125,7 @@ describe('a child at home', () => {
     expect(screen.queryByText('Paybill 400222')).toBeNull();
   });
 
-  it('brings its report card of a term home', async () => {
+  it('has a report card for a term', async () => {
     const user = userEvent.setup();
     const { sent } = open();
     await user.click(await screen.findByRole('button', { name: 'Report card, Term 3' }));

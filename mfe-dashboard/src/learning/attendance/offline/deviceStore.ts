@@ -71,6 +71,6 @@ export function openDeviceStore(): Promise<IDBPDatabase<AttendanceSchema>> {
 async function deleteForeignReads(database: IDBPDatabase<AttendanceSchema>): Promise<void> {
   const session = sessionStore.get();
   if (session.status === 'loading' || session.status === 'second-factor') return;
-  const kept = await database.getAllKeys('reads');
-  await Promise.all(kept.filter(([owner]) => owner !== session.user?.id).map((key) => database.delete('reads', key)));
+  const cachedKeys = await database.getAllKeys('reads');
+  await Promise.all(cachedKeys.filter(([owner]) => owner !== session.user?.id).map((key) => database.delete('reads', key)));
 }

@@ -14,11 +14,11 @@ export async function networkFirst<T>(owner: string, what: string, read: () => P
     return { data, cachedAt: null };
   } catch (failure) {
     if (asDataError(failure).kind !== 'unavailable') throw failure;
-    const kept = await openDeviceStore()
+    const cached = await openDeviceStore()
       .then((store) => store.get('reads', [owner, what]))
       .catch(() => undefined);
-    if (!kept) throw failure;
+    if (!cached) throw failure;
     // Only `what` of the same release family is ever put there; a change of shape raises the store's version.
-    return { data: kept.data as T, cachedAt: kept.readAt };
+    return { data: cached.data as T, cachedAt: cached.readAt };
   }
 }

@@ -34,10 +34,10 @@ export async function listQueuedMarks(owner: string): Promise<QueuedMark[]> {
 }
 
 /** Queues marks. A student's earlier queued mark is replaced, but the statuses it may have written are kept. */
-export async function queueMarks(given: readonly NewMark[]): Promise<void> {
+export async function queueMarks(newMarks: readonly NewMark[]): Promise<void> {
   const transaction = (await openDeviceStore()).transaction('marks', 'readwrite');
   await Promise.all(
-    given.map(async ({ standing, ...mark }) => {
+    newMarks.map(async ({ standing, ...mark }) => {
       const earlier = await transaction.store.get(keyOf(mark));
       await transaction.store.put({
         ...mark,
@@ -72,8 +72,8 @@ export async function updateQueuedMarks(keys: readonly MarkKey[], change: (mark:
 
 /** Resolves a conflict: sends the mark over the server's status, or discards it. */
 export function resolveConflict(mark: QueuedMark, choice: 'send' | 'drop'): Promise<void> {
-  return updateQueuedMarks([mark], ({ conflict: problem, ...kept }) => {
+  return updateQueuedMarks([mark], ({ conflict: problem, ...queued }) => {
     if (choice === 'drop') return undefined;
-    return { ...kept, seen: problem?.kind === 'changed' ? [problem.status] : kept.seen };
+    return { ...queued, seen: problem?.kind === 'changed' ? [problem.status] : queued.seen };
   });
 }
