@@ -38,7 +38,7 @@ describe('the migrations', () => {
       }
     });
 
-  it('answer a wrong state with a conflict, never as a failure of the server', async () => {
+  it('raise a conflict for a wrong state, never a server error', async () => {
     const { rows } = await database.owner.query(
       `select proname from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosrc like '%''55000''%'`,
     );

@@ -5,11 +5,15 @@ import type { Plan } from '@supabase/pg-delta/plan';
 import { formatSqlStatements } from '@supabase/pg-delta/sql-format';
 import { splitStatements } from '@masomo/local/database/splitStatements';
 
+/** Whoever applies a migration owns what it creates, as in the schema files. */
+const ownership = /^alter [^']* owner to "postgres"$/i;
+
 /** The SQL of the migrations that make the plan's difference, one per transaction; throws where a statement runs in none. */
 export function migrationTexts(plan: Plan): string[] {
   return renderPlanFiles(plan, { allowDrops: true }).files.map(({ contents, transactional }) => {
     if (!transactional) throw new Error(`A migration is one transaction, and this runs in none. Write it by hand:\n${contents}`);
-    return `${formatSqlStatements(splitStatements(contents), { keywordCase: 'lower', maxWidth: 140 })
+    const statements = splitStatements(contents).filter((statement) => !ownership.test(statement));
+    return `${formatSqlStatements(statements, { keywordCase: 'lower', maxWidth: 140 })
       .map((statement) => `${unquoted(statement)};\n`)
       .join('\n')}`;
   });

@@ -76,10 +76,10 @@ describe('the site’s sections', () => {
   });
 
   it('say at the field what the database refused, and keep what was written', async () => {
-    open('/dashboard/cms/sections/announcement', now, [{ problems: [{ path: 'url', problem: 'A link needs words and an address.' }] }]);
+    open('/dashboard/cms/sections/announcement', now, [{ problems: [{ path: 'url', problem: 'A link needs a label and an address.' }] }]);
     await user.type(await screen.findByLabelText('Words of the link'), 'More');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('A link needs words and an address.')).toBeInTheDocument();
+    expect(await screen.findByText('A link needs a label and an address.')).toBeInTheDocument();
     expect(screen.getByLabelText('Address of the link')).toHaveAccessibleDescription(/A link needs/);
     expect(screen.getByLabelText('Words of the link')).toHaveValue('More');
   });

@@ -78,7 +78,7 @@ describe('a person', () => {
 });
 
 describe('a super admin', () => {
-  it('invites somebody, whose new account then has the role and school', async () => {
+  it('gives the account of an invited person the role and school', async () => {
     const { school_id: school } = await profile(teacher);
     await database.as(superAdmin, (client) =>
       client.query("select public.invite_user('New@School.test', 'staff', $1, 'Ann', 'Were')", [school]),

@@ -48,7 +48,7 @@ describe('sessions', () => {
 });
 
 describe('recovery codes', () => {
-  it('are made after the second step only, kept hashed, used once, and take the lost phone off', async () => {
+  it('are created after the second factor only, stored hashed, used once, and remove the lost phone', async () => {
     await database.owner.query(
       "insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret) values (gen_random_uuid(), $1, 'Phone', 'totp', 'verified', now(), now(), 'x')",
       [userId],

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe('campuses', () => {
-  it('are kept by the administrator and go only when no class is there', async () => {
+  it('are managed by the administrator and deleted only without classes', async () => {
     const campus = await call<string>(admin, "public.save_campus('Town', 'Moi Avenue', '+254 700 000 001')");
     expect((await refusal(call(admin, "public.save_campus('town')")))?.hint).toBe('campus.name_taken');
     expect((await refusal(call(lakeside, "public.save_campus('Mine', null, null, $1)", [campus])))?.hint).toBe('campus.not_found');

@@ -115,7 +115,7 @@ describe('grades and assignments', () => {
     expect(rows).toEqual([{ answer: 'Second', score: 18 }]);
   });
 
-  it('become a mark of the term, and are not overwritten by somebody who did not see the mark', async () => {
+  it('become a mark of the term, and are not overwritten by a person who has not seen the mark', async () => {
     const mark = (score: number, seen: string) =>
       database.as(teacher, (client) =>
         client.query(
@@ -135,7 +135,7 @@ describe('grades and assignments', () => {
     expect(await inBook()).toEqual([{ score: 17 }]);
   });
 
-  it('are not marked by somebody who did not read the latest answer', async () => {
+  it('are not marked by a person who has not seen the latest submission', async () => {
     const {
       rows: [other],
     } = await database.owner.query<{ id: string }>('select id from public.students where class_id = $1 and id <> $2 limit 1', [

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 describe('a draft', () => {
-  it('is seen by its teacher only, and tells nobody', async () => {
+  it('is visible to its teacher only, and notifies no one', async () => {
     expect([
       await seen(teacher),
       await seen('admin@greenfield.test'),

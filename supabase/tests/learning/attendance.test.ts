@@ -42,14 +42,14 @@ const standing = async () =>
   ).rows[0];
 
 describe('marks that may arrive late', () => {
-  it('are kept once, however often they are sent', async () => {
+  it('are stored once, however often they are sent', async () => {
     expect(await record(teacher, [brian('late', null)])).toMatchObject([{ outcome: 'kept' }]);
     const first = await standing();
     expect(await record(teacher, [brian('late', null)])).toMatchObject([{ outcome: 'kept' }]);
     expect(await standing()).toEqual(first);
   });
 
-  it('never overwrite what somebody else marked meanwhile, and say who and what', async () => {
+  it('never overwrite marks set meanwhile, and return them with their author', async () => {
     await record(staff, [brian('excused', 'late')]);
     expect(await record(teacher, [brian('absent', 'late')])).toMatchObject([
       { outcome: 'changed', status: 'excused', by: expect.stringMatching(/\w+ \w+/) },

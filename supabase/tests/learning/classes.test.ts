@@ -18,7 +18,7 @@ describe('a class', () => {
   const save = (caller: string, name: string, more: { who?: string; id?: string } = {}) =>
     call<string>(caller, "public.save_class($1, 'Form 5', 'R9', $2, $3)", [name, more.who ? ids[more.who] : null, more.id ?? null]);
 
-  it('is kept by the administrator, with a teacher of the school and a name of its own', async () => {
+  it('is managed by the administrator, with a teacher of the school and a unique name', async () => {
     const id = await save(admin, 'Form 5 North', { who: teacher });
     await save(admin, 'Form 5 South', { id });
     expect(await owned('select name, class_teacher_id from public.classes where id = $1', [id])).toEqual([

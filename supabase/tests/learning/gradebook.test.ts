@@ -45,7 +45,7 @@ const scores = async (name: string) =>
   (await database.owner.query('select score, max_score from public.grades where assessment = $1', [name])).rows;
 
 describe('the gradebook', () => {
-  it('keeps scores within the scale, and refuses what somebody else changed meanwhile', async () => {
+  it('keeps scores within the scale, and refuses those changed meanwhile', async () => {
     const cat = await save(teacher, 'CAT one');
     await write(teacher, cat, 40, null);
     expect((await refusal(write(teacher, cat, 51, 40)))?.hint).toBe('grade.out_of_range');

@@ -61,7 +61,7 @@ describe('the attendance report', () => {
     expect((await call<{ step: string }>(admin, 'public.attendance_report(current_date - 300, current_date)')).step).toBe('week');
   });
 
-  it('shows a teacher their classes only, and nobody another school’s', async () => {
+  it('shows teachers their classes only, and no one another school’s', async () => {
     const own = (await rows(teacher, 'select id from public.classes')).map(({ id }) => id);
     const seen = (await report(teacher)).classes.map(({ id }) => id);
     expect(seen.length).toBeGreaterThan(0);
@@ -114,7 +114,7 @@ describe('results', () => {
       group by 1, 2, 3, 4) m using (student_id, class_id, subject_id, term_id)
     where (r.percent, r.assessments) is distinct from (m.expected, m.marks)`);
 
-  it('are kept as marks and columns come, change and go', async () => {
+  it('follow marks and columns as they are added, changed and deleted', async () => {
     const marks = 'insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score)';
     const [{ subject }] = (await owned("insert into public.subjects (school_id, name) values ($1, 'Music') returning id as subject", [
       ids['school'],

@@ -39,7 +39,7 @@ const add = (fields: Record<string, unknown> = {}, caller = admin) => {
 };
 
 describe('the timetable', () => {
-  it('refuses a class, a teacher and a room in two places at once, with words', async () => {
+  it('refuses a class, a teacher or a room with two lessons at once, with a reason', async () => {
     await add();
     const busy = await refusal(add({ starts_at: '08:20', ends_at: '09:00', room: 'Hall' }));
     expect([busy?.hint, busy?.message]).toEqual(['lesson.class_busy', 'Form 1 East has Biology then (08:00 to 08:40).']);

@@ -54,7 +54,7 @@ describe('a document', () => {
     expect((await refusal(share(at('teacher'), {}, false)))?.hint).toBe('document.no_file');
   });
 
-  it('and its file are seen by whom it is for, and by nobody of another school', async () => {
+  it('and its file are visible to its audience, and to no one of another school', async () => {
     const path = await share(at('staff'));
     expect(await sees(at('parent'), path)).toEqual([1, 1]);
     expect(await sees(at('student'), path)).toEqual([0, 0]);

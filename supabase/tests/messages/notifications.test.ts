@@ -46,7 +46,7 @@ const announce = async (who: string, fields: Record<string, unknown> = {}) => {
 const jobs = () => database.owner.query('select private.run_due_jobs()');
 
 describe('an announcement', () => {
-  it('tells its audience once, not its author and nobody else', async () => {
+  it('notifies its audience once, not its author and no one else', async () => {
     const id = await announce('staff');
     expect(await told('parent', `announcement/${id}`)).toEqual([{ title: 'Sports day', body: 'Bring water.' }]);
     expect(await told('teacher', `announcement/${id}`)).toHaveLength(1);
@@ -63,14 +63,14 @@ describe('an announcement', () => {
     expect(rows).toEqual([]);
   });
 
-  it('for a class tells that class and its families', async () => {
+  it('for a class notifies that class and its families', async () => {
     const west = await announce('staff', { class_id: ids['west'] });
     expect(await told('student', `announcement/${west}`)).toEqual([]);
     const east = await announce('staff', { class_id: ids['east'] });
     expect(await told('student', `announcement/${east}`)).toHaveLength(1);
   });
 
-  it('waits for its hour, then tells; put away it is gone for its readers', async () => {
+  it('notifies when it is published; archived, its readers no longer see it', async () => {
     const id = await announce('teacher', { published_at: new Date(Date.now() + 3_600_000).toISOString(), audience: ['parent'] });
     await jobs();
     expect(await told('parent', `announcement/${id}`)).toEqual([]);
@@ -86,7 +86,7 @@ describe('an announcement', () => {
 });
 
 describe('what happens to a student', () => {
-  it('marked work tells the student and the family', async () => {
+  it('marked work notifies the student and the family', async () => {
     await database.as(at('student'), (client) => client.query('select public.submit_assignment($1, $2)', [ids['assignment'], 'Here']));
     await database.as(at('teacher'), (client) =>
       client.query(
@@ -98,7 +98,7 @@ describe('what happens to a student', () => {
     expect((await told('parent', 'mark/%'))[0]?.title).toMatch(/^Brian: .* is marked$/);
   });
 
-  it('an absence of today tells the family, and is taken back when it was a mistake', async () => {
+  it('an absence of today notifies the family, and the notification is withdrawn with a mistake', async () => {
     const mark = (status: string, ...seen: (string | null)[]) =>
       database.as(at('teacher'), (client) =>
         client.query("select public.record_attendance($1, (now() at time zone 'Africa/Nairobi')::date, $2)", [
@@ -117,7 +117,7 @@ describe('what happens to a student', () => {
     expect(await told('parent', 'absence/%')).toEqual([]);
   });
 
-  it('a fee reminder that is mailed tells the family in the product too, once a day', async () => {
+  it('a mailed fee reminder also notifies the family in the product, once a day', async () => {
     await database.owner.query(
       "insert into public.fee_charges (school_id, student_id, name, amount, due_on) values ($1, $2, 'Trip', 9000000, current_date - 3)",
       [ids['school'], ids['brian']],
@@ -133,7 +133,7 @@ describe('what happens to a student', () => {
 });
 
 describe('an answered ticket', () => {
-  it('tells its sender of the answer, never of internal notes', async () => {
+  it('notifies its sender of replies, never of internal notes', async () => {
     const {
       rows: [ticket],
     } = await database.owner.query<{ id: string }>(
@@ -158,7 +158,7 @@ describe('finding people', () => {
         client.query<{ kind: string; name: string; id: string }>('select kind, id, name from public.find_people($1)', [words]),
       )
     ).rows;
-  it('finds whom the caller sees, and nobody of another school', async () => {
+  it('finds people the caller may see, and no one of another school', async () => {
     expect(await find(at('teacher'), 'brian nj')).toEqual([{ kind: 'student', id: ids['brian'], name: 'Brian Njeri' }]);
     expect(await find(at('student'), 'brian')).toEqual([]);
     expect((await find('admin@lakeside.test', 'GA/')).length).toBe(0);

@@ -169,7 +169,7 @@ describe('an account', () => {
     expect((await refusal(call(staff, 'public.remind_of_fees()')))?.code).toBe('42501');
   });
 
-  it('tells families how to pay, in the words of their own school', async () => {
+  it('shows families how to pay, as their school has written it', async () => {
     const write = (caller: string, words: string) =>
       database.as(caller, (client) =>
         client.query('update public.schools set payment_instructions = $2 where id = $1', [ids['school'], words]),
@@ -184,7 +184,7 @@ describe('an account', () => {
 });
 
 describe('what is outstanding', () => {
-  it('is the same at the dashboard’s home and in the finances, and nobody’s payment ahead hides what another owes', async () => {
+  it('is the same on the home screen and in the finances; one student’s credit does not reduce another’s balance due', async () => {
     const home = async (caller: string) =>
       (await call<{ stats: { key: string; value: number }[] }>(caller, 'public.dashboard_summary()')).stats.find(
         ({ key }) => key === 'fees_outstanding',

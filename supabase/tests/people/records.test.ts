@@ -32,7 +32,7 @@ const readers = async (id: string) => {
 };
 
 describe('a record', () => {
-  it('is read by whom it is meant for; health stays in the office unless somebody decides otherwise', async () => {
+  it('is visible to its audience; health records stay in the office by default', async () => {
     const health = await add('health', null);
     expect(health.visible_to).toBe('office');
     expect(await readers(health.id)).toEqual(['admin', 'staff']);
@@ -40,7 +40,7 @@ describe('a record', () => {
     expect(await readers((await add('behaviour', 'family')).id)).toEqual(['admin', 'staff', 'teacher', 'parent', 'student']);
   });
 
-  it('meant for the family is told to the parents once; put away it is the office’s only', async () => {
+  it('for the family notifies the parents once; archived, only the office sees it', async () => {
     const { id } = await add('merit', null);
     const { rows } = await database.as(at('parent'), (client) =>
       client.query('select title, body from public.notifications where source = $1', [`record/${id}`]),

@@ -79,7 +79,7 @@ describe('a student', () => {
     ]);
   });
 
-  it('is archived and brought back with the class kept', async () => {
+  it('is archived and restored with its class', async () => {
     expect(await call(admin, "public.set_students_status(array[$1, $2]::uuid[], 'left')", [ids['brian'], ids['lakesider']])).toBe(1);
     expect(await owned('select from public.enrolments where student_id = $1 and ended_on is null', [ids['brian']])).toHaveLength(0);
     await call(admin, "public.set_students_status(array[$1]::uuid[], 'active')", [ids['brian']]);
@@ -150,7 +150,7 @@ describe('a file of students', () => {
     expect(await owned("select from public.guardians where last_name = 'Wanjiku Mutiso'")).toHaveLength(1);
   });
 
-  it('goes into the caller’s school, and is for the office alone', async () => {
+  it('is imported into the caller’s school, by the office only', async () => {
     await importRows(lakeside, [pupil('GA/1041')]);
     expect(
       await owned(

@@ -33,7 +33,7 @@ describe('forms', () => {
     ]);
   });
 
-  it('keep which versions ran where a ticket was written, for the desk and not for the mails', async () => {
+  it('store the versions that ran when a ticket was written, for staff and not in mails', async () => {
     const { id } = await ticket(crypto.randomUUID(), 'ann3@school.test', ', versions => \'{"shell": "0.1.0-a"}\'');
     const { rows } = await database.as(superAdmin, (client) =>
       client.query('select versions from public.support_tickets where id = $1', [id]),
@@ -97,8 +97,8 @@ describe('forms', () => {
   });
 });
 
-describe('the support desk', () => {
-  it('answers by mail, keeps notes to itself and shows a person only their own', async () => {
+describe('support tickets', () => {
+  it('are answered by mail, hide internal notes and show people only their own', async () => {
     const { id: user } = (await database.owner.query<{ id: string }>("select id from public.users where email = 'parent@greenfield.test'"))
       .rows[0]!;
     const sent = await ticket(crypto.randomUUID(), 'parent@greenfield.test', `, 'high', '${user}'`);

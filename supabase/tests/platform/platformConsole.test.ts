@@ -73,7 +73,7 @@ describe('a switch', () => {
       ),
     );
 
-  it('closes its part with words, and opens it again, and the log has it', async () => {
+  it('closes its part with a message, opens it again, and is audited', async () => {
     await call(superAdmin, "public.set_feature('support_tickets', false)");
     expect((await refusal(ask()))?.hint).toBe('feature.closed');
     expect(await rows(null, "select is_on from public.features where name = 'support_tickets'")).toEqual([{ is_on: false }]);
@@ -89,7 +89,7 @@ describe('a switch', () => {
 });
 
 describe('the log', () => {
-  it('shows an administrator their school’s lines and nobody else any', async () => {
+  it('shows administrators the entries of their school and other roles none', async () => {
     await owned("insert into public.audit_log (school_id, action, entity) select id, 'update', 'schools' from public.schools");
     const [school] = await owned("select id from public.schools where name = 'Greenfield Academy'");
     const seen = await rows(admin, 'select distinct school_id from public.audit_entries');

@@ -51,7 +51,7 @@ describe('reports about releases', () => {
     expect((await refusal(report('visit-odd', [], [{ ...failure, app: '<script>' }])))?.code).toBe('23514');
   });
 
-  it('the role for trials is one’s own, and nobody’s without a session', async () => {
+  it('the role for canary releases is the caller’s own, and null without a session', async () => {
     expect(
       (await database.as(superAdmin, (client) => client.query<{ own_role: string }>('select public.own_role()'))).rows[0]?.own_role,
     ).toBe('super_admin');

@@ -55,7 +55,7 @@ describe('pages', () => {
     expect(rows).toEqual([{ slug: 'open-day', page_id: page.id }]);
   });
 
-  it('refuse to overwrite what somebody else saved meanwhile', async () => {
+  it('refuse to overwrite a version saved meanwhile', async () => {
     const [now] = await asEditor<Page>('select * from public.cms_pages where id = $1', [page.id]);
     await asEditor("update public.cms_pages set title = 'Third' where id = $1", [page.id]);
     const late = await asEditor("update public.cms_pages set title = 'Late' where id = $1 and version = $2 returning id", [
@@ -131,7 +131,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('are scheduled only for times to come, by the version somebody saw', async () => {
+  it('are scheduled only for the future, at the version the caller has seen', async () => {
     const [mine] = await asEditor<Page>("insert into public.cms_pages (title, slug) values ('Plan', 'plan') returning *");
     const schedule = (version: number, publishAt: string | null, unpublishAt: string | null) =>
       refusal(asEditor('select public.schedule_page($1, $2, $3, $4)', [mine!.id, version, publishAt, unpublishAt]));
@@ -142,7 +142,7 @@ describe('pages', () => {
     expect((await refusal(asEditor('update public.cms_pages set publish_at = now() where id = $1', [mine!.id])))?.code).toBe('42501');
   });
 
-  it('are not restored over what nobody has seen', async () => {
+  it('are not restored over a version the caller has not seen', async () => {
     const [version] = await asEditor<{ id: string }>('select id from public.cms_page_versions where page_id = $1 limit 1', [page.id]);
     expect((await refusal(asEditor('select public.restore_page_version($1, 0)', [version!.id])))?.hint).toBe('page.changed_meanwhile');
   });

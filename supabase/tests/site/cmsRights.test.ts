@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe('rights in the CMS', () => {
-  it('are publisher until somebody else says otherwise', async () => {
+  it('are publisher by default, and changed only by another person', async () => {
     expect((await run(editor, 'select public.my_cms_right() as r')).rows).toEqual([{ r: 'publisher' }]);
     expect((await run('admin@greenfield.test', 'select public.my_cms_right() as r')).rows).toEqual([{ r: null }]);
     expect((await refusal(run(superAdmin, "select public.set_cms_right($1, 'editor')", [await idOf(superAdmin)])))?.hint).toBe(

@@ -24,7 +24,7 @@ describe('the order of questions', () => {
     expect(await others()).toEqual(elsewhere);
   });
 
-  it('is nobody else’s to change, and a question that is gone is said to be', async () => {
+  it('is closed to other roles, and reports a deleted question', async () => {
     const [first] = await order();
     for (const caller of ['admin@greenfield.test', null])
       expect((await refusal(call(caller, 'select public.move_question($1, false)', [first])))?.code).toBe('42501');

@@ -4,7 +4,7 @@ import { superAdmin, useDatabase } from '../database.ts';
 const database = useDatabase();
 const owner = async (text: string) => (await database.owner.query<Record<string, unknown>>(text)).rows;
 
-it('the pictures and pages of the demonstration leave with it, but not what somebody wrote on or shows', async () => {
+it('the demonstration’s images and pages are deleted with it, except edited pages and images in use', async () => {
   expect(
     await owner("select mime_type like 'image/%' as picture, count(*)::int from public.cms_media where is_demo group by 1 order by 1"),
   ).toEqual([

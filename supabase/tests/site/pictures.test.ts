@@ -11,7 +11,7 @@ const add = (sizes: unknown, path = `media/${crypto.randomUUID()}.jpg`) =>
     return rows[0]?.id ?? '';
   });
 
-it('takes copies of the picture itself and nobody else’s', async () => {
+it('accepts copies of the image itself only', async () => {
   await add([{ width: 640, path: 'media/a-640.webp' }], 'media/a.jpg');
   for (const sizes of [
     [{ width: 640, path: 'media/b-640.webp' }],

@@ -57,7 +57,7 @@ describe('redirects', () => {
     expect((await refusal(change))?.hint).toBe('redirect.loop');
   });
 
-  it('are nobody else’s to keep', async () => {
+  it('are managed by no other role', async () => {
     for (const caller of ['admin@greenfield.test', null]) expect((await refusal(add('/mine', '/faq', caller)))?.code).toBe('42501');
   });
 });

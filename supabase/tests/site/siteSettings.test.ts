@@ -20,7 +20,7 @@ const problemsOf = async (key: string, change: (value: Record<string, unknown>) 
   return (await save(key, change(structuredClone(value)), seen)).problems?.map(({ path }) => path) ?? [];
 };
 
-describe('the words and settings of the site', () => {
+describe('the texts and settings of the site', () => {
   it('start valid, by the database’s shapes and by the schemas the pages read with', async () => {
     const { rows } = await database.owner.query<{ key: string; problem: string }>(
       'select s.key, p.* from public.settings s, private.all_setting_problems(s.key, s.value) p where private.setting_shapes() ? s.key',
@@ -34,7 +34,7 @@ describe('the words and settings of the site', () => {
     expect(shapes.map(({ key }) => key)).toEqual(expect.arrayContaining([...siteSettingKeys]));
   });
 
-  it('are saved against the state they were read at, and every state is kept', async () => {
+  it('are saved against the state that was read, and every version is stored', async () => {
     const before = await read('brand');
     const { updatedAt } = await save('brand', { ...before.value, tagline: 'From admission to clearance' }, before.updated_at);
     expect(updatedAt).toBeTruthy();
@@ -84,7 +84,7 @@ describe('the words and settings of the site', () => {
     expect(await problemsOf('heroes', () => [])).toEqual(['']);
   });
 
-  it('are judged by a bare write too, and are nobody else’s', async () => {
+  it('are validated on direct writes too, and closed to other roles', async () => {
     const bare = database.as(superAdmin, (client) =>
       client.query('update public.settings set value = \'{"name": ""}\' where key = \'brand\''),
     );

@@ -17,7 +17,7 @@ const setStatus = (caller: string | null, id: string, status: string) =>
 const statusOf = async (id: string) =>
   (await database.owner.query<Order>('select status from public.orders where id = $1', [id])).rows[0]!.status;
 
-describe('the order desk', () => {
+describe('order management', () => {
   it('changes a status and writes the timeline', async () => {
     await setStatus(superAdmin, pending.id, 'processing');
     await setStatus(superAdmin, pending.id, 'pending');
@@ -95,7 +95,7 @@ describe('the order desk', () => {
     expect((await refusal(database.as(null, (client) => client.query('select * from public.list_orders()'))))?.code).toBe('42501');
   });
 
-  it('shows parents and students what they ordered themselves, and nobody the key of a request', async () => {
+  it('shows parents and students their own orders, and no one the key of a request', async () => {
     const placed = (
       await database.owner.query<Order>("select * from public.orders where institution = 'Greenfield Academy' order by created_at limit 1")
     ).rows[0]!;
@@ -237,7 +237,7 @@ describe('the order desk', () => {
     expect((await refusal(resend('admin@greenfield.test')))?.code).toBe('42501');
   });
 
-  it('is decided about as it was seen: whoever is later is told, and nothing of the first is lost', async () => {
+  it('is changed only as it was seen: a later change is a conflict, and the first one stays', async () => {
     const {
       rows: [order],
     } = await database.owner.query<{ id: string; seen: string }>(

@@ -62,7 +62,7 @@ describe.each([
     );
   });
 
-  it('and pages far into the list', async () => {
+  it('and returns deep pages', async () => {
     const all = ids(
       (await database.owner.query<Row>(`select id from public.orders where ${visible} order by created_at desc, id desc`)).rows,
     );

@@ -230,7 +230,7 @@ describe('the jobs', () => {
 });
 
 describe('the demonstration', () => {
-  it('goes away at once and leaves what is real', async () => {
+  it('is deleted at once and leaves real data', async () => {
     await database.owner.query("insert into public.schools (name) values ('Real School')");
     const kept = await newOrder();
     expect(

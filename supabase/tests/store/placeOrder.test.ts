@@ -234,7 +234,7 @@ describe('place_order', () => {
     expect((await find('someone@else.test')).rows[0]!.found).toBeNull();
   });
 
-  it('stops whoever guesses addresses to a number, and nobody who has the key or sees the order', async () => {
+  it('limits guesses of an email address, but not callers with the key or access to the order', async () => {
     const details = billing();
     const placed = await placeAsVisitor({ billing: details, lines: [{ addon_id: addons[0]!.id, quantity: 1 }] });
     const find = (email: string) =>

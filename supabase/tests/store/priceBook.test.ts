@@ -83,7 +83,7 @@ describe('the plans of the price book', () => {
     await call(superAdmin, 'update public.plans set price = 31000 where id = $1', [bronze.id]);
   });
 
-  it('tell their subscribers of a new price, once each, and of its withdrawal', async () => {
+  it('notify subscribers once of a price change and of its withdrawal', async () => {
     const silver = await named('Silver');
     const mails = async () =>
       (
@@ -142,7 +142,7 @@ describe('what is taken out of the price book', () => {
   const remove = async (kind: string, id: string) =>
     (await call<{ what: string }>(superAdmin, 'select public.remove_from_price_book($1, $2) as what', [kind, id])).rows[0]?.what;
 
-  it('is gone when nobody bought it, with what was announced of it', async () => {
+  it('is deleted together with its price changes when it was never sold', async () => {
     const id = await add('Nobody’s');
     await call(superAdmin, "select public.schedule_price_change('plan', $1, 1200, current_date + 45)", [id]);
     expect(await remove('plan', id)).toBe('deleted');
@@ -188,7 +188,7 @@ describe('what is taken out of the price book', () => {
     ).toEqual([{ addon_id: null, addon_name: line?.addon_name, price: line?.price }]);
   });
 
-  it('is kept in the log, by whom', async () => {
+  it('is audited with its author', async () => {
     const id = await add('Logged');
     await remove('plan', id);
     const { rows } = await database.owner.query(

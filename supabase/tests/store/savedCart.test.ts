@@ -9,7 +9,7 @@ const save = (client: pg.Client, sent: string, version: number) =>
   client.query<Kept>('select * from public.save_cart($1, $2)', [sent, version]).then(({ rows }) => rows[0]!);
 const asAdmin = <T>(work: (client: pg.Client) => Promise<T>) => database.as('admin@greenfield.test', work);
 
-describe('a cart kept with its account', () => {
+describe('a saved cart', () => {
   it('is changed only by a device that saw the last change', async () => {
     expect(await asAdmin((client) => save(client, lines(1), 3))).toEqual({ version: 0, kept_lines: [], is_saved: false });
     expect(await asAdmin((client) => save(client, lines(1), 0))).toMatchObject({ version: 1, is_saved: true });
@@ -34,7 +34,7 @@ describe('a cart kept with its account', () => {
     expect(answers.filter((answer) => answer.is_saved)).toHaveLength(1);
   });
 
-  it('is seen by nobody else, and kept for nobody who is not signed in', async () => {
+  it('is visible to its owner only, and requires a session', async () => {
     await database.as('teacher@greenfield.test', (client) => save(client, lines(4), 0));
     const seen = await asAdmin((client) => client.query('select lines from public.saved_carts'));
     expect(seen.rows).toHaveLength(1);

@@ -117,7 +117,7 @@ describe('store_analytics', () => {
     }
   });
 
-  it('counts a change of an order with the next look', async () => {
+  it('counts a changed order at the next read', async () => {
     const before = (await analytics('30d')).figures['orders']!.value;
     await database.owner.query(
       "update public.orders set status = 'cancelled' where id = (select id from public.orders where status <> 'cancelled' order by created_at desc limit 1)",

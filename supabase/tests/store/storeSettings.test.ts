@@ -61,7 +61,7 @@ describe('the settings of the store', () => {
     expect(await problemsOf('subscriptions', (value) => ({ ...value, graceDays: 181 }))).toEqual(['graceDays']);
   });
 
-  it('refuse words in braces that a mail would not fill in', async () => {
+  it('refuse placeholders that a mail does not replace', async () => {
     const receipt = (opening: string) =>
       problemsOf('letters', (value) => ({ ...value, receipt: { subject: 'Paid', opening, closing: '' } }));
     expect(await receipt('Hello {{ customer }}, receipt {{receipt}}.')).toEqual([]);
@@ -104,7 +104,7 @@ describe('the settings of the store', () => {
     expect((await refusal(place))?.hint).toBe('order.payment_method_unavailable');
   });
 
-  it('are kept with who saved them, and are for super admins only', async () => {
+  it('are stored with their author, for super admins only', async () => {
     await save('subscriptions', (value) => ({ ...value, trialDays: 21 }));
     const { rows } = await database.owner.query<{ value: { trialDays: number }; saved_by: string | null }>(
       "select value, saved_by from public.setting_versions where key = 'subscriptions' order by saved_at desc limit 1",

@@ -42,7 +42,7 @@ const claim = async () =>
   }[];
 const again = () => database.owner.query('update public.tax_documents set next_try_at = now()');
 
-describe('what the tax authority is told', () => {
+describe('documents for the tax authority', () => {
   it('is an invoice per paid order and a credit note per refund, numbered without gaps', async () => {
     await database.as(superAdmin, (client) => client.query("select public.refund_payment($1, 'One too many', 1000)", [payment]));
     const {
@@ -55,7 +55,7 @@ describe('what the tax authority is told', () => {
     ]);
   });
 
-  it('goes out in its order, a refusal waits for a person, and a signature stays', async () => {
+  it('is sent in order, waits for a person once refused, and keeps its signature', async () => {
     const [invoice, ...rest] = await claim();
     expect(rest).toEqual([]);
     expect(invoice).toMatchObject({ kind: 'invoice', number: 1, corrects: null, lines: [{ name: 'Quick Fees', quantity: 2 }] });
