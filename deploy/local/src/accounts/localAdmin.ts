@@ -7,6 +7,7 @@ import { readSupabaseConfig } from '../backend/supabaseConfig.ts';
 import { authAdmin } from './authAdmin.ts';
 import type { AccountAdmin } from './createSuperAdmin.ts';
 import { withLocalDatabase } from '../database/withLocalDatabase.ts';
+import { errorMessage } from '../host/errorCode.ts';
 
 type Options = {
   dataDir: string;
@@ -34,7 +35,7 @@ export async function withLocalAdmin<T>(options: Options, work: (admin: AccountA
         mailer: mail.mailer,
         origin,
         settings: authSettings(config),
-        onError: (error) => log(error instanceof Error ? error.message : String(error)),
+        onError: (error) => log(errorMessage(error)),
       });
       const { secretKey } = secrets;
       return await work({

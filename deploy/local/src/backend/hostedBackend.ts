@@ -1,4 +1,6 @@
 import type { Backend, Fetcher } from '@masomo/gateway';
+import { forwardOptions } from '../host/forwardOptions.ts';
+import { errorMessage } from '../host/errorCode.ts';
 
 /** Headers that describe one connection and must not be forwarded. */
 const hopByHopHeaders = ['host', 'connection', 'content-length', 'transfer-encoding'];
@@ -11,14 +13,7 @@ export function hostedBackend(supabaseUrl: string, publishableKey: string): Back
     const { pathname, search } = new URL(request.url);
     const headers = new Headers(request.headers);
     for (const name of hopByHopHeaders) headers.delete(name);
-    const body = request.body ? { body: request.body, duplex: 'half' } : {};
-    const response = await fetch(base + pathname + search, {
-      method: request.method,
-      headers,
-      redirect: 'manual',
-      signal: request.signal,
-      ...body,
-    } as RequestInit);
+    const response = await fetch(base + pathname + search, forwardOptions(request, headers));
     // fetch already decompressed the body, so the headers that describe the encoded one would be wrong.
     const responseHeaders = new Headers(response.headers);
     for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) responseHeaders.delete(name);
@@ -30,7 +25,7 @@ export function hostedBackend(supabaseUrl: string, publishableKey: string): Back
       await response.body?.cancel();
       return response.status < 500 ? 'ok' : `${base}${path} responds with ${response.status}`;
     } catch (error) {
-      return `${base}${path} does not respond: ${error instanceof Error ? error.message : String(error)}`;
+      return `${base}${path} does not respond: ${errorMessage(error)}`;
     }
   };
   return {

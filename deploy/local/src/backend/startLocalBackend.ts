@@ -18,6 +18,7 @@ import { loadSecrets } from '../keys/secrets.ts';
 import { startPayments } from '../simulators/startPayments.ts';
 import { createStorageService } from '../storage/createStorageService.ts';
 import { readSupabaseConfig } from './supabaseConfig.ts';
+import { errorMessage } from '../host/errorCode.ts';
 
 export type LocalBackendOptions = {
   dataDir: string;
@@ -70,7 +71,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
   };
   // A lost connection may be the first sign that the database stopped, so the report waits until that would be known.
   const reportDelayed = (service: string) => (error: unknown) => {
-    setTimeout(() => log(`${service}: ${error instanceof Error ? error.message : String(error)}`), reportDelayMs).unref();
+    setTimeout(() => log(`${service}: ${errorMessage(error)}`), reportDelayMs).unref();
   };
   try {
     const onExit = (reason: string) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'smol-toml';
+import { errorMessage } from '../host/errorCode.ts';
 
 const file = path.resolve(import.meta.dirname, '../../../../supabase/config.toml');
 
@@ -10,6 +11,6 @@ export async function readSupabaseConfig(): Promise<unknown> {
   try {
     return parse(text);
   } catch (error) {
-    throw new Error(`supabase/config.toml cannot be read: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`supabase/config.toml cannot be read: ${errorMessage(error)}`, { cause: error });
   }
 }

@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { errorCode } from '../host/errorCode.ts';
 
 /** Contents that PostgreSQL recreates at startup, according to its documentation of base backups. */
 const excludedFolders = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'];
@@ -51,9 +52,9 @@ async function copyFolder(from: string, to: string, isExcluded: (relative: strin
       await mkdir(path.join(to, relative), { mode: 0o700 });
       await copyFolder(from, to, isExcluded, relative);
     } else if (entry.isFile()) {
-      await cp(path.join(from, relative), path.join(to, relative)).catch((error: NodeJS.ErrnoException) => {
+      await cp(path.join(from, relative), path.join(to, relative)).catch((error: unknown) => {
         // The table was dropped in the meantime; the write-ahead log records that.
-        if (error.code !== 'ENOENT') throw error;
+        if (errorCode(error) !== 'ENOENT') throw error;
       });
     }
   }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { databasePassword } from './databasePassword.ts';
 import { startPostgres } from '../postgres/startPostgres.ts';
 import { urlFor, type LoginRole } from './roles.ts';
+import { errorMessage } from '../host/errorCode.ts';
 
 export type Database = {
   /** As `postgres`, the owner of what the migrations create. */
@@ -53,7 +54,7 @@ async function assertUsable(databaseUrl: string): Promise<void> {
         'its role is not a superuser, so roles and schemas cannot be created; for a Supabase project set SUPABASE_URL instead',
       );
   } catch (error) {
-    throw new Error(`DATABASE_URL cannot be used: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
+    throw new Error(`DATABASE_URL cannot be used: ${errorMessage(error)}.`, { cause: error });
   } finally {
     await client.end().catch(() => {});
   }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { defaultPoolLimits, type FunctionPool, type PoolResult, type PoolLimits } from './functionPool.ts';
 import type { WorkerCall, WorkerData } from './workerProtocol.ts';
+import { errorMessage } from '../host/errorCode.ts';
 
 type Installer = { runInstall(): string };
 type RunningDeno = { child: ChildProcess; origin: string };
@@ -109,7 +110,7 @@ export function createDenoPool({ entry, environment }: WorkerData, limits: PoolL
         running ??= start();
         return await forward(await running, call);
       } catch (error) {
-        return { type: 'not-started', reason: error instanceof Error ? error.message : String(error) };
+        return { type: 'not-started', reason: errorMessage(error) };
       } finally {
         inFlight -= 1;
       }

@@ -1,5 +1,6 @@
 import { startFunctionWorker, type CallResult, type FunctionWorker } from './functionWorker.ts';
 import { type WorkerCall, type WorkerData } from './workerProtocol.ts';
+import { errorMessage } from '../host/errorCode.ts';
 
 export type PoolLimits = {
   /** Maximum number of threads of one function, and so of concurrent calls. */
@@ -75,7 +76,7 @@ export function createFunctionPool(data: WorkerData, limits: PoolLimits = defaul
         release(worker);
         return result;
       } catch (error) {
-        return { type: 'not-started', reason: error instanceof Error ? error.message : String(error) };
+        return { type: 'not-started', reason: errorMessage(error) };
       } finally {
         // The next queued call takes over this slot.
         const next = queue.shift();

@@ -6,6 +6,7 @@ import { createFunctionsService, type FunctionsRuntime } from './createFunctions
 import { listenOnLoopback } from '../host/loopback.ts';
 import { type DatabaseAccess } from './databaseFetch.ts';
 import { startFunctionSchedules } from '../schedules/functionSchedules.ts';
+import { errorMessage } from '../host/errorCode.ts';
 
 const productFunctions = path.resolve(import.meta.dirname, '../../../../supabase/functions');
 
@@ -65,7 +66,7 @@ export async function startFunctions({
     functions: functions.fetch,
     secretKey,
     hasRates: Boolean(settings['FX_BASE_URL']),
-    onError: (error) => log(`schedules: ${error instanceof Error ? error.message : String(error)}`),
+    onError: (error) => log(`schedules: ${errorMessage(error)}`),
   });
   return {
     fetch: functions.fetch,

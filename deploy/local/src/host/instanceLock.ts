@@ -1,6 +1,7 @@
 import { closeSync, existsSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { processIdentity, isAlive } from './processes.ts';
+import { errorCode, errorMessage } from './errorCode.ts';
 
 const lockFileName = 'instance.lock';
 /** An empty lock file is still being written, unless it is older than this. */
@@ -20,8 +21,8 @@ export function lockDataDirectory(dataDir: string): () => void {
       closeSync(handle);
       return () => rmSync(file, { force: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !existsSync(file)) {
-        throw new Error(`${dataDir} cannot be used (${(error as Error).message}). Set DATA_DIR to a folder that this user can write to.`, {
+      if (errorCode(error) !== 'EEXIST' || !existsSync(file)) {
+        throw new Error(`${dataDir} cannot be used (${errorMessage(error)}). Set DATA_DIR to a folder that this user can write to.`, {
           cause: error,
         });
       }

@@ -3,6 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { createPrivateJwk, signingKeys, type SigningKeys } from './signingKeys.ts';
+import { errorCode } from '../host/errorCode.ts';
 import { writeDurably } from '../host/writeDurably.ts';
 
 const secretsSchema = z.object({
@@ -18,8 +19,8 @@ export type Secrets = { keys: SigningKeys; publishableKey: string; secretKey: st
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true });
   const file = path.join(dataDir, 'secrets.json');
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return createSecrets(file);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return createSecrets(file);
     throw error;
   });
   const parsed = secretsSchema.safeParse(parseJson(text));

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime, { type Address } from 'postal-mime';
 import { z } from 'zod';
+import { errorCode } from '../host/errorCode.ts';
 
 const receivedMailSchema = z.object({
   id: z.string(),
@@ -109,8 +110,8 @@ function addressText(address: Address | undefined): string {
 
 async function readIfExists(file: string | null): Promise<Buffer | null> {
   if (!file) return null;
-  return readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
+  return readFile(file).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   });
 }

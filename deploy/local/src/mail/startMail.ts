@@ -3,6 +3,7 @@ import { startSmtpSink } from './smtpSink.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { createSmtpMailer, type Mailer } from './mailer.ts';
 import { readMailSettings } from './settings.ts';
+import { errorMessage } from '../host/errorCode.ts';
 
 const defaultFrom = 'no-reply@masomo.test';
 
@@ -27,9 +28,7 @@ export async function startMail({
   const { SMTP_URL, RESEND_API_KEY, RESEND_BASE_URL, MAIL_FROM = defaultFrom } = readMailSettings(environment);
   const mailbox = createMailbox(path.join(dataDir, 'mailbox'));
   const hasMailServer = SMTP_URL !== undefined || RESEND_API_KEY !== undefined;
-  const sink = hasMailServer
-    ? null
-    : await startSmtpSink(mailbox, { onError: (error) => log(`mailbox: ${error instanceof Error ? error.message : String(error)}`) });
+  const sink = hasMailServer ? null : await startSmtpSink(mailbox, { onError: (error) => log(`mailbox: ${errorMessage(error)}`) });
   // The auth service sends its own mails by SMTP, which the mail service with the API key accepts too.
   const url = SMTP_URL ?? sink?.url ?? `smtps://resend:${encodeURIComponent(RESEND_API_KEY ?? '')}@smtp.resend.com:465`;
   const mailer = createSmtpMailer({ url, from: MAIL_FROM });

@@ -5,23 +5,26 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createClient } from '@supabase/supabase-js';
 import type pg from 'pg';
+import { z } from 'zod';
 
 /** The Supabase project that receives the files. */
 export type Project = { url: string; secretKey: string };
 export type FileCount = { files: number; bytes: number; uploaded: number };
 
-type StoredObject = {
-  bucket_id: string;
-  name: string;
-  version: string | null;
-  metadata: { mimetype?: string; cacheControl?: string; size?: number } | null;
-};
+const storedObjectSchema = z.object({
+  bucket_id: z.string(),
+  name: z.string(),
+  version: z.string().nullable(),
+  metadata: z.object({ mimetype: z.string().optional(), cacheControl: z.string().optional(), size: z.number().optional() }).nullable(),
+});
+type StoredObject = z.infer<typeof storedObjectSchema>;
 
 const uploadConcurrency = 4;
 const keyOf = ({ bucket_id, name }: Pick<StoredObject, 'bucket_id' | 'name'>) => `${bucket_id}/${name}`;
 
 export async function listObjects(client: pg.ClientBase): Promise<StoredObject[]> {
-  return (await client.query<StoredObject>('select bucket_id, name, version, metadata from storage.objects order by 1, 2')).rows;
+  const { rows } = await client.query('select bucket_id, name, version, metadata from storage.objects order by 1, 2');
+  return z.array(storedObjectSchema).parse(rows);
 }
 
 async function fileDigest(file: string): Promise<string> {

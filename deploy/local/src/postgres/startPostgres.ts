@@ -11,6 +11,7 @@ import { databasePassword } from '../database/databasePassword.ts';
 import { stopOrphanedPostgres, stopPostgres } from './stopPostgres.ts';
 import { postgresOsUser, type OsUser } from './osUser.ts';
 import { adminRole, databaseUrl } from '../database/roles.ts';
+import { errorMessage } from '../host/errorCode.ts';
 
 export type PostgresOptions = {
   dataDir: string;
@@ -129,7 +130,7 @@ async function waitUntilReady(url: string, ended: () => string | undefined): Pro
       return;
     } catch (error) {
       if (Date.now() > deadline)
-        throw new Error(`PostgreSQL does not respond after 60 s: ${error instanceof Error ? error.message : String(error)}`, {
+        throw new Error(`PostgreSQL does not respond after 60 s: ${errorMessage(error)}`, {
           cause: error,
         });
       await sleep(25);

@@ -29,7 +29,7 @@ let nextPhone = 254712100000;
 
 describe('M-Pesa callbacks', () => {
   type Push = { order: TestOrder; checkoutId: string; merchantId: string; url: string };
-  async function push(): Promise<Push> {
+  async function startPush(): Promise<Push> {
     const order = await shop.newOrder();
     const phone = String((nextPhone += 1));
     expect((await shop.start(order, { method: 'mpesa', phone })).status).toBe(200);
@@ -62,72 +62,72 @@ describe('M-Pesa callbacks', () => {
   const send = async (url: string, content: unknown, method = 'POST') =>
     (await fetch(url, { method, ...(method === 'POST' ? { body: typeof content === 'string' ? content : JSON.stringify(content) } : {}) }))
       .status;
-  const cases: [name: string, status: number, outcome: string, work: (p: Push) => Promise<number>][] = [
-    ['without a token', 404, untouched, (p) => send(p.url.replace(/\/[^/]+$/, ''), body(p))],
+  const cases: [name: string, status: number, outcome: string, work: (push: Push) => Promise<number>][] = [
+    ['without a token', 404, untouched, (push) => send(push.url.replace(/\/[^/]+$/, ''), body(push))],
     [
       'with a wrong token',
       404,
       untouched,
-      (p) =>
+      (push) =>
         send(
-          p.url.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')),
-          body(p),
+          push.url.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')),
+          body(push),
         ),
     ],
     [
       'with the token of another attempt',
       404,
       untouched,
-      async (p) => send(p.url.replace(/[^/]+$/, (await push()).url.split('/').at(-1) ?? ''), body(p)),
+      async (push) => send(push.url.replace(/[^/]+$/, (await startPush()).url.split('/').at(-1) ?? ''), body(push)),
     ],
-    ['with the token of a refund', 404, untouched, (p) => send(p.url.replace('/payment/', '/refund/'), body(p))],
-    ['read instead of posted', 405, untouched, (p) => send(p.url, null, 'GET')],
-    ['naming another request', 200, untouched, (p) => send(p.url, body({ ...p, checkoutId: 'ws_CO_other' }))],
-    ['naming another merchant request', 200, untouched, (p) => send(p.url, body({ ...p, merchantId: '1-2-3' }))],
-    ['that is no JSON', 200, untouched, (p) => send(p.url, '<xml/>')],
-    ['that is too long', 413, untouched, (p) => send(p.url, 'x'.repeat(70_000))],
-    ['a success without its receipt', 200, untouched, (p) => send(p.url, body(p, { CallbackMetadata: { Item: [] } }))],
-    ['a success before the customer responded', 200, untouched, (p) => send(p.url, body(p))],
+    ['with the token of a refund', 404, untouched, (push) => send(push.url.replace('/payment/', '/refund/'), body(push))],
+    ['read instead of posted', 405, untouched, (push) => send(push.url, null, 'GET')],
+    ['naming another request', 200, untouched, (push) => send(push.url, body({ ...push, checkoutId: 'ws_CO_other' }))],
+    ['naming another merchant request', 200, untouched, (push) => send(push.url, body({ ...push, merchantId: '1-2-3' }))],
+    ['that is no JSON', 200, untouched, (push) => send(push.url, '<xml/>')],
+    ['that is too long', 413, untouched, (push) => send(push.url, 'x'.repeat(70_000))],
+    ['a success without its receipt', 200, untouched, (push) => send(push.url, body(push, { CallbackMetadata: { Item: [] } }))],
+    ['a success before the customer responded', 200, untouched, (push) => send(push.url, body(push))],
     [
       'a success of a payment that was cancelled',
       200,
       'pending | needs_review | none',
-      async (p) => {
-        await shop.answerPhone(p.checkoutId, 'cancel');
-        return send(p.url, body(p));
+      async (push) => {
+        await shop.answerPhone(push.checkoutId, 'cancel');
+        return send(push.url, body(push));
       },
     ],
     [
       'a real payment with another amount',
       200,
       'pending | needs_review | review',
-      async (p) => {
-        await shop.answerPhone(p.checkoutId, 'silent');
-        return send(p.url, body(p, {}, 1));
+      async (push) => {
+        await shop.answerPhone(push.checkoutId, 'silent');
+        return send(push.url, body(push, {}, 1));
       },
     ],
     [
       'a real payment, reported ten times',
       200,
       'completed paid | succeeded | received',
-      async (p) => {
-        await shop.answerPhone(p.checkoutId, 'silent');
-        return Math.max(...(await Promise.all(Array.from({ length: 10 }, () => send(p.url, body(p))))));
+      async (push) => {
+        await shop.answerPhone(push.checkoutId, 'silent');
+        return Math.max(...(await Promise.all(Array.from({ length: 10 }, () => send(push.url, body(push))))));
       },
     ],
     [
       'a failure after a real payment',
       200,
       'completed paid | succeeded | received',
-      async (p) => {
-        await shop.answerPhone(p.checkoutId, 'silent');
-        await send(p.url, body(p));
-        return send(p.url, body(p, { ResultCode: 1032, CallbackMetadata: undefined }));
+      async (push) => {
+        await shop.answerPhone(push.checkoutId, 'silent');
+        await send(push.url, body(push));
+        return send(push.url, body(push, { ResultCode: 1032, CallbackMetadata: undefined }));
       },
     ],
   ];
   test.each(cases)('%s: %i, %s', async (_name, status, outcome, work) => {
-    const pushed = await push();
+    const pushed = await startPush();
     expect(await work(pushed)).toBe(status);
     expect(await outcomeOf(pushed.order)).toBe(outcome);
   });
@@ -162,13 +162,13 @@ describe('card webhooks', () => {
     });
   const signed = (text: string) => send(text, sign(text));
   const cases: [name: string, status: number, outcome: string, work: (reference: string, order: TestOrder) => Promise<number>][] = [
-    ['without a signature', 401, untouched, (r, o) => send(event(r, o), null)],
+    ['without a signature', 401, untouched, (reference, order) => send(event(reference, order), null)],
     [
       'signed with another key',
       401,
       untouched,
-      (r, o) => {
-        const text = event(r, o);
+      (reference, order) => {
+        const text = event(reference, order);
         return send(text, sign(text, 'sk_test_other'));
       },
     ],
@@ -176,8 +176,8 @@ describe('card webhooks', () => {
       'signed, then changed',
       401,
       untouched,
-      (r, o) => {
-        const text = event(r, o);
+      (reference, order) => {
+        const text = event(reference, order);
         return send(text.replace('"KES"', '"KES "'), sign(text));
       },
     ],
@@ -185,36 +185,46 @@ describe('card webhooks', () => {
       'signed over the same JSON written otherwise',
       401,
       untouched,
-      (r, o) => {
-        const text = event(r, o);
+      (reference, order) => {
+        const text = event(reference, order);
         return send(JSON.stringify(JSON.parse(text), null, 1), sign(text));
       },
     ],
-    ['with an empty signature of the right length', 401, untouched, (r, o) => send(event(r, o), '0'.repeat(128))],
+    ['with an empty signature of the right length', 401, untouched, (reference, order) => send(event(reference, order), '0'.repeat(128))],
     ['that is no JSON', 400, untouched, () => signed('nothing')],
-    ['for an unknown reference', 200, untouched, (_r, o) => signed(event('MSOTHER-1', o))],
-    ['with less money', 200, 'pending | needs_review | review', (r, o) => signed(event(r, o, { amount: 100 }))],
-    ['in another currency', 200, 'pending | needs_review | review', (r, o) => signed(event(r, o, { currency: 'NGN' }))],
-    ['of live money for a test key', 200, 'pending | needs_review | none', (r, o) => signed(event(r, o, { domain: 'live' }))],
+    ['for an unknown reference', 200, untouched, (_reference, order) => signed(event('MSOTHER-1', order))],
+    ['with less money', 200, 'pending | needs_review | review', (reference, order) => signed(event(reference, order, { amount: 100 }))],
+    [
+      'in another currency',
+      200,
+      'pending | needs_review | review',
+      (reference, order) => signed(event(reference, order, { currency: 'NGN' })),
+    ],
+    [
+      'of live money for a test key',
+      200,
+      'pending | needs_review | none',
+      (reference, order) => signed(event(reference, order, { domain: 'live' })),
+    ],
     [
       'called a success, and failed inside',
       200,
       'pending | failed | none',
-      (r, o) => signed(event(r, o, { status: 'failed', gateway_response: 'Declined' })),
+      (reference, order) => signed(event(reference, order, { status: 'failed', gateway_response: 'Declined' })),
     ],
-    ['of an ignored event type', 200, untouched, (r, o) => signed(event(r, o, {}, 'charge.dispute.create'))],
+    ['of an ignored event type', 200, untouched, (reference, order) => signed(event(reference, order, {}, 'charge.dispute.create'))],
     [
       'with the fees on top',
       200,
       'completed paid | succeeded | received',
-      (r, o) => signed(event(r, o, { amount: o.total * 100 + 5000, requested_amount: o.total * 100 })),
+      (reference, order) => signed(event(reference, order, { amount: order.total * 100 + 5000, requested_amount: order.total * 100 })),
     ],
     [
       'the same one five times',
       200,
       'completed paid | succeeded | received',
-      async (r, o) => {
-        const text = event(r, o);
+      async (reference, order) => {
+        const text = event(reference, order);
         return Math.max(...(await Promise.all(Array.from({ length: 5 }, () => signed(text)))));
       },
     ],
@@ -222,9 +232,9 @@ describe('card webhooks', () => {
       'two charges for one reference',
       200,
       'completed paid | succeeded | received surplus',
-      async (r, o) => {
-        await signed(event(r, o));
-        return signed(event(r, o));
+      async (reference, order) => {
+        await signed(event(reference, order));
+        return signed(event(reference, order));
       },
     ],
   ];

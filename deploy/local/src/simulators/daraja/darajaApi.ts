@@ -58,12 +58,12 @@ const reversalSchema = z.object({
 });
 
 const isLoopback = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-const bannedWords = /m-?pesa|safaricom|exec?|cme|cmd|sql|query/i;
+const bannedUrlTerms = /m-?pesa|safaricom|exec?|cme|cmd|sql|query/i;
 
 /** Whether M-Pesa would accept a callback URL: HTTPS or loopback, without its banned words. */
 function isCallable(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
-  return url !== null && (url.protocol === 'https:' || isLoopback(url)) && !bannedWords.test(url.pathname);
+  return url !== null && (url.protocol === 'https:' || isLoopback(url)) && !bannedUrlTerms.test(url.pathname);
 }
 
 /** Implements the part of M-Pesa's Daraja API that the product uses. */
