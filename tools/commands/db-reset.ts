@@ -22,7 +22,7 @@ try {
   const dataDir = path.resolve(root, environment.DATA_DIR);
   await resetDatabase({
     dataDir,
-    demo: !values.empty,
+    shouldLoadDemo: !values.empty,
     demoPassword: environment.DEMO_PASSWORD,
     log: console.log,
     ...(orders > 0 ? { fill: (url: string) => loadOrders(url, orders, console.log) } : {}),

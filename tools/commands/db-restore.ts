@@ -13,7 +13,7 @@ try {
   const environment = readEnvironment();
   assertEmbedded(environment, 'use pg_restore');
   const dataDir = path.resolve(root, environment.DATA_DIR);
-  const { createdAt } = await restore({ dataDir, source: path.resolve(source), replace: values.replace, log: console.log });
+  const { createdAt } = await restore({ dataDir, source: path.resolve(source), shouldReplace: values.replace, log: console.log });
   console.log(`Restored ${dataDir} to its state of ${createdAt}. Run npm start.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -2,7 +2,7 @@ import type { Backend } from '@masomo/gateway';
 import { hostedBackend, startLocalBackend } from '@masomo/local';
 import type { Environment } from '../process/readEnvironment.ts';
 
-export type RunningBackend = {
+type RunningBackend = {
   backend: Backend;
   publishableKey: string;
   /** Whether it runs on this machine, with the developer tools under `/_local/`. */
@@ -40,7 +40,7 @@ export async function startBackend({ environment, dataDir, origin, demo, log, on
   const local = await startLocalBackend({
     dataDir,
     origin,
-    demo,
+    shouldLoadDemo: demo,
     demoPassword: DEMO_PASSWORD,
     databaseUrl: DATABASE_URL,
     postgrestBin: POSTGREST_BIN,
@@ -50,7 +50,7 @@ export async function startBackend({ environment, dataDir, origin, demo, log, on
     onFatal,
   });
   const notes = [`database  psql '${local.databaseUrl}'`, `mailbox   ${origin}/_local/mailbox`];
-  if (local.hasDemonstration)
+  if (local.hasDemoData)
     notes.push(
       `sign in   superadmin@masomo.test, {admin,teacher,staff,parent,student}@greenfield.test, {admin,teacher}@lakeside.test; password ${DEMO_PASSWORD}`,
     );

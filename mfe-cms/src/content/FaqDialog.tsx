@@ -14,7 +14,7 @@ const questionSchema = z.object({
   answer: z.string().trim().min(1, 'Enter the answer').max(3000, 'Use at most 3,000 characters'),
 });
 
-/** Writes a new question, or rewrites the one given. */
+/** The form of a new question, or of the one given. */
 export function FaqDialog({
   question,
   surface,

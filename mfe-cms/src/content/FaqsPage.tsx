@@ -27,7 +27,7 @@ const commandOptions = (title: string) => ({
   },
 });
 
-/** The questions of every page that shows some, in the order visitors read them. */
+/** The questions of a public page, in the order visitors read them. */
 export function FaqsPage() {
   const params = useListParams();
   const [filter, setFilter] = useState<QuestionFilter>({

@@ -12,7 +12,7 @@ const testimonialSchema = z.object({
   institution: z.string().trim().min(1, 'Enter their institution').max(160, 'Use at most 160 characters'),
 });
 
-/** Writes a new testimonial, or rewrites the one given. */
+/** The form of a new testimonial, or of the one given. */
 export function TestimonialDialog({ testimonial, onClose }: { testimonial?: ManagedTestimonial | undefined; onClose: () => void }) {
   const commandOptions = (title: string) => ({
     invalidates: ['testimonials'],

@@ -25,7 +25,7 @@ const commandOptions = (title: string) => ({
   },
 });
 
-/** What customers say, in the order visitors read it. */
+/** The testimonials, in the order visitors read them. */
 export function TestimonialsPage() {
   const params = useListParams();
   const [filter, setFilter] = useState<TestimonialFilter>({ search: params.search, page: 0, pageSize: 25 });

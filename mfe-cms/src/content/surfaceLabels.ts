@@ -1,6 +1,6 @@
 import type { FaqSurface } from '@masomo/domain/faq';
 
-/** The pages that show questions, as an editor knows them. */
+/** Labels of the public pages that show questions. */
 export const surfaceLabels: Record<FaqSurface, string> = {
   faq: 'All questions',
   versions: 'Versions',
@@ -9,7 +9,7 @@ export const surfaceLabels: Record<FaqSurface, string> = {
   pricing: 'Pricing',
 };
 
-/** Where each of them is. */
+/** The paths of these pages. */
 export const surfacePaths: Record<FaqSurface, string> = {
   faq: '/faq',
   versions: '/versions',

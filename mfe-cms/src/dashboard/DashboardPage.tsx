@@ -5,7 +5,7 @@ import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { LatestChanges } from './LatestChanges.tsx';
 import { QuickActions } from './QuickActions.tsx';
 
-/** Where an editor starts: what there is, what changed last and by whom, and what to do. */
+/** The start page of the CMS: counts, the latest changes with their authors, and shortcuts. */
 export function DashboardPage() {
   const { data: counts, error, isLoading, reload } = useQuery(pageCountKeys.all(), countPages);
   return (

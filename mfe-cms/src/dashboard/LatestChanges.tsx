@@ -4,22 +4,22 @@ import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Box, Card, ErrorState, Heading, SkeletonText, Stack, Text } from '@masomo/design-system';
 
 const cms = '/dashboard/cms';
-const places: Record<string, { words: string; path: string }> = {
-  cms_pages: { words: 'Page', path: `${cms}/pages` },
-  cms_media: { words: 'File', path: `${cms}/media` },
-  settings: { words: 'Setting', path: `${cms}/settings` },
-  faqs: { words: 'Question', path: `${cms}/content` },
-  testimonials: { words: 'Testimonial', path: `${cms}/content/testimonials` },
-  site_redirects: { words: 'Redirect', path: `${cms}/redirects` },
-  plans: { words: 'Plan', path: `${cms}/pricing` },
-  addons: { words: 'Add-on', path: `${cms}/pricing?tab=addons` },
-  services: { words: 'Service', path: `${cms}/pricing?tab=services` },
-  price_changes: { words: 'Planned price', path: `${cms}/pricing?tab=prices` },
-  cms_rights: { words: 'Right of an editor', path: `${cms}/users` },
+const entities: Record<string, { label: string; path: string }> = {
+  cms_pages: { label: 'Page', path: `${cms}/pages` },
+  cms_media: { label: 'File', path: `${cms}/media` },
+  settings: { label: 'Setting', path: `${cms}/settings` },
+  faqs: { label: 'Question', path: `${cms}/content` },
+  testimonials: { label: 'Testimonial', path: `${cms}/content/testimonials` },
+  site_redirects: { label: 'Redirect', path: `${cms}/redirects` },
+  plans: { label: 'Plan', path: `${cms}/pricing` },
+  addons: { label: 'Add-on', path: `${cms}/pricing?tab=addons` },
+  services: { label: 'Service', path: `${cms}/pricing?tab=services` },
+  price_changes: { label: 'Planned price', path: `${cms}/pricing?tab=prices` },
+  cms_rights: { label: 'Right of an editor', path: `${cms}/users` },
 };
 const deeds: Record<string, string> = { insert: 'added', update: 'changed', delete: 'removed' };
 
-/** What editors did last, and to what. */
+/** The latest changes by editors. */
 export function LatestChanges() {
   const { data: changes, error, reload } = useQuery(cmsChangeKeys.latest(), listLatestCmsChanges);
   return (
@@ -53,14 +53,14 @@ function Change({ change: { entity, action, name, actor, at, pageId } }: { chang
       <Text fontSize="sm" overflowWrap="anywhere">
         {name ? (
           <>
-            {place?.words}{' '}
+            {place?.label}{' '}
             <AppLink to={to} fontWeight="600">
               {name}
             </AppLink>
           </>
         ) : (
           <AppLink to={to} fontWeight="600">
-            {place?.words}
+            {place?.label}
           </AppLink>
         )}{' '}
         {deeds[action] ?? action}

@@ -10,7 +10,7 @@ const actions = [
   { label: 'Announce something', to: '/dashboard/cms/sections', icon: 'announcement' },
 ] as const;
 
-/** What editors come for most. */
+/** Shortcuts to what editors do most. */
 export function QuickActions() {
   return (
     <Card.Root as="section" aria-labelledby="quick-actions">

@@ -4,7 +4,7 @@ import { AppLink, ColorModeButton, HStack, LogoMark, Stack, Text } from '@masomo
 import { AdminLayout } from '@masomo/design-system/admin';
 import { cmsMenu } from './cmsMenu.ts';
 
-/** The frame of the CMS: its own menu, who is signed in, and the ways out. */
+/** The layout of the CMS: its menu, the signed-in user, and links to the site and the dashboard. */
 export function CmsLayout({ tools, children }: { tools: ReactNode; children: ReactNode }) {
   const { user } = useSession();
   return (

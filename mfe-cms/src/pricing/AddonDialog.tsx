@@ -43,7 +43,7 @@ const draftOf = ({ price, features, pricingName, pricingPrice, featuresPrice, al
   },
 });
 
-/** A new add-on, or the one given: as the store sells it and as the pages list it. */
+/** The form of a new add-on, or of the one given: how the store sells it and how the public pages list it. */
 export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefined; onClose: () => void }) {
   const {
     register,

@@ -27,7 +27,7 @@ const failed = (title: string) => ({
   },
 });
 
-/** The add-ons of both versions, in the order of the store: as it sells them and as the pages list them. */
+/** The add-ons of both versions in store order. */
 export function AddonsTab() {
   const params = useListParams();
   const [filter, setFilter] = useState<AddonFilter>({ search: params.search, category: 'all', page: 0, pageSize: 25 });
@@ -156,12 +156,12 @@ export function AddonsTab() {
       />
       {edited && <AddonDialog addon={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
-        isOpen={removal.doomed !== undefined}
+        isOpen={removal.toDelete !== undefined}
         title="Are you sure you want to delete this add-on?"
         confirmLabel="Delete"
         tone="danger"
         isBusy={removal.isRunning}
-        body={`${removal.doomed?.name ?? 'It'} leaves the store and the pricing page at once, for good. Past orders keep its name and price.`}
+        body={`${removal.toDelete?.name ?? 'It'} leaves the store and the pricing page at once, for good. Past orders keep its name and price.`}
         onConfirm={removal.confirm}
         onClose={removal.cancel}
       />

@@ -15,7 +15,7 @@ const planSchema = z.object({
   effectiveOn: z.string().min(1, 'Choose the day from which the price holds'),
 });
 
-/** Announces a new price, with what it means beside it. */
+/** Schedules a new price and shows how much it differs. */
 export function PlanChangeDialog({ entry, onClose }: { entry: PriceEntry; onClose: () => void }) {
   const { data: notice } = useQuery(priceBookKeys.notice(), getPriceNotice);
   const plan = useCommand(planPriceChange, {

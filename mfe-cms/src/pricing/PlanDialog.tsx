@@ -23,7 +23,7 @@ const fields: Record<string, keyof PlanForm> = {
   features: 'features',
 };
 
-/** A new plan of the pricing page, or the one given, rewritten. */
+/** The form of a new plan, or of the one given. */
 export function PlanDialog({ plan, onClose }: { plan?: ManagedPlan | undefined; onClose: () => void }) {
   const form = useForm<PlanForm>({ resolver: zodResolver(planSchema), defaultValues: planFormOf(plan) });
   const {
@@ -102,7 +102,7 @@ export function PlanDialog({ plan, onClose }: { plan?: ManagedPlan | undefined; 
   );
 }
 
-/** What the schools that have the plan were promised. */
+/** Warns that schools are subscribed to the plan on its present terms. */
 function AgreedTerms({ plan: { name, price, period, category, subscribers } }: { plan: ManagedPlan }) {
   return (
     <Box borderWidth="1px" borderRadius="lg" p="4">

@@ -5,7 +5,7 @@ import { CheckboxField, FormError, TextField, useFieldArray, type UseFormReturn 
 import { buttonIn, fieldIn, useFocusAfter } from '../shared/useFocusAfter.ts';
 import type { PlanForm } from './planForm.ts';
 
-/** The lines of a plan's card in their order; one that is not included is shown struck off. */
+/** The feature list of a plan's card; a feature that is not included is shown struck through. */
 export function PlanFeatures({
   form: {
     control,
@@ -17,16 +17,16 @@ export function PlanFeatures({
 }) {
   const { fields, append, remove, swap } = useFieldArray({ control, name: 'features' });
   const id = useId();
-  const line = (at: number) => `${id}-${at}`;
+  const rowId = (index: number) => `${id}-${index}`;
   const focusAfter = useFocusAfter(fields.map((field) => field.id).join(' '));
-  const move = (at: number, to: number) => {
+  const moveFeature = (index: number, to: number) => {
     const steps = ['up', 'down'].map((way) => buttonIn(line(to), `Move feature ${to + 1} ${way}`));
-    focusAfter(...(to < at ? steps : steps.toReversed()));
-    swap(at, to);
+    focusAfter(...(to < index ? steps : steps.toReversed()));
+    swap(index, to);
   };
-  const take = (at: number) => {
-    focusAfter(fieldIn(line(at)), fieldIn(line(at - 1)), buttonIn(id));
-    remove(at);
+  const removeFeature = (index: number) => {
+    focusAfter(fieldIn(rowId(index)), fieldIn(rowId(index - 1)), buttonIn(id));
+    remove(index);
   };
   const add = () => {
     focusAfter(fieldIn(line(fields.length)));
@@ -38,43 +38,43 @@ export function PlanFeatures({
         Features
       </Text>
       <FormError>{errors.features?.message ?? errors.features?.root?.message}</FormError>
-      {fields.map((field, at) => {
-        const name = `Feature ${at + 1}`;
+      {fields.map((field, index) => {
+        const name = `Feature ${index + 1}`;
         return (
           <Flex
             key={field.id}
-            id={line(at)}
+            id={rowId(index)}
             tabIndex={-1}
             gap="3"
             align={{ base: 'stretch', md: 'flex-start' }}
             direction={{ base: 'column', md: 'row' }}
           >
             <Box flex="1">
-              <TextField label={name} error={errors.features?.[at]?.text?.message} {...register(`features.${at}.text`)} />
+              <TextField label={name} error={errors.features?.[index]?.text?.message} {...register(`features.${index}.text`)} />
             </Box>
             <HStack gap="1" mt={{ md: '7' }} minH="9">
               <Box me="2">
-                <CheckboxField label="Included" aria-label={`${name} is included`} {...register(`features.${at}.included`)} />
+                <CheckboxField label="Included" aria-label={`${name} is included`} {...register(`features.${index}.included`)} />
               </Box>
               <IconButton
                 size="sm"
                 variant="ghost"
-                aria-label={`Move feature ${at + 1} up`}
-                disabled={at === 0}
-                onClick={() => move(at, at - 1)}
+                aria-label={`Move feature ${index + 1} up`}
+                disabled={index === 0}
+                onClick={() => moveFeature(index, index - 1)}
               >
                 <ArrowUpIcon size={16} />
               </IconButton>
               <IconButton
                 size="sm"
                 variant="ghost"
-                aria-label={`Move feature ${at + 1} down`}
-                disabled={at === fields.length - 1}
-                onClick={() => move(at, at + 1)}
+                aria-label={`Move feature ${index + 1} down`}
+                disabled={index === fields.length - 1}
+                onClick={() => moveFeature(index, index + 1)}
               >
                 <ArrowDownIcon size={16} />
               </IconButton>
-              <IconButton size="sm" variant="ghost" aria-label={`Remove feature ${at + 1}`} onClick={() => take(at)}>
+              <IconButton size="sm" variant="ghost" aria-label={`Remove feature ${index + 1}`} onClick={() => removeFeature(index)}>
                 <Trash2Icon size={16} />
               </IconButton>
             </HStack>

@@ -20,7 +20,7 @@ const failed = (title: string) => ({
   },
 });
 
-/** The plans of both versions, in the order of the pricing page: written, ordered, put on and off sale. */
+/** The plans of both versions in the order of the pricing page: edit, move, show or hide. */
 export function PlansTab() {
   const params = useListParams();
   const [filter, setFilter] = useState<PlanFilter>({ search: params.search, category: 'all', page: 0, pageSize: 25 });
@@ -90,12 +90,12 @@ export function PlansTab() {
       />
       {edited && <PlanDialog plan={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
-        isOpen={removal.doomed !== undefined}
+        isOpen={removal.toDelete !== undefined}
         title="Are you sure you want to delete this plan?"
         confirmLabel="Delete"
         tone="danger"
         isBusy={removal.isRunning}
-        body={removal.doomed && removalLabel(removal.doomed)}
+        body={removal.toDelete && removalLabel(removal.toDelete)}
         onConfirm={removal.confirm}
         onClose={removal.cancel}
       />

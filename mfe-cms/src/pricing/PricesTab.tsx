@@ -19,7 +19,7 @@ import { useListParams } from '../shared/useListParams.ts';
 import { PlanChangeDialog } from './PlanChangeDialog.tsx';
 import { kindLabels, priceColumns } from './priceColumns.tsx';
 
-/** Every price of the product in one list: what the store charges, what the pages list, what is announced. */
+/** Every price in one list: what the store charges, what the public pages list, and scheduled changes. */
 export function PricesTab() {
   const params = useListParams();
   const [filter, setFilter] = useState<PriceFilter>({

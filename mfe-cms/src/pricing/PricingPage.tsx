@@ -15,7 +15,7 @@ const tabs = [
   { value: 'prices', label: 'All prices', Tab: PricesTab },
 ] as const;
 
-/** The price book: plans, add-ons and services are written here, and every price stands beside what the pages list. */
+/** The price book: plans, add-ons, services, and all prices compared with what the public pages list. */
 export function PricingPage() {
   const navigate = useNavigate();
   const requestedTab = new URLSearchParams(useLocation().search).get('tab');

@@ -27,7 +27,7 @@ function formOf(service: ManagedService | undefined): ServiceForm {
   return { name, description, price: String(price), unit, category, isActive, isInStore };
 }
 
-/** A new service, or the one given, rewritten. */
+/** The form of a new service, or of the one given. */
 export function ServiceDialog({ service, onClose }: { service?: ManagedService | undefined; onClose: () => void }) {
   const {
     register,

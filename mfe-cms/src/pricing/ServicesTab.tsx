@@ -28,7 +28,7 @@ const failed = (title: string) => ({
   },
 });
 
-/** Work and hosting sold beside plans and add-ons, in the order of the pricing page. */
+/** The services, in the order of the pricing page. */
 export function ServicesTab() {
   const params = useListParams();
   const [filter, setFilter] = useState<ServiceFilter>({ search: params.search, page: 0, pageSize: 25 });
@@ -135,12 +135,12 @@ export function ServicesTab() {
       />
       {edited && <ServiceDialog service={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
-        isOpen={removal.doomed !== undefined}
+        isOpen={removal.toDelete !== undefined}
         title="Are you sure you want to delete this service?"
         confirmLabel="Delete"
         tone="danger"
         isBusy={removal.isRunning}
-        body={removal.doomed && removalLabel(removal.doomed)}
+        body={removal.toDelete && removalLabel(removal.toDelete)}
         onConfirm={removal.confirm}
         onClose={removal.cancel}
       />

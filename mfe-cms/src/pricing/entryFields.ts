@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 const wholeNumber = 'Enter the price as a whole number';
 const maxPrice = 10_000_000;
-const tooMuch = 'Use at most 10,000,000';
+const tooLarge = 'Use at most 10,000,000';
 
-/** What every entry of the price book has, as the database takes it. */
+/** The fields every price book entry has, within the database's limits. */
 export const nameField = z.string().trim().min(1, 'Enter a name').max(120, 'Use at most 120 characters');
 export const descriptionField = z.string().trim().min(1, 'Enter a description').max(500, 'Use at most 500 characters');
 export const priceField = z
@@ -12,13 +12,13 @@ export const priceField = z
   .trim()
   .min(1, 'Enter a price')
   .regex(/^\d*$/, wholeNumber)
-  .refine((price) => Number(price) <= maxPrice, tooMuch);
-/** A page's own price; empty where it has none. */
+  .refine((price) => Number(price) <= maxPrice, tooLarge);
+/** A price of its own on one public page; empty for the store's price. */
 export const pagePriceField = z
   .string()
   .trim()
   .regex(/^\d*$/, wholeNumber)
-  .refine((price) => Number(price) <= maxPrice, tooMuch);
+  .refine((price) => Number(price) <= maxPrice, tooLarge);
 
 export const versionOptions = [
   { value: 'saas', label: 'SaaS' },
@@ -26,11 +26,11 @@ export const versionOptions = [
 ] as const;
 export const versionLabels = { saas: 'SaaS', standalone: 'Standalone' } as const;
 
-/** A number that may be left out. */
+/** The number in an optional field; null when it is empty. */
 export const numberOrNull = (text: string) => (text === '' ? null : Number(text));
-/** Words that may be left out. */
+/** The text of an optional field; null when it is empty. */
 export const textOrNull = (text: string) => (text === '' ? null : text);
-/** The filled lines of a text, trimmed. */
+/** The non-empty lines of a text, trimmed. */
 export const linesOf = (text: string) =>
   text
     .split('\n')

@@ -13,11 +13,11 @@ type PlanActions = {
   onMove: (plan: ManagedPlan, up: boolean) => void;
   onEdit: (plan: ManagedPlan) => void;
   onDelete: (plan: ManagedPlan) => void;
-  /** Nothing of its version stands before (-1) or behind it (1). */
+  /** Whether a plan is the first (-1) or last (1) of its version. */
   isAtEnd: (plan: ManagedPlan, step: -1 | 1) => boolean;
 };
 
-/** The columns of the list of plans. */
+/** The columns of the plan list. */
 export function planColumns({ onSwitch, onMove, onEdit, onDelete, isAtEnd }: PlanActions): DataTableColumn<ManagedPlan>[] {
   return [
     {

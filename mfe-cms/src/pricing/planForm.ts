@@ -4,7 +4,7 @@ import { descriptionField, nameField, numberOrNull, priceField, textOrNull } fro
 
 const normalizedText = (text: string) => text.trim().toLowerCase();
 
-/** A plan as its form holds it: every field as it was typed. */
+/** A plan in its form, where every field is text. */
 export const planSchema = z.object({
   name: nameField,
   description: descriptionField,
@@ -36,7 +36,7 @@ export const planSchema = z.object({
 });
 export type PlanForm = z.infer<typeof planSchema>;
 
-/** What the form starts with; a new plan has the first lines of a card. */
+/** The form's initial values; a new plan starts with one empty feature. */
 export function planFormOf(plan: ManagedPlan | undefined): PlanForm {
   if (!plan)
     return {

@@ -1,6 +1,6 @@
 import { formatMoney, kes } from '@masomo/domain/money';
 
-/** What a new price means: `KES 500 more (+12.5 %)`. Prices in whole shillings. */
+/** How a new price differs: `KES 500 more (+12.5 %)`. Prices in whole shillings. */
 export function priceChangeLabel(from: number, to: number): string {
   const difference = to - from;
   if (difference === 0) return 'The price stays as it is.';

@@ -1,11 +1,11 @@
 import { formatCount } from '@masomo/domain/number';
 
-/** Who has it: `3 schools, 12 orders`; empty where nobody does. */
+/** How often an entry was sold: `3 schools, 12 orders`; empty when never. */
 export function soldLabel({ subscribers = 0, orders }: { subscribers?: number; orders: number }): string {
   return [subscribers > 0 && formatCount(subscribers, 'school'), orders > 0 && formatCount(orders, 'order')].filter(Boolean).join(', ');
 }
 
-/** What deleting it comes to. */
+/** What deleting an entry does, for the confirmation. */
 export function removalLabel(entry: { name: string; subscribers?: number; orders: number }): string {
   const sold = soldLabel(entry);
   return sold

@@ -8,7 +8,7 @@ import { EntryDialog } from '../shared/EntryDialog.tsx';
 const schema = z.object({ from: z.string().trim().min(1, 'Enter the old address'), to: z.string().trim().min(1, 'Enter where it leads') });
 const fields: Record<string, 'from' | 'to'> = { from_path: 'from', to_path: 'to' };
 
-/** A new redirect, or another target for the one given. */
+/** The form of a new redirect, or of the one given. */
 export function RedirectDialog({ redirect, onClose }: { redirect?: Redirect | undefined; onClose: () => void }) {
   const commandOptions = {
     invalidates: ['redirects'],

@@ -9,7 +9,7 @@ import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { useListParams } from '../shared/useListParams.ts';
 import { RedirectDialog } from './RedirectDialog.tsx';
 
-/** Addresses that have moved. */
+/** The list of redirects: search, add, edit, delete. */
 export function RedirectsPage() {
   const params = useListParams();
   const [filter, setFilter] = useState<RedirectFilter>({ search: params.search, page: 0, pageSize: 25 });

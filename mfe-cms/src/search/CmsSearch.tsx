@@ -4,9 +4,9 @@ import { Box, Button } from '@masomo/design-system';
 
 const SearchDialog = lazy(async () => ({ default: (await import('./SearchDialog.tsx')).SearchDialog }));
 
-/** Opens the search over everything the CMS holds: at its words, or at the filter that keeps one kind. */
+/** Buttons that open the search dialog with the focus on the term or on the filter. */
 export function CmsSearch() {
-  const [start, setStart] = useState<'words' | 'filter'>();
+  const [start, setStart] = useState<'term' | 'filter'>();
   return (
     <>
       <Button size="sm" variant="outline" color="fg.muted" aria-haspopup="dialog" aria-label="Filter" onClick={() => setStart('filter')}>
@@ -15,7 +15,7 @@ export function CmsSearch() {
           Filter
         </Box>
       </Button>
-      <Button size="sm" variant="outline" color="fg.muted" aria-haspopup="dialog" aria-label="Search" onClick={() => setStart('words')}>
+      <Button size="sm" variant="outline" color="fg.muted" aria-haspopup="dialog" aria-label="Search" onClick={() => setStart('term')}>
         <SearchIcon size={16} aria-hidden />
         <Box as="span" hideBelow="sm">
           Search

@@ -14,7 +14,7 @@ const kinds = [
   { value: '/dashboard/cms/redirects?new=1', label: 'Redirect' },
 ] as const;
 
-/** Everything that can be begun here. */
+/** A menu of everything an editor can create. */
 export function NewContent() {
   const navigate = useNavigate();
   return (

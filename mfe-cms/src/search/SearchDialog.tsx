@@ -6,8 +6,8 @@ import { NativeSelect, SearchInput } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { kindLabels, resultPath, resultTitle } from './searchResults.ts';
 
-/** Finds pages, files, questions, prices, settings and redirects; the filter keeps one kind. */
-export function SearchDialog({ start, onClose }: { start: 'words' | 'filter'; onClose: () => void }) {
+/** Searches pages, files, questions, prices, settings and redirects; the filter limits it to one kind. */
+export function SearchDialog({ start, onClose }: { start: 'term' | 'filter'; onClose: () => void }) {
   const filter = useRef<HTMLSelectElement>(null);
   const [term, setTerm] = useState('');
   const [kind, setKind] = useState<(typeof searchResultKinds)[number] | ''>('');
@@ -21,7 +21,7 @@ export function SearchDialog({ start, onClose }: { start: 'words' | 'filter'; on
     keepPreviousData: true,
   });
   const groups = searchResultKinds
-    .map((one) => ({ kind: one, rows: results?.filter((find) => find.kind === one) ?? [] }))
+    .map((groupKind) => ({ kind: groupKind, rows: results?.filter((result) => result.kind === groupKind) ?? [] }))
     .filter(({ rows }) => rows.length > 0);
   return (
     <Dialog.Root
@@ -83,13 +83,13 @@ export function SearchDialog({ start, onClose }: { start: 'words' | 'filter'; on
                         {kindLabels[group.kind]}
                       </Heading>
                       <Stack as="ul" listStyleType="none" gap="2">
-                        {group.rows.map((find) => (
-                          <Box as="li" key={find.id}>
-                            <AppLink to={resultPath(find)} fontWeight="550" onClick={onClose}>
-                              {resultTitle(find)}
+                        {group.rows.map((result) => (
+                          <Box as="li" key={result.id}>
+                            <AppLink to={resultPath(result)} fontWeight="550" onClick={onClose}>
+                              {resultTitle(result)}
                             </AppLink>
                             <Text fontSize="sm" color="fg.muted" truncate>
-                              {find.detail}
+                              {result.detail}
                             </Text>
                           </Box>
                         ))}

@@ -20,7 +20,7 @@ const screens: Record<Exclude<SearchResultKind, 'page' | 'setting'>, string> = {
   redirect: 'redirects',
 };
 
-/** Where a find is opened. */
+/** The path of the screen that opens a result. */
 export function resultPath({ kind, id, title, detail }: CmsSearchResult): string {
   if (kind === 'page') return `/dashboard/cms/pages/${id}/edit`;
   if (kind === 'setting') return `/dashboard/cms/${settings.some(({ key }) => key === id) ? 'settings' : 'sections'}/${id}`;
@@ -32,7 +32,7 @@ export function resultPath({ kind, id, title, detail }: CmsSearchResult): string
   return `/dashboard/cms/${screens[kind]}?${query}`;
 }
 
-/** What a find is called: groups of settings have a title of their own. */
+/** The title of a result; setting groups have a label in place of their key. */
 export function resultTitle({ kind, id, title }: CmsSearchResult): string {
   return (kind === 'setting' && [...sections, ...settings].find(({ key }) => key === id)?.title) || title;
 }

@@ -17,11 +17,11 @@ type ListFieldProps = {
   isLong?: boolean | undefined;
 };
 
-/** Entries whose order visitors see: add, remove, move by buttons. */
+/** A list whose order visitors see: add, remove and move entries. */
 export function ListField({ label, entry, path, draft, blank, fields, isLong }: ListFieldProps) {
   const found = valueAt(draft.value, path);
   const items: unknown[] = Array.isArray(found) ? found : [];
-  const at = (index: number) => (path ? `${path}.${index}` : String(index));
+  const pathOf = (index: number) => (path ? `${path}.${index}` : String(index));
   const put = (next: unknown[]) => draft.change(path, next);
   const id = useId();
   const line = (index: number) => `${id}-${index}`;
@@ -29,11 +29,11 @@ export function ListField({ label, entry, path, draft, blank, fields, isLong }: 
   const swap = (index: number, other: number) => {
     const steps = ['up', 'down'].map((way) => buttonIn(line(other), `Move ${entry} ${other + 1} ${way}`));
     focusAfter(...(other < index ? steps : steps.toReversed()));
-    put(items.map((item, place) => (place === index ? items[other] : place === other ? items[index] : item)));
+    put(items.map((item, position) => (position === index ? items[other] : position === other ? items[index] : item)));
   };
   const remove = (index: number) => {
     focusAfter(fieldIn(line(index)), fieldIn(line(index - 1)), buttonIn(id));
-    put(items.filter((_, place) => place !== index));
+    put(items.filter((_, position) => position !== index));
   };
   const add = () => {
     focusAfter(fieldIn(line(items.length)));
@@ -53,7 +53,7 @@ export function ListField({ label, entry, path, draft, blank, fields, isLong }: 
         )}
         {items.map((item, index) => {
           const name = `${entry} ${index + 1}`;
-          const text = { label: name, error: draft.problems[at(index)], value: typeof item === 'string' ? item : '' };
+          const text = { label: name, error: draft.problems[pathOf(index)], value: typeof item === 'string' ? item : '' };
           return (
             <Flex
               key={index}
@@ -71,11 +71,11 @@ export function ListField({ label, entry, path, draft, blank, fields, isLong }: 
                     {name}
                   </Text>
                 )}
-                {fields && <SectionFields fields={fields} prefix={at(index)} draft={draft} />}
+                {fields && <SectionFields fields={fields} prefix={pathOf(index)} draft={draft} />}
                 {!fields && isLong && (
-                  <TextAreaField rows={3} {...text} onChange={(event) => draft.change(at(index), event.currentTarget.value)} />
+                  <TextAreaField rows={3} {...text} onChange={(event) => draft.change(pathOf(index), event.currentTarget.value)} />
                 )}
-                {!fields && !isLong && <TextField {...text} onChange={(event) => draft.change(at(index), event.currentTarget.value)} />}
+                {!fields && !isLong && <TextField {...text} onChange={(event) => draft.change(pathOf(index), event.currentTarget.value)} />}
               </Box>
               <HStack gap="1" mt={fields ? undefined : { md: '6' }}>
                 <IconButton

@@ -6,10 +6,10 @@ import { useParams } from '@masomo/navigation';
 import { SectionForm } from './SectionForm.tsx';
 import type { SectionSpec } from '../shared/sectionSpecs.ts';
 
-/** The section an address names, ready to be written. */
+/** Loads the section named by the address into its form. */
 export function SectionEditor({ of: offered }: { of: readonly SectionSpec[] }) {
   const { key = '' } = useParams();
-  const section = offered.find((one) => one.key === key);
+  const section = offered.find((section) => section.key === key);
   const {
     data: group,
     error,

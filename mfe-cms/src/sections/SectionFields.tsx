@@ -5,7 +5,7 @@ import type { FieldSpec } from '../shared/sectionSpecs.ts';
 import { timeOfDayInput, minutesSinceMidnight } from './timeOfDay.ts';
 import { valueAt } from './valueAt.ts';
 
-/** What every field of the form works on. */
+/** The form state that every field reads and changes. */
 export type SectionDraft = { value: unknown; problems: Readonly<Record<string, string>>; change: (path: string, next: unknown) => void };
 
 const weekdays = [

@@ -13,7 +13,7 @@ import { SectionFields } from './SectionFields.tsx';
 import { differingPaths, withValueAt } from './valueAt.ts';
 import { VersionList } from './VersionList.tsx';
 
-/** One section in its form. What is saved is live at once; earlier states come back through the form. */
+/** The form of a section. Saving publishes at once; earlier versions are loaded into the form. */
 export function SectionForm({ section, group }: { section: SectionSpec; group: SettingGroup }) {
   const [saved, setSaved] = useState(group);
   const [value, setValue] = useState(group.value);
@@ -27,7 +27,7 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
 
   function change(path: string, next: unknown) {
     setValue((present: unknown) => withValueAt(present, path, next));
-    setProblems((all) => Object.fromEntries(Object.entries(all).filter(([place]) => place !== path)));
+    setProblems((all) => Object.fromEntries(Object.entries(all).filter(([field]) => field !== path)));
   }
 
   async function store(against: SettingGroup) {

@@ -6,7 +6,7 @@ import type { SectionSpec } from '../shared/sectionSpecs.ts';
 
 type Elsewhere = { to: string; title: string; description: string };
 
-/** Sections to choose from, with when each was changed last and by whom; then what is written elsewhere. */
+/** Links to sections with the time and author of their last change, followed by content edited on other screens. */
 export function SectionList({
   label,
   path,
@@ -20,7 +20,7 @@ export function SectionList({
 }) {
   const keys = sections.map(({ key }) => key);
   const { data: history, error, isLoading, reload } = useQuery(settingGroupKeys.history(keys), (db) => listSettingHistory(db, keys));
-  const changed = (key: string) => history?.find((one) => one.key === key);
+  const changed = (key: string) => history?.find((entry) => entry.key === key);
   return (
     <Stack gap="5">
       {error && <ErrorState title="When these were changed could not be loaded" error={error} onRetry={reload} />}

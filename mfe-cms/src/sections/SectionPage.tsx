@@ -1,12 +1,12 @@
 import { sections, settings } from '../shared/sectionSpecs.ts';
 import { SectionEditor } from './SectionEditor.tsx';
 
-/** One of the site's own parts. */
+/** The editor of a section of the site. */
 export function SectionPage() {
   return <SectionEditor of={sections} />;
 }
 
-/** One group of what the whole site relies on. */
+/** The editor of a group of site-wide settings. */
 export function SettingPage() {
   return <SectionEditor of={settings} />;
 }

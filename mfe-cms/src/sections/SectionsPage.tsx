@@ -11,7 +11,7 @@ const otherEditors = [
   { to: '/dashboard/cms/settings', title: 'Brand, contacts and hours', description: 'What the whole site relies on.' },
 ] as const;
 
-/** The site's own parts. */
+/** The sections of the site. */
 export function SectionsPage() {
   const { data: pages } = useQuery(settingGroupKeys.systemPages(), listSystemPages);
   const written =

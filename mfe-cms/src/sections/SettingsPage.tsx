@@ -2,7 +2,7 @@ import { PageHeader } from '@masomo/design-system/admin';
 import { settings } from '../shared/sectionSpecs.ts';
 import { SectionList } from './SectionList.tsx';
 
-/** What the whole site relies on. */
+/** The site-wide settings. */
 export function SettingsPage() {
   return (
     <>

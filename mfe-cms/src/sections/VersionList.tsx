@@ -11,7 +11,7 @@ function difference(count: number): string {
   return count === 1 ? '1 field differs from now' : `${count} fields differ from now`;
 }
 
-/** Earlier states of a section: when, by whom, and back into the form. */
+/** Earlier versions of a section with time and author; one can be loaded into the form. */
 export function VersionList({ settingKey, present, onTake }: VersionListProps) {
   const {
     data: versions,

@@ -1,6 +1,6 @@
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What stands at a path such as `stories.0.title`. */
+/** The value at a path such as `stories.0.title`. */
 export function valueAt(value: unknown, path: string): unknown {
   if (path === '') return value;
   return path.split('.').reduce<unknown>((part, step) => {
@@ -9,7 +9,7 @@ export function valueAt(value: unknown, path: string): unknown {
   }, value);
 }
 
-/** A copy in which `next` stands at the path. */
+/** A copy with `next` as the value at the path. */
 export function withValueAt(value: unknown, path: string, next: unknown): unknown {
   if (path === '') return next;
   const [step = '', ...rest] = path.split('.');
@@ -18,7 +18,7 @@ export function withValueAt(value: unknown, path: string, next: unknown): unknow
   return { ...(isObject(value) ? value : {}), [step]: withValueAt(isObject(value) ? value[step] : undefined, rest.join('.'), next) };
 }
 
-/** The fields in which two states differ. */
+/** The paths of the fields in which two values differ. */
 export function differingPaths(one: unknown, other: unknown, path = ''): string[] {
   const join = (step: string | number) => (path ? `${path}.${step}` : String(step));
   if (Array.isArray(one) && Array.isArray(other)) {

@@ -1,11 +1,11 @@
-/** One field of a group as an editor sees it; `key` is its place in the group. */
+/** One field of a settings group; `key` is its property in the group. */
 export type FieldSpec =
   | { kind: 'text' | 'area' | 'number' | 'time' | 'switch' | 'days'; key: string; label: string; help?: string }
   | { kind: 'group'; key: string; label: string; fields: readonly FieldSpec[] }
   | { kind: 'list'; key: string; label: string; entry: string; help?: string; of: readonly FieldSpec[] }
   | { kind: 'lines'; key: string; label: string; entry: string; isLong?: boolean };
 
-/** A part of the site an editor writes: which group of settings it is, where visitors read it, and its fields. */
+/** A section an editor can change: its settings group `key`, the public page `view` that shows it, and its fields. */
 export type SectionSpec = {
   key: string;
   title: string;
@@ -38,7 +38,7 @@ const hours = (key: string, label: string) =>
     text('label', 'In words', 'What visitors read, such as Monday to Friday, 7:00 AM-5:00 PM EAT.'),
   ]);
 
-/** The site's own parts, in the order a visitor meets them. */
+/** The sections of the site, in the order of its pages. */
 export const sections: readonly SectionSpec[] = [
   {
     key: 'announcement',
@@ -101,7 +101,7 @@ export const sections: readonly SectionSpec[] = [
   },
 ];
 
-/** What the whole site relies on. */
+/** The site-wide settings. */
 export const settings: readonly SectionSpec[] = [
   {
     key: 'brand',

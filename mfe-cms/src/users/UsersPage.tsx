@@ -16,7 +16,7 @@ import { NativeSelect, SearchInput } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 
-const rightLabels: Record<CmsRight, { label: string; may: string }> = {
+const rightLabels: Record<CmsRight, { label: string; description: string }> = {
   publisher: {
     label: 'Publisher',
     may: 'Publishes pages, changes sections, questions, prices, redirects and settings, takes files away, and gives rights.',
@@ -27,7 +27,7 @@ const rightLabels: Record<CmsRight, { label: string; may: string }> = {
   },
 };
 
-/** Who may open the CMS, and what they may do in it. */
+/** The users of the CMS and their rights. */
 export function UsersPage() {
   const [filter, setFilter] = useState<CmsPeopleFilter>({ search: '', page: 0, pageSize: 25 });
   const [pendingChange, setPendingChange] = useState<{ person: CmsPerson; right: CmsRight }>();
@@ -105,7 +105,7 @@ export function UsersPage() {
           <Box key={right} borderWidth="1px" borderRadius="lg" p="4">
             <Text fontWeight="600">{rightLabels[right].label}</Text>
             <Text fontSize="sm" color="fg.muted">
-              {rightLabels[right].may}
+              {rightLabels[right].description}
             </Text>
           </Box>
         ))}
@@ -138,7 +138,7 @@ export function UsersPage() {
         title={`Make ${pendingChange?.person.name ?? 'this person'} ${pendingChange?.right === 'editor' ? 'an editor' : 'a publisher'}?`}
         confirmLabel="Change right"
         isBusy={change.isRunning}
-        body={pendingChange ? rightLabels[pendingChange.right].may : ''}
+        body={pendingChange ? rightLabels[pendingChange.right].description : ''}
         onConfirm={() => pendingChange && void change.run({ id: pendingChange.person.id, right: pendingChange.right })}
         onClose={() => setPendingChange(undefined)}
       />

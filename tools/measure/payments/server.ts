@@ -8,7 +8,7 @@ const { PORT = '', DATA_DIR = '' } = process.env;
 const local = await startLocalBackend({
   dataDir: DATA_DIR,
   origin: `http://localhost:${PORT}`,
-  demo: false,
+  shouldLoadDemo: false,
   demoPassword: 'unused-password',
   environment: process.env,
   log: (line) => process.send?.({ type: 'log', line }),

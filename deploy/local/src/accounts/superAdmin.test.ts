@@ -51,14 +51,22 @@ afterAll(async () => {
 describe('the first super admin', () => {
   it('needs an installation that was started once', async () => {
     await expect(create('boss@school.test')).rejects.toThrow('was never started');
-    await resetDatabase({ dataDir, demo: false, demoPassword: 'not used here', log });
+    await resetDatabase({ dataDir, shouldLoadDemo: false, demoPassword: 'not used here', log });
   });
 
   it('is created while the product is stopped, and signs in once it runs', async () => {
     expect(await create('Boss@School.test')).toBe('created with password');
     unlock = lockDataDirectory(dataDir);
-    local = await startLocalBackend({ dataDir, origin, demo: false, demoPassword: 'not used here', environment: {}, log, onFatal: log });
-    expect(local.hasDemonstration).toBe(false);
+    local = await startLocalBackend({
+      dataDir,
+      origin,
+      shouldLoadDemo: false,
+      demoPassword: 'not used here',
+      environment: {},
+      log,
+      onFatal: log,
+    });
+    expect(local.hasDemoData).toBe(false);
     expect(await signIn('boss@school.test', 'a long password')).toEqual({ status: 200, role: 'super_admin' });
   });
 

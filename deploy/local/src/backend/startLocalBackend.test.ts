@@ -16,7 +16,7 @@ const start = () =>
   startLocalBackend({
     dataDir,
     origin: 'http://localhost:8080',
-    demo: true,
+    shouldLoadDemo: true,
     demoPassword,
     environment: {},
     log: (line) => lines.push(line),
@@ -56,7 +56,7 @@ async function readSchoolNames(): Promise<string[]> {
 describe('the embedded backend', () => {
   it('runs every service, with demo data', async () => {
     expect(Object.values(await local.backend.health()).every((state) => state === 'ok')).toBe(true);
-    expect(local.hasDemonstration).toBe(true);
+    expect(local.hasDemoData).toBe(true);
     expect(await readSchoolNames()).toEqual(expect.arrayContaining(['Greenfield Academy', 'Lakeside School']));
     expect(readFileSync(path.join(dataDir, 'database.url'), 'utf8').trim()).toBe(local.databaseUrl);
   });

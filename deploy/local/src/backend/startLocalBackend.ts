@@ -25,7 +25,7 @@ export type LocalBackendOptions = {
   /** Public address of the product, used for links in mails and as the issuer of tokens. */
   origin: string;
   /** Whether to load the demo data into a new database. */
-  demo: boolean;
+  shouldLoadDemo: boolean;
   demoPassword: string;
   /** Connection URL of an external PostgreSQL; the embedded one is started without it. */
   databaseUrl?: string | undefined;
@@ -48,7 +48,7 @@ export type LocalBackend = {
   publishableKey: string;
   secretKey: string;
   /** Whether the demo accounts exist. */
-  hasDemonstration: boolean;
+  hasDemoData: boolean;
   stop(): Promise<void>;
 };
 
@@ -80,7 +80,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     };
     const database = await openDatabase({ dataDir, databaseUrl: options.databaseUrl, log, onExit });
     closers.push(() => database.stop());
-    const { hasDemonstration } = await prepareDatabase(database, { ...options, filesFolder: path.join(dataDir, 'files') });
+    const { hasDemoData: hasDemoData } = await prepareDatabase(database, { ...options, filesFolder: path.join(dataDir, 'files') });
     const poolFor = (role: LoginRole, service: string) => {
       const pool = new pg.Pool({ connectionString: database.urlAs(role), max: 5 });
       pool.on('error', reportDelayed(service));
@@ -154,7 +154,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       databaseUrl: database.url,
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
-      hasDemonstration,
+      hasDemoData: hasDemoData,
       stop,
     };
   } catch (error) {

@@ -69,7 +69,7 @@ async function digestStudents(dataDir: string) {
 
 describe('a backup', () => {
   it('restored into an empty directory equals the original', async () => {
-    const manifest = await restore({ dataDir: pathOf('restored'), source: pathOf('stopped'), replace: false, log });
+    const manifest = await restore({ dataDir: pathOf('restored'), source: pathOf('stopped'), shouldReplace: false, log });
     expect(manifest.createdAt).toBe('2026-11-21T06:00:00.000Z');
     expect(await digestStudents(pathOf('restored'))).toEqual(rowsBefore);
     expect(readFileSync(pathOf('restored/files/cms-media/photo'), 'utf8')).toBe('a photo');
@@ -77,7 +77,7 @@ describe('a backup', () => {
   });
 
   it('made during writes is a consistent snapshot', async () => {
-    await restore({ dataDir: pathOf('moment'), source: pathOf('running'), replace: false, log });
+    await restore({ dataDir: pathOf('moment'), source: pathOf('running'), shouldReplace: false, log });
     const found = (await digestStudents(pathOf('moment'))) as { students: number };
     // The late students were inserted in one transaction: all of them or none.
     expect([2000, 60000]).toContain(found.students);
@@ -87,21 +87,21 @@ describe('a backup', () => {
     const dataDir = pathOf('other');
     const postgres = await startPostgres({ dataDir });
     await postgres.stop();
-    await expect(restore({ dataDir, source: pathOf('stopped'), replace: false, log })).rejects.toThrow('holds an installation');
-    await restore({ dataDir, source: pathOf('stopped'), replace: true, log });
+    await expect(restore({ dataDir, source: pathOf('stopped'), shouldReplace: false, log })).rejects.toThrow('holds an installation');
+    await restore({ dataDir, source: pathOf('stopped'), shouldReplace: true, log });
     expect(await digestStudents(dataDir)).toEqual(rowsBefore);
   });
 
   it('that is damaged or missing is refused before anything changes', async () => {
     const dataDir = pathOf('untouched');
-    await expect(restore({ dataDir, source: pathOf('nowhere'), replace: false, log })).rejects.toThrow('is not a backup');
+    await expect(restore({ dataDir, source: pathOf('nowhere'), shouldReplace: false, log })).rejects.toThrow('is not a backup');
     const damaged = pathOf('running/postgres/PG_VERSION');
     writeFileSync(damaged, '17\n');
-    await expect(restore({ dataDir, source: pathOf('running'), replace: true, log })).rejects.toThrow(
+    await expect(restore({ dataDir, source: pathOf('running'), shouldReplace: true, log })).rejects.toThrow(
       `${damaged} has changed since the backup`,
     );
     rmSync(damaged);
-    await expect(restore({ dataDir, source: pathOf('running'), replace: true, log })).rejects.toThrow(`${damaged} is missing`);
+    await expect(restore({ dataDir, source: pathOf('running'), shouldReplace: true, log })).rejects.toThrow(`${damaged} is missing`);
     expect(existsSync(dataDir)).toBe(false);
   });
 
@@ -109,7 +109,7 @@ describe('a backup', () => {
     const manifest = pathOf('stopped/backup.json');
     const text = readFileSync(manifest, 'utf8');
     writeFileSync(manifest, text.replace(/"postgres": "\d+"/, '"postgres": "15"'));
-    await expect(restore({ dataDir: pathOf('untouched'), source: pathOf('stopped'), replace: false, log })).rejects.toThrow(
+    await expect(restore({ dataDir: pathOf('untouched'), source: pathOf('stopped'), shouldReplace: false, log })).rejects.toThrow(
       'was written by PostgreSQL 15, but this version uses 18.',
     );
     writeFileSync(manifest, text);

@@ -15,12 +15,12 @@ type Options = {
   dataDir: string;
   source: string;
   /** Whether to overwrite an existing installation in the data directory. */
-  replace: boolean;
+  shouldReplace: boolean;
   log: (line: string) => void;
 };
 
 /** Restores a backup into a data directory, and starts its database once to check that it is consistent. */
-export async function restore({ dataDir, source, replace, log }: Options): Promise<Manifest> {
+export async function restore({ dataDir, source, replace: shouldReplace, log }: Options): Promise<Manifest> {
   const manifest = await verifyBackup(source);
   const user = postgresOsUser();
   const version = majorVersion(postgresBinaries(user));
@@ -31,7 +31,7 @@ export async function restore({ dataDir, source, replace, log }: Options): Promi
   const unlock = lockDataDirectory(dataDir);
   try {
     const holdsData = [...backedUpEntries, 'postgres', 'postgres.location'].some((name) => existsSync(path.join(dataDir, name)));
-    if (holdsData && !replace)
+    if (holdsData && !shouldReplace)
       throw new Error(`${dataDir} holds an installation. Set DATA_DIR to an empty folder, or add --replace to overwrite it.`);
     const cluster = clusterLocation(dataDir, user);
     await stopOrphanedPostgres(cluster, log);

@@ -72,7 +72,8 @@ describe('migrations', () => {
 });
 
 describe('seed files', () => {
-  const seed = (demo: boolean) => applySeeds({ url: database.url, adminUrl: database.adminUrl, folder, demo, demoPassword: 'a password' });
+  const seed = (demo: boolean) =>
+    applySeeds({ url: database.url, adminUrl: database.adminUrl, folder, shouldLoadDemo: demo, demoPassword: 'a password' });
   beforeEach(async () => {
     await client.query('create table public.content (text text)');
     write('01_content.sql', `insert into public.content values ('content')`);

@@ -9,7 +9,7 @@ const supabaseFolder = path.resolve(import.meta.dirname, '../../../../supabase')
 
 type PrepareOptions = {
   /** Whether a new installation gets the demo data. */
-  demo: boolean;
+  shouldLoadDemo: boolean;
   demoPassword: string;
   /** Folder of the storage service's files. */
   filesFolder: string;
@@ -19,16 +19,22 @@ type PrepareOptions = {
 /** Brings a running PostgreSQL up to date: Supabase roles and schemas, migrations, initial content, demo data. */
 export async function prepareDatabase(
   { url, adminUrl, password }: Pick<Database, 'url' | 'adminUrl' | 'password'>,
-  { demo, demoPassword, filesFolder, log }: PrepareOptions,
-): Promise<{ hasDemonstration: boolean }> {
+  { demo: shouldLoadDemo, demoPassword, filesFolder, log }: PrepareOptions,
+): Promise<{ hasDemoData: boolean }> {
   await bootstrap(adminUrl, password);
   const migrations = await applyMigrations(url, path.join(supabaseFolder, 'migrations'));
   if (migrations.length > 0) log(`${migrations.length} migrations applied`);
-  const { applied, hasDemonstration } = await applySeeds({ adminUrl, url, folder: path.join(supabaseFolder, 'seed'), demo, demoPassword });
+  const { applied, hasDemoData: hasDemonstration } = await applySeeds({
+    adminUrl,
+    url,
+    folder: path.join(supabaseFolder, 'seed'),
+    shouldLoadDemo: shouldLoadDemo,
+    demoPassword,
+  });
   if (applied.length > 0) log(`${applied.length} seed files loaded`);
   if (hasDemonstration) {
     const stored = await storeSeedFiles({ url, source: path.join(supabaseFolder, 'seed/media'), folder: filesFolder, now: new Date() });
     if (stored > 0) log(`${stored} media files stored`);
   }
-  return { hasDemonstration };
+  return { hasDemoData: hasDemonstration };
 }

@@ -10,7 +10,7 @@ import { prepareDatabase } from './prepareDatabase.ts';
 
 type Options = {
   dataDir: string;
-  demo: boolean;
+  shouldLoadDemo: boolean;
   demoPassword: string;
   log: (line: string) => void;
   /** Adds data to the new database, as its owner, before it is stopped. */
@@ -18,7 +18,7 @@ type Options = {
 };
 
 /** Recreates the database, the stored files and the mailbox as after a first start. Keeps keys and releases. */
-export async function resetDatabase({ dataDir, demo, demoPassword, log, fill }: Options): Promise<void> {
+export async function resetDatabase({ dataDir, demo: shouldLoadDemo, demoPassword, log, fill }: Options): Promise<void> {
   const unlock = lockDataDirectory(dataDir);
   try {
     await stopOrphanedPostgres(clusterLocation(dataDir, postgresOsUser()), log);
@@ -26,7 +26,7 @@ export async function resetDatabase({ dataDir, demo, demoPassword, log, fill }: 
     for (const name of ['files', 'mailbox']) rmSync(path.join(dataDir, name), { recursive: true, force: true });
     const postgres = await startPostgres({ dataDir, log });
     try {
-      await prepareDatabase(postgres, { demo, demoPassword, filesFolder: path.join(dataDir, 'files'), log });
+      await prepareDatabase(postgres, { shouldLoadDemo: shouldLoadDemo, demoPassword, filesFolder: path.join(dataDir, 'files'), log });
       await fill?.(postgres.url);
     } finally {
       await postgres.stop();

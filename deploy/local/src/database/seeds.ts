@@ -10,7 +10,7 @@ export type SeedOptions = {
   url: string;
   folder: string;
   /** Whether a new installation gets the demo data (`02_…`) besides the initial content (`01_…`). Decided at the first start. */
-  demo: boolean;
+  shouldLoadDemo: boolean;
   demoPassword: string;
 };
 
@@ -28,16 +28,16 @@ export type SeedResult = {
   /** Names of the seed files that were run. */
   applied: string[];
   /** Whether this installation has the demo data. */
-  hasDemonstration: boolean;
+  hasDemoData: boolean;
 };
 
 /** Runs the pending seed files, each in one transaction together with its entry in the history table. */
-export async function applySeeds({ adminUrl, url, folder, demo, demoPassword }: SeedOptions): Promise<SeedResult> {
+export async function applySeeds({ adminUrl, url, folder, demo: shouldLoadDemo, demoPassword }: SeedOptions): Promise<SeedResult> {
   await withClient(adminUrl, (admin) => admin.query(historyTable));
   return withClient(url, async (owner) => {
     const { rows } = await owner.query<{ name: string }>('select name from masomo_local.seeds');
     const appliedNames = new Set(rows.map(({ name }) => name));
-    if (appliedNames.size === 0 && !demo) {
+    if (appliedNames.size === 0 && !shouldLoadDemo) {
       await owner.query('insert into masomo_local.seeds (name) values ($1)', [declinedMarker]);
       appliedNames.add(declinedMarker);
     }

@@ -45,7 +45,7 @@ export async function startTestCluster({
   const dataDir = mkdtempSync(path.join(tmpdir(), 'masomo-test-'));
   // When root runs the tests, PostgreSQL's OS user must be able to enter the folder.
   chmodSync(dataDir, 0o755);
-  const postgres = await startPostgres({ dataDir, volatile: true, ...(bin ? { bin } : {}) });
+  const postgres = await startPostgres({ dataDir, isVolatile: true, ...(bin ? { bin } : {}) });
   const stop = async () => {
     await postgres.stop();
     removeCluster(dataDir);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   local = await startLocalBackend({
     dataDir,
     origin: 'http://localhost:8080',
-    demo: true,
+    shouldLoadDemo: true,
     demoPassword: 'a password for tests',
     environment: {},
     log,

@@ -28,7 +28,7 @@ export type FunctionsDependencies = {
   log: (line: string) => void;
 };
 
-export type FunctionsService = { fetch: Fetcher; end(): Promise<void> };
+export type FunctionsService = { fetch: Fetcher; stop(): Promise<void> };
 
 const validName = /^[a-z][a-z0-9-]*$/;
 const maxBodyBytes = 10 * 1024 * 1024;
@@ -104,8 +104,8 @@ export function createFunctionsService({
         ? toResponse(name, await poolFor(name).call({ ...call, serviceRoleToken: await database?.serviceRoleToken() }))
         : errorResponse(413, 'TOO_LARGE', 'The request is too large');
     },
-    async end() {
-      await Promise.all([...poolsByName.values()].map((pool) => pool.end()));
+    async stop() {
+      await Promise.all([...poolsByName.values()].map((pool) => pool.stop()));
     },
   };
 }

@@ -104,7 +104,7 @@ export function createDenoPool({ entry, environment }: WorkerData, limits: PoolL
 
   return {
     async call(call) {
-      if (inFlight >= limits.maxWorkers + limits.maxWaiting) return { type: 'too-busy' };
+      if (inFlight >= limits.maxWorkers + limits.maxQueued) return { type: 'too-busy' };
       inFlight += 1;
       try {
         running ??= start();
@@ -115,7 +115,7 @@ export function createDenoPool({ entry, environment }: WorkerData, limits: PoolL
         inFlight -= 1;
       }
     },
-    async end() {
+    async stop() {
       const last = await running?.catch(() => undefined);
       if (!last || last.child.exitCode !== null) return;
       const ended = new Promise((resolve) => {

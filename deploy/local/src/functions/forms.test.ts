@@ -28,7 +28,7 @@ beforeAll(async () => {
     dataDir: folder,
     functionsRuntime: testedRuntime,
     origin: 'http://localhost:8102',
-    demo: false,
+    shouldLoadDemo: false,
     demoPassword: 'unused-password',
     environment: { FX_BASE_URL: `http://127.0.0.1:${port}` },
     log: (line) => void lines.push(line),

@@ -6,7 +6,7 @@ export type PoolLimits = {
   /** Maximum number of threads of one function, and so of concurrent calls. */
   maxWorkers: number;
   /** Maximum number of queued calls. */
-  maxWaiting: number;
+  maxQueued: number;
   startTimeoutMs: number;
   callTimeoutMs: number;
   /** An idle thread is terminated after this time. */
@@ -14,7 +14,7 @@ export type PoolLimits = {
 };
 export const defaultPoolLimits: PoolLimits = {
   maxWorkers: 4,
-  maxWaiting: 100,
+  maxQueued: 100,
   startTimeoutMs: 10_000,
   callTimeoutMs: 30_000,
   idleTimeoutMs: 600_000,
@@ -23,7 +23,7 @@ export const defaultPoolLimits: PoolLimits = {
 export type PoolResult = CallResult | { type: 'not-started'; reason: string } | { type: 'too-busy' };
 
 /** The threads of one function. Each call has its own thread, so that a crash or an endless loop affects only that call. */
-export type FunctionPool = { call(call: WorkerCall): Promise<PoolResult>; end(): Promise<void> };
+export type FunctionPool = { call(call: WorkerCall): Promise<PoolResult>; stop(): Promise<void> };
 
 export function createFunctionPool(data: WorkerData, limits: PoolLimits = defaultPoolLimits): FunctionPool {
   const idle: { worker: FunctionWorker; timer: NodeJS.Timeout }[] = [];
@@ -50,7 +50,7 @@ export function createFunctionPool(data: WorkerData, limits: PoolLimits = defaul
         1,
       );
       running.delete(worker);
-      void worker.end();
+      void worker.terminate();
     }, limits.idleTimeoutMs);
     timer.unref();
     idle.push({ worker, timer });
@@ -58,7 +58,7 @@ export function createFunctionPool(data: WorkerData, limits: PoolLimits = defaul
 
   async function acquireSlot(): Promise<boolean> {
     if (busyWorkers >= limits.maxWorkers) {
-      if (queue.length >= limits.maxWaiting) return false;
+      if (queue.length >= limits.maxQueued) return false;
       await new Promise<void>((resolve) => queue.push(resolve));
     } else {
       busyWorkers += 1;
@@ -84,9 +84,9 @@ export function createFunctionPool(data: WorkerData, limits: PoolLimits = defaul
         else busyWorkers -= 1;
       }
     },
-    async end() {
+    async stop() {
       for (const { timer } of idle.splice(0)) clearTimeout(timer);
-      await Promise.all([...running].map((worker) => worker.end()));
+      await Promise.all([...running].map((worker) => worker.terminate()));
       running.clear();
     },
   };

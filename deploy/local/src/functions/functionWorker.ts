@@ -13,7 +13,7 @@ export type FunctionWorker = {
   call(call: WorkerCall, limitMs: number): Promise<CallResult>;
   /** Whether it can handle another call; a crashed or terminated thread cannot. */
   isAlive(): boolean;
-  end(): Promise<void>;
+  terminate(): Promise<void>;
 };
 
 /** Starts a thread and waits until the function has called `Deno.serve`; rejects with the reason of a failure. */
@@ -24,10 +24,10 @@ export async function startFunctionWorker(data: WorkerData, limitMs: number): Pr
     resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
     stdin: false,
   });
-  let alive = true;
+  let isRunning = true;
   let listener: ((message: WorkerMessage | { type: 'died'; reason: string }) => void) | undefined;
   const markDead = (reason: string) => {
-    alive = false;
+    isRunning = false;
     listener?.({ type: 'died', reason });
   };
   worker.on('message', (message: WorkerMessage) => listener?.(message));
@@ -43,7 +43,7 @@ export async function startFunctionWorker(data: WorkerData, limitMs: number): Pr
       };
     });
   const end = async () => {
-    alive = false;
+    isRunning = false;
     await worker.terminate();
   };
 
@@ -53,8 +53,8 @@ export async function startFunctionWorker(data: WorkerData, limitMs: number): Pr
     throw new Error('reason' in firstMessage ? firstMessage.reason : `it did not start within ${limitMs / 1000} s`);
   }
   return {
-    isAlive: () => alive,
-    end,
+    isAlive: () => isRunning,
+    terminate: end,
     async call(call, ms) {
       const reply = nextMessage(ms);
       worker.postMessage(call);

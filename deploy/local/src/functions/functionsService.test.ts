@@ -51,12 +51,12 @@ beforeAll(async () => {
     jwks: keys.jwks,
     environment: { SECRET: 'quiet' },
     config: { functions: open },
-    limits: { callTimeoutMs: 1500, maxWorkers: 3, maxWaiting: 2 },
+    limits: { callTimeoutMs: 1500, maxWorkers: 3, maxQueued: 2 },
     log: (line) => void lines.push(line),
   });
 });
 afterAll(async () => {
-  await service.end();
+  await service.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

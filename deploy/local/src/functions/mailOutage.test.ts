@@ -33,7 +33,7 @@ beforeAll(async () => {
     dataDir: folder,
     functionsRuntime: testedRuntime,
     origin: 'http://localhost:8103',
-    demo: false,
+    shouldLoadDemo: false,
     demoPassword: 'unused-password',
     environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@masomo.test' },
     log: () => {},

@@ -72,7 +72,7 @@ export async function startFunctions({
     fetch: functions.fetch,
     async stop() {
       await stopSchedules();
-      await functions.end();
+      await functions.stop();
       await loopback.close();
     },
   };

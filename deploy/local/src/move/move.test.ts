@@ -143,7 +143,7 @@ describe('a move to another PostgreSQL', () => {
     expect(moved.tables.every(({ source, target: there }) => source.rows === there.rows && source.sum === there.sum)).toBe(true);
     expect(moved.tables.find(({ table }) => table === 'public.orders')?.target.rows).toBeGreaterThan(100);
     const local = await start(from, { demo: true, databaseUrl: address });
-    expect(local.hasDemonstration).toBe(true);
+    expect(local.hasDemoData).toBe(true);
     expect([await signIn(local, 'parent@greenfield.test'), await signIn(local, 'nobody@greenfield.test')]).toEqual([200, 400]);
     expect((await storageOf(local).from('cms-media').download('2026/photo.png')).data?.size).toBe(photo.length);
     // New rows get unused ids: the sequences were copied too.

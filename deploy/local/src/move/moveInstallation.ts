@@ -39,7 +39,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 /** Prepares a plain PostgreSQL with Supabase's roles and schemas and the migrations of this version. */
 async function prepareTarget({ dataDir, target, log }: MoveOptions): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl: target, log, onExit: log });
-  await prepareDatabase(database, { demo: false, demoPassword: '', filesFolder: path.join(dataDir, 'files'), log });
+  await prepareDatabase(database, { shouldLoadDemo: false, demoPassword: '', filesFolder: path.join(dataDir, 'files'), log });
 }
 
 /**

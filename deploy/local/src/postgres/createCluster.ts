@@ -8,12 +8,12 @@ import { z } from 'zod';
 import type { OsUser } from './osUser.ts';
 import { adminRole } from '../database/roles.ts';
 
-type Options = { programs: string; cluster: string; password: string; user: OsUser; volatile: boolean };
+type Options = { programs: string; cluster: string; password: string; user: OsUser; isVolatile: boolean };
 
 const execErrorSchema = z.object({ stderr: z.string().catch(''), message: z.string() });
 
 /** Runs `initdb` with UTF-8, English collation as on Supabase and password authentication. The folder appears only when it is complete. */
-export async function createCluster({ programs, cluster, password, user, volatile }: Options): Promise<void> {
+export async function createCluster({ programs, cluster, password, user, volatile: isVolatile }: Options): Promise<void> {
   const temporary = `${cluster}.temporary`;
   rmSync(temporary, { recursive: true, force: true });
   mkdirSync(temporary, { mode: 0o700 });
@@ -33,7 +33,7 @@ export async function createCluster({ programs, cluster, password, user, volatil
         `--locale=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
         '--locale-provider=icu',
         '--icu-locale=en-US',
-        ...(volatile ? ['--no-sync'] : []),
+        ...(isVolatile ? ['--no-sync'] : []),
       ],
       { ...user, cwd: '/', env: { ...process.env, LC_ALL: 'C' } },
     );

@@ -20,7 +20,7 @@ export type PostgresOptions = {
   /** Receives one line per notable event. */
   log?: (line: string) => void;
   /** For tests only: no fsync, so a crash of the machine may lose data. */
-  volatile?: boolean;
+  isVolatile?: boolean;
   /** Folder of another PostgreSQL's programs. */
   bin?: string;
   /** Called when PostgreSQL exits unexpectedly. */
@@ -45,7 +45,7 @@ export async function startPostgres({
   dataDir,
   port,
   log = () => {},
-  volatile = false,
+  volatile: isVolatile = false,
   bin,
   onExit,
 }: PostgresOptions): Promise<RunningPostgres> {
@@ -56,14 +56,14 @@ export async function startPostgres({
   const password = databasePassword(dataDir);
   if (!existsSync(path.join(cluster, 'PG_VERSION'))) {
     log('creating the database');
-    await createCluster({ programs, cluster, password, user, volatile });
+    await createCluster({ programs, cluster, password, user, isVolatile: isVolatile });
   }
   await stopOrphanedPostgres(cluster, log);
 
   const listenPort = port ?? (await freePort());
   const logFile = path.join(dataDir, 'postgres.log');
-  const child = launch({ programs, cluster, port: listenPort, user, volatile, logFile });
-  let stopping = false;
+  const child = launch({ programs, cluster, port: listenPort, user, isVolatile: isVolatile, logFile });
+  let isStopping = false;
   let endReason: string | undefined;
   const exit = new Promise<void>((resolve) => {
     const finish = (reason: string) => {
@@ -80,7 +80,7 @@ export async function startPostgres({
     throw error;
   });
   void exit.then(() => {
-    if (!stopping) onExit?.(endReason ?? 'it exited');
+    if (!isStopping) onExit?.(endReason ?? 'it exited');
   });
   return {
     port: listenPort,
@@ -90,17 +90,17 @@ export async function startPostgres({
     url: databaseUrl({ role: 'postgres', password, port: listenPort }),
     adminUrl,
     async stop() {
-      stopping = true;
+      isStopping = true;
       if (endReason === undefined) await stopPostgres(child.pid!);
       await exit;
     },
   };
 }
 
-type Launch = { programs: string; cluster: string; port: number; user: OsUser; volatile: boolean; logFile: string };
+type Launch = { programs: string; cluster: string; port: number; user: OsUser; isVolatile: boolean; logFile: string };
 
 /** Detached, so that Ctrl-C in the terminal reaches only this process, which then stops its services in order. */
-function launch({ programs, cluster, port, user, volatile, logFile }: Launch): ChildProcess {
+function launch({ programs, cluster, port, user, isVolatile: isVolatile, logFile }: Launch): ChildProcess {
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
@@ -110,7 +110,7 @@ function launch({ programs, cluster, port, user, volatile, logFile }: Launch): C
     'lc_messages=C',
     'max_connections=200',
   ];
-  if (volatile) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  if (isVolatile) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
   rmSync(logFile, { force: true });
   const output = openSync(logFile, 'a', 0o600);
   const args = ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])];

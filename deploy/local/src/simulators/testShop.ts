@@ -33,7 +33,7 @@ export async function openTestShop() {
     dataDir: folder,
     functionsRuntime: testedRuntime,
     origin,
-    demo: false,
+    shouldLoadDemo: false,
     demoPassword: 'unused-password',
     environment: {},
     log: (line) => void lines.push(line),

@@ -74,18 +74,18 @@ export type NewObject = {
   version: string;
   metadata: Record<string, unknown>;
   userMetadata: Record<string, unknown> | null;
-  replace: boolean;
+  shouldReplace: boolean;
 };
 
 /** Inserts or replaces the object. Does not read the row back, because inserting does not require permission to select. */
 export async function saveObject(
   db: ClientBase,
-  { bucket, name, caller, version, metadata, userMetadata, replace }: NewObject,
+  { bucket, name, caller, version, metadata, userMetadata, replace: shouldReplace }: NewObject,
 ): Promise<void> {
   const owner = caller.claims.sub ?? null;
   await db.query(
     `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata) values ($1, $2, $3, $4::uuid, $4::text, $5, $6, $7)
-     ${replace ? 'on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id' : ''}`,
+     ${shouldReplace ? 'on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id' : ''}`,
     [randomUUID(), bucket, name, owner, version, metadata, userMetadata],
   );
 }

@@ -45,7 +45,7 @@ export async function storeSeedFiles({ url, source, folder, now }: SeedFiles): P
         version: file.version,
         metadata,
         userMetadata: null,
-        replace: false,
+        shouldReplace: false,
       });
     }
     return rows.length;

@@ -74,30 +74,30 @@ function checkType(bucket: BucketRow, type: string): void {
   }
 }
 
-export type Upload = { bucket: string; name: string; caller: Caller; replace: boolean; request: Request };
+export type Upload = { bucket: string; name: string; caller: Caller; shouldReplace: boolean; request: Request };
 type Store = { pool: Pool; files: Files; now: () => Date; maxFileBytes: number };
 
 /** Throws unless the caller is permitted to store the file; called before the body is read. */
 export function assertUploadPermitted(
   { pool }: Pick<Store, 'pool'>,
-  { bucket, name, caller, replace }: Omit<Upload, 'request'>,
+  { bucket, name, caller, replace: shouldReplace }: Omit<Upload, 'request'>,
 ): Promise<void> {
   return assertPermitted(pool, caller, (db) =>
-    saveObject(db, { bucket, name, caller, replace, version: randomUUID(), metadata: {}, userMetadata: null }),
+    saveObject(db, { bucket, name, caller, shouldReplace: shouldReplace, version: randomUUID(), metadata: {}, userMetadata: null }),
   );
 }
 
 /** Stores the file and then its row, with the caller's role. A replaced file is deleted after the row is committed. */
 export async function upload(
   { pool, files, now, maxFileBytes }: Store,
-  { bucket: id, name, caller, replace, request }: Upload,
+  { bucket: id, name, caller, replace: shouldReplace, request }: Upload,
 ): Promise<{ Id: string; Key: string }> {
   checkKey(name);
   const bucket = await findBucket(pool, id);
   const limit = Math.min(bucket.file_size_limit ?? maxFileBytes, maxFileBytes);
   const declaredBytes = Number(request.headers.get('content-length') ?? 0);
   if (declaredBytes > limit + formOverheadBytes) throw tooLarge();
-  await assertUploadPermitted({ pool }, { bucket: id, name, caller, replace });
+  await assertUploadPermitted({ pool }, { bucket: id, name, caller, replace: shouldReplace });
   const content = await readContent(request);
   checkType(bucket, content.type);
   const file = await files.write(content.body, limit);
@@ -107,7 +107,15 @@ export async function upload(
       const current = await lockVersion(db, id, name);
       await assumeRole(db, caller);
       const metadata = fileMetadata(file, { type: content.type, cacheControl: content.cacheControl, now: now() });
-      await saveObject(db, { bucket: id, name, caller, replace, version: file.version, metadata, userMetadata: content.userMetadata });
+      await saveObject(db, {
+        bucket: id,
+        name,
+        caller,
+        shouldReplace: shouldReplace,
+        version: file.version,
+        metadata,
+        userMetadata: content.userMetadata,
+      });
       return current;
     });
     await files.remove([previous]);

@@ -94,12 +94,16 @@ async function applyCardEvent(event: ProviderEvent): Promise<void> {
   const callback = cardEventSchema.safeParse(event.payload).data;
   if (callback?.event.startsWith('refund.')) {
     const refund = refundEventSchema.safeParse(callback.data).data;
-    const ends: Record<string, boolean | undefined> = { 'refund.processed': true, 'refund.failed': false, 'refund.needs-attention': false };
+    const refundOutcomes: Record<string, boolean | undefined> = {
+      'refund.processed': true,
+      'refund.failed': false,
+      'refund.needs-attention': false,
+    };
     await call('apply_refund_event', {
       event_id: event.id,
       note: refund?.merchant_note ?? null,
       provider_reference: refund?.id ?? null,
-      is_done: ends[callback.event] ?? null,
+      is_done: refundOutcomes[callback.event] ?? null,
       outcome: callback.event,
     });
     return;

@@ -36,7 +36,7 @@ export async function issueCode(
     purpose: purposes[kind],
     email: user.email ?? '',
     length: context.settings.email.otp_length,
-    pkce: code !== null,
+    isPkce: code !== null,
     now,
   });
   if (code) await saveFlowState(db, { userId: user.id, code, method: kind, now });
@@ -79,7 +79,7 @@ export async function mailEmailChange(
     ...(needsBothConfirmations ? [['email_change_token_current', user.email ?? ''] satisfies [TokenPurpose, string]] : []),
   ];
   for (const [purpose, to] of targets) {
-    const issued = await issueOneTimeToken(db, { userId: user.id, purpose, email: to, length, pkce: code !== null, now });
+    const issued = await issueOneTimeToken(db, { userId: user.id, purpose, email: to, length, isPkce: code !== null, now });
     await sendActionMail(context, {
       kind: 'email_change',
       to,

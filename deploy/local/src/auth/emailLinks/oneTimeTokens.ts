@@ -13,15 +13,15 @@ export function hashOfCode(email: string, code: string): string {
   return createHash('sha224').update(`${email.toLowerCase()}${code}`).digest('hex');
 }
 
-type Issue = { userId: string; purpose: TokenPurpose; email: string; length: number; pkce?: boolean; now: Date };
+type Issue = { userId: string; purpose: TokenPurpose; email: string; length: number; isPkce?: boolean; now: Date };
 
 /** Issues a code for a purpose and revokes the previous one. */
 export async function issueOneTimeToken(
   db: Db,
-  { userId, purpose, email, length, pkce = false, now }: Issue,
+  { userId, purpose, email, length, pkce: isPkce = false, now }: Issue,
 ): Promise<{ code: string; hash: string }> {
   const code = Array.from({ length }, () => randomInt(10)).join('');
-  const hash = `${pkce ? pkcePrefix : ''}${hashOfCode(email, code)}`;
+  const hash = `${isPkce ? pkcePrefix : ''}${hashOfCode(email, code)}`;
   await db.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [userId, purpose]);
   await db.query(
     `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at) values ($1, $2, $3, $4, $5, $6::timestamptz at time zone 'utc', $6::timestamptz at time zone 'utc')`,

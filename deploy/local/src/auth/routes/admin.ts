@@ -51,7 +51,7 @@ async function addUser(context: AuthContext, body: UserBody): Promise<Record<str
       passwordHash,
       appMetadata: body.app_metadata ?? {},
       userMetadata: body.user_metadata ?? {},
-      confirmed: body.email_confirm ?? false,
+      isConfirmed: body.email_confirm ?? false,
       now: context.now(),
     });
     return userJson(db, user);

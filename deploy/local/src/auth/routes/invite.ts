@@ -24,7 +24,7 @@ async function findOrCreateInvitee(
 ): Promise<UserRow> {
   const existing = await findUserByEmail(db, address);
   if (existing?.email_confirmed_at) throw unprocessable('email_exists', 'A user with this email address has already been registered');
-  return existing ?? createUser(db, { email: address, userMetadata: userMetadata ?? {}, confirmed: false, now: context.now() });
+  return existing ?? createUser(db, { email: address, userMetadata: userMetadata ?? {}, isConfirmed: false, now: context.now() });
 }
 
 async function findLinkUser(
@@ -48,7 +48,7 @@ async function findLinkUser(
       email: body.email,
       passwordHash: await hashPassword(body.password),
       userMetadata: body.data ?? {},
-      confirmed: false,
+      isConfirmed: false,
       now: context.now(),
     })
   );

@@ -72,7 +72,13 @@ export function signupRoutes(context: AuthContext): Hono {
       if (existing?.email_confirmed_at) return decoyUser(db, email.data, context.now());
       const user =
         existing ??
-        (await createUser(db, { email: email.data, passwordHash, userMetadata: form.data ?? {}, confirmed, now: context.now() }));
+        (await createUser(db, {
+          email: email.data,
+          passwordHash,
+          userMetadata: form.data ?? {},
+          isConfirmed: confirmed,
+          now: context.now(),
+        }));
       if (confirmed) return startSession(context, db, { user, method: 'password', client: clientOf(c.req.raw) });
       context.limits.consumeMail('signup', email.data);
       return userJson(

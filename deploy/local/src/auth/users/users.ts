@@ -81,14 +81,14 @@ type NewUser = {
   passwordHash?: string | null;
   appMetadata?: Record<string, unknown>;
   userMetadata?: Record<string, unknown>;
-  confirmed: boolean;
+  isConfirmed: boolean;
   now: Date;
 };
 
 /** Creates a user with an email identity. */
 export async function createUser(
   db: Db,
-  { id = randomUUID(), email, passwordHash = null, appMetadata, userMetadata, confirmed, now }: NewUser,
+  { id = randomUUID(), email, passwordHash = null, appMetadata, userMetadata, confirmed: isConfirmed, now }: NewUser,
 ): Promise<UserRow> {
   const address = email.toLowerCase();
   const app = { provider: 'email', providers: ['email'], ...appMetadata };
@@ -96,11 +96,11 @@ export async function createUser(
   await db.query(
     `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at, confirmation_token, recovery_token, email_change_token_new, email_change)
      values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3, $4, $5, $6, $7, $7, '', '', '', '')`,
-    [id, address, passwordHash, confirmed ? now : null, app, { ...user, email_verified: confirmed }, now],
+    [id, address, passwordHash, isConfirmed ? now : null, app, { ...user, email_verified: isConfirmed }, now],
   );
   await db.query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at) values ($1::text, $1::uuid, $2, 'email', $3, $3, $3)`,
-    [id, { ...user, sub: id, email: address, email_verified: confirmed, phone_verified: false }, now],
+    [id, { ...user, sub: id, email: address, email_verified: isConfirmed, phone_verified: false }, now],
   );
   const created = await findUserById(db, id);
   if (!created) throw new Error(`The user ${id} does not exist after creating it.`);

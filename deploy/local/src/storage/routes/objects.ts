@@ -79,7 +79,7 @@ async function copyObject(
   const version = await files.copy(source.version);
   try {
     await asCaller(pool, caller, (db) =>
-      saveObject(db, { ...to, caller, version, metadata: source.metadata ?? {}, userMetadata: source.user_metadata, replace: false }),
+      saveObject(db, { ...to, caller, version, metadata: source.metadata ?? {}, userMetadata: source.user_metadata, shouldReplace: false }),
     );
   } catch (error) {
     await files.remove([version]);
@@ -98,7 +98,7 @@ export function objectRoutes(context: StorageContext): Hono {
     return removed;
   };
   const put = async (request: Request, bucket: string, name: string, replace: boolean) =>
-    upload(context, { bucket, name, caller: await tokens.readCaller(request), replace, request });
+    upload(context, { bucket, name, caller: await tokens.readCaller(request), shouldReplace: replace, request });
 
   return new Hono()
     .route('/', readRoutes(context))

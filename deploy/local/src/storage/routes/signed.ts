@@ -29,7 +29,7 @@ export function signedRoutes(context: StorageContext): Hono {
       const caller = await tokens.readCaller(c.req.raw);
       const replace = c.req.header('x-upsert') === 'true';
       checkKey(name);
-      await assertUploadPermitted(context, { bucket, name, caller, replace });
+      await assertUploadPermitted(context, { bucket, name, caller, shouldReplace: replace });
       const token = await tokens.sign(`upload/${bucket}/${name}`, uploadLinkSeconds, {
         replace,
         ...(caller.claims.sub ? { sub: caller.claims.sub } : {}),
@@ -41,7 +41,7 @@ export function signedRoutes(context: StorageContext): Hono {
       const claims = await tokens.readSigned(c.req.query('token') ?? '', `upload/${bucket}/${name}`);
       // The permission was checked when the URL was signed; the row still records the owner.
       const caller: Caller = { role: 'service_role', claims: { role: 'service_role', ...(claims.sub ? { sub: claims.sub } : {}) } };
-      const { Key } = await upload(context, { bucket, name, caller, replace: claims['replace'] === true, request: c.req.raw });
+      const { Key } = await upload(context, { bucket, name, caller, shouldReplace: claims['replace'] === true, request: c.req.raw });
       return c.json({ Key });
     })
     .post('/object/sign/:bucket', async (c) => {
