@@ -6,7 +6,7 @@ import { storeDatabase } from './shared/__tests__/storeDatabase.ts';
 const at = (path: string) => new URL(path, 'https://school.test');
 
 describe('the store on the server', () => {
-  it('renders the catalogue with its prices', async () => {
+  it('renders the catalogue with prices', async () => {
     const page = await render(at('/store'), storeDatabase().db);
     expect(page.status).toBe(200);
     expect(page.html).toMatch(/<h1[^>]*>/);
@@ -14,7 +14,7 @@ describe('the store on the server', () => {
     expect(page.styles).toContain('<style');
   });
 
-  it('gives search engines an offer per item on sale', async () => {
+  it('provides structured data with an offer per item', async () => {
     const { head } = await load(at('/store'), storeDatabase().db);
     expect(head).toMatchObject({ canonical: '/store', jsonLd: [{ '@type': 'ItemList' }] });
     const items = head.jsonLd?.[0]?.['itemListElement'];
@@ -22,25 +22,25 @@ describe('the store on the server', () => {
     expect(JSON.stringify(items)).toContain('"price":3999,"priceCurrency":"KES"');
   });
 
-  it('keeps orders out of search engines and reads none of them', async () => {
+  it('neither loads orders nor lets search engines index them', async () => {
     const database = storeDatabase();
     const page = await load(at('/store/orders/ORD-2026-007'), database.db);
     expect(page).toMatchObject({ status: 200, head: { title: 'Order ORD-2026-007 | Masomo', noindex: true } });
     expect(database.sent.map(({ path }) => path)).toEqual(['settings']);
   });
 
-  it('has a page to find an order by', async () => {
+  it('serves the order lookup page', async () => {
     expect(await load(at('/store/orders'), storeDatabase().db)).toMatchObject({
       status: 200,
       head: { title: 'Find your order | Masomo', noindex: true },
     });
   });
 
-  it('answers 404 for an address it has not', async () => {
+  it('responds with 404 for an unknown path', async () => {
     expect(await load(at('/store/nothing'), storeDatabase().db)).toMatchObject({ status: 404 });
   });
 
-  it('declares every address it renders', () => {
+  it('declares every route it renders', () => {
     expect(manifest.routes.map((route) => route.path)).toEqual(['/store', '/store/orders', '/store/orders/:number', '/store/*']);
   });
 });

@@ -14,12 +14,12 @@ vi.mock('@masomo/domain/timings', async (original) => {
   return { timings: { ...timings, payMinimum: 50 } };
 });
 
-// The first use of a panel transforms its code; on a busy machine that takes more than a second.
+// The first use of a panel transforms its chunk, which takes more than a second on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 const user = userEvent.setup();
 const qr = addonRows[0] ?? { id: '', name: '', price: 0 };
 const dialog = () => within(screen.getByRole('dialog', { name: 'Checkout' }));
-const isUnanswered = () => window.localStorage.getItem('checkoutAttempt') !== null;
+const hasStoredAttempt = () => window.localStorage.getItem('checkoutAttempt') !== null;
 
 async function openCheckout(database = storeDatabase()) {
   window.localStorage.setItem(cartStorageKey, serializeCart(addToCart([], qr)));
@@ -50,17 +50,17 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('checkout details', () => {
-  it('asks for what an order needs and offers only the methods in use (S3.13-S3.15, S5.9)', async () => {
+  it('validates required fields and offers only the enabled methods (S3.13-S3.15, S5.9)', async () => {
     await openCheckout();
     await user.click(await dialog().findByRole('button', { name: 'Continue to payment' }));
-    for (const words of [
+    for (const message of [
       'Enter your first name',
       'Enter your last name',
       'Enter an email address like name@school.ac.ke',
       'Enter a phone number',
       'Enter your institution',
     ]) {
-      expect(await dialog().findByText(words)).toBeVisible();
+      expect(await dialog().findByText(message)).toBeVisible();
     }
     expect(dialog().getByLabelText(/^First name/)).toHaveFocus();
     expect(dialog().getByLabelText('Country')).toHaveValue('Kenya');
@@ -73,7 +73,7 @@ describe('checkout details', () => {
     expect(dialog().getByRole('radio', { name: /Bank Transfer/ })).toBeChecked();
   });
 
-  it('offers the methods that are switched on and configured, in their order', async () => {
+  it('offers the enabled and configured methods in order', async () => {
     await openCheckout(storeDatabase({ 'rpc/offered_payment_methods': () => ({ body: ['mpesa', 'card', 'bank'] }) }));
     await dialog().findByLabelText(/^First name/);
     expect(
@@ -84,21 +84,35 @@ describe('checkout details', () => {
     expect(dialog().getByRole('radio', { name: /M-Pesa/ })).toBeChecked();
   });
 
-  it('says when nothing can be ordered online', async () => {
+  it('explains when no payment method is enabled', async () => {
     await openCheckout(storeDatabase({ 'rpc/offered_payment_methods': () => ({ body: [] }) }));
     expect(await dialog().findByText('Orders are not taken online right now')).toBeVisible();
+  });
+
+  it('shows a placeholder while the payment methods are loading', async () => {
+    await openCheckout(storeDatabase({ 'rpc/offered_payment_methods': () => new Promise(() => undefined) }));
+    expect(dialog().getByLabelText('Loading checkout')).toHaveAttribute('aria-busy', 'true');
+  });
+
+  it('reports payment methods that could not be loaded and retries', async () => {
+    let isUp = false;
+    await openCheckout(storeDatabase({ 'rpc/offered_payment_methods': () => (isUp ? { body: ['bank'] } : { status: 500, body: {} }) }));
+    expect(await dialog().findByText('The checkout could not be opened')).toBeVisible();
+    isUp = true;
+    await user.click(dialog().getByRole('button', { name: 'Try again' }));
+    expect(await dialog().findByLabelText(/^First name/)).toBeVisible();
   });
 });
 
 describe('payment', () => {
-  it('goes back to the details as they were left (S4.19)', async () => {
+  it('restores the details on Back (S4.19)', async () => {
     await openCheckout();
     await fillDetails();
     await user.click(dialog().getByRole('button', { name: 'Back' }));
     expect(await dialog().findByLabelText(/^First name/)).toHaveValue('Wanjiru');
   });
 
-  it('abandons on closing and keeps the cart (S4.19)', async () => {
+  it('abandons the checkout on close and keeps the cart (S4.19)', async () => {
     const database = await openCheckout();
     await fillDetails();
     await user.click(dialog().getByRole('button', { name: 'Close' }));
@@ -107,13 +121,13 @@ describe('payment', () => {
     expect(window.localStorage.getItem(cartStorageKey)).not.toBeNull();
   });
 
-  it('orders once, at the price the buyer saw, and shows number and reference (S8.15, S4.20)', async () => {
-    const answered = Promise.withResolvers<{ body: unknown }>();
-    const database = await openCheckout(storeDatabase({ 'rpc/place_order': () => answered.promise }));
+  it('places one order at the displayed price and shows number and reference (S8.15, S4.20)', async () => {
+    const response = Promise.withResolvers<{ body: unknown }>();
+    const database = await openCheckout(storeDatabase({ 'rpc/place_order': () => response.promise }));
     await fillDetails();
     await user.dblClick(dialog().getByRole('button', { name: 'Pay Now' }));
     expect(dialog().getByRole('button', { name: 'Processing...' })).toBeDisabled();
-    answered.resolve({ body: placedRow });
+    response.resolve({ body: placedRow });
     expect(await dialog().findByRole('heading', { name: 'Order Successful!' })).toBeVisible();
     expect(dialog().getByText('Thank you for your purchase. You will receive an email confirmation shortly.')).toBeVisible();
     expect(dialog().getByText('ORD-2026-007')).toBeVisible();
@@ -132,10 +146,10 @@ describe('payment', () => {
     // jsdom runs no animations: the panel may stay where its way out would begin.
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your cart' })?.dataset['state'] ?? 'closed').toBe('closed'));
     expect(window.localStorage.getItem(cartStorageKey)).toBeNull();
-    expect(isUnanswered()).toBe(false);
+    expect(hasStoredAttempt()).toBe(false);
   });
 
-  it('tells the new price and asks again when the price book moved meanwhile', async () => {
+  it('shows changed prices and asks for confirmation', async () => {
     let price = 3999;
     const refusal = {
       code: 'PT409',
@@ -163,7 +177,7 @@ describe('payment', () => {
     expect(placed(database)).toHaveLength(2);
   });
 
-  it('orders a service beside add-ons, each under its own kind', async () => {
+  it('orders a service beside add-ons, each with its kind', async () => {
     window.localStorage.setItem(cartStorageKey, serializeCart(addToCart([], qr)));
     const { db, sent } = storeDatabase();
     renderRoute(<App />, { path: '/store', db });
@@ -184,14 +198,14 @@ describe('payment', () => {
     });
   });
 
-  it('repeats a lost request under the same key, also after a reload', async () => {
+  it('retries a lost request with the same idempotency key after a reload', async () => {
     let isUp = false;
     const database = storeDatabase({ 'rpc/place_order': () => (isUp ? { body: placedRow } : { status: 500, body: {} }) });
     await openCheckout(database);
     await fillDetails();
     await pay();
     expect(await dialog().findByText('We got no answer')).toBeVisible();
-    expect(isUnanswered()).toBe(true);
+    expect(hasStoredAttempt()).toBe(true);
     cleanup();
     isUp = true;
     renderRoute(<App />, { path: '/store', db: database.db });
@@ -200,7 +214,7 @@ describe('payment', () => {
     expect(await screen.findByText('ORD-2026-007')).toBeVisible();
     const [first, second] = placed(database);
     expect(second).toEqual(first);
-    expect(isUnanswered()).toBe(false);
+    expect(hasStoredAttempt()).toBe(false);
     expect(window.localStorage.getItem(cartStorageKey)).toBeNull();
   });
 });

@@ -37,10 +37,10 @@ const content: CheckoutContent = {
 const changed: CheckoutContent = { ...content, lines: [{ kind: 'addon', itemId: 'behaviour', quantity: 2 }], expectedTotal: 3998 };
 const lost = () => Promise.reject(new DataError('unavailable', 'The server cannot be reached.'));
 
-/** A server that keeps its promise: one key, one order; another body under a known key is refused. */
-function honestServer(loseAnswers = 0) {
+/** A fake of the database's idempotency: one key, one order; another body under a known key is refused. */
+function idempotentServer(lostResponses = 0) {
   const orders = new Map<string, { body: string; order: PlacedOrder }>();
-  let toLose = loseAnswers;
+  let remainingLosses = lostResponses;
   server.placeOrder.mockImplementation(async (_db: Db, { idempotencyKey, ...body }: OrderRequest) => {
     const known = orders.get(idempotencyKey);
     if (known && known.body !== JSON.stringify(body)) throw new DataError('invalid', 'This key was used.', { code: idempotencyKeyReused });
@@ -54,7 +54,7 @@ function honestServer(loseAnswers = 0) {
       paymentReference: 'MS23456789',
     };
     orders.set(idempotencyKey, { body: JSON.stringify(body), order });
-    if (toLose-- > 0) return lost();
+    if (remainingLosses-- > 0) return lost();
     return order;
   });
   return orders;
@@ -68,8 +68,8 @@ beforeEach(() => {
 });
 
 describe('submitting an order', () => {
-  it('answers with the order; once that is taken in, the cart is empty and the attempt forgotten', async () => {
-    honestServer();
+  it('returns the order; acknowledging it empties the cart and removes the attempt', async () => {
+    idempotentServer();
     const order = await submitOrder(db, content);
     expect(order).toMatchObject({ orderNumber: 'ORD-2026-001', isEarlier: false });
     acknowledgeOrder(order);
@@ -77,35 +77,35 @@ describe('submitting an order', () => {
     expect(storedCheckoutAttempts.read() !== null).toBe(false);
   });
 
-  it('uses a new key for every order that was taken in', async () => {
-    const orders = honestServer();
+  it('uses a new key after an acknowledged order', async () => {
+    const orders = idempotentServer();
     acknowledgeOrder(await submitOrder(db, content));
     fillCart();
     acknowledgeOrder(await submitOrder(db, content));
     expect(orders.size).toBe(2);
   });
 
-  it('makes one order of one cart, whenever a second tab orders it', async () => {
-    const orders = honestServer();
+  it('creates one order per cart, whenever a second tab submits it', async () => {
+    const orders = idempotentServer();
     const order = await submitOrder(db, content);
-    // The first tab has its answer and has not taken it in yet.
+    // The first tab has its response but has not acknowledged it yet.
     expect((await submitOrder(db, content)).orderNumber).toBe('ORD-2026-001');
     acknowledgeOrder(order);
     await expect(submitOrder(db, content)).rejects.toMatchObject({ code: 'order.elsewhere' });
     expect(orders.size).toBe(1);
   });
 
-  it('makes one order of a cart in two tabs that do not see each other’s request yet', async () => {
-    const orders = honestServer();
+  it('creates one order when two tabs do not see each other’s attempt yet', async () => {
+    const orders = idempotentServer();
     await submitOrder(db, content);
-    // Another process reads what this one wrote a moment later.
+    // Another process sees this one's writes with a delay.
     checkoutAttemptStore.clear();
     expect((await submitOrder(db, content)).orderNumber).toBe('ORD-2026-001');
     expect(orders.size).toBe(1);
   });
 
-  it('orders what is in the cart after an earlier order of it was found', async () => {
-    const orders = honestServer(1);
+  it('orders the current cart after an earlier order was found', async () => {
+    const orders = idempotentServer(1);
     await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
     acknowledgeOrder(await submitOrder(db, changed));
     expect(cartStore.get()).toHaveLength(1);
@@ -113,31 +113,31 @@ describe('submitting an order', () => {
     expect(orders.size).toBe(2);
   });
 
-  it('makes one order when the answer was lost and the buyer tries again', async () => {
-    const orders = honestServer(1);
+  it('creates one order when the buyer retries after a lost response', async () => {
+    const orders = idempotentServer(1);
     await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(storedCheckoutAttempts.read() !== null).toBe(true);
     expect((await submitOrder(db, content)).orderNumber).toBe('ORD-2026-001');
     expect(orders.size).toBe(1);
   });
 
-  it('finds the first order when the buyer changed the content after lost answers', async () => {
-    const orders = honestServer(1);
+  it('returns the first order when the buyer changed the cart after a lost response', async () => {
+    const orders = idempotentServer(1);
     await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await submitOrder(db, changed)).toMatchObject({ orderNumber: 'ORD-2026-001', total: 1999, isEarlier: true });
     expect(orders.size).toBe(1);
   });
 
-  it('takes the new content when the first request never arrived', async () => {
+  it('submits the new content when the first request never arrived', async () => {
     server.placeOrder.mockImplementationOnce(lost);
     await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
-    const orders = honestServer();
+    const orders = idempotentServer();
     expect(await submitOrder(db, changed)).toMatchObject({ total: 3998, isEarlier: false });
     expect(orders.size).toBe(1);
   });
 
   it('finishes the order after a reload', async () => {
-    const orders = honestServer(1);
+    const orders = idempotentServer(1);
     await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
     const order = await resumeOrder(db);
     expect(order.orderNumber).toBe('ORD-2026-001');
@@ -146,14 +146,14 @@ describe('submitting an order', () => {
     expect(storedCheckoutAttempts.read() !== null).toBe(false);
   });
 
-  it('keeps nothing of a request the server refused', async () => {
+  it('removes the attempt of a refused request', async () => {
     server.placeOrder.mockRejectedValueOnce(new DataError('conflict', 'The price changed.', { code: 'order.price_changed' }));
     await expect(submitOrder(db, content)).rejects.toMatchObject({ code: 'order.price_changed' });
     expect(storedCheckoutAttempts.read() !== null).toBe(false);
   });
 
-  it('keeps the unanswered request when a later one is refused', async () => {
-    const orders = honestServer(1);
+  it('keeps the pending attempt when a later one is refused', async () => {
+    const orders = idempotentServer(1);
     await expect(submitOrder(db, content)).rejects.toMatchObject({ kind: 'unavailable' });
     server.placeOrder.mockRejectedValueOnce(new DataError('conflict', 'The price changed.', { code: 'order.price_changed' }));
     await expect(submitOrder(db, changed)).rejects.toMatchObject({ code: 'order.price_changed' });
@@ -162,7 +162,7 @@ describe('submitting an order', () => {
     expect(orders.size).toBe(1);
   });
 
-  it('ignores an attempt it cannot read', () => {
+  it('discards an attempt it cannot parse', () => {
     window.localStorage.setItem('checkoutAttempt', '[{"idempotencyKey":7}]');
     expect(checkoutAttemptStore.get()).toEqual([]);
     expect(storedCheckoutAttempts.read() !== null).toBe(false);

@@ -8,7 +8,7 @@ import { App } from '../App.tsx';
 import { orderDocumentFields } from '../shared/__tests__/orderDocumentFields.ts';
 import { storeDatabase } from '../shared/__tests__/storeDatabase.ts';
 
-// The first use of a panel transforms its code; on a busy machine that takes more than a second.
+// The first use of a page transforms its chunk, which takes more than a second on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 const user = userEvent.setup();
 const order = {
@@ -35,8 +35,8 @@ const database = () =>
 
 afterEach(cleanup);
 
-describe('the page of an order', () => {
-  it('asks for the email, refuses a wrong one, shows the order to the right one', async () => {
+describe('the order page', () => {
+  it('asks for the email, refuses a wrong one and shows the order for the right one', async () => {
     const { db, sent } = database();
     renderRoute(<App />, { path: '/store/orders/ORD-2026-007', db });
     const email = await screen.findByLabelText(/^Email/);
@@ -54,7 +54,7 @@ describe('the page of an order', () => {
     expect(await screen.findByText('QR Code Attendance')).toBeVisible();
   });
 
-  it('is found by its number and the email by whoever has lost the link', async () => {
+  it('is found by number and email when the link is lost', async () => {
     const { db, sent } = database();
     renderRoute(<App />, { path: '/store/orders', db });
     const number = await screen.findByLabelText(/^Order number/);
@@ -70,7 +70,7 @@ describe('the page of an order', () => {
     ]);
   });
 
-  it('shows state, lines, VAT and how to pay', async () => {
+  it('shows status, lines, VAT and payment instructions', async () => {
     renderRoute(<App />, { path: '/store/orders/ORD-2026-007', state: { email: 'bursar@kilimani.test' }, db: database().db });
     expect(await screen.findByText('Pending')).toBeVisible();
     expect(screen.getByText('KES 6,894.83')).toBeVisible();
@@ -80,7 +80,7 @@ describe('the page of an order', () => {
     expect(screen.getByText('Payment by Bank Transfer: not received yet')).toBeVisible();
   });
 
-  it('lists the licences of a paid order, each with its key as a file, and gives the receipt as a PDF', async () => {
+  it('offers licence keys and the receipt of a paid order as downloads', async () => {
     const licence = {
       name: 'QR Code Attendance',
       category: 'saas',
@@ -131,5 +131,18 @@ describe('the page of an order', () => {
     );
     expect(saved[1]?.blob.size).toBeGreaterThan(1_000);
     click.mockRestore();
+  });
+
+  it('shows a placeholder while the order is loading', async () => {
+    const { db } = storeDatabase({ 'rpc/order_by_number_and_email': () => new Promise(() => undefined) });
+    renderRoute(<App />, { path: '/store/orders/ORD-2026-007', state: { email: 'bursar@kilimani.test' }, db });
+    expect(await screen.findByLabelText('Loading order')).toHaveAttribute('aria-busy', 'true');
+  });
+
+  it('reports an order that could not be loaded and keeps the form', async () => {
+    const { db } = storeDatabase({ 'rpc/order_by_number_and_email': () => ({ status: 500, body: {} }) });
+    renderRoute(<App />, { path: '/store/orders/ORD-2026-007', state: { email: 'bursar@kilimani.test' }, db });
+    expect(await screen.findByText('The order could not be shown')).toBeVisible();
+    expect(screen.getByLabelText(/^Email/)).toHaveValue('bursar@kilimani.test');
   });
 });

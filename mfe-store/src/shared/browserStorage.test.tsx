@@ -22,7 +22,7 @@ beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);
 
 describe('a second tab', () => {
-  it('that is at the checkout when the cart is ordered elsewhere is led to that order', async () => {
+  it('is sent from the checkout to the order that another tab placed', async () => {
     window.localStorage.setItem(cartStorageKey, serializeCart(addToCart([], qr)));
     const { sent, db } = storeDatabase();
     renderRoute(<App />, { path: '/store', db });
@@ -38,7 +38,7 @@ describe('a second tab', () => {
     expect(sent.some(({ path }) => path === 'rpc/place_order')).toBe(false);
   });
 
-  it('hears of an order that waits for its payment, and of its end', async () => {
+  it('shows and hides an order awaiting payment', async () => {
     renderRoute(<App />, { path: '/store', db: storeDatabase().db });
     await screen.findAllByRole('article');
     otherTab(personalStorage.openOrder, JSON.stringify({ orderNumber: 'ORD-2026-007', email: 'bursar@kilimani.test' }));
@@ -50,7 +50,7 @@ describe('a second tab', () => {
 });
 
 describe('signing out', () => {
-  it('leaves nothing of the person in this browser, and what is on the screen follows', async () => {
+  it('clears all personal data and updates the screen', async () => {
     for (const key of Object.values(personalStorage))
       window.localStorage.setItem(
         key,

@@ -12,27 +12,27 @@ const otherTab = (value: string | null) => {
 
 beforeEach(() => window.localStorage.clear());
 
-describe('the cart of a browser', () => {
-  it('is kept where the next page load finds it', () => {
+describe('the cart store', () => {
+  it('persists across page loads', () => {
     cartStore.update((cart) => addToCart(cart, qr));
     expect(parseCart(window.localStorage.getItem(cartStorageKey))).toEqual(cartStore.get());
     cartStore.update(() => []);
     expect(window.localStorage.getItem(cartStorageKey)).toBeNull();
   });
 
-  it('follows another tab', () => {
-    const heard = vi.fn();
-    const stop = cartStore.subscribe(heard);
+  it('notifies of changes in another tab', () => {
+    const listener = vi.fn();
+    const stop = cartStore.subscribe(listener);
     otherTab(serializeCart(addToCart([], qr)));
-    expect(heard).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
     expect(cartStore.get()).toHaveLength(1);
     stop();
     otherTab(null);
-    expect(heard).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
     expect(cartStore.get()).toEqual([]);
   });
 
-  it('loses nothing another tab added meanwhile', () => {
+  it('preserves concurrent changes of another tab', () => {
     cartStore.update((cart) => addToCart(cart, qr));
     window.localStorage.setItem(
       cartStorageKey,
@@ -45,7 +45,7 @@ describe('the cart of a browser', () => {
     ]);
   });
 
-  it('is the same object as long as nothing changed', () => {
+  it('returns the same object while nothing changes', () => {
     cartStore.update((cart) => addToCart(cart, qr));
     expect(cartStore.get()).toBe(cartStore.get());
   });

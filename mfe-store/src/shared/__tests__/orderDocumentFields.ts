@@ -1,4 +1,4 @@
-/** What every order's papers hold, as the database answers; an unpaid one's by itself. */
+/** Document fields of an order response; as they are, those of an unpaid order. */
 export const orderDocumentFields = {
   issuer: { name: 'Masomo Technologies Limited', address: 'Nairobi', phone: '+254 700 000 000', email: 'sales@masomo.test', kra_pin: null },
   customer_email: 'bursar@kilimani.test',

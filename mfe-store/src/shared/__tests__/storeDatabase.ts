@@ -14,7 +14,7 @@ const row = (id: string, name: string, category: 'saas' | 'standalone', price: n
   ...more,
 });
 
-/** Rows of the price book the tests of the store work with. */
+/** Price book rows for the store's tests. */
 export const addonRows = [
   row('00000000-0000-4000-8000-000000000001', 'QR Code Attendance', 'saas', 3999, {
     features: ['Gate scan', 'Late list', 'Staff register', 'Messages home', 'Printed codes'],
@@ -62,9 +62,9 @@ const paymentSettings = {
   },
 };
 
-/** A database with the price book, bank transfer switched on, and whatever a test puts in place of one of its answers. */
-export function storeDatabase(answers: Record<string, (request: SentRequest) => FakeAnswer | Promise<FakeAnswer>> = {}) {
-  const standard: typeof answers = {
+/** A fake database with the price book and bank transfer enabled; `overrides` replaces single responses. */
+export function storeDatabase(overrides: Record<string, (request: SentRequest) => FakeAnswer | Promise<FakeAnswer>> = {}) {
+  const defaults: typeof overrides = {
     addons: () => ({ body: addonRows }),
     plans: () => ({ body: [] }),
     services: () => ({ body: [serviceRow] }),
@@ -75,8 +75,8 @@ export function storeDatabase(answers: Record<string, (request: SentRequest) => 
     'rpc/record_cart': () => ({ status: 204, body: null }),
   };
   return fakeDb((request) => {
-    const answer = answers[request.path] ?? standard[request.path];
-    if (!answer) throw new Error(`The test expected no request for ${request.path}.`);
-    return answer(request);
+    const respond = overrides[request.path] ?? defaults[request.path];
+    if (!respond) throw new Error(`Unexpected request: ${request.path}`);
+    return respond(request);
   });
 }

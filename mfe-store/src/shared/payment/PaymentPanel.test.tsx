@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { renderRoute } from '@masomo/testing';
+import { renderRoute, type FakeAnswer } from '@masomo/testing';
 import { App } from '../../App.tsx';
 import { orderDocumentFields } from '../__tests__/orderDocumentFields.ts';
 import { storeDatabase } from '../__tests__/storeDatabase.ts';
@@ -54,56 +54,68 @@ const state = {
   payment: null,
   attempt: attempt as object | null,
 };
-const open = (payment: object) =>
+const openWith = (readPayment: () => FakeAnswer | Promise<FakeAnswer>) =>
   renderRoute(<App />, {
     path: '/store/orders/ORD-2026-007',
     state: { email: 'bursar@kilimani.test' },
     db: storeDatabase({
       'rpc/order_by_number_and_email': () => ({ body: order }),
-      'rpc/read_payment': () => ({ body: { ...state, ...payment } }),
+      'rpc/read_payment': readPayment,
     }).db,
   });
+const open = (payment: object) => openWith(() => ({ body: { ...state, ...payment } }));
 
 afterEach(cleanup);
 
-describe('the payment of an order', () => {
-  it("counts down by the server's clock while the request is on the phone", async () => {
+describe('the payment panel', () => {
+  it("counts down by the server's clock while the prompt is on the phone", async () => {
     open({});
     expect(await screen.findByRole('heading', { name: 'Check your phone' })).toBeVisible();
     expect(screen.getByRole('timer')).toHaveTextContent(/^0:4[345]$/);
     expect(screen.queryByText('Payment received')).toBeNull();
   });
 
-  it('goes on asking after the time is up, and offers no second payment meanwhile', async () => {
+  it('keeps polling after the countdown and offers no second payment meanwhile', async () => {
     open({ now: '2026-11-20T09:02:00Z' });
     expect(await screen.findByText('We are still asking M-Pesa')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Pay KES/ })).toBeNull();
   });
 
-  it('says why a try failed and offers the next', async () => {
+  it('explains a failed attempt and offers another', async () => {
     open({ attempt: { ...attempt, status: 'failed', failure: 'wrong_pin', is_resolved: true } });
     expect(await screen.findByText('Wrong M-Pesa PIN')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Pay KES 3,999' })).toBeEnabled();
   });
 
-  it('leaves M-Pesa out above its limit', async () => {
+  it('excludes M-Pesa above its limit', async () => {
     open({ total_amount: 250_001, attempt: null });
     expect(await screen.findByRole('button', { name: 'Pay KES 250,001' })).toBeVisible();
     expect(screen.queryByLabelText(/M-Pesa number/)).toBeNull();
   });
 
-  it('never asks to pay again for what is looked into', async () => {
+  it('offers no payment while one is under review', async () => {
     open({ attempt: { ...attempt, status: 'needs_review', failure: 'mismatch', is_resolved: true } });
     expect(await screen.findByText('We are looking into your payment')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Pay KES/ })).toBeNull();
   });
 
-  it("tells success only with the server's word", async () => {
+  it('reports success only once the server confirms it', async () => {
     open({
       paid_at: '2026-11-20T09:00:40Z',
       payment: { method: 'mpesa', amount: 3999, receipt: 'SK12ABCDEF', paid_at: '2026-11-20T09:00:40Z' },
     });
     expect(await screen.findByText('Payment received')).toBeVisible();
     expect(screen.getByText(/receipt SK12ABCDEF/)).toBeVisible();
+  });
+
+  it('shows a placeholder while loading', async () => {
+    openWith(() => new Promise(() => undefined));
+    expect(await screen.findByLabelText('Loading payment')).toHaveAttribute('aria-busy', 'true');
+  });
+
+  it('reports a state that could not be loaded and offers a retry', async () => {
+    openWith(() => ({ status: 500, body: {} }));
+    expect(await screen.findByText('The payment could not be looked up')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });
