@@ -8,7 +8,7 @@ export const documentIds = {
   registry: 'masomo-registry',
   /** `<script type="application/json">` with the configuration (`@masomo/contracts/runtimeConfig`). */
   config: 'masomo-config',
-  /** `<script type="application/json">` of a prerendered document that starts later (`documentStartSchema`). */
+  /** `<script type="application/json">` of a prerendered document, which starts later (`documentStartSchema`). */
   start: 'masomo-start',
 } as const;
 
@@ -21,8 +21,8 @@ export function pageDataSelector(app: string): string {
 }
 
 /**
- * How a prerendered document starts. It can be read without any script, so what it runs is fetched after it: its data,
- * which would otherwise stand in it, and the shell's entry.
+ * How a prerendered document starts. It is readable without scripts, so its data, which other documents carry inline, and the
+ * shell's entry are fetched after it.
  */
 export const documentStartSchema = z.object({
   /** Path and query string the document was composed for. */
@@ -35,9 +35,9 @@ export const documentStartSchema = z.object({
 });
 export type DocumentStart = z.infer<typeof documentStartSchema>;
 
-/** What stands beside the markup of a prerendered page: the texts of the elements a bare document carries. */
+/** The data of a prerendered page, which a document without markup carries inline. */
 export const documentDataSchema = z.object({
-  /** Hash of the rest. Another tag than the document's: something was released or changed since, and the markup is older. */
+  /** Hash of the rest. When it differs from the document's, something was released or changed after the markup was rendered. */
   tag: z.string(),
   registry: z.unknown(),
   config: z.unknown(),
@@ -50,13 +50,13 @@ export const documentDataSchema = z.object({
 });
 export type DocumentData = z.infer<typeof documentDataSchema>;
 
-/** Path at which the gateway answers with the data of the document named by `page` and `tag` in its query string. */
+/** Path of the data of the document that the query parameters `page` and `tag` name. */
 export const documentDataPath = '/_document.json';
 
-/** Where the data of a document are. */
+/** Address of the data of a document, relative to the origin. */
 export function documentDataUrl({ page, tag }: Pick<DocumentStart, 'page' | 'tag'>): string {
   return `${documentDataPath}?page=${encodeURIComponent(page)}&tag=${tag}`;
 }
 
-/** Told on `window` by the shell and by every remote that took over its prerendered markup. */
+/** Event on `window` by which the shell and every remote announce that their prerendered markup is hydrated. */
 export const hydratedEvent = 'masomo:hydrated';

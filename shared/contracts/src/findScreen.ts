@@ -4,7 +4,7 @@ import type { RemoteRoute, RouteAccess } from './remoteManifest.ts';
 /** The remote and the route of an address. */
 export type Screen = { remote: RegistryRemote; route: RemoteRoute };
 
-/** Does `prefix` cover `path`, by whole segments? */
+/** Whether `path` is `prefix` or below it, by whole segments. */
 function covers(prefix: string, path: string): boolean {
   return prefix === '/' || path === prefix || path.startsWith(`${prefix}/`);
 }
@@ -29,7 +29,7 @@ function specificity(pattern: string): number {
 
 const withoutTrailingSlash = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
 
-/** The remote that owns an address alone: the one with the longest matching prefix. */
+/** The remote that owns an address: the one with the longest matching prefix. */
 export function ownerOf(registry: Pick<Registry, 'remotes'>, path: string): RegistryRemote | null {
   let owner: RegistryRemote | null = null;
   let longest = -1;
@@ -57,7 +57,7 @@ export function mayEnter(access: RouteAccess, role: string | undefined): boolean
   return role !== undefined && (access === 'signed-in' || access.includes(role));
 }
 
-/** The files an address needs of an app beyond its first ones. */
+/** The files of an app that an address needs beyond the initial ones. */
 export function filesOfScreen({ screens = {} }: Pick<RegistryRemote, 'screens'>, path: string): string[] {
   const [pattern] = Object.keys(screens)
     .filter((candidate) => matches(candidate, withoutTrailingSlash(path)))

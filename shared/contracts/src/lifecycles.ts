@@ -1,4 +1,4 @@
-/** Props the shell hands to every remote it mounts. */
+/** Props the shell passes to every remote it mounts. */
 export type RemoteProps = {
   name: string;
   version: string;

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 
-/** Versions that run together in one tab, by part. */
+/** Versions loaded together in one tab, by app. */
 export const loadedVersionsSchema = z.record(
   z.string().check(z.regex(/^(shell|mfe-[a-z-]{1,40})$/)),
   z.string().check(z.minLength(1), z.maxLength(40)),
 );
 export type LoadedVersions = z.infer<typeof loadedVersionsSchema>;
 
-const globalKey = Symbol.for('masomo.runningVersions');
+const globalKey = Symbol.for('masomo.loadedVersions');
 
-/** The shell says how to find out what runs in this tab. */
+/** Installed by the shell: reads the versions loaded in this tab. */
 export function provideLoadedVersions(read: () => LoadedVersions): void {
   Reflect.set(globalThis, globalKey, read);
 }
 
-/** What runs in this tab, to be told with whatever goes to support; undefined where no shell runs. */
+/** The versions loaded in this tab, to go with a support request; undefined without a shell. */
 export function loadedVersions(): LoadedVersions | undefined {
   const read: unknown = Reflect.get(globalThis, globalKey);
   return typeof read === 'function' ? loadedVersionsSchema.parse(read()) : undefined;

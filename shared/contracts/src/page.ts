@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the document's head says about a public page. */
+/** The document's head for a public page. */
 export const pageHeadSchema = z.object({
   title: z.string().check(z.minLength(1)),
   description: z.string(),
@@ -12,7 +12,7 @@ export const pageHeadSchema = z.object({
 });
 export type PageHead = z.infer<typeof pageHeadSchema>;
 
-/** What a remote's server build answers for one address. */
+/** What a remote's server build renders for one address. */
 export type RenderedPage = {
   status: number;
   head: PageHead;
@@ -20,8 +20,8 @@ export type RenderedPage = {
   html: string;
   /** Style tags emotion collected while rendering. */
   styles: string;
-  /** Query results by serialised key; the browser starts from them instead of asking again. */
+  /** Query results by serialised key; the browser starts from them instead of requesting them again. */
   fallback: Record<string, unknown>;
-  /** Set for a permanent move: the gateway answers 301. */
+  /** Set for a permanent move: the gateway responds 301. */
   redirect?: string;
 };

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** What the frame says once it can draw. */
+/** Message of the preview frame once it can render. */
 export const previewReadyMessage = 'masomo:preview-ready';
 
-/** A page as it is written at this moment; it goes from the editor's window into its own frame and nowhere else. */
+/** A page as it is in the editor now; posted from the editor's window to its own frame only. */
 export const previewMessageSchema = z.object({
   kind: z.literal('masomo:preview-page'),
   slug: z.string(),

@@ -1,2 +1,2 @@
-/** Where the public site draws a page that is still written; the one document of the product that the product may frame. Apart from the messages' schema: every visitor loads the address, nobody but editors the rest. */
+/** Where the public site renders a page that is being edited; the only document the product may put in a frame. Apart from `pagePreview.ts`, because every visitor loads this path and only editors the schema. */
 export const previewPath = '/preview/page';

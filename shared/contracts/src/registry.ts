@@ -7,7 +7,7 @@ export const registryVersionSchema = z.object({
   /** Absolute or origin-relative address ending in `/`; file paths below are relative to it. */
   base: z.string().check(z.endsWith('/')),
   entry: z.string(),
-  /** Files a first visit executes; preloaded on hover, focus or visibility of a link into the remote. */
+  /** Files a first visit runs; preloaded when a link into the remote is hovered, focused or visible. */
   initial: z.array(z.string()),
   /**
    * Path -> `sha384-…` of the entry and the initial files. The host refuses any script that is not listed; the loader
@@ -17,21 +17,21 @@ export const registryVersionSchema = z.object({
 });
 export type RegistryVersion = z.infer<typeof registryVersionSchema>;
 
-/** Address of a screen (as manifests write them) -> files it needs of this app beyond `initial`, so that all are asked for at once. */
+/** Route of a screen, as manifests write it -> files of this app it needs beyond `initial`, so that all are requested at once. */
 const screenFilesSchema = z.optional(z.record(z.string(), z.array(z.string())));
 
 export const registryRemoteSchema = z.extend(registryVersionSchema, {
   manifest: remoteManifestSchema,
   screens: screenFilesSchema,
-  /** Last good version; used by itself when the live one fails to load or mount. */
+  /** Last good version; mounted when the live one fails to load or mount. */
   previous: z.optional(registryVersionSchema),
 });
 export type RegistryRemote = z.infer<typeof registryRemoteSchema>;
 
-/** `/registry.json`: what is live now. `revision` grows with every change. */
+/** `/registry.json`: the live releases. `revision` grows with every change. */
 export const registrySchema = z.object({
   revision: z.int().check(z.nonnegative()),
-  /** Apps of which this visitor gets a version under trial; absent when all are the live ones. */
+  /** Apps of which this visitor gets a canary; absent when all are the live versions. */
   variant: z.optional(z.string()),
   /** Something is under trial with people of certain roles: whoever is signed in says so (`/_releases/cohort`). */
   hasRoleCohorts: z.optional(z.boolean()),
@@ -42,7 +42,7 @@ export const registrySchema = z.object({
 });
 export type Registry = z.infer<typeof registrySchema>;
 
-/** ETag of `/registry.json`. Whoever has a registry from elsewhere, as the one in a document, asks with it whether it is still the one. */
+/** ETag of `/registry.json`, with which a registry from elsewhere, as the one inlined in a document, is revalidated. */
 export function registryTag({ revision, variant }: Pick<Registry, 'revision' | 'variant'>): string {
   return `"r${revision}${variant ? `-${variant.replaceAll(' ', '+')}` : ''}"`;
 }

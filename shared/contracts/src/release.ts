@@ -5,7 +5,7 @@ import { remoteManifestSchema } from './remoteManifest.ts';
 export const releaseFileSchema = z.object({ size: z.int().check(z.nonnegative()), integrity: z.string().check(z.startsWith('sha384-')) });
 export type ReleaseFile = z.infer<typeof releaseFileSchema>;
 
-/** Path within a shell's release to the script that starts prerendered documents, where it has one. */
+/** Path within a shell's release of the script that starts prerendered documents, where there is one. */
 export const startFile = 'start.js';
 
 /** Names of facade exports by facade, e.g. `{ "@masomo/auth": ["useSession"] }`. */
@@ -19,16 +19,16 @@ export const releaseManifestSchema = z.object({
   version: z.string().check(z.regex(/^\d+\.\d+\.\d+-[0-9a-f]{10}$/)),
   /** Path within the release to its federation manifest (remotes) or its entry script (shell). */
   entry: z.string(),
-  /** Files a first visit executes, in order; used for preload hints. */
+  /** Files a first visit runs, in order; used for preload hints. */
   initial: z.array(z.string()),
   /** Path within the release to the server build, where there is one. */
   server: z.optional(z.string()),
   files: z.record(z.string(), releaseFileSchema),
-  /** What the shell offers (shell only), and what a remote imports from the facades. */
+  /** Facade exports the shell offers (shell only), and those a remote imports. */
   offers: z.optional(facadeExportsSchema),
   needs: z.optional(facadeExportsSchema),
   manifest: z.optional(remoteManifestSchema),
-  /** Address of a screen -> scripts it needs of this app beyond `initial`. */
+  /** Route of a screen -> scripts of this app it needs beyond `initial`. */
   screens: z.optional(z.record(z.string(), z.array(z.string()))),
 });
 export type ReleaseManifest = z.infer<typeof releaseManifestSchema>;

@@ -4,13 +4,13 @@ import { loadedVersionsSchema } from './loadedVersions.ts';
 const app = z.string().check(z.regex(/^(shell|mfe-[a-z-]{1,40})$/));
 const version = z.string().check(z.minLength(1), z.maxLength(40));
 
-/** What one tab tells about the releases it runs; holds nothing about who uses it. */
+/** What a tab reports about the releases it runs; it holds nothing about the visitor. */
 export const releaseReportSchema = z.object({
   /** Random number of this tab. */
   visit: z.string().check(z.regex(/^[0-9a-f-]{8,64}$/)),
   /** Path of the page, without query. */
   path: z.string().check(z.maxLength(200)),
-  /** The versions that run together. */
+  /** The versions loaded together. */
   versions: loadedVersionsSchema,
   samples: z
     .array(

@@ -1,8 +1,8 @@
-/** Told on the window by a remote's entry script as soon as it runs. */
+/** Event on `window` by which a remote's entry script announces itself as soon as it runs. */
 export const entryEvent = 'masomo:entry';
 
 export type RemoteEntry = {
   container: string;
-  /** Runs chunks of the release, named by their files, before something imports them. Resolves when all came or failed. */
+  /** Runs chunks of the release by their file names, before anything imports them. Resolves when all have loaded or failed. */
   run(files: readonly string[]): Promise<unknown>;
 };

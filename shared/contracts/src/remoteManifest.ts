@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** Who may open a route: anyone, anyone signed in, or one of the listed roles. */
+/** Who may open a route: anyone, anyone signed in, or the listed roles. */
 export const routeAccessSchema = z.union([z.literal('anyone'), z.literal('signed-in'), z.array(z.string()).check(z.minLength(1))]);
 export type RouteAccess = z.infer<typeof routeAccessSchema>;
 
 /**
- * The frame the shell draws around a route: `public` (header, footer, cookie banner, install prompt),
+ * The layout the shell renders around a route: `public` (header, footer, cookie banner, install prompt),
  * `dashboard` (side menu of the role), `own` (nothing: the remote brings its own layout).
  */
 export const routeLayoutSchema = z.enum(['public', 'dashboard', 'own']);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** `/config.json`: what the browser may know of this installation. Secrets never stand here. */
+/** `/config.json`: the public configuration of an installation. It never holds secrets. */
 export const runtimeConfigSchema = z.object({
   /** Origin of the Supabase project; empty means the page's own origin. */
   supabaseUrl: z.string(),
@@ -12,9 +12,9 @@ export const runtimeConfigSchema = z.object({
     chatPropertyId: z.string(),
     chatWidgetId: z.string(),
   }),
-  /** Email addresses that count as super admin when their role cannot be read; empty unless configured. */
+  /** Email addresses treated as super admins when their role cannot be read; empty unless configured. */
   fallbackSuperAdmins: z.optional(z.array(z.string())),
-  /** Share of their actions, 0 to 1, that browsers begin a trace for; none where tracing is not configured. */
+  /** Share of the actions, 0 to 1, that browsers trace; absent where tracing is not configured. */
   tracing: z.optional(z.number()),
   /** True on an installation that serves the developer tools under `/_local/`. */
   local: z.boolean(),

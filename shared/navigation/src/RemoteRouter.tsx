@@ -4,8 +4,8 @@ import { Router, type Location, type Navigator } from 'react-router-dom';
 /** The shell's router as remotes see it. */
 export type NavigationSource = {
   /**
-   * The address as this remote sees it: the current one while it is the remote's own, else the last one that was. A remote
-   * that is on its way out never sees an address of another remote, which it could only take for an unknown page.
+   * The address as this remote sees it: the current one while it is the remote's own, else the last one that was. A remote that
+   * is being unmounted never sees another remote's address, which would look like an unknown page to it.
    */
   get(remote: string): Location;
   subscribe(listener: () => void): () => void;

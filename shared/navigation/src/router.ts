@@ -1,4 +1,4 @@
-// The router's door: only these exports of react-router-dom reach the browser.
+// Only these exports of react-router-dom reach the browser.
 export {
   createBrowserRouter,
   RouterProvider,

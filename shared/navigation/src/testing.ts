@@ -1,2 +1,2 @@
-// Only for component tests: a router that keeps its history in memory.
+// Only for component tests: a router with its history in memory.
 export { createMemoryRouter, MemoryRouter } from 'react-router-dom';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Drawn by a remote's own boundary; tells the shell, which replaces it by its card with Retry. */
+/** Rendered by a remote's error boundary; reports to the shell, which shows its card with Retry instead. */
 export function RemoteFailure({ name, error }: { name: string; error: Error }) {
   useEffect(() => {
     window.dispatchEvent(new CustomEvent('masomo:error', { detail: { remote: name, phase: 'render', error } }));

@@ -14,7 +14,7 @@ const navigator = {
 } as unknown as NavigationSource['navigator'];
 provideNavigation({ get: () => location, subscribe: () => () => undefined, navigator });
 
-it('draws a screen whose scripts are here without a sign of waiting, and at its next visit in the same step', async () => {
+it('renders a screen whose scripts are loaded without a spinner, and at its next visit synchronously', async () => {
   const Screen = lazy(async () => ({ default: () => <h1>Content</h1> }));
   const waiting = vi.fn(() => <p>Loading</p>);
   const Waiting = () => waiting();

@@ -10,7 +10,7 @@ import { SWRConfig } from '@masomo/data';
 import { takeFallback } from './fallback.ts';
 import { RemoteFailure } from './RemoteFailure.tsx';
 
-/** Queries keep what is on the screen while they read again, and do not ask twice for the same thing at once. */
+/** Concurrent requests for the same key are one; a failed one is retried twice. */
 const swrOptions = { keepPreviousData: false, revalidateOnFocus: true, dedupingInterval: 2_000, errorRetryCount: 2 };
 
 /**
@@ -30,7 +30,7 @@ export function defineRemote(name: string, App: React.ComponentType): RemoteLife
       </UIProvider>
     );
   }
-  /** Addresses whose scripts have run. */
+  /** Addresses that were rendered before, so their scripts have run. */
   const renderedPaths = new Set<string>();
   const options = {
     identifierPrefix: `${name}-`,
@@ -50,9 +50,9 @@ export function defineRemote(name: string, App: React.ComponentType): RemoteLife
         }
         const root = ReactDOMClient.createRoot(element, options);
         const render = () => root.render(node);
-        // In the frame that took the last screen away: left to the scheduler, an empty one is shown in between.
+        // In the frame that removed the last screen; the scheduler would paint an empty one in between.
         if (renderedPaths.has(location.pathname)) flushSync(render);
-        // What is here, yet was never drawn, is taken up without drawing the sign of waiting first, which would then stay a while.
+        // A transition skips the Suspense fallback where the code is loaded already; a fallback would stay for a while.
         else React.startTransition(render);
         renderedPaths.add(location.pathname);
         return root;

@@ -1,8 +1,8 @@
 let fallbackData: Record<string, unknown> | undefined;
 
 /**
- * Query results the server rendered this page with, for the remote it rendered. They serve the first render only:
- * later visits read fresh data.
+ * Query results the server rendered this page with, for the remote it rendered. Only the first call gets them: later visits
+ * read fresh data.
  */
 export function takeFallback(name: string): Record<string, unknown> {
   const element = document.querySelector<HTMLScriptElement>(`script[type="application/json"][data-page-of="${name}"]`);

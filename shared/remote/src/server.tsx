@@ -9,7 +9,7 @@ import type { Db } from '@masomo/data';
 /** What a public page needs before it can be rendered on the server. */
 export type PageData = { status: number; head: PageHead; fallback: Record<string, unknown>; redirect?: string };
 
-/** Finds a page's data by path and query string; runs as an anonymous visitor. */
+/** Loads a page's data by path and query string, as an anonymous visitor. */
 export type PageLoader = (url: URL, db: Db) => Promise<PageData>;
 
 /** Makes a remote's component and loader into the `render` its server build exports. */

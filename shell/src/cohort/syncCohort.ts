@@ -2,27 +2,30 @@ import { getClient, sessionStore } from '@masomo/auth';
 import { refreshRegistry } from '../registry/revalidateRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
 
-const address = '/_releases/cohort';
+const cohortPath = '/_releases/cohort';
 
-/** While something is under trial with people of certain roles: tells whose session this tab has, once per person. */
+/** While a canary is limited to roles, sends the session of this tab to the gateway, once per person, so that it knows the role. */
 export function syncCohort(): void {
-  let told: string | null | undefined;
+  let syncedUser: string | null | undefined;
 
-  async function tell(user: string | null): Promise<void> {
+  async function sync(user: string | null): Promise<void> {
     const token = user && (await (await getClient()).auth.getSession()).data.session?.access_token;
-    const answer = await fetch(address, token ? { method: 'PUT', headers: { authorization: `Bearer ${token}` } } : { method: 'DELETE' });
-    if (answer.ok) await refreshRegistry();
+    const response = await fetch(
+      cohortPath,
+      token ? { method: 'PUT', headers: { authorization: `Bearer ${token}` } } : { method: 'DELETE' },
+    );
+    if (response.ok) await refreshRegistry();
   }
   const check = () => {
     const { status, user } = sessionStore.get();
     if (!registryStore.get().hasRoleCohorts || (status !== 'signed-in' && status !== 'signed-out')) return;
-    const who = user?.id ?? null;
-    const wasTold = told;
-    if (who === wasTold) return;
-    told = who;
-    if (who === null && wasTold === undefined) return;
-    // Who cannot be told gets what everybody has.
-    tell(who).catch((error: unknown) => console.warn('Trials by role were not asked for.', error));
+    const current = user?.id ?? null;
+    const isFirstVisitor = current === null && syncedUser === undefined;
+    if (current === syncedUser) return;
+    syncedUser = current;
+    if (isFirstVisitor) return;
+    // Without it the person gets the live versions, as everyone else does.
+    sync(current).catch((error: unknown) => console.warn('The role for canaries could not be sent.', error));
   };
   sessionStore.subscribe(check);
   registryStore.subscribe(check);

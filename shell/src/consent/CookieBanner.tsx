@@ -4,8 +4,8 @@ import { AppLink, Button, Card, Heading, Stack, Text } from '@masomo/design-syst
 import { saveConsent, showPreferences } from './consentStore.ts';
 
 /**
- * The question about cookies, out of the way in the corner. It stands in every prerendered page and styles show it a moment
- * after: the page has run nothing by then. Who has answered before (`markAnswered`) or runs no scripts does not see it.
+ * The question about cookies. It is part of every prerendered page and shown by styles alone, since the page runs no script
+ * before the visitor acts; it stays hidden for visitors who have chosen (`markConsent`) and those without scripts.
  */
 export function CookieBanner() {
   return (

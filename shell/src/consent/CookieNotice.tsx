@@ -4,11 +4,11 @@ import { useConsent, useIsPreferencesOpen } from './consentStore.ts';
 
 const CookiePreferencesDialog = lazy(async () => ({ default: (await import('./CookiePreferencesDialog.tsx')).CookiePreferencesDialog }));
 
-/** Asks about cookies until there is an answer; the preferences open on request. */
+/** The cookie banner until the visitor has chosen, and the preferences on request. */
 export function CookieNotice() {
   const choice = useConsent();
   const isPreferencesOpen = useIsPreferencesOpen();
-  // Once opened it stays, so that closing gives the page its focus and its scrolling back.
+  // Stays mounted once opened: the dialog gives focus and scrolling back when it closes.
   const [wasOpened, setWasOpened] = useState(false);
   if (isPreferencesOpen && !wasOpened) setWasOpened(true);
   return (

@@ -7,7 +7,7 @@ import { saveConsent, showPreferences } from './consentStore.ts';
 
 const close = () => showPreferences(false);
 
-/** Which kinds of cookies a visitor allows, one by one. */
+/** The visitor's choice for each kind of cookie. */
 export function CookiePreferencesDialog({ isOpen, initial }: { isOpen: boolean; initial: CookiePreferences | null }) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={({ open }) => !open && close()} size="md" placement="center" lazyMount unmountOnExit>

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('the cookie banner', () => {
-  it('appears after a second, and not where it was answered or no script runs', async () => {
+  it('appears after a second, unless it was answered or scripts are disabled', async () => {
     open();
     const section = await banner();
     const rules = [...document.querySelectorAll('style')].map((style) => style.textContent).join('');
@@ -57,7 +57,7 @@ describe('the cookie banner', () => {
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('does not come again once there is a choice', async () => {
+  it('does not appear again once there is a choice', async () => {
     localStorage.setItem(consentKey, JSON.stringify({ necessary: true, analytics: false, marketing: false, functional: true }));
     open();
     await act(
@@ -69,7 +69,7 @@ describe('the cookie banner', () => {
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('logs a stored choice that is none, and asks', async () => {
+  it('logs a stored choice that is invalid, and asks again', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     localStorage.setItem(consentKey, '{"necessary":false}');
     open();
@@ -96,7 +96,7 @@ describe('the preferences', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')?.dataset['state']).not.toBe('open'));
   });
 
-  it('open and close without an answer leave the banner as it was', async () => {
+  it('opened and closed without a choice leave the banner as it was', async () => {
     open();
     await banner();
     act(() => showPreferences(true));

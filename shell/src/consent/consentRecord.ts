@@ -2,7 +2,7 @@ import { consentRecordKey, consentRecordSchema, consentVersion, type ConsentReco
 import { getDb } from '@masomo/data';
 import { recordCookieChoice } from '@masomo/data/site/visitors';
 
-/** What this browser told the server of the visitor's choice; null when it told nothing, or stores nothing. */
+/** What this browser reported to the server about the visitor's choice; null when it reported or stores nothing. */
 export function readRecord(): ConsentRecord | null {
   try {
     return consentRecordSchema.parse(JSON.parse(localStorage.getItem(consentRecordKey) ?? 'null'));
@@ -15,16 +15,16 @@ function storeRecord(recordChoice: ConsentRecord): void {
   try {
     localStorage.setItem(consentRecordKey, JSON.stringify(recordChoice));
   } catch (error) {
-    console.warn('That the cookie choice was recorded could not be stored.', error);
+    console.warn('The record of the cookie choice could not be stored.', error);
   }
 }
 
-/** Has the visitor answered the question as it is asked now? A choice from before records were kept counts for the first version. */
+/** Whether the visitor's choice is for the present version of the question; one without a record counts for the first version. */
 export function isCurrent(): boolean {
   return (readRecord()?.version ?? 1) >= consentVersion;
 }
 
-/** Writes the choice down on the server. One that could not be is sent again at the next start (`sendUnrecorded`). */
+/** Records the choice on the server. When that fails, `sendPendingChoice` sends it again at the next visit. */
 export async function record(choice: CookiePreferences): Promise<void> {
   const waiting: ConsentRecord = { visitorId: readRecord()?.visitorId ?? crypto.randomUUID(), version: consentVersion, isRecorded: false };
   storeRecord(waiting);
@@ -32,11 +32,11 @@ export async function record(choice: CookiePreferences): Promise<void> {
     await recordCookieChoice(await getDb(), { ...waiting, choice });
     storeRecord({ ...waiting, isRecorded: true });
   } catch (error) {
-    console.warn('The cookie choice holds in this browser; it is sent at the next visit.', error);
+    console.warn('The cookie choice is stored in this browser and will be sent at the next visit.', error);
   }
 }
 
-/** Sends a choice that an earlier visit could not. */
+/** Sends a choice that an earlier visit could not record. */
 export function sendPendingChoice(choice: CookiePreferences | null): void {
   if (choice && readRecord()?.isRecorded === false) void record(choice);
 }

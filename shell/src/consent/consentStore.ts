@@ -10,7 +10,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** A choice that cannot be read is no choice: the visitor is asked again. */
+/** A choice that cannot be read counts as none, so the visitor is asked again. */
 function readChoice(): CookiePreferences | null {
   try {
     const stored = localStorage.getItem(consentKey);
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
     choice = undefined;
     listener();
   };
-  // Another tab may have answered while nobody here listened.
+  // Another tab may have changed it while nothing here was subscribed.
   if (listeners.size === 0) choice = undefined;
   listeners.add(listener);
   window.addEventListener('storage', onStorage);
@@ -42,7 +42,7 @@ function currentChoice(): CookiePreferences | null {
   return choice;
 }
 
-/** Keeps the choice in this browser and closes whatever asked for it. */
+/** Stores the choice in this browser and closes banner and preferences. */
 export function saveConsent(next: CookiePreferences): void {
   choice = next;
   isDialogOpen = false;
@@ -56,7 +56,7 @@ export function saveConsent(next: CookiePreferences): void {
   notify();
 }
 
-/** Sends what an earlier visit could not, once the product has started. */
+/** Sends a choice that an earlier visit could not, once the page has started. */
 export function resendConsent(): void {
   sendPendingChoice(currentChoice());
 }
@@ -67,12 +67,12 @@ export function showPreferences(isOpen: boolean): void {
   notify();
 }
 
-/** What the visitor chose; null while they have not. */
+/** The visitor's choice, or null without one. */
 export function useConsent(): CookiePreferences | null {
   return useSyncExternalStore(subscribe, currentChoice, () => null);
 }
 
-/** Are the preferences open? */
+/** Whether the preferences are open. */
 export function useIsPreferencesOpen(): boolean {
   return useSyncExternalStore(
     subscribe,

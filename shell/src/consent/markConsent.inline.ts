@@ -1,10 +1,10 @@
-/** Runs inline in the head of every document: marks the page when the question about cookies, in this version, has been answered here. */
+/** Runs inline in the head of every document: marks the page, before it is painted, when the present version of the cookie question was answered in this browser. */
 export function markConsent(key: string, recordKey: string, version: number): void {
   try {
     const choice = JSON.parse(localStorage.getItem(key) ?? 'null') as { necessary?: unknown } | null;
     const record = JSON.parse(localStorage.getItem(recordKey) ?? 'null') as { version?: number } | null;
     if (choice?.necessary === true && (record?.version ?? 1) >= version) document.documentElement.dataset['consent'] = '';
   } catch {
-    /* no answer that can be read: it is asked again */
+    /* A choice that cannot be read counts as none. */
   }
 }

@@ -5,7 +5,7 @@ import { createMemoryRouter } from '@masomo/navigation/testing';
 import { fakeDb } from '@masomo/testing';
 import { revalidateContent } from './revalidateContent.ts';
 
-it('asks at each navigation whether the content has changed, and only then has it read again', async () => {
+it('reads the content revision at each navigation, and reloads the content only when it has grown', async () => {
   let revision = 7;
   const { db, sent } = fakeDb(() => ({ body: { revision } }));
   provideDb(async () => db);

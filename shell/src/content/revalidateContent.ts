@@ -5,26 +5,26 @@ import type { ShellRouter } from '../router/startRouter.ts';
 const isContent = (key: unknown) => Array.isArray(key) && contentAggregates.includes(String(key[0]));
 
 /**
- * An open tab shows what has been changed in the CMS from its next navigation on: one small question per navigation, and
- * the content anew only when the answer has grown. `known` is the revision the page was drawn with.
+ * Shows in an open tab, from its next navigation on, what has been changed in the CMS: each navigation reads the content
+ * revision, and only a higher one reloads the content. `known` is the revision the page was rendered with.
  */
 export function revalidateContent(router: ShellRouter, known: number | undefined): void {
   let path = router.state.location.pathname;
-  let seen = known;
-  async function look(): Promise<void> {
+  let lastRevision = known;
+  async function compareRevision(): Promise<void> {
     const revision = await getContentRevision(await getDb());
-    if (seen !== undefined && revision > seen) {
+    if (lastRevision !== undefined && revision > lastRevision) {
       markContentChanged();
       await mutate(isContent);
     }
-    seen = revision;
+    lastRevision = revision;
   }
-  // Without the network the tab keeps what it has.
-  const follow = () => void look().catch((error: unknown) => console.warn('Whether the content has changed could not be asked.', error));
-  if (known === undefined) follow();
+  // Without the network the tab goes on showing what it has.
+  const check = () => void compareRevision().catch((error: unknown) => console.warn('The content revision could not be read.', error));
+  if (known === undefined) check();
   router.subscribe(({ location, navigation }) => {
     if (navigation.state !== 'idle' || location.pathname === path) return;
     path = location.pathname;
-    if (!path.startsWith('/dashboard')) follow();
+    if (!path.startsWith('/dashboard')) check();
   });
 }

@@ -6,17 +6,17 @@ import type { SessionUser } from '@masomo/auth';
 const CommandMenu = lazy(async () => ({ default: (await import('./CommandMenu.tsx')).CommandMenu }));
 const isApple = () => /Mac|iP(hone|ad)/.test(navigator.platform);
 
-/** Opens the command menu, by a press or with Ctrl or Cmd and K; its code is fetched when it is first wanted. */
+/** Opens the command menu by click, Ctrl+K or Cmd+K; its code is loaded on first use. */
 export function CommandMenuButton({ user }: { user: SessionUser }) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();
       setIsOpen((open) => !open);
     };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
   return (
     <>
@@ -33,7 +33,7 @@ export function CommandMenuButton({ user }: { user: SessionUser }) {
         <Box as="span" hideBelow="md">
           Search
         </Box>
-        {/* Drawn, not written: the keys are told by aria-keyshortcuts and are no part of the button's name. */}
+        {/* As generated content, since aria-keyshortcuts already announces the keys and they are not part of the button's name. */}
         <Box
           as="kbd"
           hideBelow="md"

@@ -13,7 +13,7 @@ import { Popover, Portal } from '@masomo/design-system/overlays';
 
 const refreshIntervalMs = 60_000;
 
-/** What concerns the person, one press away: how many are new, the latest ones, and marking them as read. */
+/** How many notifications are new, with a popover of the latest ones to read and mark as read. */
 export function NotificationBell({ userId }: { userId: string }) {
   const { data: unread = 0 } = useQuery(notificationKeys.unread(userId), countUnreadNotifications, { refreshInterval: refreshIntervalMs });
   const name = unread === 0 ? 'Notifications, none new' : `Notifications, ${unread} new`;

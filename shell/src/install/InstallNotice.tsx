@@ -6,7 +6,7 @@ import { useInstallState } from './installStore.ts';
 
 const InstallPrompt = lazy(async () => ({ default: (await import('./InstallPrompt.tsx')).InstallPrompt }));
 
-/** Offers to install the site, never on top of the question about cookies. */
+/** Offers to install the site, but not before the cookie question is answered. */
 export function InstallNotice() {
   const state = useInstallState();
   const isHintDue = useHasElapsed(timings.installHintDelay);

@@ -2,7 +2,7 @@ import { Button, Card, Heading, HStack, List, LogoMark, Stack, Text } from '@mas
 import { useConfig } from '../ConfigContext.ts';
 import { acceptInstall, dismissInstall } from './installStore.ts';
 
-/** The offer to put the site on the home screen; on iPhone and iPad, how to do it. */
+/** Offers to put the site on the home screen; on iPhone and iPad, explains how. */
 export function InstallPrompt({ isByHand }: { isByHand: boolean }) {
   const { brand } = useConfig();
   return (

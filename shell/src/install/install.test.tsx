@@ -55,8 +55,8 @@ afterEach(() => {
 });
 beforeAll(listenForInstallPrompt);
 
-describe('the browser offers to install', () => {
-  it('Install shows its question and ends ours', async () => {
+describe('when the browser offers to install', () => {
+  it('Install shows its prompt and ends the offer', async () => {
     open();
     expect(prompt()).toBeNull();
     const event = await offered();

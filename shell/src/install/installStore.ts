@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** The browser's offer to install the site; it is no part of TypeScript's DOM yet. */
+/** The `beforeinstallprompt` event, which TypeScript's DOM library lacks. */
 export type InstallPromptEvent = Event & { prompt(): Promise<unknown> };
 
 const dismissedKey = 'installDismissed';
 let promptEvent: InstallPromptEvent | null = null;
-/** Holds the answer where the browser stores nothing. */
+/** Remembers the dismissal where the browser refuses storage. */
 let isDismissed = false;
 const listeners = new Set<() => void>();
 
@@ -17,7 +17,7 @@ function isInstallPrompt(event: Event): event is InstallPromptEvent {
   return 'prompt' in event && typeof event.prompt === 'function';
 }
 
-/** Keeps the browser's offer for later. Called once, at boot: the event comes early and only once. */
+/** Saves the browser's install prompt for later. Called at boot, because the event is dispatched early and only once. */
 export function listenForInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!isInstallPrompt(event)) return;
@@ -28,19 +28,19 @@ export function listenForInstallPrompt(): void {
   window.addEventListener('appinstalled', dismissInstall);
 }
 
-/** Not again in this session: declined, accepted or installed. */
+/** Ends the offer for this session, after it was declined or accepted or the site was installed. */
 export function dismissInstall(): void {
   promptEvent = null;
   try {
     sessionStorage.setItem(dismissedKey, 'true');
   } catch (error) {
     isDismissed = true;
-    console.warn('The answer could not be stored; it holds until the page is closed.', error);
+    console.warn('The dismissal could not be stored; it holds until the page is closed.', error);
   }
   notify();
 }
 
-/** Shows the browser's own question; whatever the answer, ours is over. */
+/** Shows the browser's own prompt, which ends the offer whatever the visitor chooses. */
 export async function acceptInstall(): Promise<void> {
   await promptEvent?.prompt();
   dismissInstall();
@@ -58,7 +58,7 @@ function isStandalone(): boolean {
   return matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true);
 }
 
-/** iPads call themselves Macs; no Mac has a touch screen. */
+/** iPads identify as Macs, but no Mac has a touch screen. */
 function isAppleTouchDevice(): boolean {
   return /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 }
@@ -76,7 +76,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Can the site be installed now: by the browser's offer, by hand (iPhone, iPad), or not at all? */
+/** How the site can be installed now: by the browser's prompt, by hand (iPhone, iPad), or not at all. */
 export function useInstallState(): InstallState {
   return useSyncExternalStore(subscribe, currentState, () => 'none');
 }

@@ -1,7 +1,7 @@
 import type { FrameRequest } from '@masomo/contracts/frame';
 import { appColors, appIcons } from '@masomo/design-system/server';
 
-/** The web app manifest: how the site looks once it is installed. */
+/** The web app manifest, for the installed site. */
 export function webManifest({ config }: Pick<FrameRequest, 'config'>) {
   const { name } = config.brand;
   return {

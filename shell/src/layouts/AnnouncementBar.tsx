@@ -4,7 +4,7 @@ import { AppLink, Box, Container, ExternalLink, Text } from '@masomo/design-syst
 
 const linkStyle = { color: 'inherit', fontWeight: '600', textDecoration: 'underline' } as const;
 
-/** What the owner tells every visitor at present, above every public page; nothing when there is nothing to tell. */
+/** The CMS's current announcement above every public page; renders nothing without one. */
 export function AnnouncementBar() {
   const { data: settings } = useQuery(siteKeys.settings(), getSiteSettings, { revalidateIfStale: false, revalidateOnFocus: false });
   const announcement = settings?.announcement;

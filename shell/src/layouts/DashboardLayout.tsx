@@ -11,10 +11,10 @@ import { registryStore, useRegistry } from '../registry/registryStore.ts';
 import { PersonBadge } from './PersonBadge.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
-// The dashboard's home lists screens of every remote, and no remote knows another.
+// The dashboard's home links to screens of all remotes, and a remote knows only its own.
 provideScreens((role) => screensForRole(registryStore.get(), role));
 
-/** The frame of the staff dashboard: the menu of the role, who is signed in, the way out. */
+/** Layout of the staff dashboard: side menu of the role, search, notifications, the signed-in person and sign-out. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const { brand } = useConfig();

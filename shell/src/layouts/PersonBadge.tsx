@@ -4,17 +4,17 @@ import { getSignedInPerson, signedInPersonKeys } from '@masomo/data/people/signe
 import { Box, Text } from '@masomo/design-system';
 import { roleLabels } from '@masomo/domain/roles';
 
-/** Who is signed in: name, role and school. Until the name is read, or where there is none, the address stands for it. */
+/** Name, role and school of the signed-in person; the email address where there is no name. */
 export function PersonBadge({ user }: { user: SessionUser }) {
   const { data: person } = useQuery(signedInPersonKeys.signedIn(user.id), (db) => getSignedInPerson(db, user.id));
-  const standing = [roleLabels[user.role], person?.schoolName].filter(Boolean).join(' · ');
+  const roleAndSchool = [roleLabels[user.role], person?.schoolName].filter(Boolean).join(' · ');
   return (
     <Box textAlign="end" minW="0">
       <Text fontSize="sm" fontWeight="600" truncate>
         {person?.name || user.email}
       </Text>
       <Text fontSize="xs" color="fg.muted" truncate>
-        {standing}
+        {roleAndSchool}
       </Text>
     </Box>
   );

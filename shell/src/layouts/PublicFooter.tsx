@@ -5,7 +5,7 @@ import { showPreferences } from '../consent/consentStore.ts';
 import { useConfig } from '../ConfigContext.ts';
 import { footerLinks } from './publicLinks.ts';
 
-/** Below every public page: the whole site, how to reach us, where we are. */
+/** Footer of the public pages: links, contact, address. */
 export function PublicFooter() {
   const { brand } = useConfig();
   const { data: settings } = useQuery(siteKeys.settings(), getSiteSettings, { revalidateIfStale: false, revalidateOnFocus: false });

@@ -9,11 +9,11 @@ import { publicLinks, visitorLinks } from './publicLinks.ts';
 import { useScrolledPast } from './useScrolledPast.ts';
 import { headerShrinkAfter } from '@masomo/domain/timings';
 
-/** The public menu. Shrinks and gains a background once the page is scrolled. */
+/** The public menu; it shrinks and gets a background when the page is scrolled. */
 export function PublicHeader() {
   const { pathname } = useLocation();
   const isShrunk = useScrolledPast(headerShrinkAfter);
-  // Open for one address: following a link closes it.
+  // Bound to an address, so that following a link closes the menu.
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === pathname;
   const { brand } = useConfig();
@@ -21,7 +21,7 @@ export function PublicHeader() {
   const isSignedIn = status === 'signed-in';
   const links = isSignedIn ? publicLinks : [...publicLinks, ...visitorLinks];
   return (
-    // The place it takes never changes: only the bar in it shrinks, so the page below does not move.
+    // Only the bar inside shrinks, so that the page below does not move.
     <Box
       as="header"
       h="18"

@@ -7,7 +7,7 @@ import { PublicFooter } from './PublicFooter.tsx';
 import { PublicHeader } from './PublicHeader.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
-/** Header and footer around a public page, and what asks the visitor something. */
+/** Header and footer around a public page, with the notices about cookies and installing. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <Flex direction="column" minH="100dvh">

@@ -1,6 +1,6 @@
 import { Box } from '@masomo/design-system';
 
-/** The first stop of the keyboard: past the menu to the content. */
+/** First in the tab order: skips the menu. */
 export function SkipLink() {
   return (
     <Box

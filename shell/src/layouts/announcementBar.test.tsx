@@ -25,20 +25,20 @@ function open(announcement: SiteSettings['announcement']) {
   return database;
 }
 
-it('says what the owner has to tell, with a link', async () => {
+it('shows the announcement with its link', async () => {
   open({ isShown: true, text: 'Enrolment opens on Monday.', label: 'See prices', url: '/pricing' });
   expect(await screen.findByRole('complementary', { name: 'Announcement' })).toHaveTextContent('Enrolment opens on Monday.');
   expect(screen.getByRole('link', { name: 'See prices' })).toHaveAttribute('href', '/pricing');
 });
 
-it('draws text as text', async () => {
+it('renders text as text', async () => {
   open({ isShown: true, text: '<img src=x onerror=alert(1)>', label: '', url: '' });
   expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeInTheDocument();
   expect(document.querySelector('img')).toBeNull();
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it('is not there when it is switched off', async () => {
+it('renders nothing when it is switched off', async () => {
   const { sent } = open({ isShown: false, text: 'Old news', label: '', url: '' });
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(screen.queryByText('Old news')).toBeNull();

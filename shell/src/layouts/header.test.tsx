@@ -38,7 +38,7 @@ it('leads a visitor to every public page and to sign in', () => {
   expect(header().queryByRole('link', { name: 'Dashboard' })).toBeNull();
 });
 
-it('gives whoever is signed in the dashboard instead of contact and sign-in', () => {
+it('shows a signed-in person the dashboard instead of contact and sign-in', () => {
   open(signedIn);
   expect(destinations()).toEqual(new Set(['/', '/versions', '/features', '/demo', '/pricing', '/store', '/about', '/dashboard']));
 });

@@ -9,10 +9,10 @@ export const publicLinks = [
   { to: '/about', label: 'About' },
 ] as const;
 
-/** Shown to visitors; somebody signed in has the dashboard instead. */
+/** For signed-out visitors; others get the dashboard instead. */
 export const visitorLinks = [{ to: '/contact', label: 'Contact Us' }] as const;
 
-/** Below every page, besides the main menu. */
+/** Link groups of the footer. */
 export const footerLinks = [
   {
     title: 'Product',

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** False at first, true once this many milliseconds have passed. */
-export function useHasElapsed(milliseconds: number): boolean {
-  const [isOver, setIsOver] = useState(false);
+/** False at first, true after `delayMs`. */
+export function useHasElapsed(delayMs: number): boolean {
+  const [hasElapsed, setHasElapsed] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), milliseconds);
+    const timer = setTimeout(() => setHasElapsed(true), delayMs);
     return () => clearTimeout(timer);
-  }, [milliseconds]);
-  return isOver;
+  }, [delayMs]);
+  return hasElapsed;
 }

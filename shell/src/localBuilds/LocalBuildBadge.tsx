@@ -4,12 +4,12 @@ import { Button, Card, Text } from '@masomo/design-system';
 import { useRegistry } from '../registry/registryStore.ts';
 import { discardLocalBuilds, reloadOnRebuild, type LocalBuilds } from './applyLocalBuilds.ts';
 
-/** Says on every page that parts of it are no released ones, and ends that with one click. */
+/** Warns on every page that some remotes are local builds, with a button that restores the live versions. */
 export function LocalBuildBadge({ builds }: { builds: LocalBuilds }) {
   const registry = useRegistry();
   const [problem, setProblem] = useState('');
   useEffect(() => reloadOnRebuild(registry), [registry]);
-  const end = () => {
+  const restore = () => {
     discardLocalBuilds().catch((error: unknown) =>
       setProblem(error instanceof DataError ? `${error.userMessage} Try again.` : 'Try again.'),
     );
@@ -32,7 +32,7 @@ export function LocalBuildBadge({ builds }: { builds: LocalBuilds }) {
         {builds.map(({ app, address, problem: reason }) => (
           <Text key={app} fontSize="sm" overflowWrap="anywhere">
             <Text as="strong">{app}</Text>{' '}
-            {reason === null ? `from ${address}` : `is the live version: ${address} was asked, but ${reason}. Start npm run dev there.`}
+            {reason === null ? `from ${address}` : `is the live version: ${address} was tried, but ${reason}. Start npm run dev there.`}
           </Text>
         ))}
         {problem && (
@@ -40,7 +40,7 @@ export function LocalBuildBadge({ builds }: { builds: LocalBuilds }) {
             {problem}
           </Text>
         )}
-        <Button size="xs" variant="outline" onClick={end}>
+        <Button size="xs" variant="outline" onClick={restore}>
           Use the live versions
         </Button>
       </Card.Body>

@@ -3,7 +3,7 @@ import { registryStore } from '../registry/registryStore.ts';
 
 const Badge = lazy(async () => ({ default: (await import('./LocalBuildBadge.tsx')).LocalBuildBadge }));
 
-/** The place of the badge: nothing, and nothing to download, for whoever has no local builds. */
+/** Loads and shows the badge in a browser with local builds. */
 export function LocalBuildsNotice() {
   const builds = useSyncExternalStore(registryStore.subscribe, registryStore.localBuilds, registryStore.localBuilds);
   return builds.length > 0 ? (

@@ -4,18 +4,18 @@ import { releaseManifestSchema } from '@masomo/contracts/release';
 
 const timeoutMs = 2_000;
 
-/** How a local build stands: taken, or why the live version is shown instead. */
+/** A local build; `problem` says why the live version is shown instead, or is null. */
 export type LocalBuild = { app: string; address: string; problem: string | null };
 export type LocalBuilds = readonly LocalBuild[];
 
 async function readBuild(app: string, address: string, live: RegistryRemote | undefined): Promise<RegistryRemote> {
-  const answer = await fetch(new URL('release.json', address), { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
-  if (!answer.ok) throw new Error(`it answers ${answer.status}`);
-  const release = releaseManifestSchema.parse(await answer.json());
+  const response = await fetch(new URL('release.json', address), { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) throw new Error(`it responds ${response.status}`);
+  const release = releaseManifestSchema.parse(await response.json());
   const manifest = release.manifest ?? live?.manifest;
   if (release.app !== app || !manifest) throw new Error(`it is a build of ${release.app}`);
   const integrity = Object.fromEntries([release.entry, ...release.initial].map((file) => [file, release.files[file]?.integrity ?? '']));
-  // No version to fall back to: who works on a build wants to see it fail.
+  // Without a version to fall back to: a developer wants to see the build fail.
   return {
     version: release.version,
     base: new URL(`${release.version}/`, address).href,
@@ -26,7 +26,7 @@ async function readBuild(app: string, address: string, live: RegistryRemote | un
   };
 }
 
-/** The registry with the remotes of this browser's local builds in it; a build that cannot be reached leaves the live version. */
+/** The registry with this browser's local builds in place of live releases; a build that cannot be reached leaves the live one. */
 export async function applyLocalBuilds(registry: Registry): Promise<{ registry: Registry; builds: LocalBuilds }> {
   const remotes = { ...registry.remotes };
   const builds = await Promise.all(
@@ -42,7 +42,7 @@ export async function applyLocalBuilds(registry: Registry): Promise<{ registry: 
   return { registry: { ...registry, remotes }, builds };
 }
 
-/** Reloads the page once a local build was made anew. Returns how to stop. */
+/** Reloads the page when a local build was rebuilt. Returns how to stop. */
 export function reloadOnRebuild(registry: Registry): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState !== 'visible') return;
@@ -56,9 +56,9 @@ export function reloadOnRebuild(registry: Registry): () => void {
   return () => clearInterval(timer);
 }
 
-/** Gives this browser the live versions again. */
+/** Restores the live versions in this browser. */
 export async function discardLocalBuilds(): Promise<void> {
-  const answer = await fetch('/_releases/local-builds', { method: 'DELETE' });
-  if (!answer.ok) throw new DataError('unavailable', `The server answered ${answer.status}.`);
+  const response = await fetch('/_releases/local-builds', { method: 'DELETE' });
+  if (!response.ok) throw new DataError('unavailable', `The server responded ${response.status}.`);
   location.reload();
 }

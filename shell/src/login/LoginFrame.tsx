@@ -9,7 +9,7 @@ const quickLinks = [
   { to: '/contact', label: 'Contact' },
 ] as const;
 
-/** The page around signing in: no header or footer, the brand, one card, and the ways back. */
+/** Layout of the sign-in pages: brand, one card and links back to the site, without header and footer. */
 export function LoginFrame({ title, description, children }: { title: string; description: ReactNode; children: ReactNode }) {
   const { brand } = useConfig();
   useEffect(() => {

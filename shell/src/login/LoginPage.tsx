@@ -14,7 +14,7 @@ const credentialsSchema = z.object({
   password: z.string().check(z.minLength(1, 'Enter your password')),
 });
 
-/** Signing in: email and password, then the second factor where there is one. */
+/** Sign-in with email and password, then the second factor where there is one. */
 export function LoginPage() {
   const navigate = useNavigate();
   const { search } = useLocation();

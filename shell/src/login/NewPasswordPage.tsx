@@ -10,7 +10,7 @@ const passwordSchema = z.object({
   password: z.string().check(z.minLength(10, 'Use at least 10 characters'), z.maxLength(72, 'Use at most 72 characters')),
 });
 
-/** Where a mailed link leads: whoever follows it chooses a password. */
+/** Choosing a password; the link in a recovery mail leads here. */
 export function NewPasswordPage() {
   const { status, user } = useSession();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { LoginFrame } from './LoginFrame.tsx';
 
 const addressSchema = z.object({ email: z.email('Enter an email address like name@school.ac.ke') });
 
-/** Asks for a link to choose a new password. */
+/** Requests a link to choose a new password. */
 export function RecoverPage() {
   const [failure, setFailure] = useState<string>();
   const [isSent, setIsSent] = useState(false);

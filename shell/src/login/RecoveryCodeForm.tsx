@@ -4,7 +4,7 @@ import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masom
 
 const codeSchema = z.object({ code: z.string().check(z.trim(), z.regex(/^([a-z0-9]{4}[ -]?){3}$/i, 'Enter a code like ABCD-2345-WXYZ')) });
 
-/** One of the codes that were kept for the day the phone is lost. */
+/** Signs in with a recovery code when the phone is lost. */
 export function RecoveryCodeForm({ refusal, onSubmit }: { refusal: string | undefined; onSubmit: (code: string) => Promise<void> }) {
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } });
   return (

@@ -4,7 +4,7 @@ import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masom
 
 const codeSchema = z.object({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Enter the six digits')) });
 
-/** The code of an authenticator app. */
+/** Signs in with the code of an authenticator app. */
 export function SecondFactorForm({ refusal, onSubmit }: { refusal: string | undefined; onSubmit: (code: string) => Promise<void> }) {
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } });
   return (

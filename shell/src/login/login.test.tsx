@@ -92,7 +92,7 @@ describe('the sign-in page', () => {
     expect(field.getAttribute('type')).toBe('password');
   });
 
-  it('asks for both before it calls anybody', async () => {
+  it('requires both before it sends a request', async () => {
     open('/login');
     await press('Sign in');
     await screen.findByText('Enter your email');
@@ -128,7 +128,7 @@ describe('the sign-in page', () => {
     await screen.findByText(`at ${expected}`);
   });
 
-  it('shows the words of a refusal, keeps what was typed, and clears them on the next attempt', async () => {
+  it('shows why it was refused, keeps what was typed, and clears the message on the next attempt', async () => {
     vi.mocked(signIn).mockRejectedValueOnce(new AuthFailure('Invalid login credentials'));
     open('/login');
     await fillIn();
@@ -140,7 +140,7 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(screen.queryByText('Invalid login credentials')).toBeNull());
   });
 
-  it('asks for the second factor and lets in with the right code', async () => {
+  it('asks for the second factor and signs in with the right code', async () => {
     vi.mocked(signIn).mockResolvedValue({ status: 'second-factor', user: null });
     vi.mocked(verifySecondFactor).mockRejectedValueOnce(new AuthFailure('Invalid TOTP code entered')).mockResolvedValueOnce(signedIn);
     open('/login');
@@ -154,7 +154,7 @@ describe('the sign-in page', () => {
     await screen.findByText('at /dashboard');
   });
 
-  it('lets in with a recovery code when the phone is lost', async () => {
+  it('signs in with a recovery code when the phone is lost', async () => {
     vi.mocked(signIn).mockResolvedValue({ status: 'second-factor', user: null });
     vi.mocked(signInWithRecoveryCode)
       .mockRejectedValueOnce(new AuthFailure('That is not one of your recovery codes, or it was used before.'))
@@ -186,7 +186,7 @@ describe('a forgotten password', () => {
     await screen.findByText(/If this address has an account/);
   });
 
-  it('whoever came by the link chooses a new one', async () => {
+  it('the link leads to choosing a new one', async () => {
     vi.mocked(setPassword).mockResolvedValue();
     open('/login/new-password', signedIn);
     await type('New password', 'short');

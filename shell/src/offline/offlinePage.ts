@@ -11,7 +11,7 @@ a:focus-visible{outline:2px solid currentColor;outline-offset:2px}
 small{color:#50605c}
 @media (prefers-color-scheme:dark){body{background:#0c1110;color:#eef3f1}a{background:#3fc8a5;color:#01201a}small{color:#a3b3ae}}`;
 
-/** The document shown when the network is gone: kept whole, so it loads nothing. Its link asks for the page again. */
+/** The document shown without a network; it loads nothing else. Its link reloads the page. */
 export function offlinePage({ config }: Pick<FrameRequest, 'config'>): { html: string; style: string } {
   const brand = config.brand.name.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const html =

@@ -1,2 +1,2 @@
-/** Address of the page shown when the network is gone. */
+/** Path of the page shown without a network. */
 export const offlinePath = '/offline';

@@ -1,5 +1,5 @@
-/** Keeps what runs, and a page for when the network is gone. A browser that refuses works as before. */
+/** Registers the service worker, which caches live releases and the offline page. The site works without it. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
-  navigator.serviceWorker.register('/sw.js').catch((error: unknown) => console.warn('The site is not kept for offline use.', error));
+  navigator.serviceWorker.register('/sw.js').catch((error: unknown) => console.warn('The service worker could not be registered.', error));
 }

@@ -11,7 +11,7 @@ vi.mock('./warmUpScreen.ts', () => ({ warmUpScreen }));
 vi.mock('../registry/revalidateRegistry.ts', () => ({ revalidateOnIntent: vi.fn() }));
 
 let revision = 0;
-/** Files of their own per test: what was asked for is remembered for the life of the page. */
+/** Each test has files of its own, since a page requests a file only once. */
 function release(): string {
   revision += 1;
   const registry = productRegistry(revision);
@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 describe('a link that is reached', () => {
-  it.each(['pointerover', 'touchstart', 'focusin'])('by %s has its files fetched at once, each once and with its hash', (type) => {
+  it.each(['pointerover', 'touchstart', 'focusin'])('by %s has its files preloaded, each once and with its hash', (type) => {
     const inner = link('/store').querySelector('b');
     inner?.dispatchEvent(new Event(type, { bubbles: true }));
     inner?.dispatchEvent(new Event(type, { bubbles: true }));
@@ -66,7 +66,7 @@ describe('a link that is reached', () => {
     expect(revalidateOnIntent).toHaveBeenCalled();
   });
 
-  it("of a signed-in person brings the screen's own files and what the shell lends it with the remote's first ones", () => {
+  it("of a signed-in person preloads the remote's initial files, the screen's own and the shell's for it", () => {
     signIn('super_admin');
     link('/dashboard/cms/pages/7/edit').dispatchEvent(new Event('pointerover', { bubbles: true }));
     expect(links()).toEqual([
@@ -76,13 +76,13 @@ describe('a link that is reached', () => {
     ]);
   });
 
-  it.each(['signed out', 'a role that may not'])('brings nothing to whoever may not enter: %s', (who) => {
+  it.each(['signed out', 'a role that may not'])('preloads nothing for a visitor who may not open it: %s', (who) => {
     if (who !== 'signed out') signIn('teacher');
     link('/dashboard/cms').dispatchEvent(new Event('pointerover', { bubbles: true }));
     expect(links()).toEqual([]);
   });
 
-  it('brings nothing for the page one is on and for other sites', () => {
+  it('preloads nothing for the present page and for other sites', () => {
     for (const href of ['/pricing', 'https://elsewhere.test/store']) link(href).dispatchEvent(new Event('focusin', { bubbles: true }));
     expect(links()).toEqual([]);
   });
@@ -97,12 +97,12 @@ describe('a link that is reached', () => {
   });
 });
 
-describe('a link that is seen', () => {
-  const fetched: { path: string; arrive: (answer: Response) => void }[] = [];
+describe('a visible link', () => {
+  const fetched: { path: string; respond: (response: Response) => void }[] = [];
   const paths = () => fetched.map(({ path }) => path);
-  const arriveAll = async () => {
+  const respondAll = async () => {
     while (fetched.length > 0) {
-      for (const { arrive } of fetched.splice(0)) arrive(new Response('script'));
+      for (const { respond } of fetched.splice(0)) respond(new Response('script'));
       await new Promise((resolve) => {
         setTimeout(resolve);
       });
@@ -115,21 +115,21 @@ describe('a link that is seen', () => {
       'fetch',
       (href: string) =>
         new Promise((resolve) => {
-          fetched.push({ path: new URL(href).pathname, arrive: resolve });
+          fetched.push({ path: new URL(href).pathname, respond: resolve });
         }),
     );
   });
-  afterEach(arriveAll);
+  afterEach(respondAll);
 
-  it('into another remote is fetched when there is time, and not again by pointing at it then', async () => {
+  it('into another remote is prefetched in idle time, and not again when a pointer reaches it', async () => {
     show(link('/store'));
     expect([paths(), links()]).toEqual([[`/releases/mfe-store/${version}/remoteEntry.js`], []]);
-    await arriveAll();
+    await respondAll();
     link('/store').dispatchEvent(new Event('pointerover', { bubbles: true }));
     expect(links()).toEqual([]);
   });
 
-  it('keeps few connections, so that a server that does not answer leaves some to the rest', () => {
+  it('uses few connections, so that a server that does not respond leaves some for others', () => {
     signIn('super_admin');
     const cms = registryStore.get().remotes['mfe-cms'];
     if (cms) cms.screens = { '/dashboard/cms': ['js/a.js', 'js/b.js', 'js/c.js', 'js/d.js'] };
@@ -138,28 +138,28 @@ describe('a link that is seen', () => {
     expect(fetched).toHaveLength(3);
   });
 
-  it('of the signed-in area is run once all of it is here, and only then', async () => {
+  it('of the signed-in area is run once all its files are loaded, and only then', async () => {
     signIn('super_admin');
     show(link('/dashboard/cms'));
     expect(warmUpScreen).not.toHaveBeenCalled();
-    await arriveAll();
+    await respondAll();
     expect(warmUpScreen).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ remote: registryStore.get().remotes['mfe-cms'] }),
       '/dashboard/cms',
     );
   });
 
-  it('is not run when a file did not come, and is fetched again when it is seen again', async () => {
+  it('is not run when a file failed, and is prefetched again when it becomes visible again', async () => {
     signIn('super_admin');
     show(link('/dashboard/cms'));
-    fetched.splice(0, 1)[0]?.arrive(new Response('gone', { status: 404 }));
-    await arriveAll();
+    fetched.splice(0, 1)[0]?.respond(new Response('gone', { status: 404 }));
+    await respondAll();
     expect(warmUpScreen).not.toHaveBeenCalled();
     show(link('/dashboard/cms'));
     expect(fetched).toHaveLength(1);
   });
 
-  it('within the remote brings nothing', () => {
+  it('within the same remote prefetches nothing', () => {
     history.replaceState(null, '', '/features');
     show(link('/pricing'));
     expect([fetched, links()]).toEqual([[], []]);

@@ -8,7 +8,7 @@ import { runScreenScripts, watchEntries } from './runScreenScripts.ts';
 watchEntries();
 
 let count = 0;
-/** Every test has a release of its own: entries that ran are known for the life of the page. */
+/** Each test has a release of its own, since entries are remembered for the life of the page. */
 function release(): RegistryRemote {
   count += 1;
   const remote = productRegistry(count).remotes['mfe-cms'];
@@ -22,7 +22,7 @@ function release(): RegistryRemote {
 const announce = ({ version }: RegistryRemote, run: (files: readonly string[]) => Promise<unknown>) =>
   window.dispatchEvent(new CustomEvent(entryEvent, { detail: { container: containerName('mfe-cms', version), run } }));
 
-it("runs a screen's files once the entry of that release can, and waits until they have come", async () => {
+it("runs a screen's files once the entry of that release is there, and waits until they are loaded", async () => {
   const remote = release();
   const done = vi.fn();
   const waiting = runScreenScripts(remote, '/dashboard/cms/pages').then(done);
@@ -41,7 +41,7 @@ it("runs a screen's files once the entry of that release can, and waits until th
   await waiting;
 });
 
-it('goes on for everybody who waits for the same entry', async () => {
+it('resumes every caller that waits for the same entry', async () => {
   const remote = release();
   const both = [runScreenScripts(remote, '/dashboard/cms'), runScreenScripts(remote, '/dashboard/cms/pages')];
   const run = vi.fn(async () => undefined);
@@ -50,7 +50,7 @@ it('goes on for everybody who waits for the same entry', async () => {
   expect(run.mock.calls).toEqual([[['js/home.js']], [['js/list.js', 'js/table.js']]]);
 });
 
-it('asks an entry that has run at once for a further screen', async () => {
+it('runs a further screen at once when the entry is there', async () => {
   const remote = release();
   const run = vi.fn(async () => undefined);
   announce(remote, run);

@@ -23,12 +23,12 @@ it('runs the entry and the scripts of a screen of the signed-in area', async () 
   await warmUpScreen(screen, '/dashboard/cms');
   expect(loadLifecycles).toHaveBeenCalledExactlyOnceWith('mfe-cms', screen.remote, 0);
   expect(runScreenScripts).toHaveBeenCalledExactlyOnceWith(screen.remote, '/dashboard/cms');
-  // A further screen of the same remote is fetched, and not run as well.
+  // A further screen of the same remote is only prefetched.
   await warmUpScreen(screenOf('/dashboard/cms/pages'), '/dashboard/cms/pages');
   expect(runScreenScripts).toHaveBeenCalledOnce();
 });
 
-it('leaves public pages, and releases that failed on this page, to whoever goes there', async () => {
+it('does not run public pages, nor releases that failed on this page', async () => {
   await warmUpScreen(screenOf('/store'), '/store');
   const failed = screenOf('/dashboard/store');
   nextVersion(

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { productRegistry } from '../testing/productRegistry.ts';
 
 let revision = 1;
-let answer: () => void;
-const ask = vi.fn(
+let respond: () => void;
+const fetchMock = vi.fn(
   () =>
     new Promise<Response>((resolve) => {
-      answer = () => resolve(Response.json(productRegistry(revision)));
+      respond = () => resolve(Response.json(productRegistry(revision)));
     }),
 );
 
@@ -24,8 +24,8 @@ async function openTab() {
   return { ...registry, liveRevision: () => registryStore.get().revision };
 }
 
-/** Milliseconds a navigation is held up when the answer never comes. */
-async function heldUp(navigation: Promise<void>): Promise<number> {
+/** Milliseconds a navigation waits when the response never comes. */
+async function waitedMs(navigation: Promise<void>): Promise<number> {
   const startedAt = Date.now();
   let isOver = false;
   void navigation.then(() => {
@@ -37,8 +37,8 @@ async function heldUp(navigation: Promise<void>): Promise<number> {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', ask);
-  ask.mockClear();
+  vi.stubGlobal('fetch', fetchMock);
+  fetchMock.mockClear();
   revision = 2;
 });
 afterEach(() => {
@@ -46,52 +46,52 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks nothing right after an answer', async () => {
+it('sends no request right after a response', async () => {
   const tab = await openTab();
   vi.advanceTimersByTime(1_999);
-  expect(await heldUp(tab.revalidateRegistry())).toBe(0);
-  expect(ask).not.toHaveBeenCalled();
+  expect(await waitedMs(tab.revalidateRegistry())).toBe(0);
+  expect(fetchMock).not.toHaveBeenCalled();
 });
 
-it('asks only whether the registry of the document is still the one', async () => {
+it('revalidates the registry of the document by its tag', async () => {
   const tab = await openTab();
   void tab.refreshRegistry();
-  expect(ask).toHaveBeenCalledWith('/registry.json', expect.objectContaining({ headers: { 'If-None-Match': '"r1"' } }));
-  answer();
+  expect(fetchMock).toHaveBeenCalledWith('/registry.json', expect.objectContaining({ headers: { 'If-None-Match': '"r1"' } }));
+  respond();
 });
 
-it('asks without holding up a navigation while the tab polls', async () => {
+it('revalidates in the background while the tab polls', async () => {
   const tab = await openTab();
   vi.advanceTimersByTime(19_000);
-  expect(await heldUp(tab.revalidateRegistry())).toBe(0);
-  expect(ask).toHaveBeenCalledTimes(1);
-  answer();
+  expect(await waitedMs(tab.revalidateRegistry())).toBe(0);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+  respond();
   await vi.advanceTimersByTimeAsync(0);
   expect(tab.liveRevision()).toBe(2);
 });
 
-it('asks when somebody points at a link, and a navigation takes the answer that is on its way', async () => {
+it('revalidates when a pointer reaches a link, and a navigation waits for that response', async () => {
   const tab = await openTab();
   vi.advanceTimersByTime(5_000);
   tab.revalidateOnIntent();
   const navigation = tab.revalidateRegistry().then(() => tab.liveRevision());
-  answer();
+  respond();
   expect(await navigation).toBe(2);
-  expect(ask).toHaveBeenCalledTimes(1);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
 });
 
 it.each([
-  ['an answer on its way', 5_000, true, 250],
-  ['a tab that slept', 60_000, false, 400],
-] as const)('is held up by %s no longer than it should', async (_, age, isAsked, limit) => {
+  ['a request in flight', 5_000, true, 250],
+  ['a tab that was asleep', 60_000, false, 400],
+] as const)('a navigation waits for %s only a moment', async (_, age, isInFlight, limit) => {
   const tab = await openTab();
   vi.advanceTimersByTime(age);
-  if (isAsked) tab.revalidateOnIntent();
-  expect(await heldUp(tab.revalidateRegistry())).toBe(limit);
+  if (isInFlight) tab.revalidateOnIntent();
+  expect(await waitedMs(tab.revalidateRegistry())).toBe(limit);
 });
 
-it('is held up longer for whoever retries', async () => {
+it('a navigation waits longer after Retry', async () => {
   const tab = await openTab();
   tab.invalidateRegistry();
-  expect(await heldUp(tab.revalidateRegistry())).toBe(2_000);
+  expect(await waitedMs(tab.revalidateRegistry())).toBe(2_000);
 });

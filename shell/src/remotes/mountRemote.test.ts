@@ -19,7 +19,7 @@ const load = vi.mocked(loadLifecycles);
 const name = 'mfe-store';
 let count = 0;
 
-/** Every test has versions of its own: what failed is remembered for the life of the page. */
+/** Each test has versions of its own, since failures are remembered for the life of the page. */
 function release(withPrevious = false): { live: string; previous: string; registry: Registry } {
   count += 1;
   const [live, previous] = [`${count}.0.0-live`, `${count}.0.0-prev`];
@@ -89,7 +89,7 @@ describe('a remote that works', () => {
     expect(bootstrap).toHaveBeenCalledTimes(1);
   });
 
-  it('closed before it arrived, is never mounted', async () => {
+  it('is never mounted when it was closed while loading', async () => {
     release();
     const mount = vi.fn(async () => undefined);
     load.mockImplementation(async () => remoteThat({ mount }));
@@ -102,7 +102,7 @@ describe('a remote that works', () => {
     expect(states).toEqual([]);
   });
 
-  it('keeps prerendered markup as its container and shows no spinner', async () => {
+  it('takes prerendered markup as its container and shows no spinner', async () => {
     release();
     host.innerHTML = `<div data-prerendered="${name}"><p>from the server</p></div>`;
     const container = host.firstElementChild;
@@ -196,7 +196,7 @@ describe('ways to misbehave', () => {
     expect(host.childElementCount).toBe(0);
   });
 
-  it('hangs: says so early and gives up with SHELL-014', async () => {
+  it('hangs: is reported as slow early and fails with SHELL-014', async () => {
     vi.useFakeTimers();
     release();
     load.mockReturnValue(new Promise(() => undefined));
@@ -209,7 +209,7 @@ describe('ways to misbehave', () => {
     expect(failure()).toBe('SHELL-014');
   });
 
-  it('comes after it was given up: is shown by itself, and the next visit asks for nothing anew', async () => {
+  it('arrives after its timeout: is mounted after all, and the next visit loads nothing again', async () => {
     vi.useFakeTimers();
     const { live } = release();
     const loading = Promise.withResolvers<RemoteLifecycles>();
@@ -229,7 +229,7 @@ describe('ways to misbehave', () => {
     expect(load.mock.calls.map(([, , attempt]) => attempt)).toEqual([0, 0]);
   });
 
-  it('comes too late for somebody who has left: nothing is mounted', async () => {
+  it('arrives after the visitor has left: is not mounted', async () => {
     vi.useFakeTimers();
     release();
     const loading = Promise.withResolvers<RemoteLifecycles>();
@@ -252,7 +252,7 @@ describe('ways to misbehave', () => {
     expect(failure()).toBe('SHELL-015');
   });
 
-  it('cannot be unmounted: SHELL-016 is reported, the next visit starts afresh', async () => {
+  it('cannot be unmounted: SHELL-016 is reported, the next visit starts from scratch', async () => {
     const { live } = release();
     load.mockResolvedValue(remoteThat({ unmount: () => Promise.reject(new Error('no')) }));
     open();

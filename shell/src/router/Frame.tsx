@@ -5,7 +5,7 @@ import { PageAnnouncer } from './PageAnnouncer.tsx';
 import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
 import { useScrollAndFocus } from './useScrollAndFocus.ts';
 
-/** Around every address: what navigation needs, whatever the layout. */
+/** Everything navigation needs around every address, whatever the layout. */
 export function Frame() {
   useScrollAndFocus();
   return (

@@ -1,7 +1,7 @@
 import { ButtonLink, Center, Heading, Text, VStack } from '@masomo/design-system';
 import { shellErrors } from '../remotes/shellErrors.ts';
 
-/** The frame itself threw: what a person can still do. */
+/** Shown when the frame itself threw. */
 export function FrameErrorPage() {
   return (
     <Center minH="100dvh" px="4">

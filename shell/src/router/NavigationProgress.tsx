@@ -1,7 +1,7 @@
 import { Box } from '@masomo/design-system';
 import { useNavigation } from '@masomo/navigation';
 
-/** A thin bar at the top while a navigation is under way. It waits a moment: most are over before. */
+/** A thin progress bar during a navigation; it appears after a delay that most navigations do not take. */
 export function NavigationProgress() {
   const isBusy = useNavigation().state !== 'idle';
   if (!isBusy) return null;

@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react';
 import { VisuallyHidden } from '@masomo/design-system';
 import { useLocation } from '@masomo/navigation';
 
-/** Screens set their title when they appear; a moment later it is the new one. */
+/** Screens set their title a moment after they appear. */
 const titleDelayMs = 600;
 
-/** Tells people who do not see the screen which page they have come to. */
+/** Announces the title of the new page to screen readers. */
 export function PageAnnouncer() {
   const { pathname } = useLocation();
   const [first] = useState(pathname);
   const [message, setMessage] = useState('');
   useEffect(() => {
-    // The browser itself announces the page it opened.
+    // The browser itself announces the first page.
     if (pathname === first && message === '') return undefined;
     const timer = setTimeout(() => setMessage(document.title), titleDelayMs);
     return () => clearTimeout(timer);
-    // The message is what this effect writes.
+    // This effect writes the message.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname, first]);
   return (

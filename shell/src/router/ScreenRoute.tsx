@@ -11,7 +11,7 @@ import { useScreenTitle } from './useScreenTitle.ts';
 
 const DashboardLayout = lazy(async () => ({ default: (await import('../layouts/DashboardLayout.tsx')).DashboardLayout }));
 
-/** The screen of an address: its remote in the frame its manifest asks for. */
+/** The screen of an address: its remote in the layout its manifest names. */
 export function ScreenRoute() {
   const { pathname, search, hash } = useLocation();
   const registry = useRegistry();
@@ -22,7 +22,7 @@ export function ScreenRoute() {
 
   const isOut =
     (session.status === 'signed-out' || session.status === 'second-factor') && screen !== null && screen.route.access !== 'anyone';
-  // Whoever signed out goes to the start; whoever was signed out may come back to where they were.
+  // After signing out comes the home page; after an expired session, signing in leads back here.
   const exit = session.status === 'signed-out' && !session.hasExpired ? '/' : loginPathFor(pathname + search + hash);
   useEffect(() => {
     if (isOut) void navigate(exit, { replace: true, state: skipUnsavedCheck });

@@ -3,7 +3,7 @@ import { hasUnsavedChanges, skipsUnsavedCheck, useBlocker } from '@masomo/naviga
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@masomo/design-system/overlays')).ConfirmDialog }));
 
-/** Asks before a navigation throws away what somebody typed, whichever remote holds it and wherever they go. */
+/** Asks for a confirmation before a navigation loses unsaved changes of any remote. */
 export function UnsavedChangesGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>

@@ -24,11 +24,11 @@ describe('a visitor who is not signed in', () => {
     expect(await enter(path)).toBeNull();
   });
 
-  it('is sent to sign in, and the address is remembered with its query', async () => {
+  it('is redirected to sign in, and the address with its query is remembered', async () => {
     expect(await enter('/dashboard/cms/pages?filter=draft')).toBe('/login?next=%2Fdashboard%2Fcms%2Fpages%3Ffilter%3Ddraft');
   });
 
-  it('is sent to the start from an address without a screen', async () => {
+  it('is redirected to the home page from an address without a screen', async () => {
     expect(await enter('/store/x')).toBe('/');
     expect(await enter('/dashboard/no-such-screen')).toBe('/');
   });
@@ -47,23 +47,23 @@ describe('a signed-in person', () => {
 });
 
 describe('the files of a screen', () => {
-  const asked = () => [...document.head.querySelectorAll('link')].map(({ href }) => new URL(href).pathname);
+  const requested = () => [...document.head.querySelectorAll('link')].map(({ href }) => new URL(href).pathname);
 
-  it('are asked for as soon as it may be entered, and not before', async () => {
+  it('are requested as soon as it may be opened, and not before', async () => {
     const registry = productRegistry(-1);
-    // What was asked for once is not asked for again.
+    // A file is requested only once per page.
     for (const remote of Object.values(registry.remotes)) remote.base = remote.base.replace('/releases/', '/releases/own/');
     registryStore.set(registry);
     document.head.innerHTML = '';
     await enter('/dashboard/cms');
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
     signInAs('super_admin');
     await enter('/dashboard/cms');
-    expect(asked()).toContainEqual(expect.stringContaining('/mfe-cms/'));
+    expect(requested()).toContainEqual(expect.stringContaining('/mfe-cms/'));
   });
 });
 
-describe('while the session is being read', () => {
+describe('while the session is loading', () => {
   it('the guard waits and then decides', async () => {
     sessionStore.set({ status: 'loading', user: null });
     const decision = enter('/dashboard/schools');
@@ -88,7 +88,7 @@ describe('the sign-in form', () => {
     expect(await open('/login')).toBeNull();
   });
 
-  it('sends whoever is in to the dashboard, or back to what they may see', async () => {
+  it('redirects a signed-in person to the dashboard, or back to an address they may open', async () => {
     signInAs('teacher');
     expect(await open('/login')).toBe('/dashboard');
     expect(await open('/login?next=%2Fdashboard%2Fgrades')).toBe('/dashboard/grades');

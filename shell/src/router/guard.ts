@@ -8,8 +8,8 @@ import { loginPathFor, pathAfterLogin } from './loginPath.ts';
 type LoaderArgs = { request: Request };
 
 /**
- * May this visitor enter this address? Decided from the manifests before any code of the remote is asked for:
- * without a session to sign in, with the wrong role to the dashboard, an unknown address to the start.
+ * Decides by the registry's manifests, before any code of a remote is loaded, whether this visitor may open an address. Without a
+ * session it redirects to the sign-in page, with the wrong role to the dashboard, from an unknown address to the home page.
  */
 export async function guardScreen({ request }: LoaderArgs): Promise<Response | null> {
   const url = new URL(request.url);
@@ -21,12 +21,12 @@ export async function guardScreen({ request }: LoaderArgs): Promise<Response | n
     if (session.status !== 'signed-in') return redirect(loginPathFor(url.pathname + url.search + url.hash));
     if (!mayEnter(access, session.user.role)) return redirect('/dashboard');
   }
-  // Before anything is drawn: the way to the server is the longest part of a first visit. The server guards as well, and fetches nothing.
+  // Before anything is rendered, as downloading takes longest on a first visit. The server runs guards too and downloads nothing.
   if (typeof document !== 'undefined') preloadFiles(screen.remote, url.pathname);
   return null;
 }
 
-/** Somebody who is in already has no use for the sign-in form. */
+/** Redirects a signed-in visitor away from the sign-in page. */
 export async function skipLoginWhenSignedIn({ request }: LoaderArgs): Promise<Response | null> {
   const session = await settledSession();
   return session.status === 'signed-in' ? redirect(pathAfterLogin(new URL(request.url).search, session.user.role)) : null;

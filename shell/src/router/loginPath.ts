@@ -4,16 +4,16 @@ import { registryStore } from '../registry/registryStore.ts';
 
 const parameter = 'next';
 
-/** The sign-in form's address, remembering where somebody wanted to go. */
-export function loginPathFor(wanted: string): string {
-  return `/login?${new URLSearchParams({ [parameter]: wanted })}`;
+/** The address of the sign-in page, with the address to open afterwards. */
+export function loginPathFor(path: string): string {
+  return `/login?${new URLSearchParams({ [parameter]: path })}`;
 }
 
-/** Where to go after signing in: the remembered address of this site if the role may see it, else the dashboard. */
+/** The address to open after signing in: the one in the query if it is of this site and the role may open it, else the dashboard. */
 export function pathAfterLogin(search: string, role: Role): string {
-  const wanted = new URLSearchParams(search).get(parameter);
-  if (!wanted?.startsWith('/')) return '/dashboard';
-  const url = new URL(wanted, location.origin);
+  const path = new URLSearchParams(search).get(parameter);
+  if (!path?.startsWith('/')) return '/dashboard';
+  const url = new URL(path, location.origin);
   if (url.origin !== location.origin || url.pathname.startsWith('/login')) return '/dashboard';
   const screen = findScreen(registryStore.get(), url.pathname);
   return screen && mayEnter(screen.route.access, role) ? url.pathname + url.search + url.hash : '/dashboard';

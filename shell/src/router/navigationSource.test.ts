@@ -39,7 +39,7 @@ it('a remote sees its own addresses only', () => {
   expect(get('mfe-dashboard').pathname).toBe('/dashboard');
 });
 
-it('one that is left before it has drawn anything does not take the next address for its own', () => {
+it('one that is left before its first render does not take the next address for its own', () => {
   registryStore.set(productRegistry());
   const { router, go } = routerAt('/');
   const { get } = navigationSource(router);

@@ -2,14 +2,14 @@ import { ownerOf } from '@masomo/contracts/findScreen';
 import type { createBrowserRouter, Location, NavigationSource, To } from '@masomo/navigation';
 import { registryStore } from '../registry/registryStore.ts';
 
-/** What is needed of the router; its real type has no public name. */
+/** The router's type, which has no public name. */
 export type ShellRouter = ReturnType<typeof createBrowserRouter>;
 
-/** The router for remotes: each sees only addresses it owns, and all navigate through the one history. */
+/** The router as remotes see it: each sees only addresses it owns, and all navigate through one history. */
 export function navigationSource(router: Pick<ShellRouter, 'state' | 'subscribe' | 'navigate' | 'createHref'>): NavigationSource {
   const lastOwn = new Map<string, Location>();
 
-  // Noted as it comes, not when a remote asks: one that is left before it has drawn anything must not take the next address for its own.
+  // Recorded on every navigation: a remote that is left before its first render must not take the next address for its own.
   function note({ location }: Pick<ShellRouter['state'], 'location'>): void {
     const owner = ownerOf(registryStore.get(), location.pathname);
     if (owner) lastOwn.set(owner.manifest.name, location);

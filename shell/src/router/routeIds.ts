@@ -1,2 +1,2 @@
-/** Id of the route that stands for every screen of every remote. */
+/** Id of the one route for all screens of all remotes. */
 export const screenRouteId = 'screen';

@@ -21,7 +21,7 @@ function LoadingPage() {
 
 const page = (element: React.ReactNode) => <Suspense fallback={<LoadingPage />}>{element}</Suspense>;
 
-/** The shell's own addresses, and one route for all that remotes own. */
+/** The shell's own routes, and one route for all addresses of the remotes. */
 export const routes: RouteObject[] = [
   {
     element: <Frame />,

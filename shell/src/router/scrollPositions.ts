@@ -11,15 +11,15 @@ function read(): Record<string, number> {
   }
 }
 
-/** Key of a history entry. The first one of every document has the same key in the router, so the path belongs to it. */
+/** Key of a history entry. It includes the path, since the router gives the first entry of every document the same key. */
 export const entryKey = ({ key, pathname }: { key: string; pathname: string }) => `${key} ${pathname}`;
 
-/** How far down each entry of this tab's history was, by `entryKey`; survives a reload. The router fills it in. */
+/** Scroll positions of this tab's history entries by `entryKey`; the router writes them, and they survive a reload. */
 export const scrollPositions = read();
 
 /**
- * Writes them down when the page goes away; `currentKey` is the entry that is left. A page that is reloaded and has not started
- * yet is the browser's to scroll; what runs scrolls by itself.
+ * Stores the positions when the document is unloaded; `currentKey` is the entry that is left. Until a reloaded page has started,
+ * the browser restores its scroll position; from then on the router does.
  */
 export function saveScrollPositions(currentKey: () => string): void {
   history.scrollRestoration = 'manual';
@@ -32,7 +32,7 @@ export function saveScrollPositions(currentKey: () => string): void {
     try {
       sessionStorage.setItem(storageKey, JSON.stringify(scrollPositions));
     } catch (error) {
-      console.warn('The scroll position could not be kept.', error);
+      console.warn('The scroll position could not be stored.', error);
     }
   });
 }

@@ -7,12 +7,12 @@ import { routes } from './routes.tsx';
 export type { ShellRouter };
 
 /**
- * Makes THE router of the page and hands it to the remotes. A prerendered page is public, so its first address needs no
- * guard, and hydration must not wait for one.
+ * Creates the page's one router and provides it to the remotes. A prerendered page is public, so hydration need not wait for
+ * a guard.
  */
 export function startRouter({ isPrerendered }: { isPrerendered: boolean }): ShellRouter {
   const router = createBrowserRouter(routes, isPrerendered ? { hydrationData: { loaderData: { [screenRouteId]: null } } } : {});
-  // The router writes a position down when a navigation starts, before anything on the page has changed.
+  // The router stores a position when a navigation starts, before anything on the page changes.
   router.enableScrollRestoration(scrollPositions, () => window.scrollY, entryKey);
   saveScrollPositions(() => entryKey(router.state.location));
   provideNavigation(navigationSource(router));

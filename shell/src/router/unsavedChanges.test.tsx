@@ -61,13 +61,13 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('unsaved changes', () => {
-  it('nothing typed: nobody asks', async () => {
+  it('without changes, navigations never ask', async () => {
     await go('/list');
     expect(router.state.location.pathname).toBe('/list');
     expect(unload()).toBe(false);
   });
 
-  it('typed: a navigation is held; staying keeps the text, leaving leaves', async () => {
+  it('with changes, a navigation asks; staying keeps the text, leaving discards it', async () => {
     await userEvent.type(await screen.findByLabelText('Text'), 'draft');
     expect(unload()).toBe(true);
     await go('/list');
@@ -80,7 +80,7 @@ describe('unsaved changes', () => {
     expect(unload()).toBe(false);
   });
 
-  it('a change of the query, a save that closes, and signing out are not held', async () => {
+  it('a change of the query, a successful save, and signing out do not ask', async () => {
     await userEvent.type(await screen.findByLabelText('Text'), 'draft');
     await go('/edit?tab=2');
     expect(router.state.location.search).toBe('?tab=2');

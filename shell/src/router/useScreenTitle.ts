@@ -3,14 +3,14 @@ import type { Screen } from '@masomo/contracts/findScreen';
 import type { MenuEntry } from '@masomo/contracts/remoteManifest';
 import { useConfig } from '../ConfigContext.ts';
 
-/** The menu entry an address belongs to: the one with the longest path above it. */
+/** The menu entry with the longest path that contains an address. */
 export function menuEntryOf(menu: readonly MenuEntry[], path: string): MenuEntry | undefined {
   return menu.filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`)).sort((a, b) => b.path.length - a.path.length)[0];
 }
 
 /**
- * The document's title until the screen gives its own: the menu's word for it, or the brand. A public page that was opened
- * directly came with its title.
+ * Sets the document's title until the screen sets its own: the menu's label, or the brand. A public page that was opened
+ * directly has its title already.
  */
 export function useScreenTitle(screen: Screen | null, path: string): void {
   const { brand } = useConfig();

@@ -32,7 +32,7 @@ const open = () =>
     </MemoryRouter>,
   );
 
-it('starts a new page at its top, and readers of the screen at its content', async () => {
+it('starts a new page at its top, and screen readers at its content', async () => {
   open();
   expect(scrollTo).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('link', { name: 'About' }));
@@ -46,18 +46,18 @@ it('goes to the top of a page that is opened again', async () => {
   expect(scrollTo).toHaveBeenCalled();
 });
 
-it('stays where a tab or a filter of the address was chosen', async () => {
+it('stays in place when a tab or a filter changes the query', async () => {
   open();
   await userEvent.click(screen.getByRole('link', { name: 'Services' }));
   expect(scrollTo).not.toHaveBeenCalled();
   expect(document.activeElement?.textContent).toBe('Services');
 });
 
-describe('where somebody has been in the document before', () => {
+describe('a scroll position from before', () => {
   const cameBy = (type: NavigationTimingType) =>
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming]);
 
-  it('is taken up again by a reload', () => {
+  it('is restored by a reload', () => {
     cameBy('reload');
     scrollPositions['default /prices'] = 700;
     open();

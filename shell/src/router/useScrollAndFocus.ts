@@ -3,33 +3,33 @@ import { timings } from '@masomo/domain/timings';
 import { useLocation, useNavigationType } from '@masomo/navigation';
 import { entryKey, scrollPositions } from './scrollPositions.ts';
 
-/** A remote may need a moment until it is there, or tall enough, to scroll to where somebody wanted. */
+/** How long to retry scrolling while the remote is not there yet, or not tall enough. */
 const timeoutMs = 3_000;
 
-/** Scrolling and focus of a navigation: top or anchor on the way forward, the old place on the way back and after a reload. */
+/** Scrolls and moves focus after a navigation: to the top or the anchor going forward, to the old position going back and after a reload. */
 export function useScrollAndFocus(): void {
   const { key, pathname, search, hash } = useLocation();
   const type = useNavigationType();
   const last = useRef<{ pathname: string; search: string }>(undefined);
 
   useEffect(() => {
-    const left = last.current;
+    const previous = last.current;
     last.current = { pathname, search };
-    // A prerendered page was scrolled before it started, by its reader or the browser: there they stay.
-    if (!left && !hash && window.scrollY > 0) return undefined;
-    const before = type === 'POP' && (left || !isFreshDocument()) ? scrollPositions[entryKey({ key, pathname })] : undefined;
-    if (before !== undefined) return retryEachFrame(() => scrollTo(before));
+    // A prerendered page may have been scrolled before it started; it stays there.
+    if (!previous && !hash && window.scrollY > 0) return undefined;
+    const restored = type === 'POP' && (previous || !isFreshDocument()) ? scrollPositions[entryKey({ key, pathname })] : undefined;
+    if (restored !== undefined) return retryEachFrame(() => scrollTo(restored));
     if (hash) return afterDelay(() => retryEachFrame(() => scrollToAnchor(hash)));
-    // A tab or a filter that stands in the address changes part of the screen: whoever chose it stays there.
-    if (!left || (left.pathname === pathname && left.search !== search)) return undefined;
+    // A change of the query, as by a tab or a filter, changes only part of the screen.
+    if (!previous || (previous.pathname === pathname && previous.search !== search)) return undefined;
     scrollTo(0);
-    // Readers of the screen start at the new content; the way there is announced by the page's title.
+    // Screen readers start at the new content; `PageAnnouncer` announces its title.
     document.getElementById('main')?.focus({ preventScroll: true });
     return undefined;
   }, [key, pathname, search, hash, type]);
 }
 
-/** The document was neither reloaded nor gone back to, so nobody has been anywhere in it. */
+/** Whether the document was opened by a link or an address, not by a reload or by going back. */
 function isFreshDocument(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation !== undefined && 'type' in navigation && navigation.type === 'navigate';
@@ -54,7 +54,7 @@ function afterDelay(start: () => () => void): () => void {
   return () => stop();
 }
 
-/** Tries again with every frame until it worked, somebody scrolls by hand, or patience ends. */
+/** Retries with every frame until it works, the visitor scrolls, or the timeout ends. */
 function retryEachFrame(attempt: () => boolean): () => void {
   const deadline = performance.now() + timeoutMs;
   let frame = 0;

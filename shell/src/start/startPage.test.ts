@@ -9,10 +9,10 @@ import { startPage } from './startPage.inline.ts';
 const spec = { page: '/pricing?a=1', tag: 't1', entry: '/shell/main.js', integrity: 'sha384-x' };
 const fetched: string[] = [];
 const entries = () => [...document.head.querySelectorAll('script[src$="main.js"]')];
-/** What React does to an element it takes over. */
-const takeOver = (element: Element) => Object.assign(element, { __reactFiber$test: { tag: 3 } });
+/** What React does to an element it hydrates. */
+const hydrateElement = (element: Element) => Object.assign(element, { __reactFiber$test: { tag: 3 } });
 const hydrated = () => replayEvents();
-/** As if the page were opened again as it stands now. */
+/** Opens the page again with its present content. */
 function reopen() {
   (window as unknown as Record<typeof capturedEventsName, CapturedEvents>)[capturedEventsName].stop();
   captureEvents('start', capturedEventsName);
@@ -32,13 +32,13 @@ beforeEach(() => {
   });
   document.head.innerHTML = `<script type="application/json" id="start">${JSON.stringify(spec)}</script><link rel="masomo-start" href="/shell/start.js" integrity="sha384-s">`;
   document.body.innerHTML = '<form><input name="name"><button>Send</button></form><button id="toggle" type="button">Toggle</button>';
-  // Browsers read it from the attribute.
+  // Browsers reflect the attribute, jsdom does not.
   Object.assign(document.querySelector('link')!, { integrity: 'sha384-s' });
   captureEvents('start', capturedEventsName);
   startPage('start', '/_document.json', capturedEventsName, ['exchangeRate']);
 });
 afterEach(() => {
-  // Ends what this page listens to.
+  // Removes the listeners of this page.
   document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
   window.dispatchEvent(new Event('load'));
   window.dispatchEvent(new Event('scroll'));
@@ -52,7 +52,7 @@ const load = async () => {
   await settle();
 };
 
-test('everything is fetched after the page, and nothing runs before the visitor does something', async () => {
+test('everything is fetched after the page has loaded, and nothing runs before the visitor acts', async () => {
   expect(fetched).toEqual([]);
   await load();
   expect(fetched).toEqual(['/shell/main.js', '/_document.json?page=%2Fpricing%3Fa%3D1&tag=t1', '/shell/a.js']);
@@ -63,7 +63,7 @@ test('everything is fetched after the page, and nothing runs before the visitor 
   expect(entries()[0]).toMatchObject({ integrity: 'sha384-x', crossOrigin: 'anonymous', src: expect.stringMatching(/\/shell\/main\.js$/) });
 });
 
-test('nothing is fetched before the first frame is drawn', async () => {
+test('nothing is fetched before the first paint', async () => {
   const frames: FrameRequestCallback[] = [];
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
   await load();
@@ -73,7 +73,7 @@ test('nothing is fetched before the first frame is drawn', async () => {
   expect(fetched).toHaveLength(3);
 });
 
-test('a page that is complete already is fetched for at once', () => {
+test('on a page that has loaded already, fetching starts at once', () => {
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete');
   reopen();
   expect(fetched).toEqual(['/shell/main.js', '/_document.json?page=%2Fpricing%3Fa%3D1&tag=t1']);
@@ -85,20 +85,20 @@ test('a visitor with something stored starts at once', async () => {
   expect(entries()).toHaveLength(1);
 });
 
-test('a kept rate of exchange is no reason to start', async () => {
+test('a cached exchange rate is no reason to start', async () => {
   localStorage.setItem('exchangeRate', '129.5');
   await load();
   expect(entries()).toHaveLength(0);
 });
 
-test('a script that does not arrive is asked for again at the next intent', async () => {
+test('a script that fails is retried at the next intent', async () => {
   window.dispatchEvent(new Event('keydown'));
   entries()[0]?.dispatchEvent(new Event('error'));
   window.dispatchEvent(new Event('keydown'));
   expect(entries()).toHaveLength(2);
 });
 
-test('what is pressed waits for the page and happens once', async () => {
+test('a click waits for hydration and happens once', async () => {
   const toggle = document.querySelector<HTMLElement>('#toggle');
   const pressed = vi.fn();
   toggle?.addEventListener('click', pressed);
@@ -107,14 +107,14 @@ test('what is pressed waits for the page and happens once', async () => {
   hydrated();
   await settle();
   expect(pressed).not.toHaveBeenCalled();
-  takeOver(toggle ?? document.body);
+  hydrateElement(toggle ?? document.body);
   await settle();
   expect(pressed).toHaveBeenCalledTimes(1);
   toggle?.click();
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
-test('several presses happen in their order, and pressing again out of impatience counts once', async () => {
+test('several clicks happen in their order, and repeated ones count once', async () => {
   document.body.innerHTML = '<button id="add">Add</button><button id="open">Open</button>';
   const buttons = [...document.querySelectorAll('button')];
   const done: string[] = [];
@@ -125,15 +125,15 @@ test('several presses happen in their order, and pressing again out of impatienc
   open?.click();
   hydrated();
   // The second is ready before the first.
-  takeOver(open ?? document.body);
+  hydrateElement(open ?? document.body);
   await settle();
   expect(done).toEqual([]);
-  takeOver(add ?? document.body);
+  hydrateElement(add ?? document.body);
   await settle();
   expect(done).toEqual(['add', 'open']);
 });
 
-test('what was pressed or typed happens in its place where the page is drawn anew instead of taken over', async () => {
+test('clicks and inputs happen in the same place where the page is re-rendered instead of hydrated', async () => {
   const drawn = '<button>Add</button><button>Add</button><button>Open</button><input name="email">';
   document.body.innerHTML = drawn;
   document.querySelectorAll('button')[1]?.click();
@@ -145,12 +145,12 @@ test('what was pressed or typed happens in its place where the page is drawn ane
   document.body.innerHTML = drawn;
   const done: number[] = [];
   document.querySelectorAll('button').forEach((button, index) => button.addEventListener('click', () => done.push(index)));
-  document.querySelectorAll('button, input').forEach(takeOver);
+  document.querySelectorAll('button, input').forEach(hydrateElement);
   await settle();
   expect([done, document.querySelector('input')?.value]).toEqual([[1], 'achieng@example.test']);
 });
 
-test('what is pressed in a part whose code is still coming happens once it has come', async () => {
+test('a click in a part whose code is still loading happens once it has loaded', async () => {
   vi.useRealTimers();
   document.body.innerHTML = '<div><!--$--><button>Press</button><p>Later</p><!--/$--></div>';
   const [root, button] = [document.querySelector('div')!, document.querySelector('button')!];
@@ -179,7 +179,7 @@ test('what is pressed in a part whose code is still coming happens once it has c
   vi.useFakeTimers();
 });
 
-test('a link that carries something along waits as well, others are followed', async () => {
+test('a link with state waits as well, others are followed', async () => {
   document.body.innerHTML = '<a href="#plain">Plain</a><a href="#buy" data-waits="">Buy</a>';
   const [plain, buy] = [...document.querySelectorAll('a')].map((link) => {
     const event = new MouseEvent('click', { bubbles: true, cancelable: true });
@@ -189,7 +189,7 @@ test('a link that carries something along waits as well, others are followed', a
   expect([plain, buy]).toEqual([false, true]);
 });
 
-test('what is typed is there when the page takes over', async () => {
+test('what is typed is still there after hydration', async () => {
   const field = document.querySelector('input');
   if (!field) throw new Error('The form has no field.');
   const changes: string[] = [];
@@ -197,25 +197,25 @@ test('what is typed is there when the page takes over', async () => {
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.addEventListener('input', () => changes.push(field.value));
   field.value = '';
-  takeOver(field);
+  hydrateElement(field);
   hydrated();
   await settle();
   expect([field.value, changes]).toEqual(['Achieng', ['Achieng']]);
 });
 
-test('what stands in a field before anything listens is there when the page takes over', async () => {
+test('what a field holds before anything listens is still there after hydration', async () => {
   document.body.innerHTML = '<input name="email" value="">';
   const field = document.querySelector('input')!;
   field.value = 'achieng@example.test';
   reopen();
   field.value = '';
-  takeOver(field);
+  hydrateElement(field);
   hydrated();
   await settle();
   expect(field.value).toBe('achieng@example.test');
 });
 
-test('the script that starts the page is run after the first picture, and asked for again while the line is lost', async () => {
+test('the script that starts the page is loaded after the first paint, and retried while the network is down', async () => {
   const asked = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[src$="start.js"]')];
   document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
   expect(asked()).toHaveLength(0);
@@ -229,7 +229,7 @@ test('the script that starts the page is run after the first picture, and asked 
   expect(asked()).toHaveLength(2);
 });
 
-test('what is pressed before that script has come starts the page at once, and happens', async () => {
+test('a click before that script has loaded starts the page at once, and happens', async () => {
   (window as unknown as Record<typeof capturedEventsName, CapturedEvents>)[capturedEventsName].stop();
   window.dispatchEvent(new Event('scroll'));
   document.head.querySelectorAll('script[src]').forEach((script) => script.remove());
@@ -243,12 +243,12 @@ test('what is pressed before that script has come starts the page at once, and h
   startPage('start', '/_document.json', capturedEventsName, []);
   expect(entries()).toHaveLength(1);
   hydrated();
-  takeOver(toggle);
+  hydrateElement(toggle);
   await settle();
   expect(pressed).toHaveBeenCalledTimes(1);
 });
 
-test('a key before that script has come is enough to start the page', () => {
+test('a key press before that script has loaded starts the page', () => {
   window.dispatchEvent(new Event('keydown'));
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete');
   document.head.querySelectorAll('script[src]').forEach((script) => script.remove());
@@ -256,7 +256,7 @@ test('a key before that script has come is enough to start the page', () => {
   expect(entries()).toHaveLength(1);
 });
 
-test('a document that starts by itself keeps nothing back', () => {
+test('a document that starts by itself captures nothing', () => {
   (window as unknown as Record<typeof capturedEventsName, CapturedEvents>)[capturedEventsName].stop();
   document.head.innerHTML = '';
   captureEvents('start', capturedEventsName);
@@ -265,7 +265,7 @@ test('a document that starts by itself keeps nothing back', () => {
   expect(event.defaultPrevented).toBe(false);
 });
 
-test('a form is not sent by the browser itself', () => {
+test('a form is not submitted by the browser itself', () => {
   const event = new SubmitEvent('submit', { cancelable: true, bubbles: true });
   document.querySelector('form')?.dispatchEvent(event);
   expect(event.defaultPrevented).toBe(true);

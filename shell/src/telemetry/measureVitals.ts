@@ -2,7 +2,7 @@ import { ownerOf } from '@masomo/contracts/findScreen';
 import { registryStore } from '../registry/registryStore.ts';
 import { recordSample, sendReportsOnLeave } from './releaseReports.ts';
 
-/** Measures how the page felt, for the part that was opened with it. Nothing is fetched for it before the page is idle. */
+/** Measures the web vitals for the remote that was opened first; the library is loaded in idle time. */
 export function measureVitals(): void {
   const owner = ownerOf(registryStore.get(), location.pathname);
   const { name, version } = owner
@@ -15,7 +15,7 @@ export function measureVitals(): void {
         for (const measure of [onCLS, onFCP, onINP, onLCP, onTTFB])
           measure((metric) => recordSample(name, version, metric.name, metric.value));
       },
-      (error: unknown) => console.warn('Nothing is measured on this page.', error),
+      (error: unknown) => console.warn('web-vitals could not be loaded.', error),
     );
   if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 10_000 });
   else setTimeout(start, 3_000);

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('sends failures at once, together, with the versions that run together', async () => {
+it('sends failures at once, in one report, with the loaded versions', async () => {
   recordFailure('mfe-store', '0.1.0-a', new ShellError('mountFailed', 'mfe-store', new Error('boom')));
   recordFailure('mfe-cms', '0.1.0-b', new ShellError('importFailed', 'mfe-cms'));
   expect(beacon).not.toHaveBeenCalled();
@@ -30,7 +30,7 @@ it('sends failures at once, together, with the versions that run together', asyn
   expect(Object.keys(report?.versions ?? {})).toContain('mfe-store');
 });
 
-it('keeps measured values until the tab is left, and sends nothing when there is nothing', async () => {
+it('sends measured values when the page is hidden, and nothing when there is nothing', async () => {
   sendReportsOnLeave();
   recordSample('mfe-store', '0.1.0-a', 'LCP', 812.34567);
   vi.advanceTimersByTime(60_000);
@@ -41,7 +41,7 @@ it('keeps measured values until the tab is left, and sends nothing when there is
   expect((await sent())[0]?.samples).toEqual([{ app: 'mfe-store', version: '0.1.0-a', metric: 'LCP', value: 812.346 }]);
 });
 
-it('a tab that fails without end does not report without end', () => {
+it('a tab that keeps failing stops reporting', () => {
   for (let n = 0; n < 200; n += 1) {
     recordFailure('mfe-store', '0.1.0-a', new ShellError('mountFailed', 'mfe-store'));
     vi.advanceTimersByTime(1_000);

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => random.mockReturnValue(0.3));
 
-it('a click begins a trace that all it asks for carries, and reports how long it took, waiting included', async () => {
+it('a click begins a trace that its requests carry, and reports how long it took until the last response', async () => {
   press();
   void fetch('/rest/v1/rpc/save', { method: 'POST', headers: { apikey: 'k' } });
   await vi.advanceTimersByTimeAsync(100);
@@ -46,7 +46,7 @@ it('a click begins a trace that all it asks for carries, and reports how long it
   expect(new Headers(plain.mock.calls[0]?.[1]?.headers).get('apikey')).toBe('k');
 });
 
-it('two actions are two traces, also while the first still waits for its answer', async () => {
+it('two actions are two traces, also while a request of the first is in flight', async () => {
   answerAfter = 300;
   press();
   void fetch('/functions/v1/invite-user', { method: 'POST' });
@@ -57,7 +57,7 @@ it('two actions are two traces, also while the first still waits for its answer'
   expect(await reported()).toHaveLength(2);
 });
 
-it('what nobody did, what asks nothing, and what is asked elsewhere is no trace', async () => {
+it('requests without an action, actions without a request, and requests to other origins are not traced', async () => {
   void fetch('/rest/v1/notifications');
   press();
   void fetch('/registry.json');
@@ -67,7 +67,7 @@ it('what nobody did, what asks nothing, and what is asked elsewhere is no trace'
   expect(await reported()).toEqual([]);
 });
 
-it('an action that is not kept says so to the server and is not reported', async () => {
+it('an action that is not sampled tells the server so and is not reported', async () => {
   random.mockReturnValue(0.7);
   press();
   void fetch('/auth/v1/user');
@@ -76,7 +76,7 @@ it('an action that is not kept says so to the server and is not reported', async
   expect(await reported()).toEqual([]);
 });
 
-it('what is not sent yet is sent when the tab is put away; a request that fails ends its action', async () => {
+it('what is left is sent when the tab is hidden; a failed request ends its action', async () => {
   plain.mockImplementationOnce(() => Promise.reject(new TypeError('no connection')));
   press();
   await expect(fetch('/rest/v1/orders')).rejects.toThrow('no connection');
@@ -86,7 +86,7 @@ it('what is not sent yet is sent when the tab is put away; a request that fails 
   expect(await reported()).toHaveLength(1);
 });
 
-it('a tab that is left at once tells what it did, also while an answer is under way, and once', async () => {
+it('a tab that is closed at once reports its action once, also while a request is in flight', async () => {
   answerAfter = 500;
   press();
   void fetch('/rest/v1/rpc/save');

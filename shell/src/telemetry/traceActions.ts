@@ -13,20 +13,20 @@ type Action = {
 
 const address = '/_traces';
 const service = /^\/(?:rest|auth|storage|functions)\/v1\//;
-/** An action that asked nothing for so long is over: what is asked later is nobody's doing. */
+/** An action that sends no request for this long has ended; later requests do not belong to it. */
 const idleMs = 1_000;
-/** Actions of one moment travel together. */
+/** Actions within this time are sent together. */
 const sendDelayMs = 2_000;
 const maxBatch = 20;
 
-/** A laptop that was closed meanwhile. */
+/** A laptop may have been asleep in between. */
 const capped = (milliseconds: number) => Math.min(milliseconds, 600_000);
 const hex = (bytes: number) =>
   [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Begins a trace with everything a person does, hands it to the server with each request that follows from it, and reports
- * the action itself. Loaded only where tracing is configured; `share` of the actions, 0 to 1, are kept.
+ * Begins a trace with each action of a person, passes it on with the requests that follow (`traceparent`), and reports the
+ * action itself. Loaded only where tracing is configured; `sampleRate` of the actions, 0 to 1, are reported.
  */
 export function traceActions(sampleRate: number): void {
   const originalFetch = window.fetch.bind(window);
@@ -34,7 +34,7 @@ export function traceActions(sampleRate: number): void {
   let endTimer: ReturnType<typeof setTimeout> | undefined;
   let sendTimer: ReturnType<typeof setTimeout> | undefined;
   let finished: Action[] = [];
-  /** Actions that asked for something and are not over. */
+  /** Actions with requests in flight or still to be reported. */
   const open = new Set<Action>();
 
   function send(): void {
@@ -91,7 +91,7 @@ export function traceActions(sampleRate: number): void {
     else if (action.inFlight === 0) endTimer = setTimeout(end, idleMs);
   }
 
-  /** The tab is put away and may never come back: what is not over is told as far as it got. */
+  /** Reports everything, unfinished actions included: a hidden tab may never come back. */
   function flush(): void {
     end();
     for (const action of open) if (action.isSampled) finished.push({ ...action, endedAt: performance.now() });

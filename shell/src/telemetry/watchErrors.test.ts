@@ -21,7 +21,7 @@ it('reports an uncaught error to the version whose file threw it first', () => {
   expect(reported()).toEqual([['mfe-cms', '0.1.0-aa', 'SHELL-018', 'boom']]);
 });
 
-it('reports a rejection nobody handled', () => {
+it('reports an unhandled rejection', () => {
   const event = Object.assign(new Event('unhandledrejection'), {
     reason: from('at https://masomo.test/releases/mfe-store/0.1.0-cc/js/1.js:1:9'),
   });
@@ -33,7 +33,7 @@ it.each([
   new ErrorEvent('error', { error: from('at chrome-extension://abc/content.js:1:1'), message: 'boom' }),
   new ErrorEvent('error', { message: 'Script error.', filename: 'https://elsewhere.test/widget.js' }),
   Object.assign(new Event('unhandledrejection'), { reason: 'a word' }),
-])('says nothing about scripts that are not ours', (event) => {
+])('ignores scripts of others', (event) => {
   window.dispatchEvent(event);
   expect(reported()).toEqual([]);
 });

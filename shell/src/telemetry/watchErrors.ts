@@ -3,7 +3,7 @@ import { recordFailure } from './releaseReports.ts';
 
 const releasedFile = /\/releases\/(shell|mfe-[a-z-]+)\/([^/\s]+)\//;
 
-/** Reports what a script of the product threw and nobody caught, to the version it came from. Other scripts of the page are no matter of ours. */
+/** Reports uncaught errors of released scripts under the app and version they came from; other scripts of the page are ignored. */
 export function watchErrors(): void {
   const note = (cause: unknown, place: string) => {
     const [, app, version] = releasedFile.exec(place) ?? [];

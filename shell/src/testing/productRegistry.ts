@@ -7,7 +7,7 @@ function live(manifest: RemoteManifest, version = '0.1.0-0000000000'): RegistryR
   return { version, base, entry: 'remoteEntry.js', initial: ['remoteEntry.js'], integrity: { 'remoteEntry.js': 'sha384-x' }, manifest };
 }
 
-/** One screen of every kind of access, in the manner of the real remotes, whose whole table `tools/checks` compares. */
+/** A screen for each kind of access; `tools/checks/accessTable.test.ts` compares the real table. */
 export const dashboardScreens: readonly ScreenDefinition[] = [
   { path: '/dashboard', label: 'Dashboard', icon: 'home', access: 'signed-in', menu: [{ order: 0 }] },
   { path: '/dashboard/schools', label: 'Schools', icon: 'school', access: 'school:write', menu: [{ order: 30 }] },

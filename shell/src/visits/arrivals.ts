@@ -5,8 +5,8 @@ const isStaff = (path: string) =>
   path === '/dashboard' || path.startsWith('/dashboard/') || path === '/login' || path.startsWith('/login/');
 
 /**
- * What somebody who comes from `from` (a path of the site, or null: from elsewhere) to `to` arrives at. Nothing is kept
- * in the browser: a visit is an arrival from elsewhere, a visit of the store is one from outside the store.
+ * The surfaces that a navigation from `from` (a path of this site, or null from elsewhere) to `to` counts as a visit of.
+ * Nothing is stored in the browser: arriving from elsewhere is a visit of the site, from outside the store one of the store.
  */
 export function visitedSurfaces(from: string | null, to: string): Surface[] {
   if (isStaff(to)) return [];

@@ -3,7 +3,7 @@ import { recordVisit } from '@masomo/data/site/visitors';
 import type { ShellRouter } from '../router/startRouter.ts';
 import { visitedSurfaces } from './arrivals.ts';
 
-/** Counts arrivals of this tab, without cookies or anything else in the browser. A visit that cannot be counted is no visitor's matter. */
+/** Counts visits of this tab without storing anything in the browser; one that cannot be counted is only logged. */
 export function countVisits(router: ShellRouter): void {
   let path = router.state.location.pathname;
   const count = (from: string | null, to: string) => {
