@@ -46,7 +46,7 @@ export function LatestChanges() {
 }
 
 function Change({ change: { entity, action, name, actor, at, pageId } }: { change: CmsChange }) {
-  const place = places[entity];
+  const place = entities[entity];
   const to = pageId ? `${cms}/pages/${pageId}/edit` : (place?.path ?? cms);
   return (
     <Box as="li" minW="0">

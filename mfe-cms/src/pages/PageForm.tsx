@@ -20,31 +20,37 @@ const PreviewPane = lazy(async () => ({ default: (await import('./preview/Previe
 
 const emptyPage: PageContent = { title: '', slug: '', metaDescription: '', socialImage: '', blocks: [] };
 
-/** Title, address, search words and blocks of a page, saved against the version it was read at. */
+/** The page editor: title, slug, blocks, search settings, schedule and versions, saved against the version it was read at. */
 export function PageForm({ page }: { page: PageDraft | undefined }) {
   const navigate = useNavigate();
-  const { work, write, edit, replace, undo, redo, canUndo, canRedo } = usePageForm(page ?? emptyPage);
+  const { formState, write, editBlocks, replace, undo, redo, canUndo, canRedo } = usePageForm(page ?? emptyPage);
   const saving = usePageSaving({
     page,
-    work,
+    formState,
     replace,
-    onMade: (made) => {
+    onCreated: (created) => {
       allowLeaving();
-      copy.discard();
-      void navigate(`/dashboard/cms/pages/${made.id}/edit`, { replace: true });
+      localDraft.discard();
+      void navigate(`/dashboard/cms/pages/${created.id}/edit`, { replace: true });
     },
   });
   const preview = usePreviewToggle();
   const { saved, isDirty, isBusy } = saving;
   const { allowLeaving } = useUnsavedChanges(isDirty);
-  const copy = useLocalDraft({ pageId: page?.id ?? 'new', work, isDirty, version: saved?.version ?? 0, stored: page ?? emptyPage });
+  const localDraft = useLocalDraft({
+    pageId: page?.id ?? 'new',
+    formState,
+    isDirty,
+    version: saved?.version ?? 0,
+    stored: page ?? emptyPage,
+  });
 
   const header = useStableCallbacks({
     undo,
     redo,
     onPreview: preview.toggle,
     onPublish: saving.storeAndPublish,
-    onUnpublish: saving.takeBack,
+    onUnpublish: saving.unpublish,
   });
   const latest = useRef(saving);
   useEffect(() => void (latest.current = saving));
@@ -52,18 +58,18 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
     (times: { publishAt: string | null; unpublishAt: string | null }) => latest.current.storeAndSchedule(times),
     [],
   );
-  const restore = useCallback((versionId: string) => latest.current.goBackTo(versionId), []);
+  const restore = useCallback((versionId: string) => latest.current.restoreVersion(versionId), []);
 
-  /** A moment later what the field still held has come. */
-  const soon = (work: () => unknown) => void setTimeout(work);
+  /** Runs after the focused field has flushed what it still held. */
+  const afterFlush = (task: () => unknown) => void setTimeout(task);
   const save = () => latest.current.store();
 
-  function steer(event: React.KeyboardEvent) {
+  function handleShortcut(event: React.KeyboardEvent) {
     if (!(event.ctrlKey || event.metaKey)) return;
-    const step = event.key.toLowerCase();
-    if (step === 's') soon(save);
-    else if (step === 'z' && !event.shiftKey) soon(undo);
-    else if (step === 'y' || step === 'z') soon(redo);
+    const key = event.key.toLowerCase();
+    if (key === 's') afterFlush(save);
+    else if (key === 'z' && !event.shiftKey) afterFlush(undo);
+    else if (key === 'y' || key === 'z') afterFlush(redo);
     else return;
     event.preventDefault();
   }
@@ -72,21 +78,21 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
     <Box
       as="form"
       aria-label="Page"
-      onKeyDown={steer}
+      onKeyDown={handleShortcut}
       onSubmit={(event: React.FormEvent) => {
         event.preventDefault();
-        soon(save);
+        afterFlush(save);
       }}
     >
       <PageFormHeader
         {...header}
         {...{ saved, isDirty, isBusy, canUndo, canRedo }}
         isSaving={saving.isSaving}
-        isCopyBroken={copy.isBroken}
+        isLocalDraftBroken={localDraft.isBroken}
         isPreviewOpen={preview.isOpen}
       />
-      {/* The first save opens the page at its own address: until then nothing may be written that would not go along. */}
-      {/* Columns that stretch would be laid out twice with every key, block by block. */}
+      {/* Creating a page navigates to its own editor: text typed until then would be lost, so the form is inert. */}
+      {/* Stretched columns would lay out every block twice per key. */}
       <Grid
         templateColumns={{ base: 'minmax(0, 1fr)', xl: preview.isOpen ? 'minmax(0, 1fr) minmax(0, 1fr)' : 'minmax(0, 1fr)' }}
         gap="8"
@@ -104,28 +110,28 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
               </Button>
             </HStack>
           )}
-          {copy.found && (
+          {localDraft.found && (
             <RecoveredDraft
-              copy={copy.found}
-              onTake={(content) => {
+              draft={localDraft.found}
+              onRestore={(content) => {
                 replace(formStateOf(content));
-                copy.take();
+                localDraft.accept();
               }}
-              onDiscard={copy.discard}
+              onDiscard={localDraft.discard}
             />
           )}
-          <TitleFields title={work.title} slug={work.slug} isNew={!page} isSystem={saved?.isSystem ?? false} onWrite={write} />
+          <TitleFields title={formState.title} slug={formState.slug} isNew={!page} isSystem={saved?.isSystem ?? false} onWrite={write} />
           <Stack gap="3" as="section" aria-labelledby="blocks">
             <Heading as="h2" size="lg" id="blocks">
               Content
             </Heading>
-            <BlockList entries={work.entries} onEdit={edit} />
+            <BlockList entries={formState.entries} onEdit={editBlocks} />
           </Stack>
           <SearchFields
-            title={work.title}
-            slug={work.slug}
-            metaDescription={work.metaDescription}
-            socialImage={work.socialImage}
+            title={formState.title}
+            slug={formState.slug}
+            metaDescription={formState.metaDescription}
+            socialImage={formState.socialImage}
             onWrite={write}
           />
           {saved && <ScheduleFields saved={saved} isBusy={isBusy} onSchedule={schedule} />}
@@ -134,7 +140,7 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
         {preview.isOpen && (
           <Box position="sticky" top="18" h="calc(100dvh - 6rem)" minH="96" alignSelf="start">
             <Suspense fallback={<Skeleton h="full" />}>
-              <PreviewPane work={work} />
+              <PreviewPane formState={formState} />
             </Suspense>
           </Box>
         )}

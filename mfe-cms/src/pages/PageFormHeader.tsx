@@ -5,18 +5,18 @@ import { Badge, Button, HStack, IconButton, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { SubmitButton } from '@masomo/design-system/forms';
 
-type PageState = { saved: PageDraft | undefined; isSaving: boolean; isDirty: boolean; isCopyBroken: boolean };
+type PageState = { saved: PageDraft | undefined; isSaving: boolean; isDirty: boolean; isLocalDraftBroken: boolean };
 type PageFormHeaderProps = PageState &
   Record<'isBusy' | 'isPreviewOpen' | 'canUndo' | 'canRedo', boolean> &
   Record<'undo' | 'redo' | 'onPreview' | 'onPublish' | 'onUnpublish', () => void>;
 
-function wordsOf({ saved, isSaving, isDirty, isCopyBroken }: PageState) {
+function saveStatus({ saved, isSaving, isDirty, isLocalDraftBroken }: PageState) {
   if (isSaving) return 'Saving...';
   if (!isDirty) return saved ? 'Everything is saved' : '';
-  return isCopyBroken ? 'Not saved yet, and this browser cannot keep a copy' : 'Not saved yet';
+  return isLocalDraftBroken ? 'Not saved yet, and this browser cannot keep a copy' : 'Not saved yet';
 }
 
-/** What state the page is in, steps back and forth, saving and publishing. */
+/** The page's status with undo, redo, preview, save and publish. */
 export const PageFormHeader = memo(function PageFormHeader({
   isBusy,
   isPreviewOpen,
@@ -38,7 +38,7 @@ export const PageFormHeader = memo(function PageFormHeader({
           {saved && <Badge colorPalette={saved.isPublished ? 'green' : 'gray'}>{saved.isPublished ? 'Published' : 'Draft'}</Badge>}
           {saved?.isPublished && (saved.hasChanges || isDirty) && <Badge colorPalette="yellow">Unpublished changes</Badge>}
           <Text as="span" fontSize="sm" role="status">
-            {wordsOf(state)}
+            {saveStatus(state)}
           </Text>
         </HStack>
       }

@@ -19,7 +19,7 @@ const statuses = [
 ] as const;
 const noSelection: ReadonlySet<string> = new Set();
 
-/** Every page of the CMS: find, publish, preview, edit, duplicate, delete. */
+/** The list of pages: search, publish, preview, edit, duplicate, delete. */
 export function PagesPage() {
   const [filter, setFilter] = useState<PageFilter>({
     search: '',
@@ -88,7 +88,7 @@ export function PagesPage() {
             </a>
           </Button>
           {page.isPublished ? (
-            <Button size="xs" variant="ghost" disabled={commands.isBusy} onClick={() => void commands.takeBack([page])}>
+            <Button size="xs" variant="ghost" disabled={commands.isBusy} onClick={() => void commands.unpublish([page])}>
               Unpublish
             </Button>
           ) : (
@@ -179,7 +179,7 @@ export function PagesPage() {
               size="sm"
               variant="outline"
               disabled={commands.isBusy}
-              onClick={() => void commands.takeBack(selectedPages).then(() => setSelected(noSelection))}
+              onClick={() => void commands.unpublish(selectedPages).then(() => setSelected(noSelection))}
             >
               Unpublish
             </Button>

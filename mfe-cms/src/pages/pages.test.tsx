@@ -5,6 +5,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { richTextSample } from '@masomo/testing/richTextSample';
 import { App } from '../App.tsx';
 
 const user = userEvent.setup();
@@ -25,6 +26,7 @@ const stored = {
   body: [
     { type: 'heading', level: 2, text: 'What it costs' },
     { type: 'marquee', speed: 3 },
+    { type: 'richText', text: richTextSample },
   ],
 };
 
@@ -60,7 +62,7 @@ const write = async (text: string) => {
 };
 const save = () => user.click(screen.getByRole('button', { name: 'Save draft' }));
 
-it('stores a block it does not know as it was', async () => {
+it('preserves formatted text and blocks of another version', async () => {
   const { sent } = open();
   await write('School fees');
   await save();
@@ -68,7 +70,7 @@ it('stores a block it does not know as it was', async () => {
   expect(sent.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ title: 'School fees', body: stored.body });
 });
 
-it('saves the last letter with the key that follows it at once, and takes it back as well', async () => {
+it('flushes the last character before Ctrl+S and Ctrl+Z', async () => {
   const { sent } = open();
   await write('School fees');
   await user.keyboard('!{Control>}s{/Control}');
@@ -77,7 +79,7 @@ it('saves the last letter with the key that follows it at once, and takes it bac
   await expect.poll(() => screen.getByLabelText<HTMLInputElement>(/^Title/).value).not.toMatch(/\?/);
 });
 
-it('what is written in the middle of a line stays there, and the caret as well', async () => {
+it('keeps the caret while typing in the middle of a line', async () => {
   open();
   const field = await screen.findByDisplayValue<HTMLInputElement>('What it costs');
   await user.type(field, ' about', { initialSelectionStart: 4, initialSelectionEnd: 4 });
@@ -86,7 +88,7 @@ it('what is written in the middle of a line stays there, and the caret as well',
   await expect.poll(() => field.value).toBe('What about now it costs');
 });
 
-it('keeps every letter of somebody who types faster than the page answers', async () => {
+it('keeps every character when typing is faster than re-rendering', async () => {
   const { sent } = open();
   const field = await screen.findByLabelText<HTMLInputElement>(/^Title/);
   for (const delay of [0, 17]) {
@@ -99,7 +101,7 @@ it('keeps every letter of somebody who types faster than the page answers', asyn
   await expect.poll(() => sent.filter(({ method }) => method === 'PATCH').at(-1)?.body).toMatchObject({ title: 'Typed without a rest' });
 });
 
-it('two editors: mine is saved over theirs, which is kept as a version', async () => {
+it('conflict: overwrites the other version, which is stored first', async () => {
   const { sent, saveElsewhere } = open();
   await write('School fees');
   saveElsewhere();
@@ -112,7 +114,7 @@ it('two editors: mine is saved over theirs, which is kept as a version', async (
   expect(sent.filter(({ method }) => method === 'PATCH').at(-1)?.body).toMatchObject({ title: 'School fees' });
 });
 
-it('two editors: theirs is loaded instead of mine', async () => {
+it('conflict: loads the other version instead', async () => {
   const { saveElsewhere } = open();
   await write('School fees');
   saveElsewhere();

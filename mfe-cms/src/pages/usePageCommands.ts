@@ -5,12 +5,12 @@ import { useNavigate } from '@masomo/navigation';
 
 type Outcome = { done: number; failed: string[] };
 
-/** Does one thing to each page; one that refuses does not hold up the rest. */
-async function each(pages: readonly PageSummary[], step: (page: PageSummary) => Promise<unknown>): Promise<Outcome> {
+/** Applies a command to each page in turn; a failure does not stop the others. */
+async function forEachPage(pages: readonly PageSummary[], command: (page: PageSummary) => Promise<unknown>): Promise<Outcome> {
   const outcome: Outcome = { done: 0, failed: [] };
   for (const page of pages) {
     try {
-      await step(page);
+      await command(page);
       outcome.done += 1;
     } catch (failure) {
       console.error('A page could not be changed', failure);
@@ -20,10 +20,10 @@ async function each(pages: readonly PageSummary[], step: (page: PageSummary) => 
   return outcome;
 }
 
-// The version the list shows is published: words nobody here has seen are not.
-const publishEach = (db: Db, pages: readonly PageSummary[]) => each(pages, ({ id, version }) => publishPage(db, { id, version }));
+// Publishes the version the list shows, not one that was saved since.
+const publishEach = (db: Db, pages: readonly PageSummary[]) => forEachPage(pages, ({ id, version }) => publishPage(db, { id, version }));
 const unpublishEach = (db: Db, pages: readonly PageSummary[]) =>
-  each(
+  forEachPage(
     pages.filter(({ isPublished }) => isPublished),
     ({ id }) => unpublishPage(db, id),
   );
@@ -33,13 +33,13 @@ function reportFailure(failure: DataError) {
   toaster.error({ title: 'That did not work', description: failure.userMessage });
 }
 const reportOutcome =
-  (words: string) =>
+  (verb: string) =>
   ({ done, failed }: Outcome) => {
-    if (done > 0) toaster.success({ title: `${done === 1 ? '1 page' : `${done} pages`} ${words}` });
+    if (done > 0) toaster.success({ title: `${done === 1 ? '1 page' : `${done} pages`} ${verb}` });
     if (failed.length > 0) toaster.error({ title: 'Not every page could be changed', description: failed.join(' ') });
   };
 
-/** What the list of pages can do to them. */
+/** The commands of the list of pages. */
 export function usePageCommands({ onDeleted }: { onDeleted: () => void }) {
   const navigate = useNavigate();
   const publish = useCommand(publishEach, { invalidates: ['pages'], onError: reportFailure, onSuccess: reportOutcome('published') });
@@ -51,5 +51,5 @@ export function usePageCommands({ onDeleted }: { onDeleted: () => void }) {
   });
   const remove = useCommand(deletePage, { invalidates: ['pages'], onError: reportFailure, onSuccess: onDeleted });
   const isBusy = [publish, unpublish, duplicate, remove].some(({ isRunning }) => isRunning);
-  return { publish: publish.run, takeBack: unpublish.run, duplicate: duplicate.run, remove: remove.run, isBusy };
+  return { publish: publish.run, unpublish: unpublish.run, duplicate: duplicate.run, remove: remove.run, isBusy };
 }

@@ -2,7 +2,7 @@ import { useCallback, useReducer } from 'react';
 import type { PageContent } from '@masomo/data/site/pages';
 import { blocksOf, editEntries, entriesOf, type BlockEdit, type BlockEntry } from './blocks/blockEntries.ts';
 
-/** A page as it is written. */
+/** A page in the editor, with keyed blocks. */
 export type PageFormState = Omit<PageContent, 'blocks'> & { readonly entries: readonly BlockEntry[] };
 type History = {
   past: readonly PageFormState[];
@@ -14,29 +14,29 @@ type History = {
 type Action =
   | { kind: 'write'; part: Partial<Omit<PageFormState, 'entries'>>; at: number }
   | { kind: 'edit'; edit: BlockEdit; at: number }
-  | { kind: 'replace'; work: PageFormState }
+  | { kind: 'replace'; formState: PageFormState }
   | { kind: 'undo' }
   | { kind: 'redo' };
 
-/** Typing in one field without a longer pause is one step back. */
+/** Typing in one field without a longer pause is one undo step. */
 const mergePauseMs = 1_000;
 const maxUndoSteps = 200;
 
-export function formStateOf({ blocks, ...words }: PageContent): PageFormState {
+export function formStateOf({ blocks, ...fields }: PageContent): PageFormState {
   return {
-    title: words.title,
-    slug: words.slug,
-    metaDescription: words.metaDescription,
-    socialImage: words.socialImage,
+    title: fields.title,
+    slug: fields.slug,
+    metaDescription: fields.metaDescription,
+    socialImage: fields.socialImage,
     entries: entriesOf(blocks),
   };
 }
 
-export function pageContentOf({ entries, ...words }: PageFormState): PageContent {
-  return { ...words, blocks: blocksOf(entries) };
+export function pageContentOf({ entries, ...fields }: PageFormState): PageContent {
+  return { ...fields, blocks: blocksOf(entries) };
 }
 
-const fieldOf = (action: Action) => {
+const editedField = (action: Action) => {
   if (action.kind === 'write') return Object.keys(action.part)[0] ?? '';
   return action.kind === 'edit' && action.edit.kind === 'change' ? `${action.edit.key} ${Object.keys(action.edit.change).join(' ')}` : '';
 };
@@ -44,27 +44,27 @@ const fieldOf = (action: Action) => {
 export function reduceForm(state: History, action: Action): History {
   switch (action.kind) {
     case 'undo': {
-      const before = state.past.at(-1);
-      return before
-        ? { past: state.past.slice(0, -1), present: before, future: [state.present, ...state.future], lastField: '', lastAt: 0 }
+      const previous = state.past.at(-1);
+      return previous
+        ? { past: state.past.slice(0, -1), present: previous, future: [state.present, ...state.future], lastField: '', lastAt: 0 }
         : state;
     }
     case 'redo': {
-      const [after, ...future] = state.future;
-      return after ? { past: [...state.past, state.present], present: after, future, lastField: '', lastAt: 0 } : state;
+      const [next, ...future] = state.future;
+      return next ? { past: [...state.past, state.present], present: next, future, lastField: '', lastAt: 0 } : state;
     }
     case 'replace':
-      return { past: [...state.past, state.present], present: action.work, future: [], lastField: '', lastAt: 0 };
+      return { past: [...state.past, state.present], present: action.formState, future: [], lastField: '', lastAt: 0 };
     case 'write':
     case 'edit': {
       const present =
         action.kind === 'write'
           ? { ...state.present, ...action.part }
           : { ...state.present, entries: editEntries(state.present.entries, action.edit) };
-      const field = fieldOf(action);
-      const goesOn = field !== '' && field === state.lastField && action.at - state.lastAt < mergePauseMs;
+      const field = editedField(action);
+      const isSameStep = field !== '' && field === state.lastField && action.at - state.lastAt < mergePauseMs;
       return {
-        past: goesOn ? state.past : [...state.past, state.present].slice(-maxUndoSteps),
+        past: isSameStep ? state.past : [...state.past, state.present].slice(-maxUndoSteps),
         present,
         future: [],
         lastField: field,
@@ -74,7 +74,7 @@ export function reduceForm(state: History, action: Action): History {
   }
 }
 
-/** What is written on a page, with every step back and forth. */
+/** The state of the page form with undo and redo. */
 export function usePageForm(content: PageContent) {
   const [state, dispatch] = useReducer(reduceForm, content, (start): History => ({
     past: [],
@@ -84,9 +84,18 @@ export function usePageForm(content: PageContent) {
     lastAt: 0,
   }));
   const write = useCallback((part: Partial<Omit<PageFormState, 'entries'>>) => dispatch({ kind: 'write', part, at: Date.now() }), []);
-  const edit = useCallback((step: BlockEdit) => dispatch({ kind: 'edit', edit: step, at: Date.now() }), []);
-  const replace = useCallback((work: PageFormState) => dispatch({ kind: 'replace', work }), []);
+  const editBlocks = useCallback((edit: BlockEdit) => dispatch({ kind: 'edit', edit, at: Date.now() }), []);
+  const replace = useCallback((formState: PageFormState) => dispatch({ kind: 'replace', formState }), []);
   const undo = useCallback(() => dispatch({ kind: 'undo' }), []);
   const redo = useCallback(() => dispatch({ kind: 'redo' }), []);
-  return { work: state.present, canUndo: state.past.length > 0, canRedo: state.future.length > 0, write, edit, replace, undo, redo };
+  return {
+    formState: state.present,
+    canUndo: state.past.length > 0,
+    canRedo: state.future.length > 0,
+    write,
+    editBlocks,
+    replace,
+    undo,
+    redo,
+  };
 }

@@ -16,21 +16,25 @@ import { slugProblem } from '@masomo/domain/slug';
 import { toaster } from '@masomo/design-system/overlays';
 import { pageContentOf, formStateOf, type PageFormState } from './usePageForm.ts';
 
-/** How long after the last word the server gets the draft, and when a failed attempt is repeated. */
 const autosaveDelayMs = 1_500;
 const retryDelayMs = 10_000;
 
-type Args = { page: PageDraft | undefined; work: PageFormState; replace: (work: PageFormState) => void; onMade: (page: PageDraft) => void };
+type Options = {
+  page: PageDraft | undefined;
+  formState: PageFormState;
+  replace: (formState: PageFormState) => void;
+  onCreated: (page: PageDraft) => void;
+};
 
-const validationError = (work: PageFormState, saved: PageDraft | undefined) =>
-  work.title.trim() ? (saved?.isSystem ? null : slugProblem(work.slug)) : 'Enter a title.';
+const validationError = (formState: PageFormState, saved: PageDraft | undefined) =>
+  formState.title.trim() ? (saved?.isSystem ? null : slugProblem(formState.slug)) : 'Enter a title.';
 
-/** What the server has of a page, and every way to bring it there. */
-export function usePageSaving({ page, work, replace, onMade }: Args) {
+/** The page as the server has it, autosaving, and the commands that store, publish, schedule and restore it. */
+export function usePageSaving({ page, formState, replace, onCreated }: Options) {
   const [saved, setSaved] = useState(page);
-  const [storedWork, setStoredWork] = useState(work);
+  const [savedFormState, setSavedFormState] = useState(formState);
   const [problem, setProblem] = useState<string>();
-  const create = useCommand(createPage, { invalidates: ['pages'], onSuccess: onMade });
+  const create = useCommand(createPage, { invalidates: ['pages'], onSuccess: onCreated });
   const save = useCommand(savePage);
   const saveOver = useCommand(overwritePage, { invalidates: ['pages'] });
   const load = useCommand(getPage);
@@ -40,28 +44,28 @@ export function usePageSaving({ page, work, replace, onMade }: Args) {
   const restore = useCommand(restorePageVersion, { invalidates: ['pages'] });
   const commands = [create, save, saveOver, load, publish, unpublish, schedule, restore];
   const isBusy = [create, saveOver, load, publish, unpublish, schedule, restore].some(({ isRunning }) => isRunning);
-  const isDirty = work !== storedWork;
+  const isDirty = formState !== savedFormState;
   const isConflict = save.error?.kind === 'conflict' && saved !== undefined;
 
-  function settle(stored: PageDraft, written: PageFormState) {
+  function markSaved(stored: PageDraft, storedFormState: PageFormState) {
     save.reset();
     setSaved(stored);
-    setStoredWork(written);
+    setSavedFormState(storedFormState);
   }
 
-  async function store(content: PageContent = pageContentOf(work)): Promise<PageDraft | undefined> {
-    const invalid = validationError(work, saved);
+  async function store(content: PageContent = pageContentOf(formState)): Promise<PageDraft | undefined> {
+    const invalid = validationError(formState, saved);
     setProblem(invalid ?? undefined);
     if (invalid) return undefined;
     if (!saved) return create.run(content);
     if (!isDirty) return saved;
     const stored = await save.run({ id: saved.id, version: saved.version, content });
-    if (stored) settle(stored, work);
+    if (stored) markSaved(stored, formState);
     return stored;
   }
 
   useEffect(() => {
-    if (!saved || !isDirty || isConflict || isBusy || save.isRunning || validationError(work, saved)) return undefined;
+    if (!saved || !isDirty || isConflict || isBusy || save.isRunning || validationError(formState, saved)) return undefined;
     const timer = setTimeout(() => void store(), save.error ? retryDelayMs : autosaveDelayMs);
     return () => clearTimeout(timer);
   });
@@ -73,32 +77,32 @@ export function usePageSaving({ page, work, replace, onMade }: Args) {
     setSaved({ ...stored, isPublished: true, hasChanges: false, publishAt: null });
     toaster.success({ title: 'Published' });
   }
-  async function takeBack() {
+  async function unpublishPageNow() {
     if (saved && (await unpublish.run(saved.id)))
       setSaved({ ...saved, isPublished: false, hasChanges: false, publishAt: null, unpublishAt: null });
   }
   async function keepMine() {
     if (!saved) return;
-    const stored = await saveOver.run({ id: saved.id, content: pageContentOf(work) });
-    if (stored) settle(stored, work);
+    const stored = await saveOver.run({ id: saved.id, content: pageContentOf(formState) });
+    if (stored) markSaved(stored, formState);
   }
-  /** Takes what the server has now; what was written here is one undo away. */
+  /** Replaces the form with what the server has; undo brings the replaced text back. */
   async function takeTheirs() {
     const theirs = saved && (await load.run(saved.id));
     if (!theirs) return;
-    const written = formStateOf(theirs);
-    replace(written);
-    settle(theirs, written);
+    const theirFormState = formStateOf(theirs);
+    replace(theirFormState);
+    markSaved(theirs, theirFormState);
   }
-  /** Schedules what is written now; what visitors will read is kept as a version. */
+  /** Stores and schedules what the form holds now; the server keeps it as a version. */
   async function storeAndSchedule(times: { publishAt: string | null; unpublishAt: string | null }) {
     const stored = await store();
     if (!stored || !(await schedule.run({ id: stored.id, version: stored.version, ...times }))) return;
     setSaved({ ...stored, ...times });
     toaster.success({ title: times.publishAt || times.unpublishAt ? 'Scheduled' : 'The schedule is cancelled' });
   }
-  /** Goes back to a version; what was written until now is kept as one, and is one undo away. */
-  async function goBackTo(versionId: string) {
+  /** Restores a version; the text it replaces is stored as a version, and undo brings it back. */
+  async function restoreVersion(versionId: string) {
     const stored = await store();
     if (!stored || !(await restore.run({ id: versionId, version: stored.version }))) return;
     await takeTheirs();
@@ -106,7 +110,7 @@ export function usePageSaving({ page, work, replace, onMade }: Args) {
   }
   return {
     storeAndSchedule,
-    goBackTo,
+    restoreVersion,
     saved,
     isDirty,
     isBusy,
@@ -116,7 +120,7 @@ export function usePageSaving({ page, work, replace, onMade }: Args) {
     problem: problem ?? commands.find(({ error }) => error)?.error?.userMessage,
     store,
     storeAndPublish,
-    takeBack,
+    unpublish: unpublishPageNow,
     keepMine,
     takeTheirs,
   };

@@ -20,7 +20,7 @@ export function PlanFeatures({
   const rowId = (index: number) => `${id}-${index}`;
   const focusAfter = useFocusAfter(fields.map((field) => field.id).join(' '));
   const moveFeature = (index: number, to: number) => {
-    const steps = ['up', 'down'].map((way) => buttonIn(line(to), `Move feature ${to + 1} ${way}`));
+    const steps = ['up', 'down'].map((way) => buttonIn(rowId(to), `Move feature ${to + 1} ${way}`));
     focusAfter(...(to < index ? steps : steps.toReversed()));
     swap(index, to);
   };
@@ -29,7 +29,7 @@ export function PlanFeatures({
     remove(index);
   };
   const add = () => {
-    focusAfter(fieldIn(line(fields.length)));
+    focusAfter(fieldIn(rowId(fields.length)));
     append({ text: '', included: true }, { shouldFocus: false });
   };
   return (

@@ -3,14 +3,14 @@ import { useCommand } from '@masomo/data';
 import { removePrice, type PriceKind } from '@masomo/data/store/priceBook';
 import { toaster } from '@masomo/design-system/overlays';
 
-/** Asks before an entry leaves the price book, and says what became of it. */
+/** Deletes an entry of the price book after confirmation; one that was sold is withdrawn from sale instead. */
 export function usePriceRemoval<Entry extends { id: string; name: string }>(kind: PriceKind, label: string) {
   const [toDelete, setToDelete] = useState<Entry>();
   const remove = useCommand(removePrice, {
     invalidates: ['plans', 'addons', 'services', 'price-book'],
-    onSuccess: (what) => {
+    onSuccess: (outcome) => {
       toaster.success(
-        what === 'deleted'
+        outcome === 'deleted'
           ? { title: `${label} deleted` }
           : { title: `${label} withdrawn from sale`, description: `${toDelete?.name ?? 'It'} stays in this list for those who bought it.` },
       );
@@ -22,7 +22,7 @@ export function usePriceRemoval<Entry extends { id: string; name: string }>(kind
     },
   });
   return {
-    doomed: toDelete,
+    toDelete,
     ask: setToDelete,
     isRunning: remove.isRunning,
     confirm: () => toDelete && void remove.run({ kind, id: toDelete.id }),

@@ -17,7 +17,7 @@ export function SearchDialog({ start, onClose }: { start: 'term' | 'filter'; onC
     error,
     isLoading,
     reload,
-  } = useQuery(searchTerm ? cmsSearchKeys.finds(searchTerm, kind) : null, (db) => searchCms(db, { term: searchTerm, kind }), {
+  } = useQuery(searchTerm ? cmsSearchKeys.results(searchTerm, kind) : null, (db) => searchCms(db, { term: searchTerm, kind }), {
     keepPreviousData: true,
   });
   const groups = searchResultKinds

@@ -13,7 +13,7 @@ type EntryDialogProps = {
   children: ReactNode;
 };
 
-/** The form of one entry, over its list. */
+/** A dialog with the form of one list entry. */
 export function EntryDialog({ title, error, isBusy, saveLabel, onSubmit, onClose, children }: EntryDialogProps) {
   return (
     <Dialog.Root

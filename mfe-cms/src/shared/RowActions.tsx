@@ -10,7 +10,7 @@ type RowActionsProps = {
   onDelete: () => void;
 };
 
-/** What can be done with one entry of a list whose order visitors see. */
+/** Move, edit and delete for an entry of a list whose order visitors see. */
 export function RowActions({ name, isFirst, isLast, onMove, onEdit, onDelete }: RowActionsProps) {
   return (
     <HStack justify="flex-end" gap="1">

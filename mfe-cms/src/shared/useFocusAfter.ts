@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Where the keyboard goes on: the first of these within the element with this id. */
+/** Where focus goes: the first match of the selector within the element with this id. */
 export type FocusTarget = { id: string; css: string };
 
 export const fieldIn = (id: string): FocusTarget => ({ id, css: ':is(input, textarea):not([readonly]), select, [contenteditable="true"]' });
@@ -13,34 +13,34 @@ const waitLimitMs = 3_000;
 const find = ({ id, css }: FocusTarget) => document.getElementById(id)?.querySelector<HTMLElement>(css);
 
 /**
- * Keeps the keyboard's place in a list whose entries come, go and move: what had the focus may be gone or asleep after the change.
- * The first wish that can be granted is, once `order` has changed; a field that is still on its way is waited for, unless somebody goes elsewhere meanwhile.
+ * Moves focus after entries of a list were added, removed or moved, since the focused element may be gone then. Once `order` has changed,
+ * the first target that exists gets the focus; a field that is still loading is awaited for three seconds, unless the user moves on.
  */
-export function useFocusAfter(order: string): (...wishes: FocusTarget[]) => void {
-  const wanted = useRef<readonly FocusTarget[]>([]);
+export function useFocusAfter(order: string): (...targets: FocusTarget[]) => void {
+  const pendingTargets = useRef<readonly FocusTarget[]>([]);
   useEffect(() => {
-    const wishes = wanted.current;
-    wanted.current = [];
-    const target = wishes.map(find).find(Boolean);
-    const [first] = wishes;
-    const place = first && document.getElementById(first.id);
-    if (target || !place) {
-      target?.focus();
+    const targets = pendingTargets.current;
+    pendingTargets.current = [];
+    const element = targets.map(find).find(Boolean);
+    const [first] = targets;
+    const container = first && document.getElementById(first.id);
+    if (element || !container) {
+      element?.focus();
       return undefined;
     }
-    place.focus();
-    const arrivals = new MutationObserver(() => {
-      const isWaiting = document.activeElement === place;
-      const arrived = find(first);
-      if (isWaiting) arrived?.focus();
-      if (arrived || !isWaiting) arrivals.disconnect();
+    container.focus();
+    const observer = new MutationObserver(() => {
+      const isWaiting = document.activeElement === container;
+      const field = find(first);
+      if (isWaiting) field?.focus();
+      if (field || !isWaiting) observer.disconnect();
     });
-    arrivals.observe(place, { childList: true, subtree: true });
-    const end = setTimeout(() => arrivals.disconnect(), waitLimitMs);
+    observer.observe(container, { childList: true, subtree: true });
+    const timer = setTimeout(() => observer.disconnect(), waitLimitMs);
     return () => {
-      clearTimeout(end);
-      arrivals.disconnect();
+      clearTimeout(timer);
+      observer.disconnect();
     };
   }, [order]);
-  return useCallback((...wishes) => void (wanted.current = wishes), []);
+  return useCallback((...targets) => void (pendingTargets.current = targets), []);
 }

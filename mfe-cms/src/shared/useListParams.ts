@@ -1,7 +1,7 @@
 import { useLocation } from '@masomo/navigation';
 
-/** What the address asks of a list: what to search for, which page's questions, or to begin something new. */
+/** The query parameters of a list: its search, the page whose questions it shows, and whether to open the form for a new entry. */
 export function useListParams(): { search: string; surface: string | null; isNew: boolean } {
-  const asked = new URLSearchParams(useLocation().search);
-  return { search: asked.get('search') ?? '', surface: asked.get('surface'), isNew: asked.has('new') };
+  const params = new URLSearchParams(useLocation().search);
+  return { search: params.get('search') ?? '', surface: params.get('surface'), isNew: params.has('new') };
 }

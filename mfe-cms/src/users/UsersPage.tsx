@@ -19,11 +19,11 @@ import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 const rightLabels: Record<CmsRight, { label: string; description: string }> = {
   publisher: {
     label: 'Publisher',
-    may: 'Publishes pages, changes sections, questions, prices, redirects and settings, takes files away, and gives rights.',
+    description: 'Publishes pages, changes sections, questions, prices, redirects and settings, takes files away, and gives rights.',
   },
   editor: {
     label: 'Editor',
-    may: 'Writes drafts of pages, uploads files and describes them. What visitors see stays as it is until a publisher publishes.',
+    description: 'Writes drafts of pages, uploads files and describes them. What visitors see stays as it is until a publisher publishes.',
   },
 };
 

@@ -6,7 +6,7 @@ import { usePublishedPage } from '../shared/usePublishedPage.ts';
 import { MissingPage } from './MissingPage.tsx';
 import { PageBody } from './PageBody.tsx';
 
-/** A page written in the CMS, at an address of its own. */
+/** A page of the CMS at its slug. */
 export function CmsPage() {
   const { slug = '' } = useParams();
   const { data: page, error, isLoading, reload } = usePublishedPage(slug);

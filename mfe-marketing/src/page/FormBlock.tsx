@@ -4,7 +4,7 @@ import { Alert, Box, ButtonLink } from '@masomo/design-system';
 const ContactForm = lazy(async () => ({ default: (await import('../shared/ContactForm.tsx')).ContactForm }));
 const DemoForm = lazy(async () => ({ default: (await import('../shared/DemoForm.tsx')).DemoForm }));
 
-/** A form of the site in a page; where no script runs, the way to the page that has it. */
+/** A form of the site inside a page; without JavaScript, a link to the page that has it. */
 export function FormBlock({ form }: { form: 'contact' | 'demo' }) {
   if (form === 'contact')
     return (

@@ -1,33 +1,34 @@
 import { useEffect } from 'react';
-import { settledSession, useSession } from '@masomo/auth';
+import { settledSession, useIsAllowed } from '@masomo/auth';
 import { getDb, useQuery } from '@masomo/data';
 import { getDraftPage, getRedirect, pageKeys } from '@masomo/data/site/publishedPages';
+import { may } from '@masomo/domain/permissions';
 import { Badge, Container } from '@masomo/design-system';
 import { useLocation, useNavigate } from '@masomo/navigation';
 import { NotFound } from './NotFound.tsx';
 import { PageBody } from './PageBody.tsx';
 
 /**
- * An address without a published page: the draft for those who may edit it, where it has moved, the way home for
- * everybody else. Where no script runs, it says that there is nothing here.
+ * An address without a published page: editors see its draft, other visitors follow its redirect, else go to the home page. Without
+ * JavaScript it is a 404 page.
  */
 export function MissingPage({ slug }: { slug: string }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const isEditor = useSession().user?.role === 'super_admin';
+  const isEditor = useIsAllowed('page:write');
   const { data: draft, error } = useQuery(isEditor && slug ? pageKeys.draft(slug) : null, (db) => getDraftPage(db, slug));
   const hasNoDraft = !slug || draft === null || error !== undefined;
   useEffect(() => {
     let isCurrent = true;
-    // The first render shows a guest's page whoever reads it; who it is turns out a moment later.
+    // The session is restored after the first render: an editor must not be redirected before that.
     void settledSession().then(async ({ user }) => {
-      if (user?.role === 'super_admin' && !hasNoDraft) return;
-      const moved = await getDb()
+      if (user && may(user.role, 'page:write') && !hasNoDraft) return;
+      const target = await getDb()
         .then((db) => getRedirect(db, pathname))
         .catch(() => null);
       if (!isCurrent) return;
-      if (moved && !moved.startsWith('/')) window.location.replace(moved);
-      else void navigate(moved ?? '/', { replace: true });
+      if (target && !target.startsWith('/')) window.location.replace(target);
+      else void navigate(target ?? '/', { replace: true });
     });
     return () => void (isCurrent = false);
   }, [navigate, hasNoDraft, pathname]);
@@ -44,7 +45,7 @@ export function MissingPage({ slug }: { slug: string }) {
   );
 }
 
-/** An address that no page can have. */
+/** A 404 for addresses no page can have. */
 export function NowherePage() {
   return <MissingPage slug="" />;
 }

@@ -1,6 +1,6 @@
 import { ButtonLink, Container, Heading, HStack, Stack, Text } from '@masomo/design-system';
 
-/** What an address that leads nowhere shows where no script runs. */
+/** The 404 page, as visitors without JavaScript see it. */
 export function NotFound() {
   return (
     <Container maxWidth="7xl" paddingBlock={{ base: '20', md: '32' }} minHeight="60vh">

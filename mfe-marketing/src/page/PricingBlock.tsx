@@ -5,7 +5,7 @@ import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { PlanCard } from '../shared/PlanCard.tsx';
 import { usePlans } from '../shared/usePlans.ts';
 
-/** The plans of one version as the price book has them, paid per year. */
+/** The plans of one version from the price book, at their annual price. */
 export function PricingBlock({ category }: { category: PriceCategory }) {
   const { plans, error, isLoading, reload } = usePlans();
   const { format } = useCurrency();
@@ -13,18 +13,18 @@ export function PricingBlock({ category }: { category: PriceCategory }) {
   if (isLoading)
     return (
       <SimpleGrid columns={columns} gap="6" aria-busy="true">
-        {[0, 1, 2].map((place) => (
-          <Skeleton key={place} height="96" />
+        {[0, 1, 2].map((index) => (
+          <Skeleton key={index} height="96" />
         ))}
       </SimpleGrid>
     );
   if (!plans) return <LoadFailure error={error} onRetry={reload} />;
-  const shown = plans.filter((plan) => plan.category === category);
-  if (shown.length === 0)
+  const visiblePlans = plans.filter((plan) => plan.category === category);
+  if (visiblePlans.length === 0)
     return <EmptyState title="No plans are on sale right now">Write to us and we will quote for your school.</EmptyState>;
   return (
     <SimpleGrid as="ul" listStyleType="none" columns={columns} gap="6" alignItems="stretch">
-      {shown.map((plan) => (
+      {visiblePlans.map((plan) => (
         <PlanCard key={plan.id} plan={plan} billing="annual" format={format} />
       ))}
     </SimpleGrid>

@@ -9,11 +9,11 @@ export function QuestionsBlock({ category }: { category: FaqCategory }) {
   const { data: faqs, error, isLoading, reload } = useSiteQuery(siteKeys.faqs('faq'), (db) => listFaqs(db, 'faq'));
   if (isLoading) return <SkeletonText noOfLines={6} gap="6" />;
   if (!faqs) return <LoadFailure error={error} onRetry={reload} />;
-  const shown = filterFaqs(faqs, category, '');
-  if (shown.length === 0) return <EmptyState title="No questions here yet">Write to us and we will answer.</EmptyState>;
+  const visibleFaqs = filterFaqs(faqs, category, '');
+  if (visibleFaqs.length === 0) return <EmptyState title="No questions here yet">Write to us and we will answer.</EmptyState>;
   return (
     <Box>
-      {shown.map((faq) => (
+      {visibleFaqs.map((faq) => (
         <Disclosure key={faq.id} summary={faq.question}>
           {faq.answer}
         </Disclosure>

@@ -63,7 +63,7 @@ const unfinishedBlockSchema = blockSchema(unfinished, unfinished, unfinished, ri
 export type PageBlock = z.infer<typeof pageBlockSchema>;
 export type PageBlockType = PageBlock['type'];
 
-/** The blocks of a stored body; one that this version does not know or that is damaged is left out. */
+/** The blocks of a stored body that visitors see; unknown, damaged and unfinished blocks are left out. */
 export function parseBlocks(body: unknown): PageBlock[] {
   if (!Array.isArray(body)) return [];
   return body.flatMap((block) => {
@@ -73,38 +73,38 @@ export function parseBlocks(body: unknown): PageBlock[] {
   });
 }
 
-/** A block that this version cannot edit: newer than it, or damaged. It is carried along unchanged. */
-export type UnknownBlock = { type: 'kept'; content: unknown };
+/** A block this version cannot edit, because it is newer or damaged; it is stored again unchanged. */
+export type UnknownBlock = { type: 'unknown'; content: unknown };
 
-/** What an editor works on. */
+/** A block in the editor. */
 export type EditableBlock = PageBlock | UnknownBlock;
 
-/** The blocks of a stored body for editing: nothing is left out, so nothing is lost when they are stored again. */
+/** The blocks of a stored body for editing. None is left out, so that storing them again loses nothing. */
 export function editableBlocks(body: unknown): EditableBlock[] {
   if (!Array.isArray(body)) return [];
   return body.map((block): EditableBlock => {
     const parsed = unfinishedBlockSchema.safeParse(block);
-    // A newer version's fields of a known block go along as well.
-    return parsed.success ? { ...(block as object), ...parsed.data } : { type: 'kept', content: block as unknown };
+    // Fields a newer version added to a known block are preserved as well.
+    return parsed.success ? { ...(block as object), ...parsed.data } : { type: 'unknown', content: block as unknown };
   });
 }
 
-/** The body to store for what an editor worked on. */
+/** The body to store for edited blocks. */
 export function storedBlocks(blocks: readonly EditableBlock[]): unknown[] {
-  return blocks.map((block) => (block.type === 'kept' ? block.content : block));
+  return blocks.map((block) => (block.type === 'unknown' ? block.content : block));
 }
 
-/** What keeps a block from visitors: the field as a path of names and positions, and what to do. */
+/** Why a block is not shown to visitors: `path` leads to the field (`items.0.title`), `message` says what to do. */
 export type BlockProblem = { path: string; message: string };
 
-/** Why visitors would not see a block as it is written; empty when they would. A kept block has none: it is not this version's to judge. */
+/** Why visitors would not see a block as it is; empty when they would. An unknown block has none, since another version decides about it. */
 export function blockProblems(block: EditableBlock): BlockProblem[] {
-  if (block.type === 'kept') return [];
+  if (block.type === 'unknown') return [];
   const parsed = pageBlockSchema.safeParse(withoutEmptyChoices(block));
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 }
 
-// A button or a picture is left out where its address is empty.
+// An empty address stands for no button or no image.
 function withoutEmptyChoices(block: PageBlock): PageBlock {
   if (block.type !== 'hero' || (block.href !== '' && block.url !== '')) return block;
   const { href, url, ...rest } = block;

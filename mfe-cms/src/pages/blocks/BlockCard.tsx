@@ -68,7 +68,7 @@ export const BlockCard = memo(function BlockCard({ entry, index, count, isFolded
         />
         {!isFolded && (
           <Stack gap="4">
-            {fields && block.type !== 'kept' ? (
+            {fields && block.type !== 'unknown' ? (
               <InViewContext value={isInView}>
                 <BlockFields entry={entry} fields={fields} problems={problems} onEdit={onEdit} />
               </InViewContext>

@@ -57,7 +57,7 @@ const SortableBlocks = memo(function SortableBlocks({ entries, store, onEdit }: 
     [],
   );
   const areAllFolded = keys.length > 0 && keys.every((key) => folded.has(key));
-  const nameOf = (id: UniqueIdentifier) => `${blockName(entries.find(({ key }) => key === id)?.block.type ?? 'kept')} block`;
+  const nameOf = (id: UniqueIdentifier) => `${blockName(entries.find(({ key }) => key === id)?.block.type ?? 'unknown')} block`;
   const { editBlocks, announcement } = useBlockCommands({ keys, onEdit, nameOf });
   const positionOf = (id: UniqueIdentifier) => `place ${keys.indexOf(String(id)) + 1} of ${keys.length}`;
 

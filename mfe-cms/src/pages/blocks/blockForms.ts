@@ -189,6 +189,6 @@ export const blockForms: readonly BlockForm[] = [
 ];
 
 /** The label of a block's type. */
-export function blockName(type: PageBlockType | 'kept'): string {
+export function blockName(type: PageBlockType | 'unknown'): string {
   return blockForms.find((form) => form.type === type)?.label ?? 'Another block';
 }

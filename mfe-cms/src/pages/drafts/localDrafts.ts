@@ -1,28 +1,30 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { PageContent } from '@masomo/data/site/pages';
+import { editableBlocks, storedBlocks } from '@masomo/domain/blocks';
 
-/** What was written on a page in this browser and is not known to be on the server; `version` is what it started from. */
+/** The unsaved content of a page in this browser; `version` is the page's version it was based on, `writtenAt` in ISO. */
 export type LocalDraft = { content: PageContent; version: number; writtenAt: string };
-type DraftDatabase = DBSchema & { copies: { key: string; value: LocalDraft } };
+type DraftDatabase = DBSchema & { drafts: { key: string; value: LocalDraft } };
 
-let opened: Promise<IDBPDatabase<DraftDatabase>> | undefined;
+let connection: Promise<IDBPDatabase<DraftDatabase>> | undefined;
 function open(): Promise<IDBPDatabase<DraftDatabase>> {
-  opened ??= openDB<DraftDatabase>('masomo-page-editor', 1, { upgrade: (database) => void database.createObjectStore('copies') });
-  opened.catch(() => (opened = undefined));
-  return opened;
+  connection ??= openDB<DraftDatabase>('masomo-page-drafts', 1, { upgrade: (database) => void database.createObjectStore('drafts') });
+  connection.catch(() => (connection = undefined));
+  return connection;
 }
 
 const draftKey = (userId: string, pageId: string) => `${userId}/${pageId}`;
 
-/** Reads one editor's copy of one page. */
+/** A user's draft of a page, if there is one; blocks another version of the editor wrote are kept as they are. */
 export async function readLocalDraft(userId: string, pageId: string): Promise<LocalDraft | undefined> {
-  return (await open()).get('copies', draftKey(userId, pageId));
+  const draft = await (await open()).get('drafts', draftKey(userId, pageId));
+  return draft && { ...draft, content: { ...draft.content, blocks: editableBlocks(storedBlocks(draft.content.blocks)) } };
 }
 
-export async function saveLocalDraft(userId: string, pageId: string, copy: LocalDraft): Promise<void> {
-  await (await open()).put('copies', copy, draftKey(userId, pageId));
+export async function saveLocalDraft(userId: string, pageId: string, draft: LocalDraft): Promise<void> {
+  await (await open()).put('drafts', draft, draftKey(userId, pageId));
 }
 
 export async function deleteLocalDraft(userId: string, pageId: string): Promise<void> {
-  await (await open()).delete('copies', draftKey(userId, pageId));
+  await (await open()).delete('drafts', draftKey(userId, pageId));
 }

@@ -15,44 +15,48 @@ const contentOnly = ({ title, slug, metaDescription, socialImage, blocks }: Page
   blocks,
 ];
 
-type Args = { pageId: string; work: PageFormState; isDirty: boolean; version: number; stored: PageContent };
+type Options = { pageId: string; formState: PageFormState; isDirty: boolean; version: number; stored: PageContent };
 
-/** Keeps what is written in this browser until the server has it, and offers what a killed browser left behind. */
-export function useLocalDraft({ pageId, work, isDirty, version, stored }: Args) {
+/** Saves the form in this browser until the server has it, and offers a draft that an earlier visit left behind. */
+export function useLocalDraft({ pageId, formState, isDirty, version, stored }: Options) {
   const userId = useSession().user?.id ?? '';
   const [found, setFound] = useState<LocalDraft>();
-  const [isLooking, setIsLooking] = useState(true);
+  const [isLoading, setIsLoading] = useState(true);
   const [isBroken, setIsBroken] = useState(false);
-  const start = useRef(stored);
-  const latest = useRef({ work, version });
+  const initialContent = useRef(stored);
+  const latest = useRef({ formState, version });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => void (latest.current = { work, version }));
+  useEffect(() => void (latest.current = { formState, version }));
 
   useEffect(() => {
     let isCurrent = true;
-    const look = async () => {
-      const copy = await readLocalDraft(userId, pageId).catch(report);
+    const load = async () => {
+      const draft = await readLocalDraft(userId, pageId).catch(report);
       if (!isCurrent) return;
-      if (copy && !isSame(copy.content, start.current)) setFound(copy);
-      setIsLooking(false);
+      if (draft && !isSame(draft.content, initialContent.current)) setFound(draft);
+      setIsLoading(false);
     };
-    void look();
+    void load();
     return () => void (isCurrent = false);
   }, [userId, pageId]);
 
   useEffect(() => {
-    if (isLooking || found) return;
+    if (isLoading || found) return;
     if (!isDirty) {
       clearTimeout(timer.current);
       timer.current = undefined;
       void deleteLocalDraft(userId, pageId).catch(report);
       return;
     }
-    // Typing on does not put it off: a copy is made while somebody types.
+    // A throttle, not a debounce: the draft is also saved while the user keeps typing.
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      const now = latest.current;
-      saveLocalDraft(userId, pageId, { content: pageContentOf(now.work), version: now.version, writtenAt: new Date().toISOString() }).then(
+      const current = latest.current;
+      saveLocalDraft(userId, pageId, {
+        content: pageContentOf(current.formState),
+        version: current.version,
+        writtenAt: new Date().toISOString(),
+      }).then(
         () => setIsBroken(false),
         (failure: unknown) => {
           report(failure);
@@ -60,18 +64,18 @@ export function useLocalDraft({ pageId, work, isDirty, version, stored }: Args) 
         },
       );
     }, saveDelayMs);
-  }, [work, isDirty, isLooking, found, userId, pageId]);
+  }, [formState, isDirty, isLoading, found, userId, pageId]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function discard() {
-    // No copy that was still to be made brings back what is let go.
+    // A pending save would bring the discarded draft back.
     clearTimeout(timer.current);
     setFound(undefined);
     void deleteLocalDraft(userId, pageId).catch(report);
   }
-  return { found, isBroken, take: () => setFound(undefined), discard };
+  return { found, isBroken, accept: () => setFound(undefined), discard };
 }
 
 function report(failure: unknown): undefined {
-  console.error('The copy of the page in this browser could not be read or kept', failure);
+  console.error('The local draft of the page could not be read or saved', failure);
 }

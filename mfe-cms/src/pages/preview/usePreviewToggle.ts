@@ -10,7 +10,7 @@ function read(): boolean {
   }
 }
 
-/** Whether the preview stands beside the editor; this browser remembers it. */
+/** Whether the preview is open beside the editor; remembered in this browser. */
 export function usePreviewToggle(): { isOpen: boolean; toggle: () => void } {
   const [isOpen, setIsOpen] = useState(read);
   function toggle() {
@@ -18,7 +18,7 @@ export function usePreviewToggle(): { isOpen: boolean; toggle: () => void } {
     try {
       localStorage.setItem(storageKey, isOpen ? 'closed' : 'open');
     } catch {
-      // A browser that keeps nothing asks anew next time.
+      // Storage is blocked: the choice lasts for this visit.
     }
   }
   return { isOpen, toggle };

@@ -1,6 +1,6 @@
 import { unwrap, type Db } from '@masomo/data';
 
-/** Something an editor did: to which kind of thing, what it is called as far as the log knows, by whom. */
+/** A change by an editor: the table `entity`, the name of the row as far as the audit log has one, and the author; `at` in ISO. */
 export type CmsChange = { id: string; at: string; entity: string; action: string; name: string; actor: string; pageId: string | null };
 
 export const cmsChangeKeys = { latest: () => ['pages', 'latest changes'] as const };
@@ -21,7 +21,7 @@ const maxChanges = 8;
 const nameOf = (person: { first_name: string | null; last_name: string | null; email: string | null } | null) =>
   [person?.first_name, person?.last_name].filter(Boolean).join(' ') || (person?.email ?? '');
 
-/** What a logged row is called, from the columns that were written. */
+/** The name of an audited row, from the columns that were written; empty when none of them names it. */
 function loggedName(columns: unknown): string {
   if (typeof columns !== 'object' || columns === null) return '';
   const name = ['original_filename', 'question', 'author', 'name', 'key', 'slug']
@@ -32,20 +32,20 @@ function loggedName(columns: unknown): string {
 
 type AuditRow = { entity: string | null; entity_id: string | null };
 
-/** Names of what is logged without one, since only its other columns were written: by kind and id, as they are now. */
+/** Current names, by id, of rows whose logged columns hold no name. */
 async function currentNames(db: Db, rows: readonly AuditRow[]): Promise<ReadonlyMap<string, string>> {
   const ids = (entity: string) => rows.flatMap((row) => (row.entity === entity && row.entity_id ? [row.entity_id] : []));
   const named = async (table: 'plans' | 'addons' | 'services') =>
     ids(table).length === 0 ? [] : unwrap(await db.from(table).select('id, name').in('id', ids(table)));
-  const asked = async () =>
+  const questions = async () =>
     ids('faqs').length === 0 ? [] : unwrap(await db.from('faqs').select('id, name:question').in('id', ids('faqs')));
-  const said = async () =>
+  const authors = async () =>
     ids('testimonials').length === 0 ? [] : unwrap(await db.from('testimonials').select('id, name:author').in('id', ids('testimonials')));
-  const found = await Promise.all([named('plans'), named('addons'), named('services'), asked(), said()]);
+  const found = await Promise.all([named('plans'), named('addons'), named('services'), questions(), authors()]);
   return new Map(found.flat().map(({ id, name }) => [id, name]));
 }
 
-/** What changed last of all that visitors read, newest first. */
+/** The latest eight changes to anything visitors read, newest first. */
 export async function listLatestCmsChanges(db: Db): Promise<CmsChange[]> {
   const [pages, log] = await Promise.all([
     db

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { toDataError, unwrap, type Db } from '@masomo/data';
 import type { ListPage } from '../listing.ts';
 
-/** An editor prepares, a publisher decides what visitors see. */
+/** Editors write drafts, publishers decide what visitors see. */
 export const cmsRights = ['publisher', 'editor'] as const;
 export type CmsRight = (typeof cmsRights)[number];
-/** Somebody who may open the CMS. `changes` counts the last 30 days. */
+/** A user of the CMS. `changes` counts those of the last 30 days. */
 export type CmsPerson = {
   id: string;
   name: string;
@@ -34,7 +34,7 @@ export const cmsPeopleKeys = {
   mine: () => ['cms_people', 'mine'] as const,
 };
 
-/** One page of those who may open the CMS, by name. */
+/** One page of the users of the CMS, by name. */
 export async function listCmsPeople(db: Db, { search, page, pageSize }: CmsPeopleFilter): Promise<ListPage<CmsPerson>> {
   const rows = z
     .array(personSchema)
@@ -53,14 +53,14 @@ export async function listCmsPeople(db: Db, { search, page, pageSize }: CmsPeopl
   };
 }
 
-/** What the reader may do in the CMS; null for whoever may not open it. */
+/** The signed-in user's right in the CMS; null without access. */
 export async function getMyCmsRight(db: Db): Promise<CmsRight | null> {
   const { data, error, status } = await db.rpc('my_cms_right', {}, { get: true });
   if (error) throw toDataError(error, status);
   return z.enum(cmsRights).nullable().parse(data);
 }
 
-/** Makes somebody an editor or a publisher; nobody changes their own right. */
+/** Makes a user an editor or a publisher. Changing one's own right is refused as `not-allowed`. */
 export async function setCmsRight(db: Db, { id, right }: { id: string; right: CmsRight }): Promise<string> {
   return unwrap(await db.rpc('set_cms_right', { person_id: id, new_right: right }));
 }

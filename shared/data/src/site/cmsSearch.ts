@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
 
-/** What the search of the CMS finds. */
+/** The kinds of content the CMS search covers. */
 export const searchResultKinds = ['page', 'media', 'question', 'testimonial', 'price', 'setting', 'redirect'] as const;
 export type SearchResultKind = (typeof searchResultKinds)[number];
-/** One find; `detail` tells it from others of its name. */
+/** One result; `detail` distinguishes results with the same title. */
 export type CmsSearchResult = { kind: SearchResultKind; id: string; title: string; detail: string };
 
-export const cmsSearchKeys = { finds: (term: string, kind: SearchResultKind | '') => ['cms_search', term, kind] as const };
+export const cmsSearchKeys = { results: (term: string, kind: SearchResultKind | '') => ['cms_search', term, kind] as const };
 
-/** At most six finds of each kind, the best first; nothing for an empty term. */
+/** At most six results of each kind, best first; none for an empty term. */
 export async function searchCms(db: Db, { term, kind }: { term: string; kind: SearchResultKind | '' }): Promise<CmsSearchResult[]> {
   return z
     .array(z.object({ kind: z.enum(searchResultKinds), id: z.string(), title: z.string(), detail: z.string() }))

@@ -3,16 +3,16 @@ import { faqSurfaces, questionCategories, type FaqSurface, type QuestionCategory
 import { containsPattern, rangeOf, type ListPage } from '../listing.ts';
 import { unwrapUnique } from '../unwrapUnique.ts';
 
-/** What an editor writes of a question. */
+/** The fields of a question an editor writes. */
 export type QuestionDraft = { surface: FaqSurface; category: QuestionCategory; question: string; answer: string };
-/** A question as its editor sees it, shown or not. */
+/** A question in the CMS, shown to visitors or not. */
 export type ManagedQuestion = QuestionDraft & { id: string; isActive: boolean; updatedAt: string };
-/** What an editor writes of a testimonial. */
+/** The fields of a testimonial an editor writes. */
 export type TestimonialDraft = { quote: string; author: string; role: string; institution: string };
-/** A testimonial as its editor sees it, shown or not. */
+/** A testimonial in the CMS, shown to visitors or not. */
 export type ManagedTestimonial = TestimonialDraft & { id: string; isActive: boolean; updatedAt: string };
 
-/** What the list is narrowed to. `page` counts from 0. */
+/** Filter of a list; `page` counts from 0. */
 export type QuestionFilter = { surface: FaqSurface; category: QuestionCategory | 'all'; search: string; page: number; pageSize: number };
 export type TestimonialFilter = { search: string; page: number; pageSize: number };
 
@@ -63,7 +63,7 @@ export async function listQuestions(db: Db, filter: QuestionFilter): Promise<Lis
   };
 }
 
-/** Adds a question at the end of its page. A question that stands there already is refused as `invalid`. */
+/** Adds a question at the end of its page; returns its id. A duplicate on the same page is refused as `invalid`. */
 export async function createQuestion(db: Db, draft: QuestionDraft): Promise<string> {
   const last = unwrapPage(
     await db.from('faqs').select('position').eq('surface', draft.surface).order('position', { ascending: false }).limit(1),
@@ -79,7 +79,7 @@ export async function createQuestion(db: Db, draft: QuestionDraft): Promise<stri
   ).id;
 }
 
-/** Rewrites a question; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
+/** Saves a question; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
 export async function updateQuestion(
   db: Db,
   { id, updatedAt, draft }: { id: string; updatedAt: string; draft: QuestionDraft },
@@ -98,7 +98,7 @@ export async function setQuestionActive(db: Db, { id, isActive }: { id: string; 
   return unwrap(await db.from('faqs').update({ is_active: isActive }).eq('id', id).select('id').single()).id;
 }
 
-/** One step up or down among the questions of its page. */
+/** Moves a question one place up or down on its page. */
 export async function moveQuestion(db: Db, { id, up }: { id: string; up: boolean }): Promise<string> {
   const { error, status } = await db.rpc('move_question', { question_id: id, up });
   if (error) throw toDataError(error, status);
@@ -125,7 +125,7 @@ export async function listManagedTestimonials(db: Db, filter: TestimonialFilter)
   return { rows: rows.map(({ is_active: isActive, updated_at: updatedAt, ...row }) => ({ ...row, isActive, updatedAt })), total };
 }
 
-/** Adds a testimonial after the others. */
+/** Adds a testimonial at the end; returns its id. */
 export async function createTestimonial(db: Db, draft: TestimonialDraft): Promise<string> {
   const last = unwrapPage(await db.from('testimonials').select('position').order('position', { ascending: false }).limit(1)).rows[0];
   return unwrap(
@@ -137,7 +137,7 @@ export async function createTestimonial(db: Db, draft: TestimonialDraft): Promis
   ).id;
 }
 
-/** Rewrites a testimonial; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
+/** Saves a testimonial; refused as `conflict` when somebody saved or deleted it after `updatedAt`. */
 export async function updateTestimonial(
   db: Db,
   { id, updatedAt, draft }: { id: string; updatedAt: string; draft: TestimonialDraft },
@@ -152,7 +152,7 @@ export async function setTestimonialActive(db: Db, { id, isActive }: { id: strin
   return unwrap(await db.from('testimonials').update({ is_active: isActive }).eq('id', id).select('id').single()).id;
 }
 
-/** One step up or down among the testimonials. */
+/** Moves a testimonial one place up or down. */
 export async function moveTestimonial(db: Db, { id, up }: { id: string; up: boolean }): Promise<string> {
   const { error, status } = await db.rpc('move_testimonial', { testimonial_id: id, up });
   if (error) throw toDataError(error, status);

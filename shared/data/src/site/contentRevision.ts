@@ -1,7 +1,7 @@
 import { unwrap, type Db } from '@masomo/data';
 
 export const contentRevisionKeys = { current: () => ['content_revision'] as const };
-/** What of the cache the public pages show; it is read again once the revision has grown. */
+/** The cache keys of what public pages show; revalidated when the revision has grown. */
 export const contentAggregates: readonly string[] = [
   'settings',
   'faqs',

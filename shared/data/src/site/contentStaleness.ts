@@ -1,11 +1,11 @@
 let isStale = false;
 
-/** Says that what the public pages show has changed since this tab opened. */
+/** Records that published content changed after this tab loaded it. */
 export function markContentStale(): void {
   isStale = true;
 }
 
-/** Whether kept content has to be read again before it can be trusted. */
+/** Whether cached content must be revalidated before it is shown. */
 export function isContentStale(): boolean {
   return isStale;
 }

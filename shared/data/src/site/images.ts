@@ -3,7 +3,7 @@ import { mediaUrl, parseVariants, type LibraryImage } from '@masomo/domain/libra
 
 export const imageKeys = { of: (paths: readonly string[]) => ['media', 'pictures', ...paths] as const };
 
-/** What is known of the library's pictures at these paths, by the address a page names them with; deleted ones are left out. At most 300. */
+/** Metadata of library images at these paths, by the URL pages use for them; deleted ones are left out. At most 300. */
 export async function listImages(db: Db, paths: readonly string[]): Promise<Record<string, LibraryImage>> {
   if (paths.length === 0) return {};
   const rows = unwrap(

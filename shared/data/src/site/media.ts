@@ -2,7 +2,7 @@ import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { parseVariants, type LibraryImage } from '@masomo/domain/libraryImages';
 import { containsPattern, rangeOf, type ListPage } from '../listing.ts';
 
-/** A file of the media library; `filePath` is its place in the bucket `cms-media`. */
+/** A file of the media library; `filePath` is its path in the bucket `cms-media`, `size` in bytes, `createdAt` in ISO. */
 export type MediaFile = {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export type MediaFile = {
   createdAt: string;
 } & LibraryImage;
 
-/** `page` counts from 0; `deleted` shows what was taken away instead. */
+/** `page` counts from 0; `deleted` lists the deleted files instead. */
 export type MediaFilter = { search: string; kind: 'all' | 'images' | 'documents' | 'deleted'; page: number; pageSize: number };
 
 export const mediaKeys = {
@@ -86,7 +86,7 @@ export async function addMedia(
   );
 }
 
-/** Says what a picture shows, for people who cannot see it, and which point of it stays visible when it is cropped (percent from the left and the top). */
+/** Sets the alt text and the focal point (percent from the left and the top) of a file. */
 export async function describeMedia(
   db: Db,
   { id, altText, focalX, focalY }: Pick<MediaFile, 'id' | 'altText' | 'focalX' | 'focalY'>,
@@ -101,15 +101,15 @@ export async function describeMedia(
   );
 }
 
-/** Takes a file away from visitors, or gives it back; the bytes stay. */
+/** Hides a file from visitors or restores it; the stored bytes stay. */
 export async function setMediaActive(db: Db, { id, isActive }: { id: string; isActive: boolean }): Promise<{ id: string }> {
   return unwrap(await db.from('cms_media').update({ is_active: isActive }).eq('id', id).select('id').single());
 }
 
-/** A page that shows a file; `isPublic` where visitors see it there. */
+/** A page that uses a file; `isPublic` when its published version does. */
 export type MediaUse = { pageId: string; title: string; slug: string; isPublic: boolean };
 
-/** The pages that show a file, as drafts or to visitors. */
+/** The pages that use a file, in drafts or published. */
 export async function listMediaUses(db: Db, id: string): Promise<MediaUse[]> {
   const rows = unwrap(await db.rpc('media_uses', { media_id: id }, { get: true }));
   return rows.map((row) => ({ pageId: row.page_id, title: row.title, slug: row.slug, isPublic: row.is_public }));

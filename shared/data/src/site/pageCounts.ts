@@ -1,6 +1,6 @@
 import { unwrapPage, type Db } from '@masomo/data';
 
-/** Apart from the pages themselves: whoever only counts them needs nothing of what they are made of. */
+/** In a file of its own, so that counting pages does not load the block schemas. */
 export const pageCountKeys = { all: () => ['pages', 'counts'] as const };
 
 /** How many pages there are, how many of them visitors can read, and how many files the library has. */

@@ -3,13 +3,13 @@ import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { rangeOf, type ListPage } from '../listing.ts';
 import { nameOf } from './pages.ts';
 
-/** Why a version was kept. */
+/** Why a version was stored. */
 export type VersionReason = 'published' | 'restored' | 'saved' | 'scheduled';
 
 /** A version in the list; `createdAt` in ISO, `createdBy` a name or empty. */
 export type PageVersion = { id: string; version: number; reason: VersionReason; createdAt: string; createdBy: string };
 
-/** A version's words. */
+/** The content of a version. */
 export type PageVersionContent = { title: string; metaDescription: string; blocks: EditableBlock[] };
 
 export const pageVersionKeys = {
@@ -41,13 +41,13 @@ export async function listPageVersions(db: Db, { pageId, page }: { pageId: strin
   };
 }
 
-/** What a version says. */
+/** The content of a version, with blocks for the editor. */
 export async function getPageVersion(db: Db, id: string): Promise<PageVersionContent> {
   const row = unwrap(await db.from('cms_page_versions').select('title, meta_description, body').eq('id', id).single());
   return { title: row.title, metaDescription: row.meta_description ?? '', blocks: editableBlocks(row.body) };
 }
 
-/** Puts a version into the working copy; what was there is kept as a version. Refused as `conflict` when somebody saved in the meantime. */
+/** Makes a version the working copy; the replaced one is stored as a version. Refused as `conflict` when the page was saved in the meantime. */
 export async function restorePageVersion(db: Db, { id, version }: { id: string; version: number }): Promise<{ id: string }> {
   return { id: unwrap(await db.rpc('restore_page_version', { version_id: id, expected_version: version })).id };
 }

@@ -14,22 +14,22 @@ export type PageSummary = {
   hasChanges: boolean;
   updatedAt: string;
   version: number;
-  /** Who changed it last, by name; empty where nobody signed in did. */
+  /** Name of the last editor; empty for pages of the installation. */
   updatedBy: string;
   publishAt: string | null;
   unpublishAt: string | null;
 };
 
-/** A page's working copy. `version` is what a save or publication is checked against. */
+/** A page's working copy. Saving and publishing are checked against `version`. */
 export type PageDraft = PageSummary & { metaDescription: string; socialImage: string; blocks: EditableBlock[] };
 
-/** What an editor writes. */
+/** The content of a page an editor writes. */
 export type PageContent = { title: string; slug: string; metaDescription: string; socialImage: string; blocks: EditableBlock[] };
 
-/** Order of the list. */
+/** Sort order of the list. */
 export type PageSort = { by: 'updated_at' | 'title'; isDescending: boolean };
 
-/** `page` counts from 0; `author` is the id of who changed a page last, or empty. */
+/** `page` counts from 0; `author` is the id of the last editor, or empty. */
 export type PageFilter = {
   search: string;
   status: 'all' | 'published' | 'draft' | 'changed' | 'scheduled';
@@ -65,7 +65,7 @@ type SummaryRow = {
 };
 type DraftRow = SummaryRow & { social_image: string | null; meta_description: string | null; body: Json };
 
-/** What a person is called; the account's address where no name is known. */
+/** A person's full name, else their email, else empty. */
 export function nameOf(person: SummaryRow['editor']): string {
   return [person?.first_name, person?.last_name].filter(Boolean).join(' ') || person?.email || '';
 }
@@ -95,7 +95,7 @@ function toDraft(row: DraftRow): PageDraft {
   };
 }
 
-/** Pages that match title or slug, whatever the case. */
+/** One page of the list; the search matches title or slug, ignoring case. */
 export async function listPages(
   db: Db,
   { search, status, author, sort, ...range }: PageFilter,
@@ -116,7 +116,7 @@ export async function listPages(
   return { rows: rows.map(toSummary), total };
 }
 
-/** Everybody who has a page as its last editor, for the filter; among the 500 pages changed last. */
+/** The last editors of the 500 latest changed pages, by name, for the filter. */
 export async function listPageAuthors(db: Db): Promise<{ id: string; name: string }[]> {
   const rows = unwrap(
     await db
@@ -145,12 +145,12 @@ const columnsOf = (content: PageContent) => ({
 
 const slugTaken = 'Another page has this slug already. Choose another one.';
 
-/** Makes a draft. Refused as `invalid` when the slug is taken. */
+/** Creates a draft. Refused as `invalid` when the slug is taken. */
 export async function createPage(db: Db, content: PageContent): Promise<PageDraft> {
   return toDraft(unwrapUnique(await db.from('cms_pages').insert(columnsOf(content)).select(draftColumns).single(), 'slug', slugTaken));
 }
 
-/** Saves over the version the editor started from; refused as `conflict` when somebody else saved or deleted it in the meantime. */
+/** Saves a page on the condition that its version is still `version`; refused as `conflict` when it was saved or deleted meanwhile. */
 export async function savePage(
   db: Db,
   { id, version, content }: { id: string; version: number; content: PageContent },
@@ -168,7 +168,7 @@ export async function savePage(
   return toDraft(saved);
 }
 
-/** Saves over what somebody else saved in the meantime; theirs is kept as a version first. */
+/** Overwrites what somebody else saved meanwhile, after storing theirs as a version. */
 export async function overwritePage(db: Db, { id, content }: { id: string; content: PageContent }): Promise<PageDraft> {
   const { error, status } = await db.rpc('save_page_version', { page_id: id });
   if (error) throw toDataError(error, status);
@@ -176,17 +176,17 @@ export async function overwritePage(db: Db, { id, content }: { id: string; conte
   return savePage(db, { id, version, content });
 }
 
-/** Makes the working copy what visitors read; refused as `conflict` when somebody saved in the meantime. */
+/** Publishes the working copy; refused as `conflict` when its version is no longer `version`. */
 export async function publishPage(db: Db, { id, version }: { id: string; version: number }): Promise<{ id: string }> {
   return { id: unwrap(await db.rpc('publish_page', { page_id: id, expected_version: version })).id };
 }
 
-/** Takes a page away from visitors; the working copy stays. */
+/** Unpublishes a page; the working copy stays. */
 export async function unpublishPage(db: Db, id: string): Promise<{ id: string }> {
   return { id: unwrap(await db.rpc('unpublish_page', { page_id: id })).id };
 }
 
-/** Publishes this very version at a time and takes the page back at another; null cancels. Times in ISO. */
+/** Schedules this version's publication and the page's unpublication; null cancels. Times in ISO. */
 export async function schedulePage(
   db: Db,
   { id, version, publishAt, unpublishAt }: { id: string; version: number; publishAt: string | null; unpublishAt: string | null },
@@ -203,7 +203,7 @@ export async function schedulePage(
   };
 }
 
-/** A draft with the same words at an address of its own. */
+/** Creates a draft with the same content and a slug of its own. */
 export async function duplicatePage(db: Db, id: string): Promise<PageDraft> {
   const page = await getPage(db, id);
   const taken = new Set(

@@ -15,7 +15,7 @@ export async function listPlans(db: Db): Promise<Plan[]> {
     .eq('is_active', true)
     .order('position')
     .order('id');
-  // Fetched with the first read: a page that was rendered on the server starts without it.
+  // Loaded with the first query, so that a server-rendered page starts without the schema.
   const { planFeaturesSchema } = await import('@masomo/domain/planFeatures');
   return unwrap(answer).map((plan) => ({ ...plan, features: planFeaturesSchema.parse(plan.features) }));
 }

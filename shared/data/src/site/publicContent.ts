@@ -4,10 +4,10 @@ import { unwrap, type Db } from '@masomo/data';
 
 export type { FaqSurface };
 
-/** What a customer says of the product. */
+/** A customer's testimonial. */
 export type Testimonial = { id: string; quote: string; author: string; role: string; institution: string };
 
-// The schemas come with the first read: a page that was rendered on the server starts without them.
+// Loaded with the first query, so that a server-rendered page starts without the schemas.
 const schemas = () => import('@masomo/domain/siteSettings');
 
 export const siteKeys = {
@@ -24,13 +24,13 @@ export async function getSiteSettings(db: Db): Promise<SiteSettings> {
   return siteSettingsOf(unwrap(await db.from('settings').select('key, value').in('key', siteSettingKeys)));
 }
 
-/** Opening words of the public pages, by page. */
+/** The heroes of the public pages, by page. */
 export async function getHeroes(db: Db): Promise<Heroes> {
   const { heroesSchema } = await schemas();
   return heroesSchema.parse(await readGroup(db, 'heroes'));
 }
 
-/** What the company says of itself. */
+/** The texts of the About page. */
 export async function getAbout(db: Db): Promise<About> {
   const { aboutSchema } = await schemas();
   return aboutSchema.parse(await readGroup(db, 'about'));
@@ -54,7 +54,7 @@ export async function listFaqs(db: Db, surface: FaqSurface): Promise<FaqItem[]> 
 }
 
 /** The first testimonials in the editors' order. */
-export async function listTestimonials(db: Db, most = 3): Promise<Testimonial[]> {
+export async function listTestimonials(db: Db, limit = 3): Promise<Testimonial[]> {
   return unwrap(
     await db
       .from('testimonials')
@@ -62,6 +62,6 @@ export async function listTestimonials(db: Db, most = 3): Promise<Testimonial[]>
       .eq('is_active', true)
       .order('position')
       .order('id')
-      .limit(most),
+      .limit(limit),
   );
 }

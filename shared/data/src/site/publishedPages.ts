@@ -3,7 +3,7 @@ import { imagePathsOf, type LibraryImage } from '@masomo/domain/libraryImages';
 import { toDataError, unwrap, type Db } from '@masomo/data';
 import { listImages } from './images.ts';
 
-/** A page as a visitor reads it. */
+/** A page as visitors read it; `images` by URL, `publishedAt` in ISO. */
 export type PublishedPage = {
   slug: string;
   title: string;
@@ -24,7 +24,7 @@ export const pageKeys = {
 type PageRow = { slug: string; title: string; meta_description: string | null; social_image: string | null; body: unknown };
 
 async function pageOf(db: Db, row: PageRow, publishedAt: string): Promise<PublishedPage> {
-  // Fetched with the first read: a page that was rendered on the server starts without the schemas.
+  // Loaded with the first query, so that a server-rendered page starts without the schemas.
   const { parseBlocks } = await import('@masomo/domain/blocks');
   const blocks = parseBlocks(row.body);
   const pictures = await listImages(db, imagePathsOf(blocks));
@@ -48,7 +48,7 @@ export async function getPublishedPage(db: Db, slug: string): Promise<PublishedP
   return row ? pageOf(db, row, row.published_at) : null;
 }
 
-/** The working copy of a page, for those who may edit it; null for everybody else. */
+/** The working copy of a page; null for visitors without access to it. */
 export async function getDraftPage(db: Db, slug: string): Promise<PublishedPage | null> {
   const rows = unwrap(
     await db.from('cms_pages').select('slug, title, meta_description, social_image, body, updated_at').eq('slug', slug).limit(1),
@@ -66,7 +66,7 @@ export async function getRedirect(db: Db, path: string): Promise<string | null> 
 
 /** Published pages whose title or description holds the words, at most five. */
 export async function searchPages(db: Db, words: string): Promise<PageLink[]> {
-  // Two readings stand between these words and the comparison: LIKE's own escapes, then PostgREST's quotes.
+  // Escaped twice: for LIKE's wildcards, then for PostgREST's quoted value.
   const pattern = `"%${words.replace(/[\\%_]/g, '\\$&').replace(/["\\]/g, '\\$&')}%"`;
   const rows = unwrap(
     await db

@@ -2,7 +2,7 @@ import { DataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containsPattern, rangeOf, type ListPage } from '../listing.ts';
 import { unwrapUnique } from '../unwrapUnique.ts';
 
-/** An address that has moved for good. */
+/** A permanent redirect from a path of this site. */
 export type Redirect = { id: string; from: string; to: string; updatedAt: string };
 export type RedirectDraft = { from: string; to: string };
 /** `page` counts from 0. */
@@ -26,7 +26,7 @@ export async function listRedirects(db: Db, filter: RedirectFilter): Promise<Lis
 
 const taken = 'This address is redirected already. Edit that redirect instead.';
 
-/** Adds a redirect. Loops, the site's own addresses and published pages are refused as `invalid`, with the field. */
+/** Adds a redirect; returns its id. Loops, routes of the site and published pages are refused as `invalid` with the field. */
 export async function createRedirect(db: Db, { from, to }: RedirectDraft): Promise<string> {
   return unwrapUnique(await db.from('site_redirects').insert({ from_path: from, to_path: to }).select('id').single(), 'from_path', taken)
     .id;
@@ -51,7 +51,7 @@ export async function updateRedirect(
   return saved.id;
 }
 
-/** Deletes a redirect: its old address leads nowhere from then on. */
+/** Deletes a redirect; its path is not found from then on. */
 export async function deleteRedirect(db: Db, id: string): Promise<string> {
   return unwrap(await db.from('site_redirects').delete().eq('id', id).select('id').single()).id;
 }

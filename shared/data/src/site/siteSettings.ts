@@ -11,7 +11,7 @@ export type SettingGroup = { key: string; value: unknown; updatedAt: string };
 /** What is wrong with a field; `path` leads to it, such as `office.closesAt`. */
 export type SettingProblem = { path: string; problem: string };
 export type SaveSettingResult = { updatedAt: string } | { problems: SettingProblem[] };
-/** When a group was saved last, and by whom; `savedBy` null for what the installation brought. */
+/** The last save of a group and its number of versions; `savedBy` is null for the installation's own. */
 export type SettingHistory = { key: string; savedAt: string; savedBy: string | null; states: number };
 export type SettingVersion = { id: string; value: unknown; savedAt: string; savedBy: string | null };
 
@@ -22,27 +22,27 @@ export const settingGroupKeys = {
   versions: (key: string) => ['settings', 'versions', key] as const,
 };
 
-/** A group as it is now. */
+/** The current value of a group. */
 export async function getSettingGroup(db: Db, key: string): Promise<SettingGroup> {
   const { value, updated_at: updatedAt } = unwrap(await db.from('settings').select('value, updated_at').eq('key', key).single());
   return { key, value, updatedAt };
 }
 
-/** Saves a group against the state it was read at; refused as `conflict` when somebody saved it since. */
+/** Saves a group, or returns what is wrong with it. Refused as `conflict` when it was saved after `updatedAt`. */
 export async function saveSettingGroup(db: Db, { key, value, updatedAt }: SettingGroup): Promise<SaveSettingResult> {
-  const answer = saveResultSchema.parse(
+  const result = saveResultSchema.parse(
     unwrap(await db.rpc('save_setting', { setting_key: key, new_value: z.json().parse(value), seen: updatedAt })),
   );
-  return answer.problems ? { problems: answer.problems } : { updatedAt: answer.updatedAt ?? updatedAt };
+  return result.problems ? { problems: result.problems } : { updatedAt: result.updatedAt ?? updatedAt };
 }
 
-/** When each group was saved last. */
+/** The last save of each group. */
 export async function listSettingHistory(db: Db, keys: readonly string[]): Promise<SettingHistory[]> {
   const rows = unwrap(await db.rpc('setting_history', { setting_keys: [...keys] }));
   return rows.map((row) => ({ key: row.key, savedAt: row.saved_at, savedBy: row.saved_by as string | null, states: row.states }));
 }
 
-/** The last states of a group, newest first; the first is the one in force. */
+/** The latest 20 versions of a group, newest first; the first is the current one. */
 export async function listSettingVersions(db: Db, key: string): Promise<SettingVersion[]> {
   const rows = unwrap(
     await db
@@ -60,7 +60,7 @@ export async function listSettingVersions(db: Db, key: string): Promise<SettingV
   }));
 }
 
-/** The site's own pages (home, terms, privacy), for those who write them. */
+/** The system pages (home, terms, privacy), for the CMS. */
 export async function listSystemPages(db: Db): Promise<{ id: string; title: string; slug: string }[]> {
   return unwrap(await db.from('cms_pages').select('id, title, slug').eq('is_system', true).order('slug'));
 }

@@ -1,7 +1,7 @@
 import type { CookiePreferences } from '@masomo/domain/consent';
 import { toDataError, type Db } from '@masomo/data';
 
-/** Writes a visitor's answer about cookies down. `version` is that of the question. Throws `invalid` beyond 20 answers an hour. */
+/** Records a visitor's cookie choice; `version` is that of the consent banner. Refused as `invalid` beyond 20 choices an hour. */
 export async function recordCookieChoice(
   db: Db,
   { visitorId, version, choice }: { visitorId: string; version: number; choice: CookiePreferences },
@@ -11,7 +11,7 @@ export async function recordCookieChoice(
   if (error) throw toDataError(error, status);
 }
 
-/** Counts an arrival at the site or at its store; kept as a number per day, without who it was. */
+/** Counts a visit of the site or the store; stored as a number per day, without the visitor. */
 export async function recordVisit(db: Db, { visitId, surface }: { visitId: string; surface: 'site' | 'store' }): Promise<void> {
   const { error, status } = await db.rpc('record_visit', { visit_id: visitId, surface });
   if (error) throw toDataError(error, status);
