@@ -6,7 +6,7 @@ async function digest(text: string): Promise<Uint8Array> {
 }
 
 /** Compares in constant time. */
-async function isSameText(left: string, right: string): Promise<boolean> {
+export async function isSameText(left: string, right: string): Promise<boolean> {
   const [one, other] = await Promise.all([digest(left), digest(right)]);
   return one.reduce((difference, byte, index) => difference | (byte ^ (other[index] ?? 0)), 0) === 0;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSameText } from '../_shared/callers.ts';
 import { json, readText } from '../_shared/http.ts';
 import { callbackToken } from '../_shared/payments/daraja.ts';
 import { mpesaProvider } from '../_shared/payments/mpesa.ts';
@@ -9,17 +10,12 @@ import { serve } from '../_shared/traces.ts';
 const kindSchema = z.enum(['payment', 'refund', 'refund-timeout']);
 const maxBodyBytes = 64 * 1024;
 
-function isSameText(left: string, right: string): boolean {
-  if (left.length !== right.length) return false;
-  return [...left].reduce((difference, letter, index) => difference | (letter.charCodeAt(0) ^ right.charCodeAt(index)), 0) === 0;
-}
-
 serve(async (request) => {
   if (request.method !== 'POST') return json({ error: 'Call with POST.' }, 405, { allow: 'POST' });
   const [kindText = '', id = '', token = ''] = new URL(request.url).pathname.split('/payment-callback/')[1]?.split('/') ?? [];
   const kind = kindSchema.safeParse(kindText);
-  if (!mpesaProvider() || !kind.success || !z.uuid().safeParse(id).success || !isSameText(token, await callbackToken(`${kind.data} ${id}`)))
-    return json({ error: 'Not found.' }, 404);
+  if (!mpesaProvider() || !kind.success || !z.uuid().safeParse(id).success) return json({ error: 'Not found.' }, 404);
+  if (!(await isSameText(token, await callbackToken(`${kind.data} ${id}`)))) return json({ error: 'Not found.' }, 404);
   const raw = await readText(request, maxBodyBytes);
   if (raw === null) return json({ error: 'The body is too large.' }, 413);
   let payload: unknown;

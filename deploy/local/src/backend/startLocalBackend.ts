@@ -80,7 +80,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     };
     const database = await openDatabase({ dataDir, databaseUrl: options.databaseUrl, log, onExit });
     closers.push(() => database.stop());
-    const { hasDemoData: hasDemoData } = await prepareDatabase(database, { ...options, filesFolder: path.join(dataDir, 'files') });
+    const { hasDemoData } = await prepareDatabase(database, { ...options, filesFolder: path.join(dataDir, 'files') });
     const poolFor = (role: LoginRole, service: string) => {
       const pool = new pg.Pool({ connectionString: database.urlAs(role), max: 5 });
       pool.on('error', reportDelayed(service));
@@ -154,7 +154,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       databaseUrl: database.url,
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
-      hasDemoData: hasDemoData,
+      hasDemoData,
       stop,
     };
   } catch (error) {

@@ -20,7 +20,7 @@ type Options = {
 };
 
 /** Restores a backup into a data directory, and starts its database once to check that it is consistent. */
-export async function restore({ dataDir, source, replace: shouldReplace, log }: Options): Promise<Manifest> {
+export async function restore({ dataDir, source, shouldReplace, log }: Options): Promise<Manifest> {
   const manifest = await verifyBackup(source);
   const user = postgresOsUser();
   const version = majorVersion(postgresBinaries(user));

@@ -72,8 +72,8 @@ describe('migrations', () => {
 });
 
 describe('seed files', () => {
-  const seed = (demo: boolean) =>
-    applySeeds({ url: database.url, adminUrl: database.adminUrl, folder, shouldLoadDemo: demo, demoPassword: 'a password' });
+  const seed = (shouldLoadDemo: boolean) =>
+    applySeeds({ url: database.url, adminUrl: database.adminUrl, folder, shouldLoadDemo, demoPassword: 'a password' });
   beforeEach(async () => {
     await client.query('create table public.content (text text)');
     write('01_content.sql', `insert into public.content values ('content')`);
@@ -81,14 +81,14 @@ describe('seed files', () => {
   });
 
   it('run once, the demo data with the configured password', async () => {
-    expect(await seed(true)).toEqual({ applied: ['01_content.sql', '02_demo.sql'], hasDemonstration: true });
-    expect(await seed(true)).toEqual({ applied: [], hasDemonstration: true });
+    expect(await seed(true)).toEqual({ applied: ['01_content.sql', '02_demo.sql'], hasDemoData: true });
+    expect(await seed(true)).toEqual({ applied: [], hasDemoData: true });
     expect(await query('select text from public.content order by text')).toEqual([{ text: 'a password' }, { text: 'content' }]);
   });
 
   it('never add demo data to an installation that started without it', async () => {
-    expect(await seed(false)).toEqual({ applied: ['01_content.sql'], hasDemonstration: false });
-    expect(await seed(true)).toEqual({ applied: [], hasDemonstration: false });
+    expect(await seed(false)).toEqual({ applied: ['01_content.sql'], hasDemoData: false });
+    expect(await seed(true)).toEqual({ applied: [], hasDemoData: false });
     expect(await query('select text from public.content')).toEqual([{ text: 'content' }]);
   });
 

@@ -19,22 +19,22 @@ type PrepareOptions = {
 /** Brings a running PostgreSQL up to date: Supabase roles and schemas, migrations, initial content, demo data. */
 export async function prepareDatabase(
   { url, adminUrl, password }: Pick<Database, 'url' | 'adminUrl' | 'password'>,
-  { demo: shouldLoadDemo, demoPassword, filesFolder, log }: PrepareOptions,
+  { shouldLoadDemo, demoPassword, filesFolder, log }: PrepareOptions,
 ): Promise<{ hasDemoData: boolean }> {
   await bootstrap(adminUrl, password);
   const migrations = await applyMigrations(url, path.join(supabaseFolder, 'migrations'));
   if (migrations.length > 0) log(`${migrations.length} migrations applied`);
-  const { applied, hasDemoData: hasDemonstration } = await applySeeds({
+  const { applied, hasDemoData: hasDemoData } = await applySeeds({
     adminUrl,
     url,
     folder: path.join(supabaseFolder, 'seed'),
-    shouldLoadDemo: shouldLoadDemo,
+    shouldLoadDemo,
     demoPassword,
   });
   if (applied.length > 0) log(`${applied.length} seed files loaded`);
-  if (hasDemonstration) {
+  if (hasDemoData) {
     const stored = await storeSeedFiles({ url, source: path.join(supabaseFolder, 'seed/media'), folder: filesFolder, now: new Date() });
     if (stored > 0) log(`${stored} media files stored`);
   }
-  return { hasDemoData: hasDemonstration };
+  return { hasDemoData: hasDemoData };
 }

@@ -18,7 +18,7 @@ type Options = {
 };
 
 /** Recreates the database, the stored files and the mailbox as after a first start. Keeps keys and releases. */
-export async function resetDatabase({ dataDir, demo: shouldLoadDemo, demoPassword, log, fill }: Options): Promise<void> {
+export async function resetDatabase({ dataDir, shouldLoadDemo, demoPassword, log, fill }: Options): Promise<void> {
   const unlock = lockDataDirectory(dataDir);
   try {
     await stopOrphanedPostgres(clusterLocation(dataDir, postgresOsUser()), log);
@@ -26,7 +26,7 @@ export async function resetDatabase({ dataDir, demo: shouldLoadDemo, demoPasswor
     for (const name of ['files', 'mailbox']) rmSync(path.join(dataDir, name), { recursive: true, force: true });
     const postgres = await startPostgres({ dataDir, log });
     try {
-      await prepareDatabase(postgres, { shouldLoadDemo: shouldLoadDemo, demoPassword, filesFolder: path.join(dataDir, 'files'), log });
+      await prepareDatabase(postgres, { shouldLoadDemo, demoPassword, filesFolder: path.join(dataDir, 'files'), log });
       await fill?.(postgres.url);
     } finally {
       await postgres.stop();

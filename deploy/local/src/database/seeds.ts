@@ -32,7 +32,7 @@ export type SeedResult = {
 };
 
 /** Runs the pending seed files, each in one transaction together with its entry in the history table. */
-export async function applySeeds({ adminUrl, url, folder, demo: shouldLoadDemo, demoPassword }: SeedOptions): Promise<SeedResult> {
+export async function applySeeds({ adminUrl, url, folder, shouldLoadDemo, demoPassword }: SeedOptions): Promise<SeedResult> {
   await withClient(adminUrl, (admin) => admin.query(historyTable));
   return withClient(url, async (owner) => {
     const { rows } = await owner.query<{ name: string }>('select name from masomo_local.seeds');
@@ -45,7 +45,7 @@ export async function applySeeds({ adminUrl, url, folder, demo: shouldLoadDemo, 
       name.endsWith('.sql') && !appliedNames.has(name) && !(appliedNames.has(declinedMarker) && name.startsWith(demoPrefix));
     const files = (await readdir(folder)).filter(isPending).sort();
     for (const file of files) await applySeedFile(owner, file, await readFile(path.join(folder, file), 'utf8'), demoPassword);
-    return { applied: files, hasDemonstration: !appliedNames.has(declinedMarker) };
+    return { applied: files, hasDemoData: !appliedNames.has(declinedMarker) };
   });
 }
 

@@ -54,7 +54,7 @@ let target: TestCluster;
 const servers: Server[] = [];
 const running: LocalBackend[] = [];
 const ignore = () => undefined;
-const start = async (dataDir: string, more: { demo: boolean; databaseUrl?: string }) => {
+const start = async (dataDir: string, more: { shouldLoadDemo: boolean; databaseUrl?: string }) => {
   const local = await startLocalBackend({
     dataDir,
     origin: 'http://localhost:8080',
@@ -79,7 +79,7 @@ const storageOf = (local: LocalBackend) =>
 
 beforeAll(async () => {
   target = await startTestCluster({ migrations: false, ...(existsSync(postgres15) ? { bin: postgres15 } : {}) });
-  const local = await start(from, { demo: true });
+  const local = await start(from, { shouldLoadDemo: true });
   const { error } = await storageOf(local).from('cms-media').upload('2026/photo.png', photo, { contentType: 'image/png' });
   expect(error).toBeNull();
   await query(
@@ -142,7 +142,7 @@ describe('a move to another PostgreSQL', () => {
     expect(moved.files).toMatchObject({ files: expect.any(Number), uploaded: 0 });
     expect(moved.tables.every(({ source, target: there }) => source.rows === there.rows && source.sum === there.sum)).toBe(true);
     expect(moved.tables.find(({ table }) => table === 'public.orders')?.target.rows).toBeGreaterThan(100);
-    const local = await start(from, { demo: true, databaseUrl: address });
+    const local = await start(from, { shouldLoadDemo: true, databaseUrl: address });
     expect(local.hasDemoData).toBe(true);
     expect([await signIn(local, 'parent@greenfield.test'), await signIn(local, 'nobody@greenfield.test')]).toEqual([200, 400]);
     expect((await storageOf(local).from('cms-media').download('2026/photo.png')).data?.size).toBe(photo.length);
@@ -162,7 +162,7 @@ describe('a move to another PostgreSQL', () => {
 describe('a move to a Supabase project', () => {
   it('uses the project’s public APIs, resumes after an interruption and leaves nothing partial', async () => {
     const address = await emptyDatabase('project');
-    const project = await start(path.join(folder, 'project'), { demo: false, databaseUrl: address });
+    const project = await start(path.join(folder, 'project'), { shouldLoadDemo: false, databaseUrl: address });
     // Supabase grants this to its role postgres, which is not a superuser.
     await query(address, 'grant set on parameter session_replication_role to postgres');
     const asPostgres = project.databaseUrl;

@@ -13,7 +13,7 @@ type Options = { programs: string; cluster: string; password: string; user: OsUs
 const execErrorSchema = z.object({ stderr: z.string().catch(''), message: z.string() });
 
 /** Runs `initdb` with UTF-8, English collation as on Supabase and password authentication. The folder appears only when it is complete. */
-export async function createCluster({ programs, cluster, password, user, volatile: isVolatile }: Options): Promise<void> {
+export async function createCluster({ programs, cluster, password, user, isVolatile }: Options): Promise<void> {
   const temporary = `${cluster}.temporary`;
   rmSync(temporary, { recursive: true, force: true });
   mkdirSync(temporary, { mode: 0o700 });

@@ -45,7 +45,7 @@ export async function startPostgres({
   dataDir,
   port,
   log = () => {},
-  volatile: isVolatile = false,
+  isVolatile = false,
   bin,
   onExit,
 }: PostgresOptions): Promise<RunningPostgres> {

@@ -80,7 +80,7 @@ export type NewObject = {
 /** Inserts or replaces the object. Does not read the row back, because inserting does not require permission to select. */
 export async function saveObject(
   db: ClientBase,
-  { bucket, name, caller, version, metadata, userMetadata, replace: shouldReplace }: NewObject,
+  { bucket, name, caller, version, metadata, userMetadata, shouldReplace }: NewObject,
 ): Promise<void> {
   const owner = caller.claims.sub ?? null;
   await db.query(

@@ -80,24 +80,24 @@ type Store = { pool: Pool; files: Files; now: () => Date; maxFileBytes: number }
 /** Throws unless the caller is permitted to store the file; called before the body is read. */
 export function assertUploadPermitted(
   { pool }: Pick<Store, 'pool'>,
-  { bucket, name, caller, replace: shouldReplace }: Omit<Upload, 'request'>,
+  { bucket, name, caller, shouldReplace }: Omit<Upload, 'request'>,
 ): Promise<void> {
   return assertPermitted(pool, caller, (db) =>
-    saveObject(db, { bucket, name, caller, shouldReplace: shouldReplace, version: randomUUID(), metadata: {}, userMetadata: null }),
+    saveObject(db, { bucket, name, caller, shouldReplace, version: randomUUID(), metadata: {}, userMetadata: null }),
   );
 }
 
 /** Stores the file and then its row, with the caller's role. A replaced file is deleted after the row is committed. */
 export async function upload(
   { pool, files, now, maxFileBytes }: Store,
-  { bucket: id, name, caller, replace: shouldReplace, request }: Upload,
+  { bucket: id, name, caller, shouldReplace, request }: Upload,
 ): Promise<{ Id: string; Key: string }> {
   checkKey(name);
   const bucket = await findBucket(pool, id);
   const limit = Math.min(bucket.file_size_limit ?? maxFileBytes, maxFileBytes);
   const declaredBytes = Number(request.headers.get('content-length') ?? 0);
   if (declaredBytes > limit + formOverheadBytes) throw tooLarge();
-  await assertUploadPermitted({ pool }, { bucket: id, name, caller, replace: shouldReplace });
+  await assertUploadPermitted({ pool }, { bucket: id, name, caller, shouldReplace });
   const content = await readContent(request);
   checkType(bucket, content.type);
   const file = await files.write(content.body, limit);
@@ -111,7 +111,7 @@ export async function upload(
         bucket: id,
         name,
         caller,
-        shouldReplace: shouldReplace,
+        shouldReplace,
         version: file.version,
         metadata,
         userMetadata: content.userMetadata,

@@ -89,13 +89,13 @@ async function refund({ refundId, receipt, amount, reason }: RefundRequest): Pro
 }
 
 /** One line of the paybill account's statement. */
-const lineSchema = z.object({
+export const statementLineSchema = z.object({
   transactionId: z.string(),
   trxDate: z.string(),
   billreference: z.coerce.string(),
   amount: z.coerce.number(),
 });
-export type StatementLine = z.infer<typeof lineSchema>;
+export type StatementLine = z.infer<typeof statementLineSchema>;
 
 /** Payments received between two instants, from the statement; empty when the account has no access to it. */
 export async function readStatement(from: Date, to: Date): Promise<StatementLine[]> {
@@ -114,7 +114,7 @@ export async function readStatement(from: Date, to: Date): Promise<StatementLine
     .catch([])
     .parse(body.Response)
     .flat()
-    .flatMap((line) => lineSchema.safeParse(line).data ?? []);
+    .flatMap((line) => statementLineSchema.safeParse(line).data ?? []);
 }
 
 /** M-Pesa by Daraja; null when it is not configured. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, database } from '../database.ts';
 import { chargeSchema, reportOfCharge } from './paystack.ts';
-import { readStatement } from './mpesa.ts';
+import { readStatement, statementLineSchema } from './mpesa.ts';
 import { matchesAttempt, readCallback } from './mpesaCallback.ts';
 import { attemptSchema, type Attempt, type PaymentReport } from './provider.ts';
 import { providerOf } from './providers.ts';
@@ -91,9 +91,9 @@ const refundEventSchema = z.looseObject({
 });
 
 async function applyCardEvent(event: ProviderEvent): Promise<void> {
-  const callback = cardEventSchema.safeParse(event.payload).data;
-  if (callback?.event.startsWith('refund.')) {
-    const refund = refundEventSchema.safeParse(callback.data).data;
+  const webhook = cardEventSchema.safeParse(event.payload).data;
+  if (webhook?.event.startsWith('refund.')) {
+    const refund = refundEventSchema.safeParse(webhook.data).data;
     const refundOutcomes: Record<string, boolean | undefined> = {
       'refund.processed': true,
       'refund.failed': false,
@@ -103,32 +103,25 @@ async function applyCardEvent(event: ProviderEvent): Promise<void> {
       event_id: event.id,
       note: refund?.merchant_note ?? null,
       provider_reference: refund?.id ?? null,
-      is_done: refundOutcomes[callback.event] ?? null,
-      outcome: callback.event,
+      is_done: refundOutcomes[webhook.event] ?? null,
+      outcome: webhook.event,
     });
     return;
   }
-  const charge = callback?.event === 'charge.success' ? chargeSchema.safeParse(callback.data).data : undefined;
+  const charge = webhook?.event === 'charge.success' ? chargeSchema.safeParse(webhook.data).data : undefined;
   if (!charge)
     return void (await finishEvent(
       event,
-      callback ? 'ignored' : 'rejected',
-      callback ? `${callback.event} events are ignored.` : 'It cannot be parsed.',
+      webhook ? 'ignored' : 'rejected',
+      webhook ? `${webhook.event} events are ignored.` : 'It cannot be parsed.',
     ));
   const attempt = await findAttempt('merchant_reference', charge.reference);
   if (!attempt) return void (await finishEvent(event, 'unmatched', `No attempt has the reference ${charge.reference}.`));
   await applyReport(attempt, reportOfCharge(charge), event.id);
 }
 
-const lineSchema = z.object({
-  transactionId: z.string(),
-  trxDate: z.string(),
-  billreference: z.coerce.string(),
-  amount: z.coerce.number(),
-});
-
 async function applyStatementLine(event: ProviderEvent): Promise<void> {
-  const { transactionId: receipt, billreference: reference, amount, trxDate: paidAt } = lineSchema.parse(event.payload);
+  const { transactionId: receipt, billreference: reference, amount, trxDate: paidAt } = statementLineSchema.parse(event.payload);
   await call('apply_statement_line', { event_id: event.id, receipt, reference, amount, paid_at: paidAt });
 }
 

@@ -18,7 +18,7 @@ type Issue = { userId: string; purpose: TokenPurpose; email: string; length: num
 /** Issues a code for a purpose and revokes the previous one. */
 export async function issueOneTimeToken(
   db: Db,
-  { userId, purpose, email, length, pkce: isPkce = false, now }: Issue,
+  { userId, purpose, email, length, isPkce = false, now }: Issue,
 ): Promise<{ code: string; hash: string }> {
   const code = Array.from({ length }, () => randomInt(10)).join('');
   const hash = `${isPkce ? pkcePrefix : ''}${hashOfCode(email, code)}`;

@@ -88,7 +88,7 @@ type NewUser = {
 /** Creates a user with an email identity. */
 export async function createUser(
   db: Db,
-  { id = randomUUID(), email, passwordHash = null, appMetadata, userMetadata, confirmed: isConfirmed, now }: NewUser,
+  { id = randomUUID(), email, passwordHash = null, appMetadata, userMetadata, isConfirmed, now }: NewUser,
 ): Promise<UserRow> {
   const address = email.toLowerCase();
   const app = { provider: 'email', providers: ['email'], ...appMetadata };
