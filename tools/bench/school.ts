@@ -12,7 +12,8 @@ import { listMarks, listOwnStudents } from '@masomo/data/people/studentWork';
 import { listNotifications } from '@masomo/data/messages/notifications';
 import { getDashboardSummary, getPlatformAnalytics } from '@masomo/data/platform/overview';
 import { listAccounts, listClasses, listClassNames, listStaff } from '@masomo/data/people/people';
-import { getSchoolOverview, listMembers, listSchoolSubscriptions } from '@masomo/data/platform/subscriptions';
+import { getSchoolOverview, listMembers } from '@masomo/data/platform/schoolOverview';
+import { listSchoolSubscriptions } from '@masomo/data/platform/subscriptions';
 import { getPlatformTrends, listAuditEntries } from '@masomo/data/platform/platformConsole';
 import {
   getAttendanceReport,

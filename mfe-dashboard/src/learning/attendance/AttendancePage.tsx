@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
-import { listClassNames, peopleKeys } from '@masomo/data/people/people';
+import { classNamesSchema, listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { today } from '@masomo/domain/time';
 import { Box, EmptyState, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
@@ -27,14 +27,16 @@ function Attendance({ owner }: { owner: string }) {
     data: classes,
     error,
     reload,
-  } = useQuery([...peopleKeys.classNames(), 'kept'], (db) => networkFirst(owner, 'classes', () => listClassNames(db)));
-  const { problems } = useOutbox(owner);
+  } = useQuery([...peopleKeys.classNames(), 'cached'], (db) =>
+    networkFirst({ owner, key: 'classes', schema: classNamesSchema, read: () => listClassNames(db) }),
+  );
+  const { conflicts } = useOutbox(owner);
   const selectedClass = classes?.data.find(({ id }) => id === classId) ?? classes?.data[0];
   return (
     <>
       <PageHeader title="Attendance" description="Mark who is at school. Without a connection, marks wait on this device." />
       <Stack gap="6">
-        {problems.length > 0 && <MarkConflicts problems={problems} />}
+        {conflicts.length > 0 && <MarkConflicts marks={conflicts} />}
         {!classes && error && <ErrorState error={error} onRetry={reload} />}
         {!classes && !error && <SkeletonText noOfLines={6} />}
         {classes?.data.length === 0 && <EmptyState title="No classes">You have no class to mark.</EmptyState>}

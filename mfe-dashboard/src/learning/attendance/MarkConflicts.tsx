@@ -5,10 +5,10 @@ import type { QueuedMark } from './offline/deviceStore.ts';
 import { resolveConflict } from './offline/outbox.ts';
 
 /** Marks the server did not accept; nothing is overwritten or lost until the person decides. */
-export function MarkConflicts({ problems }: { problems: readonly QueuedMark[] }) {
+export function MarkConflicts({ marks }: { marks: readonly QueuedMark[] }) {
   return (
     <Stack gap="3">
-      {problems.map((mark) => (
+      {marks.map((mark) => (
         <Box
           key={`${mark.day} ${mark.studentId}`}
           role="alert"
@@ -41,7 +41,7 @@ export function MarkConflicts({ problems }: { problems: readonly QueuedMark[] })
   );
 }
 
-function conflictText({ status, conflict: problem }: QueuedMark): string {
-  if (problem?.kind !== 'changed') return `Your mark ${statusLabels[status]} was not taken. ${problem?.message ?? ''}`;
-  return `You marked ${statusLabels[status]}. Meanwhile ${problem.by ?? 'somebody else'} marked ${statusLabels[problem.status]} (${formatDateTime(problem.at)}). Which one is right?`;
+function conflictText({ status, conflict }: QueuedMark): string {
+  if (conflict?.kind !== 'changed') return `Your mark ${statusLabels[status]} was not taken. ${conflict?.message ?? ''}`;
+  return `You marked ${statusLabels[status]}. Meanwhile ${conflict.by ?? 'somebody else'} marked ${statusLabels[conflict.status]} (${formatDateTime(conflict.at)}). Which one is right?`;
 }

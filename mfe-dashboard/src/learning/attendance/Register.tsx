@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { attendanceKeys, getRegister, type AttendanceStatus, type RegisterLine } from '@masomo/data/learning/attendance';
+import { attendanceKeys, getRegister, registerSchema, type AttendanceStatus, type RegisterLine } from '@masomo/data/learning/attendance';
 import { formatDateTime } from '@masomo/domain/time';
 import { Box, Button, EmptyState, ErrorState, Flex, HStack, List, SegmentedToggle, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
@@ -20,13 +20,14 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
     reload,
   } = useQuery(
     attendanceKeys.register(classId, day),
-    (db) => networkFirst(owner, `register ${classId} ${day}`, () => getRegister(db, { classId, day })),
+    (db) =>
+      networkFirst({ owner, key: `register ${classId} ${day}`, schema: registerSchema, read: () => getRegister(db, { classId, day }) }),
     { revalidateOnFocus: false },
   );
   // Marks that are being written to this device's store.
   const [pendingMarks, setPendingMarks] = useState<Readonly<Record<string, AttendanceStatus>>>({});
   useEffect(() => onMarksDelivered(reload), [reload]);
-  const { unsent, waiting, problems, isCutOff, isUnusable } = useOutbox(owner);
+  const { queued, waiting, conflicts, isCutOff, isUnusable } = useOutbox(owner);
   if (!register && error) return <ErrorState error={error} onRetry={reload} />;
   if (isUnusable)
     return (
@@ -39,7 +40,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
   if (register.data.length === 0)
     return <EmptyState title="No students in this class">Students appear here once they are placed in it.</EmptyState>;
 
-  const queuedMarks = new Map(unsent.filter((mark) => mark.classId === classId && mark.day === day).map((mark) => [mark.studentId, mark]));
+  const queuedMarks = new Map(queued.filter((mark) => mark.classId === classId && mark.day === day).map((mark) => [mark.studentId, mark]));
   const markOf = (line: RegisterLine) => pendingMarks[line.studentId] ?? queuedMarks.get(line.studentId)?.status ?? line.status;
   const unmarked = register.data.filter((line) => markOf(line) === null);
   const saveMarks = (lines: readonly RegisterLine[], status: AttendanceStatus) => {
@@ -110,17 +111,17 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
             : `Mark ${unmarked.length === register.data.length ? 'all' : `the other ${unmarked.length}`} present`}
         </Button>
         <Text fontSize="sm" color="fg.muted" role="status">
-          {saveStatusText(waiting.length, problems.length, isCutOff)}
+          {saveStatusText(waiting.length, conflicts.length, isCutOff)}
         </Text>
       </HStack>
     </Stack>
   );
 }
 
-function saveStatusText(waiting: number, problems: number, isCutOff: boolean): string {
+function saveStatusText(waiting: number, conflicts: number, isCutOff: boolean): string {
   if (waiting > 0)
     return isCutOff
       ? `${markCount(waiting)} not sent yet. They are kept on this device and go out by themselves when the connection is back.`
       : `Sending ${markCount(waiting)}...`;
-  return problems > 0 ? `${markCount(problems)} waiting for your decision.` : 'Everything is saved.';
+  return conflicts > 0 ? `${markCount(conflicts)} waiting for your decision.` : 'Everything is saved.';
 }

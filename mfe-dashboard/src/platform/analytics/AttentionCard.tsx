@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@masomo/data';
-import { listSchoolSubscriptions, platformKeys } from '@masomo/data/platform/subscriptions';
+import { listSchoolSubscriptions, subscriptionKeys } from '@masomo/data/platform/subscriptions';
 import { getServiceStatus, platformConsoleKeys } from '@masomo/data/platform/platformConsole';
 import { listTickets, ticketKeys } from '@masomo/data/platform/support';
 import { formatNumber } from '@masomo/domain/number';
@@ -12,7 +12,7 @@ const countOnly = { search: '', page: 0, pageSize: 1 };
 /** Counts the schools whose subscription has this status. */
 function useSchoolsWithStatus(status: string) {
   const filter = { ...countOnly, sort: { column: 'ends_on', descending: false }, status };
-  return useQuery(platformKeys.subscriptions(filter), (db) => listSchoolSubscriptions(db, filter));
+  return useQuery(subscriptionKeys.list(filter), (db) => listSchoolSubscriptions(db, filter));
 }
 
 export function AttentionCard() {

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { getClient } from '@masomo/auth';
 import { DataError, useCommand, useQuery, type Db } from '@masomo/data';
-import { listPlanChoices, openSchool, platformKeys, type NewSchoolFields } from '@masomo/data/platform/subscriptions';
+import { openSchool, type NewSchoolFields } from '@masomo/data/platform/schoolOverview';
+import { listPlanChoices, subscriptionKeys } from '@masomo/data/platform/subscriptions';
 import { schoolKinds } from '@masomo/data/platform/schools';
 import { Heading, SimpleGrid, Text } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
@@ -52,7 +53,7 @@ async function openAndInvite(db: Db, school: NewSchoolFields): Promise<{ id: str
 
 export function OpenSchoolDialog({ onClose, onOpened }: { onClose: () => void; onOpened: (id: string) => void }) {
   const [requestId] = useState(() => crypto.randomUUID());
-  const { data: plans = [] } = useQuery(platformKeys.plans(), listPlanChoices);
+  const { data: plans = [] } = useQuery(subscriptionKeys.plans(), listPlanChoices);
   const {
     register,
     handleSubmit,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { getSchoolOverview, platformKeys, type SchoolOverview } from '@masomo/data/platform/subscriptions';
+import { getSchoolOverview, schoolOverviewKeys, type SchoolOverview } from '@masomo/data/platform/schoolOverview';
 import { formatNumber } from '@masomo/domain/number';
 import { formatDate, formatDateTime } from '@masomo/domain/time';
 import { AppLink, Badge, Button, Card, ErrorState, Heading, HStack, SimpleGrid, SkeletonText, Stack, Text } from '@masomo/design-system';
@@ -13,7 +13,7 @@ import { SchoolDialog } from './SchoolDialog.tsx';
 
 export function SchoolOverviewPage() {
   const { id = '' } = useParams();
-  const { data: school, error, reload } = useQuery(platformKeys.school(id), (db) => getSchoolOverview(db, id));
+  const { data: school, error, reload } = useQuery(schoolOverviewKeys.one(id), (db) => getSchoolOverview(db, id));
   const [openDialog, setOpenDialog] = useState<'edit' | 'invite'>();
   const back = (
     <AppLink to="/dashboard/schools" color="accent.fg">

@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import { listPlanChoices, platformKeys, renewSubscription, startTrial, type SchoolSubscription } from '@masomo/data/platform/subscriptions';
+import {
+  listPlanChoices,
+  subscriptionKeys,
+  renewSubscription,
+  startTrial,
+  type SchoolSubscription,
+} from '@masomo/data/platform/subscriptions';
 import { formatNumber } from '@masomo/domain/number';
 import { formatDate } from '@masomo/domain/time';
 import { Text } from '@masomo/design-system';
@@ -12,7 +18,7 @@ const invalidates = ['subscriptions', 'schools', 'overview'];
 type Duration = 'trial' | 'termly' | 'annual';
 
 export function RenewDialog({ school, onClose }: { school: SchoolSubscription; onClose: () => void }) {
-  const { data: plans = [] } = useQuery(platformKeys.plans(), listPlanChoices);
+  const { data: plans = [] } = useQuery(subscriptionKeys.plans(), listPlanChoices);
   const isNew = school.status === 'none';
   const [planId, setPlanId] = useState(school.planId);
   const [duration, setDuration] = useState<Duration>(isNew ? 'trial' : school.billing === 'annual' ? 'annual' : 'termly');

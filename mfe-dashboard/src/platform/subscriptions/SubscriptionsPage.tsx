@@ -3,7 +3,7 @@ import { useCommand } from '@masomo/data';
 import {
   cancelSubscription,
   listSchoolSubscriptions,
-  platformKeys,
+  subscriptionKeys,
   subscriptionStatuses,
   type SchoolSubscription,
 } from '@masomo/data/platform/subscriptions';
@@ -117,7 +117,7 @@ export function SubscriptionsPage() {
         header: ['School', 'Plan', 'Status', 'Billing', 'Started', 'Ends', 'Students', 'Limit'],
         cells: (row) => [row.school, row.plan, row.status, row.billing, row.startedOn, row.endsOn, row.students, row.maxStudents],
       }}
-      keyOf={(filter) => platformKeys.subscriptions({ ...filter, status })}
+      keyOf={(filter) => subscriptionKeys.list({ ...filter, status })}
       query={(db, filter) => listSchoolSubscriptions(db, { ...filter, status })}
       filterKey={status}
       empty={{ title: 'No schools yet', text: 'A school appears here once it is added.' }}

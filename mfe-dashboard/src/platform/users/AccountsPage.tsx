@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSession } from '@masomo/auth';
+import { Allowed, useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
 import { listAccounts, peopleKeys, setAccountActive, type Account } from '@masomo/data/people/people';
 import { isAssignable, roleLabels, roles, type Role } from '@masomo/domain/roles';
@@ -58,9 +58,11 @@ export function AccountsPage() {
       cell: (account) =>
         account.id === user?.id || !isAssignable(account.role) ? null : (
           <HStack justify="flex-end" gap="1">
-            <Button size="xs" variant="outline" aria-label={`Change role of ${account.email}`} onClick={() => setEdited(account)}>
-              Change role
-            </Button>
+            <Allowed to="user:set-role">
+              <Button size="xs" variant="outline" aria-label={`Change role of ${account.email}`} onClick={() => setEdited(account)}>
+                Change role
+              </Button>
+            </Allowed>
             {account.isActive ? (
               <Button size="xs" variant="ghost" aria-label={`Deactivate ${account.email}`} onClick={() => setToDeactivate(account)}>
                 Deactivate
@@ -121,9 +123,11 @@ export function AccountsPage() {
           <ButtonLink to="/dashboard/users/audit" size="sm" variant="outline">
             Activity log
           </ButtonLink>
-          <Button size="sm" onClick={() => setIsInviting(true)}>
-            Invite a person
-          </Button>
+          <Allowed to="user:invite">
+            <Button size="sm" onClick={() => setIsInviting(true)}>
+              Invite a person
+            </Button>
+          </Allowed>
         </>
       }
     >

@@ -9,6 +9,7 @@ import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../FormDialog.tsx';
 import { sendInvitation, type Invitation } from '@masomo/data/accounts/sendInvitation';
 
+const defaultRole: AssignableRole = 'admin';
 const inviteSchema = z.object({
   email: z.email('Enter an email address like name@school.ac.ke'),
   firstName: z.string().trim().max(80, 'Use at most 80 characters'),
@@ -45,7 +46,7 @@ export function InviteDialog({ school, person = {}, onClose }: InviteDialogProps
       email: '',
       firstName: '',
       lastName: '',
-      role: 'admin' as AssignableRole,
+      role: defaultRole,
       schoolId: school?.id ?? '',
       ...person,
     },

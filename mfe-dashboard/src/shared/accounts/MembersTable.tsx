@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import { getClient, useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import { setAccountActive, setAccountRole } from '@masomo/data/people/people';
-import { listMembers, platformKeys, type Member } from '@masomo/data/platform/subscriptions';
+import { listMembers, schoolOverviewKeys, type Member } from '@masomo/data/platform/schoolOverview';
 import { roleLabels, schoolRoles, type SchoolRole } from '@masomo/domain/roles';
 import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, Button, EmptyState, HStack, Text } from '@masomo/design-system';
@@ -26,9 +26,13 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
   const [editedMember, setEditedMember] = useState<Member>();
   const [toDeactivate, setToDeactivate] = useState<Member>();
   const filter = { search: useDeferredValue(search), sort, page, pageSize };
-  const { data, error, isLoading, reload } = useQuery(platformKeys.members(school.id, filter), (db) => listMembers(db, school.id, filter), {
-    keepPreviousData: true,
-  });
+  const { data, error, isLoading, reload } = useQuery(
+    schoolOverviewKeys.members(school.id, filter),
+    (db) => listMembers(db, school.id, filter),
+    {
+      keepPreviousData: true,
+    },
+  );
   const activate = useCommand(setAccountActive, {
     invalidates,
     onSuccess: () => setToDeactivate(undefined),

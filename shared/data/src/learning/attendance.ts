@@ -5,8 +5,12 @@ import { rangeOf, type ListFilter, type ListPage } from '../listing.ts';
 export const attendanceStatuses = ['present', 'absent', 'late', 'excused'] as const;
 export type AttendanceStatus = (typeof attendanceStatuses)[number];
 
+/** A register as `getRegister` returns it, for parsing one that a device stored. */
+export const registerSchema = z.array(
+  z.object({ studentId: z.string(), student: z.string(), admissionNumber: z.string(), status: z.enum(attendanceStatuses).nullable() }),
+);
 /** A student of a register and the mark so far. */
-export type RegisterLine = { studentId: string; student: string; admissionNumber: string; status: AttendanceStatus | null };
+export type RegisterLine = z.infer<typeof registerSchema>[number];
 
 /** A mark to write. `seen` lists what the sender believes the database may hold; null stands for no mark. */
 export type MarkWrite = { studentId: string; status: AttendanceStatus; seen: readonly (AttendanceStatus | null)[] };

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { parseRole, type Role } from '@masomo/domain/roles';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
@@ -193,7 +194,10 @@ export async function listClasses(db: Db, filter: ClassFilter): Promise<ListPage
   };
 }
 
+/** Class names as `listClassNames` returns them, for parsing those that a device stored. */
+export const classNamesSchema = z.array(z.object({ id: z.string(), name: z.string() }));
+
 /** Ids and names of the active classes the caller may see, for a select field. */
-export async function listClassNames(db: Db): Promise<{ id: string; name: string }[]> {
+export async function listClassNames(db: Db): Promise<z.infer<typeof classNamesSchema>> {
   return unwrap(await db.from('classes').select('id, name').eq('is_active', true).order('name').limit(500));
 }

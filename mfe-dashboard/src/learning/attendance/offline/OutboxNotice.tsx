@@ -12,17 +12,17 @@ export function OutboxNotice() {
 
 function Notice({ owner }: { owner: string }) {
   const { pathname } = useLocation();
-  const { waiting, problems, isOnline, isCutOff } = useOutbox(owner);
+  const { waiting, conflicts, isOnline, isCutOff } = useOutbox(owner);
   useOutboxFlush(owner, waiting.length, isOnline);
-  const isVisible = pathname !== '/dashboard/attendance' && (problems.length > 0 || (waiting.length > 0 && isCutOff));
+  const isVisible = pathname !== '/dashboard/attendance' && (conflicts.length > 0 || (waiting.length > 0 && isCutOff));
   if (!isVisible) return null;
   return (
     <Alert.Root status="warning" mb="6">
       <Alert.Indicator />
       <Alert.Content>
         <Alert.Description>
-          {problems.length > 0
-            ? `${markCount(problems.length)} of attendance need a decision.`
+          {conflicts.length > 0
+            ? `${markCount(conflicts.length)} of attendance need a decision.`
             : `${markCount(waiting.length)} of attendance not sent yet.`}{' '}
           <AppLink to="/dashboard/attendance">Open attendance</AppLink>
         </Alert.Description>

@@ -22,11 +22,11 @@ export type QueuedMark = {
   conflict?: MarkConflict;
 };
 
-type CachedRead = { owner: string; what: string; data: unknown; readAt: string };
+type CachedRead = { owner: string; key: string; data: unknown; readAt: string };
 
 interface AttendanceSchema extends DBSchema {
   marks: { key: [owner: string, day: string, studentId: string]; value: QueuedMark; indexes: { owner: string } };
-  reads: { key: [owner: string, what: string]; value: CachedRead; indexes: { readAt: string } };
+  reads: { key: [owner: string, key: string]; value: CachedRead; indexes: { readAt: string } };
 }
 
 const cachedReadLifetimeMs = 14 * 24 * 60 * 60 * 1000;
@@ -35,14 +35,16 @@ let store: Promise<IDBPDatabase<AttendanceSchema>> | undefined;
 
 /** IndexedDB store of attendance: the outbox of marks and cached reads for working offline. */
 export function openDeviceStore(): Promise<IDBPDatabase<AttendanceSchema>> {
-  store ??= openDB<AttendanceSchema>('masomo-attendance', 1, {
-    upgrade(database) {
-      database.createObjectStore('marks', { keyPath: ['owner', 'day', 'studentId'] }).createIndex('owner', 'owner');
-      database.createObjectStore('reads', { keyPath: ['owner', 'what'] }).createIndex('readAt', 'readAt');
+  store ??= openDB<AttendanceSchema>('masomo-attendance', 2, {
+    upgrade(database, oldVersion) {
+      if (oldVersion < 1) database.createObjectStore('marks', { keyPath: ['owner', 'day', 'studentId'] }).createIndex('owner', 'owner');
+      // Cached reads may be lost in an upgrade, queued marks may not.
+      if (oldVersion === 1) database.deleteObjectStore('reads');
+      database.createObjectStore('reads', { keyPath: ['owner', 'key'] }).createIndex('readAt', 'readAt');
     },
     // A newer release in another tab must upgrade the store, so this tab closes it and reopens it on demand.
     blocking(_current, _blocked, event) {
-      (event.target as IDBDatabase).close();
+      if (event.target instanceof IDBDatabase) event.target.close();
       store = undefined;
     },
     terminated() {

@@ -3,7 +3,7 @@ import { openDeviceStore, type QueuedMark } from './deviceStore.ts';
 
 export type MarkKey = Pick<QueuedMark, 'owner' | 'day' | 'studentId'>;
 /** A mark to queue; `standing` is the status the register showed when it was made. */
-export type NewMark = Omit<QueuedMark, 'seen' | 'attempted' | 'problem'> & { standing: AttendanceStatus | null };
+export type NewMark = Omit<QueuedMark, 'seen' | 'attempted' | 'conflict'> & { standing: AttendanceStatus | null };
 
 const changes = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('masomo-attendance');
 const keyOf = ({ owner, day, studentId }: MarkKey): [string, string, string] => [owner, day, studentId];
@@ -72,8 +72,8 @@ export async function updateQueuedMarks(keys: readonly MarkKey[], change: (mark:
 
 /** Resolves a conflict: sends the mark over the server's status, or discards it. */
 export function resolveConflict(mark: QueuedMark, choice: 'send' | 'drop'): Promise<void> {
-  return updateQueuedMarks([mark], ({ conflict: problem, ...queued }) => {
+  return updateQueuedMarks([mark], ({ conflict, ...queued }) => {
     if (choice === 'drop') return undefined;
-    return { ...queued, seen: problem?.kind === 'changed' ? [problem.status] : queued.seen };
+    return { ...queued, seen: conflict?.kind === 'changed' ? [conflict.status] : queued.seen };
   });
 }

@@ -15,16 +15,16 @@ const subscribeToNetwork = (listener: () => void) => {
 
 /** The outbox of this person and the state of sending it. */
 export function useOutbox(owner: string) {
-  const { queued: unsent, isUnusable } = useQueuedMarks(owner);
+  const { queued, isUnusable } = useQueuedMarks(owner);
   const sending = useSyncExternalStore(flushStore.subscribe, flushStore.get);
   const isOnline = useSyncExternalStore(
     subscribeToNetwork,
     () => navigator.onLine,
     () => true,
   );
-  const waiting = unsent.filter((mark) => !mark.conflict);
-  const problems = unsent.filter((mark) => mark.conflict);
-  return { unsent, waiting, problems, isSending: sending.isSending, isCutOff: !isOnline || sending.isUnreachable, isOnline, isUnusable };
+  const waiting = queued.filter((mark) => !mark.conflict);
+  const conflicts = queued.filter((mark) => mark.conflict);
+  return { queued, waiting, conflicts, isSending: sending.isSending, isCutOff: !isOnline || sending.isUnreachable, isOnline, isUnusable };
 }
 
 function useQueuedMarks(owner: string): OutboxState {
@@ -33,8 +33,8 @@ function useQueuedMarks(owner: string): OutboxState {
     let isCurrent = true;
     const read = () =>
       listQueuedMarks(owner).then(
-        (unsent) => {
-          if (isCurrent) setOutbox({ queued: unsent, isUnusable: false });
+        (queued) => {
+          if (isCurrent) setOutbox({ queued, isUnusable: false });
         },
         (error: unknown) => {
           console.warn('This device does not let the page keep attendance.', error);

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { parseRole, type Role } from '@masomo/domain/roles';
+import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { schoolKinds, type SchoolKind } from './schools.ts';
+
+const subscriptionSchema = z.object({
+  id: z.string(),
+  plan_id: z.string(),
+  plan: z.string(),
+  status: z.string(),
+  billing: z.string(),
+  started_on: z.string(),
+  ends_on: z.string(),
+  grace_until: z.string().nullable(),
+  max_students: z.number().nullable(),
+});
+
+const overviewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(schoolKinds),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  city: z.string().nullable(),
+  address: z.string().nullable(),
+  motto: z.string().nullable(),
+  is_active: z.boolean(),
+  is_demo: z.boolean(),
+  created_at: z.string(),
+  students: z.number(),
+  staff: z.number(),
+  classes: z.number(),
+  last_sign_in: z.string().nullable(),
+  subscription: subscriptionSchema.nullable(),
+});
+
+/** One school as the platform sees it. */
+export type SchoolOverview = z.infer<typeof overviewSchema>;
+
+/** An account of a school; `lastSignInAt` is null until an invitation is accepted. */
+export type Member = {
+  id: string;
+  name: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: Role;
+  isActive: boolean;
+  lastSignInAt: string | null;
+};
+
+/** Fields of a new school and its administrator. */
+export type NewSchoolFields = {
+  requestId: string;
+  name: string;
+  kind: SchoolKind;
+  email: string;
+  phone: string;
+  city: string;
+  planId: string;
+  adminEmail: string;
+  adminFirstName: string;
+  adminLastName: string;
+};
+
+export const schoolOverviewKeys = {
+  one: (id: string) => ['schools', 'overview', id] as const,
+  members: (schoolId: string, filter: ListFilter) => ['users', 'members', schoolId, filter] as const,
+};
+
+/** One school as the platform sees it; super admins only. */
+export async function getSchoolOverview(db: Db, id: string): Promise<SchoolOverview> {
+  return overviewSchema.parse(unwrap(await db.rpc('school_overview', { school_id: id }, { get: true })));
+}
+
+/** Adds a school with its trial and its administrator's invitation, once per `requestId`; resolves to its id. The email is sent separately. */
+export async function openSchool(db: Db, school: NewSchoolFields): Promise<string> {
+  const { requestId, name, kind, email, phone, city, planId, adminEmail, adminFirstName, adminLastName } = school;
+  return z.object({ id: z.string() }).parse(
+    unwrap(
+      await db.rpc('open_school', {
+        request_id: requestId,
+        name,
+        kind,
+        admin_email: adminEmail,
+        admin_first_name: adminFirstName,
+        admin_last_name: adminLastName,
+        email,
+        phone,
+        city,
+        ...(planId ? { plan_id: planId } : {}),
+      }),
+    ),
+  ).id;
+}
+
+/** The accounts of a school, for super admins and the school's administrators. */
+export async function listMembers(db: Db, schoolId: string, filter: ListFilter): Promise<ListPage<Member>> {
+  let query = db.rpc('school_people', { school_id: schoolId }, { get: true, count: 'exact' });
+  const words = containsPattern(filter.search);
+  if (words) query = query.or(`first_name.ilike.${words},last_name.ilike.${words},email.ilike.${words}`);
+  const { rows, total } = unwrapPage(
+    await query
+      .order(sortColumn(filter.sort.column, ['last_name', 'role', 'last_sign_in_at']), {
+        ascending: !filter.sort.descending,
+        nullsFirst: false,
+      })
+      .order('id')
+      .range(...rangeOf(filter)),
+  );
+  return {
+    total,
+    rows: rows.map((row) => ({
+      id: row.id,
+      name: [row.first_name, row.last_name].filter(Boolean).join(' '),
+      firstName: row.first_name ?? '',
+      lastName: row.last_name ?? '',
+      email: row.email ?? '',
+      role: parseRole(row.role),
+      isActive: row.is_active,
+      lastSignInAt: row.last_sign_in_at,
+    })),
+  };
+}
