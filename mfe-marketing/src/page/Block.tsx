@@ -20,7 +20,7 @@ export const Block = memo(function Block({ block, isFirst }: { block: PageBlock;
         eyebrow={block.eyebrow}
         title={block.title}
         text={block.text && <RichText document={block.text} />}
-        picture={block.url ? { url: block.url, alt: block.alt ?? '' } : undefined}
+        image={block.url ? { url: block.url, alt: block.alt ?? '' } : undefined}
       >
         {block.label && block.href && <Action label={block.label} href={block.href} />}
       </PageTitle>

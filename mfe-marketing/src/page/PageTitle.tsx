@@ -5,12 +5,12 @@ type PageTitleProps = {
   eyebrow?: string | undefined;
   title: string;
   text?: React.ReactNode;
-  picture?: { url: string; alt: string } | undefined;
+  image?: { url: string; alt: string } | undefined;
   children?: React.ReactNode;
 };
 
 /** The heading of a page from the CMS. */
-export function PageTitle({ eyebrow, title, text, picture, children }: PageTitleProps) {
+export function PageTitle({ eyebrow, title, text, picture: image, children }: PageTitleProps) {
   return (
     <Box background="bg.subtle" borderBottomWidth="1px" borderColor="border" marginBottom={{ base: '10', md: '14' }}>
       <Container maxWidth="4xl" paddingBlock={{ base: '14', md: '20' }}>
@@ -26,10 +26,10 @@ export function PageTitle({ eyebrow, title, text, picture, children }: PageTitle
           )}
           {children}
         </Stack>
-        {picture && (
+        {image && (
           <SiteImage
-            url={picture.url}
-            alt={picture.alt}
+            url={image.url}
+            alt={image.alt}
             sizes="(min-width: 56rem) 52rem, 100vw"
             borderRadius="2xl"
             width="full"

@@ -20,7 +20,8 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const { brand } = useConfig();
   const registry = useRegistry();
   if (!user) return null;
-  const menu = menuForRole(registry, user.role);
+  // Only its own address highlights Dashboard, which is above all others.
+  const menu = menuForRole(registry, user.role).map(({ path, label, icon }) => ({ path, label, icon, end: path === '/dashboard' }));
   return (
     <>
       <SkipLink />

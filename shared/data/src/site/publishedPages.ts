@@ -27,7 +27,7 @@ async function pageOf(db: Db, row: PageRow, publishedAt: string): Promise<Publis
   // Loaded with the first query, so that a server-rendered page starts without the schemas.
   const { parseBlocks } = await import('@masomo/domain/blocks');
   const blocks = parseBlocks(row.body);
-  const pictures = await listImages(db, imagePathsOf(blocks));
+  const images = await listImages(db, imagePathsOf(blocks));
   return {
     slug: row.slug,
     title: row.title,
@@ -35,7 +35,7 @@ async function pageOf(db: Db, row: PageRow, publishedAt: string): Promise<Publis
     publishedAt,
     socialImage: row.social_image ?? '',
     blocks,
-    images: pictures,
+    images: images,
   };
 }
 
