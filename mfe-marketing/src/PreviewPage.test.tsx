@@ -32,7 +32,7 @@ const send = (data: unknown, from: { origin?: string; source?: unknown } = {}) =
     await Promise.resolve();
   });
 
-it('draws what its own window sends, as visitors would see it', async () => {
+it('renders the draft that its parent window sends, as visitors would see it', async () => {
   await renderSite(previewPath);
   expect(await screen.findByText('Nothing to preview')).toBeInTheDocument();
   expect(parent.postMessage).toHaveBeenCalledWith(previewReadyMessage, window.location.origin);
@@ -55,7 +55,7 @@ it.each([
   expect(screen.getByText('Nothing to preview')).toBeInTheDocument();
 });
 
-it('shows the home page with the words that are written', async () => {
+it('shows the home page with the draft texts', async () => {
   await renderSite(previewPath);
   await screen.findByText('Nothing to preview');
   await send({ ...draft, slug: 'home', blocks: [{ type: 'hero', title: 'A new term' }] });

@@ -10,7 +10,7 @@ describe('the store on the server', () => {
     const page = await render(at('/store'), storeDatabase().db);
     expect(page.status).toBe(200);
     expect(page.html).toMatch(/<h1[^>]*>/);
-    for (const words of ['QR Code Attendance', 'KES 3,999', 'KES 1,499', 'All Add-ons', '1 USD = ']) expect(page.html).toContain(words);
+    for (const text of ['QR Code Attendance', 'KES 3,999', 'KES 1,499', 'All Add-ons', '1 USD = ']) expect(page.html).toContain(text);
     expect(page.styles).toContain('<style');
   });
 

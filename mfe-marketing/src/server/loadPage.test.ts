@@ -7,8 +7,8 @@ import { loadPage } from './loadPage.ts';
 import { robots, sitemap } from './sitemap.ts';
 
 const at = (path: string) => loadPage(new URL(path, 'https://masomo.test'), siteDb().db);
-const things = (jsonLd: readonly Record<string, unknown>[] | undefined, type: string) =>
-  (jsonLd ?? []).filter((thing) => thing['@type'] === type);
+const entitiesOfType = (jsonLd: readonly Record<string, unknown>[] | undefined, type: string) =>
+  (jsonLd ?? []).filter((entity) => entity['@type'] === type);
 
 describe('public pages on the server', () => {
   it.each(Object.keys(pageMetadata))('%s has its own head and data', async (path) => {
@@ -17,23 +17,23 @@ describe('public pages on the server', () => {
     expect(page.head.title).toMatch(/ \| Masomo$/);
     expect(page.head.canonical).toBe(path);
     expect(page.fallback[serializeKey(siteKeys.settings())]).toBeDefined();
-    expect(things(page.head.jsonLd, 'Organization')).toHaveLength(['/', '/about', '/contact'].includes(path) ? 1 : 0);
-    expect(things(page.head.jsonLd, 'BreadcrumbList')).toHaveLength(path === '/' ? 0 : 1);
+    expect(entitiesOfType(page.head.jsonLd, 'Organization')).toHaveLength(['/', '/about', '/contact'].includes(path) ? 1 : 0);
+    expect(entitiesOfType(page.head.jsonLd, 'BreadcrumbList')).toHaveLength(path === '/' ? 0 : 1);
   });
 
-  it('have titles and descriptions of their own', async () => {
+  it('have unique titles and descriptions', async () => {
     const heads = await Promise.all(Object.keys(pageMetadata).map(async (path) => (await at(path)).head));
     expect(new Set(heads.map((head) => head.title)).size).toBe(heads.length);
     expect(new Set(heads.map((head) => head.description)).size).toBe(heads.length);
   });
 
   it('offer the price book to search engines', async () => {
-    const [software] = things((await at('/pricing')).head.jsonLd, 'SoftwareApplication');
+    const [software] = entitiesOfType((await at('/pricing')).head.jsonLd, 'SoftwareApplication');
     expect(software?.['offers']).toHaveLength(7);
-    expect(things((await at('/faq')).head.jsonLd, 'FAQPage')[0]?.['mainEntity']).toHaveLength(24);
+    expect(entitiesOfType((await at('/faq')).head.jsonLd, 'FAQPage')[0]?.['mainEntity']).toHaveLength(24);
   });
 
-  it('include what the CMS published; nothing else is a page', async () => {
+  it('include published CMS pages and respond with 404 otherwise', async () => {
     expect(await at('/documentation')).toMatchObject({
       status: 200,
       head: { title: 'Documentation | Masomo', canonical: '/documentation' },
@@ -42,7 +42,7 @@ describe('public pages on the server', () => {
     expect(await at('/a/b')).toMatchObject({ status: 404 });
   });
 
-  it('move for good where an address has changed', async () => {
+  it('redirect permanently from old paths', async () => {
     expect(await at('/home')).toMatchObject({ status: 301, redirect: '/' });
     expect(await at('/pricing/')).toMatchObject({ status: 301, redirect: '/pricing' });
     const { db } = siteDb({ 'rpc/redirect_of': ({ query }) => ({ body: query.get('path') === '/manual' ? '/documentation' : null }) });
@@ -52,7 +52,7 @@ describe('public pages on the server', () => {
 
 describe('crawlers', () => {
   const origin = new URL('https://masomo.test/');
-  it('get every public page once', async () => {
+  it('find every public page once in the sitemap', async () => {
     const xml = await sitemap(siteDb().db, origin);
     const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]);
     expect(new Set(addresses).size).toBe(addresses.length);
@@ -66,7 +66,7 @@ describe('crawlers', () => {
     );
     expect(xml).not.toContain('/home');
   });
-  it('are kept out of the signed-in area', () => {
+  it('are excluded from the signed-in area', () => {
     const text = robots(siteDb().db, origin);
     expect(text).toContain('Disallow: /dashboard');
     expect(text).toContain('Sitemap: https://masomo.test/sitemap.xml');

@@ -9,10 +9,10 @@ import { ImagesContext, SiteImage } from './SiteImage.tsx';
 afterEach(cleanup);
 const url = mediaUrl('media/a.jpg');
 const known = { [url]: { width: 2000, height: 1000, focalX: 20, focalY: 80, sizes: [{ width: 480, path: 'media/a-480.webp' }] } };
-function shown(pictures: typeof known | Record<string, never>) {
+function renderImage(metadata: typeof known | Record<string, never>) {
   render(
     <UIProvider>
-      <ImagesContext value={pictures}>
+      <ImagesContext value={metadata}>
         <SiteImage url={url} alt="Students" sizes="100vw" />
       </ImagesContext>
     </UIProvider>,
@@ -20,17 +20,17 @@ function shown(pictures: typeof known | Record<string, never>) {
   return screen.getByRole('img', { name: 'Students' });
 }
 
-it('lets the browser choose the copy that fits, and keeps the place of the picture', () => {
-  const picture = shown(known);
-  expect(picture).toHaveAttribute('srcset', `${mediaUrl('media/a-480.webp')} 480w, ${url} 2000w`);
-  expect(picture).toHaveAttribute('sizes', '100vw');
-  expect(picture).toHaveAttribute('width', '2000');
-  expect(picture).toHaveAttribute('height', '1000');
-  expect(picture).toHaveStyle({ objectPosition: '20% 80%' });
+it('lets the browser choose a source and reserves the space of the image', () => {
+  const image = renderImage(known);
+  expect(image).toHaveAttribute('srcset', `${mediaUrl('media/a-480.webp')} 480w, ${url} 2000w`);
+  expect(image).toHaveAttribute('sizes', '100vw');
+  expect(image).toHaveAttribute('width', '2000');
+  expect(image).toHaveAttribute('height', '1000');
+  expect(image).toHaveStyle({ objectPosition: '20% 80%' });
 });
 
-it('shows a picture nothing is known of as it is', () => {
-  const picture = shown({});
-  expect(picture).toHaveAttribute('src', url);
-  expect(picture).not.toHaveAttribute('srcset');
+it('renders an image without metadata as it is', () => {
+  const image = renderImage({});
+  expect(image).toHaveAttribute('src', url);
+  expect(image).not.toHaveAttribute('srcset');
 });

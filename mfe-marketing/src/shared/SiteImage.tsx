@@ -13,15 +13,15 @@ type SiteImageProps = Omit<ComponentProps<typeof Image>, 'src' | 'srcSet' | 'siz
 
 /** A responsive image cropped around its focal point, whose space is reserved while it loads. */
 export function SiteImage({ url, sizes, ...rest }: SiteImageProps) {
-  const picture = use(ImagesContext)[url];
-  const sources = picture && srcSetOf(url, picture);
+  const metadata = use(ImagesContext)[url];
+  const sources = metadata && srcSetOf(url, metadata);
   return (
     <Image
       src={url}
       decoding="async"
       {...(sources ? { srcSet: sources, sizes } : {})}
-      {...(picture?.width && picture.height ? { htmlWidth: picture.width, htmlHeight: picture.height } : {})}
-      objectPosition={picture ? `${picture.focalX}% ${picture.focalY}%` : undefined}
+      {...(metadata?.width && metadata.height ? { htmlWidth: metadata.width, htmlHeight: metadata.height } : {})}
+      objectPosition={metadata ? `${metadata.focalX}% ${metadata.focalY}%` : undefined}
       {...rest}
     />
   );

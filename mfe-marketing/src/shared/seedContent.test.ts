@@ -4,8 +4,8 @@ import { aboutSchema, heroesSchema, parseSiteSettings } from '@masomo/domain/sit
 import { pageMetadata } from './pageMetadata.ts';
 import { pageRows, settingRows } from './__tests__/siteRows.ts';
 
-describe('the words an installation starts with', () => {
-  it('are complete settings', () => {
+describe('the seeded content', () => {
+  it('contains complete settings', () => {
     const settings = parseSiteSettings(settingRows);
     const group = (key: string) => settingRows.find((row) => row.key === key)?.value;
     expect(aboutSchema.parse(group('about')).stories).toHaveLength(3);
@@ -30,12 +30,12 @@ describe('the words an installation starts with', () => {
     });
   });
 
-  it('have pages whose every block is understood', () => {
+  it('contains only blocks that parse', () => {
     expect(pageRows.map((page) => page.slug)).toEqual(['home', 'terms', 'privacy', 'documentation', 'video-tutorials', 'community']);
     for (const page of pageRows) expect(parseBlocks(page.body), page.slug).toHaveLength((page.body as unknown[]).length);
   });
 
-  it('say what search engines show in their measure', () => {
-    for (const [path, words] of Object.entries(pageMetadata)) expect(words.description.length, path).toBeLessThanOrEqual(170);
+  it('has meta descriptions of a length that search engines show', () => {
+    for (const [path, { description }] of Object.entries(pageMetadata)) expect(description.length, path).toBeLessThanOrEqual(170);
   });
 });

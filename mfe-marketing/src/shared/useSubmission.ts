@@ -5,7 +5,7 @@ import { submissionHeader } from '@masomo/domain/forms';
 import { postFunction } from '@masomo/data/functions';
 
 export type SubmissionState =
-  { status: 'idle' | 'submitting' } | { status: 'success'; answer: Record<string, unknown> } | { status: 'error'; message: string };
+  { status: 'idle' | 'submitting' } | { status: 'success'; response: Record<string, unknown> } | { status: 'error'; message: string };
 
 /**
  * Submits a form to an edge function. `failure` is shown when the server returned no message. A retry with the same content
@@ -32,7 +32,7 @@ export function useSubmission(functionName: string, failure: string) {
           typeof response.body['error'] === 'string' && response.body['error'] ? response.body['error'] : failure,
         );
       attempt.current = undefined;
-      setState({ status: 'success', answer: response.body });
+      setState({ status: 'success', response: response.body });
       return true;
     } catch (error) {
       const message = error instanceof DataError ? error.userMessage : `${failure}. Please try again.`;

@@ -32,7 +32,7 @@ export function EmailSupportDialog({ isOpen, onClose }: { isOpen: boolean; onClo
   return (
     <SupportDialog title="Email Support" isOpen={isOpen} onClose={close}>
       {state.status === 'success' ? (
-        <TicketConfirmation answer={state.answer} {...pauseProps} />
+        <TicketConfirmation response={state.response} {...pauseProps} />
       ) : (
         <form onSubmit={send} aria-label="Support request" noValidate>
           <Stack gap="5">

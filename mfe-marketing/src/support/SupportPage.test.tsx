@@ -13,7 +13,7 @@ const config = (chatPropertyId: string) => ({
   local: true,
 });
 const send = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const respond = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const alert = vi.fn();
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ beforeEach(() => {
   );
   vi.stubGlobal('alert', alert);
   vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
-    url === '/config.json' ? Promise.resolve(answer(200, config(''))) : send(url, init),
+    url === '/config.json' ? Promise.resolve(respond(200, config(''))) : send(url, init),
   );
 });
 afterEach(() => {
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The dialog plays its exit, which never ends without a real browser's animations. */
+/** Exit animations never end in jsdom, so the dialog may stay mounted as closed. */
 const expectClosed = () => expect(document.querySelector('[role=dialog][data-state=open]')).toBeNull();
 
 async function openDialog() {
@@ -61,7 +61,7 @@ describe('the email support dialog', () => {
     [true, /confirmation is in your inbox/],
     [false, /confirmation email will follow/],
   ] as const)('emailSent %s has its own words; after five seconds the dialog goes', async (emailSent, words) => {
-    send.mockResolvedValue(answer(200, { ticketNumber: 'TK-2026-000007', emailSent }));
+    send.mockResolvedValue(respond(200, { ticketNumber: 'TK-2026-000007', emailSent }));
     const dialog = await openDialog();
     await userEvent.click(dialog.getByRole('button', { name: 'Submit request' }));
     expect(await screen.findByText('TK-2026-000007')).toBeInTheDocument();
@@ -76,7 +76,7 @@ describe('the email support dialog', () => {
     await waitFor(expectClosed, { timeout: 12_000 });
   });
 
-  it('cannot be closed while it sends; closing empties it', async () => {
+  it('cannot be closed while sending and is cleared on close', async () => {
     let release: (response: Response) => void = () => undefined;
     send.mockImplementation(() => new Promise((resolve) => (release = resolve)));
     const dialog = await openDialog();
@@ -85,7 +85,7 @@ describe('the email support dialog', () => {
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('dialog')).toBeInTheDocument();
-    release(answer(500, {}));
+    release(respond(500, {}));
     expect(await screen.findByText('Error submitting support request')).toBeInTheDocument();
     expect(screen.getByText('Failed to submit support request')).toBeInTheDocument();
     expect(dialog.getByLabelText(/^Subject/)).toHaveValue('Receipt');
@@ -98,8 +98,8 @@ describe('the email support dialog', () => {
 });
 
 describe('the ticket form on the page', () => {
-  it('sends type and priority through the same function and shows the number', async () => {
-    send.mockResolvedValue(answer(200, { ticketNumber: 'TK-2026-000008', emailSent: true }));
+  it('submits type and priority and shows the ticket number', async () => {
+    send.mockResolvedValue(respond(200, { ticketNumber: 'TK-2026-000008', emailSent: true }));
     await renderSite('/support');
     const form = within(await screen.findByRole('form', { name: 'Support ticket' }));
     expect(form.getByLabelText(/^Priority/)).toHaveValue('medium');
@@ -132,7 +132,7 @@ describe('phone and chat', () => {
     expect(within(await screen.findByRole('dialog')).getByText('+254 700 000 400')).toBeInTheDocument();
   });
 
-  it('opens the chat, toggles it when opening fails, and says so when both fail', async () => {
+  it('maximizes the chat, falls back to toggling, and reports when both fail', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await renderSite('/support');
     const button = await screen.findByRole('button', { name: 'Start a chat' });
@@ -155,7 +155,7 @@ describe('phone and chat', () => {
     );
   });
 
-  it('says that the chat is loading while it is not there', async () => {
+  it('says that the chat is still loading', async () => {
     await renderSite('/support');
     await userEvent.click(await screen.findByRole('button', { name: 'Start a chat' }));
     expect(alert).toHaveBeenCalledWith(expect.stringMatching(/loading.*wait.*email/i));

@@ -1,14 +1,14 @@
 import type { HTMLAttributes } from 'react';
 import { Alert, Text } from '@masomo/design-system';
 
-type TicketConfirmationProps = { answer: Record<string, unknown> } & Pick<
+type TicketConfirmationProps = { response: Record<string, unknown> } & Pick<
   HTMLAttributes<HTMLElement>,
   'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'
 >;
 
 /** Confirms a stored ticket with its number, and whether the confirmation mail was sent already. */
-export function TicketConfirmation({ answer, ...pauseProps }: TicketConfirmationProps) {
-  const ticketNumber = typeof answer['ticketNumber'] === 'string' ? answer['ticketNumber'] : undefined;
+export function TicketConfirmation({ response, ...pauseProps }: TicketConfirmationProps) {
+  const ticketNumber = typeof response['ticketNumber'] === 'string' ? response['ticketNumber'] : undefined;
   return (
     <Alert.Root status="success" role="status" {...pauseProps}>
       <Alert.Indicator />
@@ -21,7 +21,7 @@ export function TicketConfirmation({ answer, ...pauseProps }: TicketConfirmation
             </Text>
           )}
           <Text>
-            {answer['emailSent'] === true
+            {response['emailSent'] === true
               ? 'A confirmation is in your inbox. We answer within 24 hours.'
               : 'Your request is safe with us. The confirmation email will follow shortly; please note the number until then.'}
           </Text>

@@ -41,7 +41,7 @@ export function TicketForm() {
         <TextAreaField label="Description" required rows={6} error={errors.description?.message} {...register('description')} />
         <Honeypot />
         {state.status === 'error' && <FormError title="Error submitting support request">{state.message}</FormError>}
-        {state.status === 'success' && <TicketConfirmation answer={state.answer} {...pauseProps} />}
+        {state.status === 'success' && <TicketConfirmation response={state.response} {...pauseProps} />}
         <SubmitButton isBusy={state.status === 'submitting'} busyLabel="Submitting..." size="lg">
           Submit ticket
         </SubmitButton>

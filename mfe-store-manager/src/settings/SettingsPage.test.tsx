@@ -23,13 +23,13 @@ const groups: Record<string, unknown> = {
 };
 type Saved = { setting_key: string; new_value: Record<string, unknown>; seen: string };
 
-function open(answer: { body?: unknown; status?: number } = { body: { updatedAt: '2026-11-21T10:00:00Z' } }) {
+function open(response: { body?: unknown; status?: number } = { body: { updatedAt: '2026-11-21T10:00:00Z' } }) {
   const database = fakeDb(({ path, query }) => {
     const key = query.get('key')?.replace('eq.', '') ?? '';
     if (path === 'settings') return { body: { value: groups[key], updated_at: '2026-11-20T09:00:00Z' } };
     if (path === 'rpc/setting_history') return { body: [] };
     if (path === 'rpc/configured_payment_methods') return { body: ['mpesa', 'bank'] };
-    if (path === 'rpc/save_setting') return answer as { body: unknown };
+    if (path === 'rpc/save_setting') return response as { body: unknown };
     throw new Error(`Unexpected request: ${path}`);
   });
   renderRoute(<App />, { path: '/dashboard/store/settings', session: signedInAs('super_admin'), db: database.db });

@@ -106,8 +106,8 @@ describe('the order dialog', () => {
 
   it.each(orderStatuses)('shows the details and status actions of a %s order', async (status) => {
     const { dialog } = await open(orderOf(status));
-    for (const words of ['Wanjiru', 'w@school.test', 'Kilimani', 'SAAS', 'ABCDE-12345'])
-      expect((await within(dialog).findAllByText(words)).length).toBeGreaterThan(0);
+    for (const text of ['Wanjiru', 'w@school.test', 'Kilimani', 'SAAS', 'ABCDE-12345'])
+      expect((await within(dialog).findAllByText(text)).length).toBeGreaterThan(0);
     expect(within(dialog).getAllByText('KES 7,998').length).toBe(2);
     const isOpen = status === 'pending' || status === 'processing';
     expect(within(dialog).queryByRole('button', { name: 'Save Changes' }) !== null).toBe(isOpen);
