@@ -45,7 +45,7 @@ function openQuestions(isConflict = false) {
 }
 
 describe('the questions screen', () => {
-  it('lists what visitors ask, moves one step, and knows the ends', async () => {
+  it('lists the questions, and moves them within the ends of the list', async () => {
     const { sent } = openQuestions();
     expect(await screen.findByText('Can we try it?')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Move Can we try it? up' })).toBeDisabled();
@@ -54,7 +54,7 @@ describe('the questions screen', () => {
     expect(sent.find(({ path }) => path === 'rpc/move_question')?.body).toEqual({ question_id: 'a', up: false });
   });
 
-  it('says what is wrong with a question before it is sent', async () => {
+  it('validates a question before saving', async () => {
     const { sent } = openQuestions();
     await user.click(await screen.findByRole('button', { name: 'New question' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -65,7 +65,7 @@ describe('the questions screen', () => {
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('keeps what was written when somebody else changed the question', async () => {
+  it('keeps the form after a conflict with another editor', async () => {
     openQuestions(true);
     await user.click(await screen.findByRole('button', { name: 'Edit Can we try it?' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -77,7 +77,7 @@ describe('the questions screen', () => {
     expect(answer).toHaveValue('For a whole term.');
   });
 
-  it('asks before a question is deleted', async () => {
+  it('deletes a question after confirmation', async () => {
     const { sent } = openQuestions();
     await user.click(await screen.findByRole('button', { name: 'Delete Can we try it?' }));
     expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);

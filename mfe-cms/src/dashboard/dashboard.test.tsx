@@ -7,7 +7,7 @@ import { App } from '../App.tsx';
 
 afterEach(cleanup);
 
-it('shows what changed last, by whom, and actions that all lead somewhere', async () => {
+it('shows the latest changes with authors, and shortcuts with valid links', async () => {
   const { db } = fakeDb(({ path, method }) => {
     if (method === 'HEAD') return { body: null, total: path === 'cms_media' ? 12 : 7 };
     if (path === 'cms_pages')

@@ -16,7 +16,7 @@ export function CmsLayout({ tools, children }: { tools: ReactNode; children: Rea
           <Text fontWeight="700">CMS</Text>
         </HStack>
       }
-      menu={cmsMenu}
+      menu={user ? cmsMenu(user.role) : []}
       header={
         <>
           {tools}

@@ -16,7 +16,7 @@ const file = {
   file_path: 'media/f.png',
   file_size: 2048,
   mime_type: 'image/png',
-  alt_text: 'Learners',
+  alt_text: 'Students',
   is_active: true,
   created_at: '2026-11-20T09:00:00Z',
   width: 2000,
@@ -39,7 +39,7 @@ function open(uses: unknown[], change: { status?: number; body: unknown } = { bo
 }
 const changes = ({ sent }: ReturnType<typeof open>) => sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
-it('says who uses a file before it is taken away', async () => {
+it('lists the pages that use a file before it is deleted', async () => {
   const database = open([{ page_id: 'p', title: 'Our school', slug: 'our-school', is_public: true }]);
   await user.click(await screen.findByRole('button', { name: 'Delete open-day.png' }));
   const question = within(await screen.findByRole('alertdialog'));
@@ -50,7 +50,7 @@ it('says who uses a file before it is taken away', async () => {
   await waitFor(() => expect(changes(database)).toEqual([{ is_active: false }]));
 });
 
-it('says when nobody uses it, and keeps the question open with the reason when it cannot be deleted', async () => {
+it('says that no page uses a file, and keeps the dialog open with the reason when deleting fails', async () => {
   open([], {
     status: 403,
     body: {
@@ -66,7 +66,7 @@ it('says when nobody uses it, and keeps the question open with the reason when i
   expect(await screen.findByText(/Only a publisher may change what visitors see/)).toBeInTheDocument();
 });
 
-it('keeps what a picture shows and its focal point', async () => {
+it('saves alt text and focal point', async () => {
   const database = open([]);
   await user.click(await screen.findByRole('button', { name: 'Details of open-day.png' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -75,5 +75,5 @@ it('keeps what a picture shows and its focal point', async () => {
   await user.clear(left);
   await user.type(left, '20');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(changes(database)).toEqual([{ alt_text: 'Learners', focal_x: 20, focal_y: 50 }]));
+  await waitFor(() => expect(changes(database)).toEqual([{ alt_text: 'Students', focal_x: 20, focal_y: 50 }]));
 });

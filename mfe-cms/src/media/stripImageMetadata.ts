@@ -42,7 +42,7 @@ export async function stripImageMetadata(file: File): Promise<PreparedFile> {
 async function encodeAtSize(bitmap: ImageBitmap, width: number, height: number, type: string, quality = 0.88): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot prepare pictures.');
+  if (!context) throw new Error('This browser has no 2D canvas.');
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, width, height);
   return canvas.convertToBlob({ type, quality });

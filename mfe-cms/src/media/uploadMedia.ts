@@ -27,7 +27,7 @@ export async function uploadMedia(file: File, onProgress: (part: number) => void
   const refusal = mediaFileProblem(head, { size: file.size, declared: file.type });
   if (refusal) throw new DataError('invalid', refusal);
   const prepared = await stripImageMetadata(file).catch((cause: unknown) => {
-    throw new DataError('invalid', 'This picture is damaged and cannot be opened. Save it anew and try again.', { cause });
+    throw new DataError('invalid', 'This picture is damaged and cannot be opened. Save it again and retry.', { cause });
   });
   const stem = `media/${Date.now()}-${crypto.randomUUID()}`;
   const filePath = `${stem}.${extensionOf(prepared.file)}`;

@@ -3,7 +3,7 @@ import { listSystemPages, settingGroupKeys } from '@masomo/data/site/siteSetting
 import { ButtonLink, EmptyState, ErrorState, SkeletonText } from '@masomo/design-system';
 import { Navigate } from '@masomo/navigation';
 
-/** Leads to the record of the site's first page. */
+/** Redirects to the editor of the home page. */
 export function HomePageRecord() {
   const { data: pages, error, reload } = useQuery(settingGroupKeys.systemPages(), listSystemPages);
   const home = pages?.find(({ slug }) => slug === 'home');

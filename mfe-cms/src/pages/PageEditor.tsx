@@ -5,17 +5,17 @@ import { ErrorState, SkeletonText } from '@masomo/design-system';
 import { useParams } from '@masomo/navigation';
 import { PageForm } from './PageForm.tsx';
 
-/** A new page, or the working copy of one. */
+/** Loads the working copy of a page into the form; the form is empty for a new page. */
 export function PageEditor() {
   const { id } = useParams();
-  // Every opening reads anew: writing on over an old answer would be a conflict with oneself.
-  const [opening] = useState(() => crypto.randomUUID());
+  // A key per visit bypasses the cache: editing a stale copy would conflict with the user's own last save.
+  const [visitId] = useState(() => crypto.randomUUID());
   const {
     data: page,
     error,
     reload,
-  } = useQuery(id ? [...pageKeys.one(id), opening] : null, (db) => getPage(db, id ?? ''), { revalidateOnFocus: false });
+  } = useQuery(id ? [...pageKeys.one(id), visitId] : null, (db) => getPage(db, id ?? ''), { revalidateOnFocus: false });
   if (error) return <ErrorState error={error} onRetry={reload} />;
   if (id && !page) return <SkeletonText noOfLines={8} gap="5" />;
-  return <PageForm key={page ? `${page.id}` : 'new'} page={page} />;
+  return <PageForm key={page?.id ?? 'new'} page={page} />;
 }

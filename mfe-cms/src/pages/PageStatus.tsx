@@ -2,7 +2,7 @@ import type { PageSummary } from '@masomo/data/site/pages';
 import { formatDateTime } from '@masomo/domain/time';
 import { Badge, HStack, Stack, Text } from '@masomo/design-system';
 
-/** Whether visitors read a page, whether there is newer text, and what happens when. */
+/** Whether a page is published, has unpublished changes, or is scheduled. */
 export function PageStatus({ page }: { page: PageSummary }) {
   return (
     <Stack gap="1">

@@ -10,7 +10,7 @@ type ScheduleFieldsProps = {
   onSchedule: (times: { publishAt: string | null; unpublishAt: string | null }) => Promise<unknown>;
 };
 
-/** When the page as it is now is published, and when it is taken back, by Nairobi's clock. */
+/** Schedules when the saved page is published and unpublished, in the school's time zone. */
 export const ScheduleFields = memo(function ScheduleFields({ saved, isBusy, onSchedule }: ScheduleFieldsProps) {
   const [publishAt, setPublishAt] = useState(toDateTimeInput(saved.publishAt));
   const [unpublishAt, setUnpublishAt] = useState(toDateTimeInput(saved.unpublishAt));

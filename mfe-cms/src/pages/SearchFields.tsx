@@ -8,37 +8,40 @@ type SearchFieldsProps = Pick<PageFormState, 'title' | 'slug' | 'metaDescription
   onWrite: (part: Partial<Omit<PageFormState, 'entries'>>) => void;
 };
 
-/** Search engines show about this much of a title and a description. */
-const shownTitle = 60;
-const shownDescription = 160;
-const cut = (words: string, most: number) => (words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words);
+/** About how many characters search engines show of a title and of a description. */
+const titleLength = 60;
+const descriptionLength = 160;
+const truncate = (text: string, maxLength: number) => (text.length > maxLength ? `${text.slice(0, maxLength - 1).trimEnd()}…` : text);
 
-/** How the page looks in search results and where its link is shared. */
-export const SearchFields = memo(function SearchFields({ onWrite, ...work }: SearchFieldsProps) {
+/** The meta description and social image, with previews of the search result and of a shared link. */
+export const SearchFields = memo(function SearchFields({ onWrite, ...form }: SearchFieldsProps) {
   return (
     <Card.Root as="section" aria-labelledby="search">
       <Card.Body gap="5">
         <Heading as="h2" size="lg" id="search">
           Search and sharing
         </Heading>
-        <OwnFields metaDescription={work.metaDescription} socialImage={work.socialImage} onWrite={onWrite} />
+        <MetaFields metaDescription={form.metaDescription} socialImage={form.socialImage} onWrite={onWrite} />
         <Stack gap="1" role="group" aria-label="Search result" borderWidth="1px" borderRadius="lg" p="4">
-          <Text fontSize="xs" color="fg.muted">{`${window.location.host} › ${work.slug}`}</Text>
+          <Text fontSize="xs" color="fg.muted">{`${window.location.host} › ${form.slug}`}</Text>
           <Text fontSize="lg" color="accent.fg">
-            {cut(work.title || 'Title of the page', shownTitle)}
+            {truncate(form.title || 'Title of the page', titleLength)}
           </Text>
           <Text fontSize="sm" color="fg.muted">
-            {cut(work.metaDescription || 'Without a description, search engines choose words of the page themselves.', shownDescription)}
+            {truncate(
+              form.metaDescription || 'Without a description, search engines choose words of the page themselves.',
+              descriptionLength,
+            )}
           </Text>
         </Stack>
-        {work.socialImage && (
+        {form.socialImage && (
           <Box role="group" aria-label="Shared link" borderWidth="1px" borderRadius="lg" overflow="hidden" maxW="sm">
-            <Image src={work.socialImage} alt="" aspectRatio="1.91" w="full" objectFit="cover" />
+            <Image src={form.socialImage} alt="" aspectRatio="1.91" w="full" objectFit="cover" />
             <Box p="3">
               <Text fontSize="xs" color="fg.muted">
                 {window.location.host}
               </Text>
-              <Text fontWeight="600">{cut(work.title, shownTitle)}</Text>
+              <Text fontWeight="600">{truncate(form.title, titleLength)}</Text>
             </Box>
           </Box>
         )}
@@ -47,8 +50,8 @@ export const SearchFields = memo(function SearchFields({ onWrite, ...work }: Sea
   );
 });
 
-/** What is written here itself stays as it is while the title or the blocks are written. */
-const OwnFields = memo(function OwnFields({
+/** Memoised: not re-rendered while the title or the blocks are edited. */
+const MetaFields = memo(function MetaFields({
   metaDescription,
   socialImage,
   onWrite,
@@ -60,15 +63,15 @@ const OwnFields = memo(function OwnFields({
         rows={2}
         maxLength={320}
         value={metaDescription}
-        helpText={`One or two sentences for search results: ${metaDescription.length} of about ${shownDescription} characters.`}
-        onWrite={(words) => onWrite({ metaDescription: words })}
+        helpText={`One or two sentences for search results: ${metaDescription.length} of about ${descriptionLength} characters.`}
+        onWrite={(text) => onWrite({ metaDescription: text })}
       />
       <ImageField
         label="Picture of shared links"
         isOptional
         value={socialImage}
         error={undefined}
-        onChange={(picture) => onWrite({ socialImage: picture })}
+        onChange={(socialImageUrl) => onWrite({ socialImage: socialImageUrl })}
       />
     </>
   );

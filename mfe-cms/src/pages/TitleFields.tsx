@@ -12,9 +12,9 @@ type TitleFieldsProps = {
   onWrite: (part: Partial<Omit<PageFormState, 'entries'>>) => void;
 };
 
-/** Title and address of a page; the address of a new one follows its title until it is written by hand. */
+/** Title and slug of a page; the slug of a new page is derived from its title until it is edited. */
 export const TitleFields = memo(function TitleFields({ title, slug, isNew, isSystem, onWrite }: TitleFieldsProps) {
-  const [isSlugOwn, setIsSlugOwn] = useState(!isNew);
+  const [isSlugEdited, setIsSlugEdited] = useState(!isNew);
   return (
     <Card.Root>
       <Card.Body gap="5">
@@ -23,7 +23,7 @@ export const TitleFields = memo(function TitleFields({ title, slug, isNew, isSys
           required
           maxLength={160}
           value={title}
-          onWrite={(words) => onWrite({ title: words, ...(isSlugOwn ? {} : { slug: slugOf(words) }) })}
+          onWrite={(text) => onWrite({ title: text, ...(isSlugEdited ? {} : { slug: slugOf(text) }) })}
         />
         <DeferredTextField
           label="Slug"
@@ -32,9 +32,9 @@ export const TitleFields = memo(function TitleFields({ title, slug, isNew, isSys
           readOnly={isSystem}
           helpText={`Visitors read it at /${slug || '…'}`}
           value={slug}
-          onWrite={(words) => {
-            setIsSlugOwn(true);
-            onWrite({ slug: words });
+          onWrite={(text) => {
+            setIsSlugEdited(true);
+            onWrite({ slug: text });
           }}
         />
       </Card.Body>

@@ -57,7 +57,7 @@ it('logs and shows that a page cannot be deleted', async () => {
   expect(logged).toHaveBeenCalledWith('A page could not be changed', expect.any(Error));
 });
 
-it('a slug that another page has is said to be, and not taken for a second editor', async () => {
+it('a taken slug is reported, and is no conflict', async () => {
   open('/dashboard/cms/pages/new', {
     'POST cms_pages': { status: 409, body: { code: '23505', message: 'duplicate key value', details: null, hint: null } },
   });
@@ -67,7 +67,7 @@ it('a slug that another page has is said to be, and not taken for a second edito
   expect(screen.queryByRole('button', { name: /Discard mine/ })).toBeNull();
 });
 
-it('the address of the first page leads to its record', async () => {
+it('the home page address redirects to its editor', async () => {
   const logged = vi.spyOn(console, 'error');
   const record = {
     ...fees,

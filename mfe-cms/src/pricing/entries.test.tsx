@@ -95,7 +95,7 @@ const fill = async (field: HTMLElement, words: string) => {
 };
 
 describe('pricing plans', () => {
-  it('are a tab of their own, which the address remembers', async () => {
+  it('have a tab of their own, stored in the address', async () => {
     const { address } = open();
     expect((await screen.findAllByText('KES 20,000'))[0]).toBeInTheDocument();
     expect(screen.getByText('Most Popular')).toBeInTheDocument();
@@ -148,7 +148,7 @@ describe('pricing plans', () => {
     });
   });
 
-  it('say at the field what the database refuses, and keep what was typed', async () => {
+  it('show at the field what the database refused, and keep the form', async () => {
     open('?new=1', { 'POST plans': { status: 409, body: { code: '23505', message: 'duplicate key', details: null, hint: null } } });
     const dialog = within(await screen.findByRole('dialog', { name: 'New plan' }));
     await fill(dialog.getByLabelText(/^Name/), 'Starter');
@@ -161,7 +161,7 @@ describe('pricing plans', () => {
     expect(dialog.getByLabelText(/^Description/)).toHaveValue('Again.');
   });
 
-  it('that schools subscribe to keep price and period; the rest is saved against the state that was read', async () => {
+  it('with subscribers keep price and period; the rest is saved against the version read', async () => {
     const { sent } = open();
     await press('Edit Starter');
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Starter' }));
@@ -176,7 +176,7 @@ describe('pricing plans', () => {
     expect(saved?.body).toMatchObject({ badge: 'Most Popular', price: 20000, period: 'term' });
   });
 
-  it('lose to whoever saved first, with the words still there', async () => {
+  it('report a conflict and keep the form', async () => {
     open('', { 'PATCH plans': { body: [] } });
     await press('Edit Professional');
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Professional' }));
@@ -199,7 +199,7 @@ describe('pricing plans', () => {
     expect(sent.find(({ path }) => path === 'rpc/remove_from_price_book')?.body).toEqual({ kind: 'plan', item_id: name });
   });
 
-  it('move among those of their version', async () => {
+  it('move within their version', async () => {
     const { sent } = open();
     await press('Move Professional up');
     await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/move_plan')?.body).toEqual({ plan_id: 'Professional', up: true }));
@@ -231,7 +231,7 @@ describe('add-ons and services', () => {
     });
   });
 
-  it('an add-on is deleted after the same question', async () => {
+  it('an add-on is deleted after confirmation', async () => {
     open('?tab=addons', {
       'POST rpc/remove_from_price_book': {
         status: 403,

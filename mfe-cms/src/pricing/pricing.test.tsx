@@ -54,7 +54,7 @@ function open(refusal?: { message: string; hint: string; details: string }) {
 }
 
 describe('the pricing screen', () => {
-  it('shows where a page disagrees with the store, and aligns with one click', async () => {
+  it('shows prices that differ between page and store, and aligns them', async () => {
     const { sent } = open();
     expect(await screen.findByText('Differs')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Align the prices of Two-factor sign-in' }));
@@ -70,7 +70,7 @@ describe('the pricing screen', () => {
     expect(screen.queryByRole('button', { name: /Two-factor sign-in (in|out of) the store/ })).toBeNull();
   });
 
-  it('says what a new price means, and why the database refuses it', async () => {
+  it('shows how a new price differs, and why the database refused it', async () => {
     open({ message: 'Prices change with 30 days notice: 2026-12-21 or later.', hint: 'price.too_soon', details: 'effective_on' });
     await user.click(await screen.findByRole('button', { name: 'Plan change: Two-factor sign-in' }));
     const dialog = within(await screen.findByRole('dialog'));

@@ -47,7 +47,7 @@ describe('redirects', () => {
     );
   });
 
-  it('say at the field why one was refused, and keep what was written', async () => {
+  it('show at the field why one was refused, and keep the form', async () => {
     open(refused);
     await user.click(await screen.findByRole('button', { name: 'Edit /old-prices' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -57,7 +57,7 @@ describe('redirects', () => {
     expect(dialog.getByLabelText(/Leads to/)).toHaveValue('/pricing');
   });
 
-  it('say when somebody else changed one first', async () => {
+  it('report a conflict with another editor', async () => {
     open({ body: [] });
     await user.click(await screen.findByRole('button', { name: 'Edit /old-prices' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -65,7 +65,7 @@ describe('redirects', () => {
     expect(await dialog.findByText(/Somebody else changed this redirect/)).toBeInTheDocument();
   });
 
-  it('are deleted after a question', async () => {
+  it('are deleted after confirmation', async () => {
     const { sent } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete /old-prices' }));
     expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);

@@ -10,7 +10,7 @@ configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();
 afterEach(cleanup);
 
-const finds = [
+const results = [
   { kind: 'question', id: 'q', title: 'Can we try it?', detail: 'pricing' },
   { kind: 'setting', id: 'hours', title: 'hours', detail: '' },
   { kind: 'page', id: 'p', title: 'Terms', detail: '/terms' },
@@ -18,14 +18,14 @@ const finds = [
 
 function open(path = '/dashboard/cms/redirects') {
   const database = fakeDb(({ path: asked, query }) => {
-    if (asked === 'rpc/search_cms') return { body: query.get('only_kind') ? [] : finds };
+    if (asked === 'rpc/search_cms') return { body: query.get('only_kind') ? [] : results };
     return { body: [], total: 0 };
   });
   const route = renderRoute(<App />, { path, session: signedInAs('super_admin'), db: database.db });
   return { ...database, ...route };
 }
 
-it('finds across the CMS, opens the find in its list, and keeps one kind', async () => {
+it('searches the CMS, opens a result in its list, and filters by kind', async () => {
   const { sent, address } = open();
   await user.click(await screen.findByRole('button', { name: 'Search' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -46,7 +46,7 @@ it('finds across the CMS, opens the find in its list, and keeps one kind', async
   ).toBe('try');
 });
 
-it('begins new content from every screen', async () => {
+it('creates content from every screen', async () => {
   const { address } = open();
   await user.click(await screen.findByRole('button', { name: 'New content' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Question' }));

@@ -51,7 +51,7 @@ function open(path: string, value: unknown, answers: Answer[] = [{ updatedAt: '2
 }
 
 describe('the site’s sections', () => {
-  it('are listed with who changed them last, beside what is written elsewhere', async () => {
+  it('are listed with their last editor, beside content of other screens', async () => {
     open('/dashboard/cms/sections', {});
     const list = within(await screen.findByRole('list', { name: 'Sections' }));
     expect(await list.findByText(/by Ada Were/)).toBeInTheDocument();
@@ -59,7 +59,7 @@ describe('the site’s sections', () => {
     expect(await list.findByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/dashboard/cms/pages/p/edit');
   });
 
-  it('are saved as a whole, against the state they were read at', async () => {
+  it('are saved as a whole, against the version they were read at', async () => {
     const { saves } = open('/dashboard/cms/sections/announcement', now);
     await user.click(await screen.findByLabelText('Shown to visitors'));
     await user.type(screen.getByLabelText('Text'), 'Enrolment is open.');
@@ -75,7 +75,7 @@ describe('the site’s sections', () => {
     );
   });
 
-  it('say at the field what the database refused, and keep what was written', async () => {
+  it('show at the field what the database refused, and keep the form', async () => {
     open('/dashboard/cms/sections/announcement', now, [{ problems: [{ path: 'url', problem: 'A link needs a label and an address.' }] }]);
     await user.type(await screen.findByLabelText('Words of the link'), 'More');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -84,7 +84,7 @@ describe('the site’s sections', () => {
     expect(screen.getByLabelText('Words of the link')).toHaveValue('More');
   });
 
-  it('let a person decide when somebody else saved first', async () => {
+  it('let the user resolve a conflict', async () => {
     const { saves } = open('/dashboard/cms/sections/announcement', now, ['conflict', { updatedAt: '2026-11-21T09:00:00Z' }]);
     await user.type(await screen.findByLabelText('Text'), 'Mine');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -94,7 +94,7 @@ describe('the site’s sections', () => {
     await waitFor(() => expect(saves()).toHaveLength(2));
   });
 
-  it('come back from an earlier version through the form', async () => {
+  it('load an earlier version into the form', async () => {
     const { saves } = open('/dashboard/cms/sections/announcement', now);
     await user.click(await screen.findByRole('button', { name: /Restore the version of/ }));
     expect(screen.getByLabelText('Text')).toHaveValue('Closed on Friday.');
@@ -106,7 +106,7 @@ describe('the site’s sections', () => {
 });
 
 describe('a list among the settings', () => {
-  it('gains, loses and moves entries', async () => {
+  it('adds, removes and moves entries', async () => {
     const { saves } = open('/dashboard/cms/settings/social', social);
     await user.click(await screen.findByRole('button', { name: 'Move Link 2 up' }));
     // What was moved is first now: its way up sleeps, and the keyboard stands at its way down.
@@ -122,7 +122,7 @@ describe('a list among the settings', () => {
     ]);
   });
 
-  it('shows hours as a clock and keeps minutes', async () => {
+  it('shows a time of day and stores minutes', async () => {
     const one = { days: [1], opensAt: 420, closesAt: 1020, label: 'Mondays' };
     const { saves } = open('/dashboard/cms/settings/hours', { office: one, chat: one });
     const office = within(await screen.findByRole('region', { name: 'Office' }));

@@ -32,7 +32,7 @@ function open(answer: { status?: number; body: unknown } = { body: 'b' }) {
   return database;
 }
 
-it('gives another person a right after a question, and nobody their own', async () => {
+it("changes the right of another user after confirmation, never one's own", async () => {
   const { sent } = open();
   expect(await screen.findByText('Ada Were (you)')).toBeInTheDocument();
   expect(screen.queryByLabelText('Right of Ada Were')).toBeNull();
@@ -43,7 +43,7 @@ it('gives another person a right after a question, and nobody their own', async 
   await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/set_cms_right')?.body).toEqual({ person_id: 'b', new_right: 'editor' }));
 });
 
-it('says why a right was not changed', async () => {
+it('shows why a right was not changed', async () => {
   open({ status: 403, body: { code: '42501', message: 'Only a publisher may change rights.', hint: 'cms.publisher_only' } });
   await user.selectOptions(await screen.findByLabelText('Right of Ben Otieno'), 'editor');
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Change right' }));

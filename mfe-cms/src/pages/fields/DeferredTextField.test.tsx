@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('shows what comes from elsewhere, but not over what is being typed', async () => {
+it('shows a new value, but not over what is being typed', async () => {
   const onWrite = vi.fn();
   let give: (value: string) => void = () => undefined;
   function Page() {

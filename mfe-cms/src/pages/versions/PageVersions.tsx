@@ -7,7 +7,7 @@ import { Button, Card, EmptyState, ErrorState, Heading, HStack, List, SkeletonTe
 import { Pagination } from '@masomo/design-system/tables';
 import { VersionDiff } from './VersionDiff.tsx';
 
-const reasons = {
+const reasonLabels = {
   published: 'Published',
   restored: 'Replaced by an earlier version',
   saved: 'Kept when two wrote at once',
@@ -15,7 +15,7 @@ const reasons = {
 } as const;
 type PageVersionsProps = { saved: PageDraft; isBusy: boolean; onRestore: (versionId: string) => Promise<unknown> };
 
-/** What the page was, who made it so and when; what differs from now, and the way back. */
+/** The versions of a page with author and time: compare and restore. */
 export const PageVersions = memo(function PageVersions({ saved, isBusy, onRestore }: PageVersionsProps) {
   const [page, setPage] = useState(0);
   const [shown, setShown] = useState<PageVersion>();
@@ -27,7 +27,7 @@ export const PageVersions = memo(function PageVersions({ saved, isBusy, onRestor
   } = useQuery(pageVersionKeys.list(saved.id, page), (db) => listPageVersions(db, { pageId: saved.id, page }), { keepPreviousData: true });
   async function restore(id: string) {
     await onRestore(id);
-    // The button that was pressed goes with the comparison.
+    // The pressed button disappears with the comparison.
     document.getElementById(`compare-${id}`)?.focus();
     setShown(undefined);
   }
@@ -48,7 +48,7 @@ export const PageVersions = memo(function PageVersions({ saved, isBusy, onRestor
               <List.Item key={version.id}>
                 <HStack justify="space-between" gap="3" flexWrap="wrap">
                   <Text>
-                    {reasons[version.reason]}
+                    {reasonLabels[version.reason]}
                     <Text as="span" display="block" fontSize="sm" color="fg.muted">
                       {formatDateTime(version.createdAt)}
                       {version.createdBy && ` by ${version.createdBy}`}
