@@ -2,7 +2,7 @@
 insert into public.faqs (surface, category, question, answer, position)
 select surface, category, question, answer, 10 * row_number() over ()
 from (values
-  ('faq', 'General', 'What does the system do for a school?', 'It keeps admissions, classes, attendance, exams, report forms, fees, staff, library, hostel and transport in one place, and gives each person the part they need: the office, the teacher, the parent and the learner.'),
+  ('faq', 'General', 'What does the system do for a school?', 'It keeps admissions, classes, attendance, exams, report forms, fees, staff, library, hostel and transport in one place, and gives each person the part they need: the office, the teacher, the parent and the student.'),
   ('faq', 'General', 'Which schools is it made for?', 'For primary and secondary schools, colleges and universities. It knows CBC learning areas and rubrics as well as 8-4-4 subjects and means, and term dates are yours to set.'),
   ('faq', 'General', 'What is the difference between SaaS and Standalone?', 'SaaS runs in our cloud: nothing to install, paid per term, with 21 modules. Standalone runs on your own server under a yearly licence, with 24 modules; hosting and domain can be added. Both are supported by the same people.'),
   ('faq', 'General', 'Can I see it before I decide?', 'Yes. Both versions have a live online demo with sign-ins for six roles, and we give guided demos of 45-60 minutes with your own questions. After a request we contact you within 24 hours.'),
@@ -19,7 +19,7 @@ from (values
   ('faq', 'Billing & Pricing', 'What do add-ons cost?', 'From KES 1,499 to KES 3,999 per term and campus. The store shows the price that is charged, whatever page you come from.'),
   ('faq', 'Billing & Pricing', 'Can prices change?', 'A new price is announced at least 30 days before it applies, and never touches a period you have already paid for.'),
   ('faq', 'Technical', 'Which devices and browsers work?', 'Any recent Chrome, Edge, Firefox or Safari, on a computer, a tablet or a phone. The screens fit a small phone, and the product can be installed to the home screen.'),
-  ('faq', 'Technical', 'Can you move our records from another system?', 'Yes. Learners, guardians and balances from spreadsheets are a basic migration (KES 4,999); results, payments, staff and documents from another system are a complex one (KES 14,999).'),
+  ('faq', 'Technical', 'Can you move our records from another system?', 'Yes. Students, guardians and balances from spreadsheets are a basic migration (KES 4,999); results, payments, staff and documents from another system are a complex one (KES 14,999).'),
   ('faq', 'Technical', 'Can we take our data out?', 'At any time. Lists download as CSV, documents as PDF. When a subscription ends there is a grace period to export everything before it is deleted.'),
   ('faq', 'Technical', 'Is there training for our staff?', 'Yes. Onboarding (KES 4,999 for SaaS, KES 9,999 for Standalone) covers set-up and training by role, with short guides to keep.'),
   ('faq', 'Security', 'Who can see our records?', 'Only people of your school, each in their role: a teacher sees their classes, a parent their children. Schools are separated in the database itself, not only on the screen.'),
@@ -48,7 +48,7 @@ from (values
 
   ('pricing', 'Billing & Pricing', 'What is the difference between termly and annual billing?', 'Termly is paid at the start of each of the three terms. Annual is paid once and takes 10% off every term; the page shows the price per term in both cases.'),
   ('pricing', 'Billing & Pricing', 'Is VAT included?', 'Yes. Every price includes 16% VAT, and the order shows net and VAT per line.'),
-  ('pricing', 'Billing & Pricing', 'What happens when we outgrow our plan?', 'You move up at the next term. Nobody is locked out in the middle of one because three learners joined.'),
+  ('pricing', 'Billing & Pricing', 'What happens when we outgrow our plan?', 'You move up at the next term. Nobody is locked out in the middle of one because three students joined.'),
   ('pricing', 'Standalone', 'What is the annual maintenance fee?', '15% of the licence cost from the second year. It pays for updates, security fixes and the licence server.'),
   ('pricing', 'Billing & Pricing', 'Why does an add-on cost something else in the store?', 'Where a page lists an older price, it says so beside it. The store’s price is the one that is charged.'),
   ('pricing', 'Billing & Pricing', 'Can we get a quotation or a proforma invoice?', 'Yes. Choose bank transfer at checkout and you receive a proforma invoice with a payment reference at once; for plans, write to sales.')
@@ -59,7 +59,7 @@ insert into public.testimonials (quote, author, role, institution, position)
 select quote, author, role, institution, position
 from (values
   ('Closing a term used to take us nine evenings. This year the report forms were signed on Thursday afternoon, and every parent had the balance on their phone.', 'Grace Wanjiru', 'Principal', 'Greenfield Academy, Nakuru', 10),
-  ('I stopped typing M-Pesa messages into a book. The payment finds the learner, the receipt prints, and I go home when the office closes.', 'Peter Otieno', 'Bursar', 'Lakeside School, Kisumu', 20),
+  ('I stopped typing M-Pesa messages into a book. The payment finds the student, the receipt prints, and I go home when the office closes.', 'Peter Otieno', 'Bursar', 'Lakeside School, Kisumu', 20),
   ('We run it on our own server because our line is what it is. In two years it has never kept a class waiting.', 'Amina Hassan', 'ICT Coordinator', 'Coast Technical College, Mombasa', 30)
 ) as testimonial (quote, author, role, institution, position)
 where not exists (select from public.testimonials);
