@@ -10,7 +10,7 @@ type PageTitleProps = {
 };
 
 /** The heading of a page from the CMS. */
-export function PageTitle({ eyebrow, title, text, image: image, children }: PageTitleProps) {
+export function PageTitle({ eyebrow, title, text, image, children }: PageTitleProps) {
   return (
     <Box background="bg.subtle" borderBottomWidth="1px" borderColor="border" marginBottom={{ base: '10', md: '14' }}>
       <Container maxWidth="4xl" paddingBlock={{ base: '14', md: '20' }}>
