@@ -7,11 +7,11 @@ import { remoteSystem } from './theme/system.ts';
 
 export type RemoteUIProviderProps = {
   children: ReactNode;
-  /** The cache of one server render. */
+  /** Emotion cache of a server render. */
   cache?: EmotionCache;
 };
 
-/** Gives a remote's root the design system; typeface, variables and resets are the shell's, above it. */
+/** Provides the design system to a React root inside a page that already has the fonts, CSS variables and resets. */
 export function RemoteUIProvider({ children, cache }: RemoteUIProviderProps) {
   return (
     <CacheProvider value={cache ?? sharedCache()}>

@@ -6,11 +6,11 @@ import { sharedCache } from './styleCache.ts';
 import { system } from './theme/system.ts';
 
 export type UIProviderProps = RemoteUIProviderProps & {
-  /** Set on the roots of remotes, which live below the shell's: they insert no typeface, variables and resets of their own. */
+  /** Set for React roots inside a page that already has the fonts, CSS variables and resets. */
   remote?: boolean;
 };
 
-/** Gives a React root the design system. */
+/** Provides the design system to a React root. */
 export function UIProvider({ remote = false, ...props }: UIProviderProps) {
   if (remote) return <RemoteUIProvider {...props} />;
   return (

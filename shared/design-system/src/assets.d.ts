@@ -1,4 +1,4 @@
-// Files the bundler gives an address for.
+// Files that the bundler imports as URLs.
 declare module '*.woff2' {
   const address: string;
   export default address;

@@ -1,4 +1,4 @@
-// The public core: what the first visit of any page needs. Forms, overlays, tables and staff screens are entries of their own.
+// The public core: what the first visit of any page needs. Forms, overlays, tables and staff screens have entry points of their own.
 export {
   Alert,
   Badge,

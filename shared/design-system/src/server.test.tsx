@@ -18,7 +18,7 @@ function draw(isRemote: boolean) {
 }
 
 describe('a server render', () => {
-  it('of the shell carries variables, resets and typeface; a remote’s only its own rules', () => {
+  it('of a page has variables, resets and fonts; of a nested root only its own rules', () => {
     const shell = draw(false);
     expect(shell.styles).toContain('--ds-colors-accent-solid');
     expect(shell.styles).toContain("font-family:'Inter Variable'");
@@ -29,20 +29,20 @@ describe('a server render', () => {
     expect(remote.styles).toContain('css-');
   });
 
-  it('writes no style into the markup, neither attributes nor tags', () => {
+  it('writes neither style attributes nor style tags into the markup', () => {
     const { html } = draw(true);
     expect(html).not.toMatch(/\sstyle=|<style/);
     expect(html).toContain('<h1');
   });
 
-  it('writes a rule once, however often it is used', () => {
+  it('writes each rule once', () => {
     const { html, styles } = draw(true);
     const [, name = ''] = /<button[^>]*css-(\w+)/.exec(html) ?? [];
     expect(styles.split(`.css-${name}{`).length - 1).toBe(styles.includes(`.css-${name}{`) ? 1 : 0);
     expect(styles.match(/<style data-emotion/g)).toHaveLength(1);
   });
 
-  it('of the document’s head preloads the typeface and sets the colour mode', () => {
+  it('of the document’s head preloads the font and sets the colour mode', () => {
     expect(documentHead.tags).toMatch(/<link rel="preload" as="font"[^>]*\.woff2" crossorigin>/);
     expect(documentHead.tags).toContain('theme-color');
     expect(documentHead.scripts).toHaveLength(1);

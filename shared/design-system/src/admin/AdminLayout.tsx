@@ -11,9 +11,9 @@ export type AdminLayoutProps = {
   label: string;
   brand: ReactNode;
   menu: readonly AdminMenuEntry[];
-  /** Right part of the header: search, person, actions. */
+  /** Right part of the header: search, account, actions. */
   header?: ReactNode;
-  /** Below the menu: ways out. */
+  /** Below the menu, such as links to other parts of the product. */
   footer?: ReactNode;
   children: ReactNode;
 };
@@ -54,7 +54,7 @@ const Header = chakra('header', {
   },
 });
 
-/** The frame of staff screens: side menu, header, content. The menu folds to its icons, and into a drawer on small screens. */
+/** The frame of staff screens: side menu, header, content. The menu collapses to its icons, and becomes a drawer on small screens. */
 export function AdminLayout({ label, brand, menu, header, footer, children }: AdminLayoutProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { isCollapsed, setCollapsed } = useMenuCollapsed();

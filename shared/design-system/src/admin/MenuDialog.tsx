@@ -25,7 +25,7 @@ const Panel = chakra('dialog', {
 
 type MenuDialogProps = { label: string; brand: ReactNode; menu: readonly AdminMenuEntry[]; footer?: ReactNode; onClose: () => void };
 
-/** The menu on small screens: the browser's own modal dialog, which keeps the focus, closes with Escape and gives the focus back. */
+/** The menu on small screens: a native modal dialog, which traps the focus, closes with Escape and restores the focus. */
 export function MenuDialog({ label, brand, menu, footer, onClose }: MenuDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();

@@ -3,7 +3,7 @@ import { Box, Flex, Heading, HStack, Text } from '@chakra-ui/react';
 
 export type PageHeaderProps = { title: ReactNode; description?: ReactNode; actions?: ReactNode };
 
-/** Title of a staff screen, what it is for, and what one can do here. */
+/** Title, description and actions of a staff screen. */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <Flex justify="space-between" align={{ base: 'flex-start', md: 'flex-end' }} gap="4" wrap="wrap" mb={{ base: '6', md: '7' }}>

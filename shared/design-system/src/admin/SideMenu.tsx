@@ -9,9 +9,9 @@ export type AdminMenuEntry = {
   label: string;
   /** Name in `menuIcons`. */
   icon: string;
-  /** Only lit at exactly this path. */
+  /** Active at exactly this path only. */
   end?: boolean;
-  /** Entries of one group stand under its name, in the order they come. */
+  /** Heading under which the entries of a group are listed. */
   group?: string;
 };
 
@@ -42,7 +42,7 @@ const MenuLink = chakra(Link, {
 
 type SideMenuProps = { label: string; menu: readonly AdminMenuEntry[]; isCollapsed?: boolean; onNavigate?: () => void };
 
-/** The entries of a menu, by group. Folded it shows icons only. */
+/** The entries of a menu, by group; only their icons when collapsed. */
 export function SideMenu({ label, menu, isCollapsed = false, onNavigate }: SideMenuProps) {
   const { pathname } = useLocation();
   const active = activeEntry(menu, pathname);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Box, Flex, HStack, Skeleton, Text } from '@chakra-ui/react';
 import { MinusIcon, TrendingDownIcon, TrendingUpIcon } from 'lucide-react';
 
-/** How a figure moved: `words` carry the meaning, `tone` says whether that is good. */
+/** How a figure changed: `label` says it in words, `tone` says whether that is good. */
 export type StatChange = { direction: 'up' | 'down' | 'none'; label: string; tone: 'good' | 'bad' | 'neutral' };
 
 export type StatCardProps = {
@@ -11,7 +11,7 @@ export type StatCardProps = {
   isLoading?: boolean;
   icon?: ReactNode;
   change?: StatChange;
-  /** Explanation, one line. */
+  /** Explanation in one line. */
   hint?: ReactNode;
 };
 

@@ -22,18 +22,18 @@ const show = (path: string) =>
     { path },
   );
 
-describe('the menu', () => {
+describe('SideMenu', () => {
   it.each([
     ['/dashboard', '/dashboard'],
     ['/dashboard/store', '/dashboard/store'],
     ['/dashboard/store/orders/17', '/dashboard/store/orders'],
     ['/dashboard/storeroom', '/dashboard'],
     ['/elsewhere', undefined],
-  ])('at %s lights %s', (address, path) => {
+  ])('at %s marks %s as current', (address, path) => {
     expect(activeEntry(menu, address)?.path).toBe(path);
   });
 
-  it('says which screen one is on, and leads to the others', async () => {
+  it('marks the current screen and links to the others', async () => {
     const { address } = show('/dashboard/store/orders/17');
     const nav = screen.getByRole('navigation', { name: 'Staff' });
     expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Orders');
@@ -41,7 +41,7 @@ describe('the menu', () => {
     expect(address()).toBe('/dashboard/store');
   });
 
-  it('folds to icons that keep their names, and stays folded', async () => {
+  it('collapses to icons with accessible names, and stays collapsed', async () => {
     show('/dashboard');
     await userEvent.click(screen.getByRole('button', { name: 'Fold menu' }));
     expect(screen.getByRole('link', { name: 'Store' }).getAttribute('title')).toBe('Store');

@@ -31,7 +31,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-/** Icons a menu entry can name. */
+/** Icons of menu entries, by name. */
 export const menuIcons: Record<string, LucideIcon> = {
   home: HouseIcon,
   user: UserIcon,

@@ -1,25 +1,25 @@
 import { useState } from 'react';
 
-const key = 'menu-folded';
+const storageKey = 'menu-collapsed';
 
 function read(): boolean {
   try {
-    return localStorage.getItem(key) === 'yes';
+    return localStorage.getItem(storageKey) === 'yes';
   } catch {
-    // Refused storage: the menu is open.
+    // Storage is blocked: the menu is open.
     return false;
   }
 }
 
-/** Whether the side menu is folded to its icons; remembered in this browser. */
+/** Whether the side menu is collapsed to its icons; remembered in this browser. */
 export function useMenuCollapsed() {
   const [isCollapsed, setIsCollapsed] = useState(read);
   const setCollapsed = (next: boolean) => {
     setIsCollapsed(next);
     try {
-      localStorage.setItem(key, next ? 'yes' : 'no');
+      localStorage.setItem(storageKey, next ? 'yes' : 'no');
     } catch {
-      // The choice then lasts for this page.
+      // Storage is blocked: the choice lasts for this page.
     }
   };
   return { isCollapsed, setCollapsed };

@@ -38,12 +38,12 @@ const checkboxRecipe = defineRecipe({
 const Box = chakra('input', checkboxRecipe, { defaultProps: { type: 'checkbox' } });
 
 export type CheckboxProps = Omit<HTMLChakraProps<'input'>, 'type' | 'size'> & {
-  /** Some but not all of what it stands for. */
+  /** Some but not all of its items are selected. */
   isIndeterminate?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** The browser's checkbox with our look; its label is the caller's. */
+/** A native checkbox; the caller renders its label. */
 export function Checkbox({ isIndeterminate = false, ref, ...input }: CheckboxProps) {
   return (
     <Box

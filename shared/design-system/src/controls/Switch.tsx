@@ -32,5 +32,5 @@ const switchRecipe = defineRecipe({
   },
 });
 
-/** The browser's checkbox as a switch; its label is the caller's. */
+/** A native checkbox as a switch; the caller renders its label. */
 export const Switch = chakra('input', switchRecipe, { defaultProps: { type: 'checkbox', role: 'switch' } });

@@ -3,7 +3,7 @@ import { Link, type To } from '@masomo/navigation';
 
 export type ButtonLinkProps = Omit<ButtonProps, 'as' | 'asChild' | 'type'> & { to: To; state?: unknown };
 
-/** A link inside the product that looks like a button. One with `state` waits for the page to start (`data-waits`): the browser alone would lose it. */
+/** A link inside the product that looks like a button. One with `state` waits for hydration (`data-waits`), because the browser alone would lose the state. */
 export function ButtonLink({ to, state, children, ...style }: ButtonLinkProps) {
   return (
     <Button asChild {...style}>

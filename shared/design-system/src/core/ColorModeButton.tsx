@@ -7,7 +7,7 @@ import { colorMode } from './colorMode.ts';
 export function ColorModeButton(props: Omit<IconButtonProps, 'onClick' | 'children'>) {
   const mode = useSyncExternalStore(colorMode.subscribe, colorMode.get, () => 'light' as const);
   const next = mode === 'dark' ? 'light' : 'dark';
-  // The page's class decides which icon is seen, so the right one is there before any script of ours runs.
+  // CSS decides which icon is visible, so that it is right before hydration.
   return (
     <IconButton variant="ghost" size="sm" aria-label={`Use ${next} colours`} onClick={() => colorMode.set(next)} {...props}>
       <Box as="span" _dark={{ display: 'none' }}>

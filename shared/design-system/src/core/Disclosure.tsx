@@ -6,7 +6,7 @@ const Details = chakra('details', {
   base: {
     borderBottomWidth: '1px',
     borderColor: 'border',
-    // Opens smoothly where the browser can, at once elsewhere.
+    // Animated where the browser supports it.
     interpolateSize: 'allow-keywords',
     '&::details-content': {
       blockSize: '0',
@@ -39,7 +39,7 @@ const Summary = chakra('summary', {
 
 export type DisclosureProps = { summary: ReactNode; children: ReactNode; isOpen?: boolean; onToggle?: (isOpen: boolean) => void };
 
-/** A question that opens to its answer. A native details element, so it works before and without scripts. */
+/** A summary that expands to its content. A native details element, so it works before and without scripts. */
 export function Disclosure({ summary, children, isOpen, onToggle }: DisclosureProps) {
   return (
     <Details open={isOpen} onToggle={(event) => onToggle?.(event.currentTarget.open)}>

@@ -3,7 +3,7 @@ import { StateFrame } from './StateFrame.tsx';
 
 export type EmptyStateProps = { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode };
 
-/** Nothing here yet, and what to do next. */
+/** Empty state of a screen or list: what to do next. */
 export function EmptyState(props: EmptyStateProps) {
   return <StateFrame tone="gray" {...props} />;
 }

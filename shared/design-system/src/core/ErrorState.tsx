@@ -5,7 +5,7 @@ import { StateFrame } from './StateFrame.tsx';
 
 export type ErrorStateProps = { title?: string; error: { userMessage: string }; onRetry?: () => unknown };
 
-/** Something could not be read: what happened in words, and a way to try again. */
+/** Error state of a screen or list: the message, and a button to retry. */
 export function ErrorState({ title = 'This could not be loaded', error, onRetry }: ErrorStateProps) {
   return (
     <StateFrame role="alert" tone="danger" icon={<TriangleAlertIcon />} title={title} action={onRetry && <RetryButton onRetry={onRetry} />}>

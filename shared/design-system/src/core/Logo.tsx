@@ -36,7 +36,7 @@ export function LogoMark({
   );
 }
 
-/** Mark and wordmark. The name is a setting, so it comes from outside. */
+/** Mark and wordmark. The name is a setting of the installation. */
 export function Logo({ name, size = 28 }: { name: string; size?: number }) {
   return (
     <Wordmark>

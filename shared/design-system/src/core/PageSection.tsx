@@ -1,6 +1,6 @@
 import { Box, Container, Text, type BoxProps, type TextProps } from '@chakra-ui/react';
 
-/** A band of a public page with the page's measure and rhythm. */
+/** A section of a public page with the page's width and spacing. */
 export function PageSection({ children, ...style }: BoxProps) {
   return (
     <Box as="section" py={{ base: '14', md: '24' }} {...style}>

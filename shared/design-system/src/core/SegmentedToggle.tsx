@@ -28,18 +28,18 @@ const Option = chakra('label', {
     '@media (forced-colors: active)': { '&:has(:checked)': { outline: '2px solid' } },
   },
 });
-// Covers its label, so pointer, touch and screen reader meet the real radio button.
+// Covers its label, so that pointer, touch and screen reader reach the native radio button.
 const Radio = chakra('input', { base: { position: 'absolute', inset: '0', opacity: 0, cursor: 'inherit', m: '0' } });
 
 export type SegmentedToggleProps<V extends string> = {
   label: string;
-  /** Null while nothing is chosen. */
+  /** Null while nothing is selected. */
   value: V | null;
   options: readonly { value: V; label: ReactNode }[];
   onChange: (value: V) => void;
 };
 
-/** A choice of few, side by side: a radio group that looks like one control. */
+/** A few options side by side: a radio group styled as one control. */
 export function SegmentedToggle<V extends string>({ label, value, options, onChange }: SegmentedToggleProps<V>) {
   const name = useId();
   return (

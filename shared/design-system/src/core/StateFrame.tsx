@@ -14,7 +14,7 @@ const Frame = chakra('div', {
   },
 });
 
-/** An icon, a title, words and an action, centred in the room a list or page would take. */
+/** Layout of empty and error states: icon, title, text and action, centred in the space of the list or page. */
 export function StateFrame({
   icon,
   tone,

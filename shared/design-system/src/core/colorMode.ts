@@ -1,14 +1,14 @@
 export type ColorMode = 'light' | 'dark';
 
 /**
- * Name of the cookie that keeps the visitor's choice; read by the script in the document's head. Not in local storage: a browser opens
- * that for the first time while the page waits for its first picture.
+ * Cookie with the visitor's choice, read by the script in the document's head. Not local storage, whose first access
+ * delays the first paint.
  */
 export const colorModeKey = 'colour-mode';
 
 const listeners = new Set<() => void>();
 
-/** The page's colours: the visitor's choice, else the system's. The class on `<html>` is what the styles follow. */
+/** The colour mode: the visitor's choice, else the system's. Styles depend on the class on `<html>`. */
 export const colorMode = {
   get(): ColorMode {
     return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
@@ -21,7 +21,7 @@ export const colorMode = {
     try {
       document.cookie = `${colorModeKey}=${mode};path=/;max-age=31536000;samesite=lax`;
     } catch {
-      // Cookies are refused in some private windows: the choice then lasts for this page.
+      // Cookies are blocked in some private windows: the choice lasts for this page.
     }
     for (const listener of listeners) listener();
   },

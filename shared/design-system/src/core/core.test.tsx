@@ -33,7 +33,7 @@ describe('the colour mode', () => {
     expect(startPage(true).className).toBe('light');
   });
 
-  it('works where cookies are refused', () => {
+  it('works where cookies are blocked', () => {
     const refused = vi.spyOn(document, 'cookie', 'get').mockImplementation(() => {
       throw new Error('refused');
     });
@@ -42,14 +42,14 @@ describe('the colour mode', () => {
   });
 });
 
-describe('parts of pages', () => {
-  it('a button that leads somewhere is a link', () => {
+describe('page components', () => {
+  it('ButtonLink is a link', () => {
     renderRoute(<ButtonLink to="/demo">Request a demo</ButtonLink>);
     expect(screen.getByRole('link', { name: 'Request a demo' }).getAttribute('href')).toBe('/demo');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('a question opens to its answer and tells its owner', async () => {
+  it('Disclosure opens and calls onToggle', async () => {
     const onToggle = vi.fn();
     renderRoute(
       <Disclosure summary="How long does setup take?" onToggle={onToggle}>
@@ -60,7 +60,7 @@ describe('parts of pages', () => {
     await waitFor(() => expect(onToggle).toHaveBeenCalledWith(true));
   });
 
-  it('a choice of few is a radio group', async () => {
+  it('SegmentedToggle is a radio group', async () => {
     const onChange = vi.fn();
     renderRoute(
       <SegmentedToggle
@@ -78,7 +78,7 @@ describe('parts of pages', () => {
     expect(onChange).toHaveBeenCalledWith('USD');
   });
 
-  it('an error can be tried again, once at a time', async () => {
+  it('ErrorState retries once at a time', async () => {
     const onRetry = vi.fn(() => new Promise(() => undefined));
     renderRoute(<ErrorState error={{ userMessage: 'No connection' }} onRetry={onRetry} />);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,8 +1,8 @@
 import { colorModeKey } from '../core/colorMode.ts';
 
 /**
- * Runs inline in the head, before the first paint: dark or light is the visitor's choice, else the system's. The class is
- * what the styles follow; `color-scheme` colours the empty page until they arrive.
+ * Runs inline in the head, before the first paint: dark or light is the visitor's choice, else the system's. Styles
+ * depend on the class; `color-scheme` colours the empty page until they load.
  */
 export const colorModeScript =
   '(function(d,q){function a(){var m;' +

@@ -8,7 +8,7 @@ import { mainFont } from './fontFaces.ts';
 
 const [light, dark] = surfaces.bg.DEFAULT;
 
-/** What the look of the product needs in the head of every document. */
+/** What the design system needs in the head of every document. */
 export const documentHead: { scripts: string[]; tags: string; image: string } = {
   scripts: [colorModeScript],
   image: assetPath(share),

@@ -18,10 +18,10 @@ const text = (style: Style, words: string): ImageNode => ({
   props: { style: { display: 'block', ...style }, children: words },
 });
 
-/** Long titles in smaller letters, so that three lines hold them. */
+/** Long titles in a smaller font, so that they fit on three lines. */
 const sizeOf = (title: string) => (title.length < 26 ? 92 : title.length < 52 ? 76 : 60);
 
-/** The picture link previews show for a page: its title and description on the board's green, as a tree of 1200 x 630 pixels. */
+/** Image of link previews for a page, 1200 x 630 pixels: its title and description on the accent colour, as a tree of elements. */
 export function shareImage({ title, description, brand }: ShareImageTexts): ImageNode {
   const mark = renderToStaticMarkup(createElement(LogoMark, { size: 62, board: '#ffffff', figure: board }));
   const logo: ImageNode = {

@@ -41,12 +41,12 @@ function inputProps({ label: _label, error: _error, helpText: _help, required: _
   return input;
 }
 
-/** Yes or no, as a box to tick. Spread `register('name')` into it. */
+/** A checkbox with its label. Spread `register('name')` into it. */
 export function CheckboxField(field: CheckboxFieldProps) {
   return <TickField field={field}>{(control) => <Checkbox {...inputProps(field)} {...control} />}</TickField>;
 }
 
-/** Yes or no, as a switch that acts at once or with its form. */
+/** A switch with its label, which applies at once or with its form. */
 export function SwitchField(field: CheckboxFieldProps) {
   return <TickField field={field}>{(control) => <Switch {...inputProps(field)} {...control} />}</TickField>;
 }

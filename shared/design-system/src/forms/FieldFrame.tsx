@@ -4,7 +4,7 @@ import { CircleAlertIcon } from 'lucide-react';
 
 export type FieldFrameProps = {
   label: ReactNode;
-  /** What is wrong, in words; shown below the control and read to screen readers. */
+  /** Validation message, shown below the control and announced by screen readers. */
   error?: string | undefined;
   helpText?: ReactNode;
   required?: boolean | undefined;
@@ -12,7 +12,7 @@ export type FieldFrameProps = {
   disabled?: boolean | undefined;
 };
 
-/** What ties a control to its label, help and error; spread it into the control. */
+/** Attributes that connect a control with its label, help and error; spread them into the control. */
 export type FieldControl = {
   id: string;
   disabled: boolean | undefined;
@@ -23,7 +23,7 @@ export type FieldControl = {
 
 const Label = chakra('label');
 
-/** Ids and states of one field. `id` is the caller's own, where it has one. */
+/** Ids and state attributes of one field. `id` overrides the generated one. */
 export function useFieldControl({ error, helpText, required, disabled }: Omit<FieldFrameProps, 'label'>, id?: string | undefined) {
   const generated = useId();
   const controlId = id ?? generated;
@@ -39,7 +39,7 @@ export function useFieldControl({ error, helpText, required, disabled }: Omit<Fi
   return { control, helpId, errorId };
 }
 
-/** Help and error of a field. */
+/** Help text and error message of a field. */
 export function FieldNotes({
   helpText,
   helpId,
@@ -70,7 +70,7 @@ export function FieldNotes({
   );
 }
 
-/** Label, help and error around one control, for controls this entry has no field for. */
+/** Label, help and error around a control that has no field component here. */
 export function FieldFrame({
   id,
   children,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Alert } from '@chakra-ui/react';
 
-/** Why a form as a whole was not accepted. Renders nothing without a message. */
+/** Error message of a whole form. Renders nothing without a message. */
 export function FormError({ title, children }: { title?: string; children?: ReactNode }) {
   if (!children) return null;
   return (

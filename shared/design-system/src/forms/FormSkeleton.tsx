@@ -1,19 +1,19 @@
 import { Flex, SimpleGrid, Skeleton } from '@chakra-ui/react';
 
-/** One field to come: beside another one where there is room, with words below it, as an area of so many lines. */
+/** Placeholder of one field: `isHalf` shares a row where there is space, `hasHelp` adds a line of help, `lines` makes it a text area. */
 export type FieldShape = { isHalf?: boolean; hasHelp?: boolean; lines?: number };
 
 type FormSkeletonProps = {
   fields: readonly FieldShape[];
-  /** As of the form, in spacing units. */ gap?: '4' | '5';
-  /** From which width on halves stand beside each other. */ from?: 'sm' | 'md';
+  /** Gap of the form, in spacing units. */ gap?: '4' | '5';
+  /** Breakpoint from which half fields share a row. */ from?: 'sm' | 'md';
   hasButton?: boolean;
 };
 
 const lineHeight = 24;
 const areaPadding = 18;
 
-/** Fields of the height those of the form will have, and its button, so nothing moves when its values arrive. */
+/** Placeholders with the height of the form's fields and button, so the layout does not shift when the values arrive. */
 export function FormSkeleton({ fields, gap = '4', from = 'md', hasButton = true }: FormSkeletonProps) {
   return (
     <SimpleGrid columns={{ base: 1, [from]: 2 }} gap={gap} aria-hidden>

@@ -5,7 +5,7 @@ import { Input } from './controls.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
 import type { TextFieldProps } from './TextField.tsx';
 
-/** A password, hidden until its owner asks to see it. */
+/** A password input with a button to reveal it. */
 export function PasswordField({ id, label, error, helpText, required, readOnly, disabled, ...input }: Omit<TextFieldProps, 'type'>) {
   const [isShown, setIsShown] = useState(false);
   return (

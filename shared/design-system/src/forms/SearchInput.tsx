@@ -9,7 +9,7 @@ export type SearchInputProps = Omit<InputProps, 'value' | 'onChange' | 'type'> &
   onValueChange: (value: string) => void;
 };
 
-/** A search box; `label` is read to screen readers, the placeholder is what others see. Escape empties it. */
+/** A search field; `label` is its accessible name. Escape clears it. */
 export function SearchInput({ label, value, onValueChange, placeholder = label, onKeyDown, ...input }: SearchInputProps) {
   const box = useRef<HTMLInputElement>(null);
   const clear = () => {
@@ -21,7 +21,7 @@ export function SearchInput({ label, value, onValueChange, placeholder = label, 
       maxW="md"
       startElement={<SearchIcon size={16} aria-hidden />}
       endElementProps={{ px: '1' }}
-      // Always there, else the first letter typed would bring new styles and make the whole page be styled again.
+      // Always rendered: inserting it at the first keystroke would recalculate the styles of the whole page.
       endElement={
         <IconButton
           size="xs"

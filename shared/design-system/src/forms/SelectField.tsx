@@ -7,7 +7,7 @@ export type SelectOption = string | { value: string; label: string };
 export type SelectFieldProps = FieldFrameProps &
   Omit<NativeSelectFieldProps, keyof FieldFrameProps | 'children'> & { options: readonly SelectOption[]; ref?: Ref<HTMLSelectElement> };
 
-/** One of a list; the browser's own control. `placeholder` adds an empty first option. */
+/** A native select with label, help and error. `placeholder` adds an empty first option. */
 export function SelectField({ id, label, error, helpText, required, disabled, options, readOnly: _, ...select }: SelectFieldProps) {
   return (
     <FieldFrame {...{ id, label, error, helpText, required, disabled }}>

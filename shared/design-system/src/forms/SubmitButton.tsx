@@ -2,7 +2,7 @@ import { Button, Spinner, type ButtonProps } from '@chakra-ui/react';
 
 export type SubmitButtonProps = Omit<ButtonProps, 'type' | 'loading'> & { isBusy: boolean; busyLabel: string };
 
-/** Sends a form; disabled and relabelled while it is on its way. */
+/** Submit button; disabled and relabelled while the form is being submitted. */
 export function SubmitButton({ isBusy, busyLabel, children, disabled, ...button }: SubmitButtonProps) {
   return (
     <Button type="submit" disabled={isBusy || Boolean(disabled)} aria-busy={isBusy} {...button}>

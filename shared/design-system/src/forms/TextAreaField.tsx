@@ -5,7 +5,7 @@ import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
 
 export type TextAreaFieldProps = FieldFrameProps & Omit<TextareaProps, keyof FieldFrameProps | 'size'> & { ref?: Ref<HTMLTextAreaElement> };
 
-/** Several lines of text; the box grows with them where the browser can. */
+/** A multi-line text input with label, help and error; grows with its content where the browser supports it. */
 export function TextAreaField({ id, label, error, helpText, required, readOnly, disabled, rows = 4, ...input }: TextAreaFieldProps) {
   return (
     <FieldFrame {...{ id, label, error, helpText, required, disabled }}>

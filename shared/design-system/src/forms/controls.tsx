@@ -11,12 +11,12 @@ import {
 } from '@chakra-ui/react';
 import { fieldsetRecipe, inputRecipe, nativeSelectRecipe, textareaRecipe } from '../theme/recipes/forms.ts';
 
-/** A line to type in. Prefer TextField, which brings label, help and error. */
+/** Text input. Prefer TextField, which adds label, help and error. */
 export function Input(props: InputProps & { ref?: Ref<HTMLInputElement> }) {
   return <ChakraInput recipe={inputRecipe} {...props} />;
 }
 
-/** Lines to type in. Prefer TextAreaField. */
+/** Multi-line text input. Prefer TextAreaField. */
 export function Textarea(props: TextareaProps & { ref?: Ref<HTMLTextAreaElement> }) {
   return <ChakraTextarea recipe={textareaRecipe} {...props} />;
 }
@@ -25,12 +25,12 @@ function NativeSelectRoot(props: NativeSelectRootProps) {
   return <ChakraNativeSelect.Root recipe={nativeSelectRecipe} {...props} />;
 }
 
-/** The browser's list of choices. Prefer SelectField. */
+/** Native select. Prefer SelectField. */
 export const NativeSelect = { ...ChakraNativeSelect, Root: NativeSelectRoot };
 
 function FieldsetRoot(props: FieldsetRootProps) {
   return <ChakraFieldset.Root recipe={fieldsetRecipe} {...props} />;
 }
 
-/** Fields that belong together, under one legend. */
+/** A group of fields with a legend. */
 export const Fieldset = { ...ChakraFieldset, Root: FieldsetRoot };

@@ -59,7 +59,7 @@ function Form({ onSend }: { onSend: (values: z.output<typeof schema>) => void })
 }
 
 describe('a form', () => {
-  it('ties every control to its label, help and error, and moves to the first that is wrong', async () => {
+  it('connects every control with its label, help and error, and focuses the first invalid one', async () => {
     const onSend = vi.fn();
     renderRoute(<Form onSend={onSend} />);
     const name = screen.getByRole('textbox', { name: 'Full name' });
@@ -84,7 +84,7 @@ describe('a form', () => {
     expect(screen.getByRole('checkbox', { name: /I agree/ }).getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('sends what the schema makes of the answers', async () => {
+  it('submits the output of the schema', async () => {
     const onSend = vi.fn();
     renderRoute(<Form onSend={onSend} />);
     await userEvent.type(screen.getByLabelText('Full name'), 'Wanjiru');
@@ -97,7 +97,7 @@ describe('a form', () => {
 });
 
 describe('fields', () => {
-  it('a password is shown on request only', async () => {
+  it('a password is hidden until it is revealed', async () => {
     renderRoute(<PasswordField label="Password" autoComplete="current-password" />);
     const field = screen.getByLabelText('Password');
     const show = screen.getByRole('button', { name: 'Show password' });
@@ -106,7 +106,7 @@ describe('fields', () => {
     expect([field.getAttribute('type'), show.getAttribute('aria-pressed')]).toEqual(['text', 'true']);
   });
 
-  it('a switch is a switch, on or off as its owner says', async () => {
+  it('a switch is a controlled switch', async () => {
     const onChange = vi.fn();
     renderRoute(<SwitchField label="Maintenance" checked onChange={(event) => onChange(event.currentTarget.checked)} />);
     await userEvent.click(screen.getByRole('switch', { name: 'Maintenance' }));
@@ -123,7 +123,7 @@ describe('fields', () => {
     expect(onValueChange.mock.calls).toEqual([[''], ['']]);
   });
 
-  it('a busy button says what it does and cannot be pressed again', () => {
+  it('a busy button changes its label and is disabled', () => {
     const { container } = renderRoute(
       <SubmitButton isBusy busyLabel="Sending…">
         Send

@@ -8,14 +8,14 @@ export type ConfirmDialogProps = {
   body?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** `danger` for what cannot be undone: the focus then starts on Cancel. */
+  /** `danger` for what cannot be undone: Cancel gets the initial focus. */
   tone?: 'default' | 'danger';
   isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that is hard to undo. Escape and Cancel change nothing; while busy it stays open. */
+/** Asks for confirmation. Escape and Cancel change nothing; it stays open while busy. */
 export function ConfirmDialog({
   isOpen,
   title,

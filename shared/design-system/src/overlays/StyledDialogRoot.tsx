@@ -1,10 +1,10 @@
 import { Dialog, type DialogRootProps } from '@chakra-ui/react';
 import { dialogRecipe } from '../theme/recipes/overlays.ts';
 
-/** It keeps the focus itself: whoever takes it away, such as a screen that has just arrived, does not close it. */
+/** The dialog traps the focus; a screen that takes the focus when it mounts must not close it. */
 const keepOpen = (event: Event) => event.preventDefault();
 
-/** A dialog in the product's look. */
+/** Chakra's dialog root with the product's recipe. */
 export function StyledDialogRoot(props: DialogRootProps) {
   return <Dialog.Root recipe={dialogRecipe} onFocusOutside={keepOpen} {...props} />;
 }

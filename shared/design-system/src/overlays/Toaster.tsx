@@ -6,7 +6,7 @@ type Message = Parameters<typeof queue.create>[0];
 
 let last = { words: '', id: '' };
 
-/** The same words again take the place of those before: what is refused five times is one message. */
+/** A toast with the same text replaces the earlier one, so that repeated failures show one message. */
 function tell(message: Message): string {
   const words = `${String(message.title)} ${String(message.description)}`;
   if (words === last.words) queue.remove(last.id);
@@ -15,7 +15,7 @@ function tell(message: Message): string {
 }
 const tellAs = (type: NonNullable<Message['type']>) => (message: Message) => tell({ ...message, type });
 
-/** Short messages about what just happened; every root shares this one queue. */
+/** Short messages about what just happened; all React roots share this queue. */
 export const toaster: typeof queue = {
   ...queue,
   create: tell,
@@ -25,7 +25,7 @@ export const toaster: typeof queue = {
   info: tellAs('info'),
 };
 
-/** Draws the queue; the shell renders it once. */
+/** Renders the queue; mounted once per page. */
 export function Toaster() {
   return (
     <Portal>

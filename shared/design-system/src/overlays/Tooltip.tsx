@@ -8,7 +8,7 @@ export type TooltipProps = {
   placement?: NonNullable<TooltipRootProps['positioning']>['placement'];
 };
 
-/** A few words about a control, on hover and focus. Never the only place of needed information. */
+/** A short description of a control, on hover and focus. Never the only place for necessary information. */
 export function Tooltip({ content, children, placement = 'top' }: TooltipProps) {
   return (
     <ChakraTooltip.Root recipe={tooltipRecipe} openDelay={300} closeDelay={80} positioning={{ placement }}>

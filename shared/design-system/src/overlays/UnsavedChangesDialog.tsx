@@ -6,36 +6,36 @@ import { StyledDialogRoot } from './StyledDialogRoot.tsx';
 import { trackChanges, type ChangeTracker } from './trackChanges.ts';
 
 export type DialogRootProps = ChakraDialogRootProps & {
-  /** Whether what was typed in it is asked about before Escape, a click outside or its Close throws it away. */
+  /** Whether Escape, a click outside and the close button ask before they discard unsaved changes. On by default. */
   confirmsUnsavedChanges?: boolean;
 };
 
 const Listeners = createContext<ChangeTracker['listeners'] | undefined>(undefined);
 
-/** A dialog that loses nothing: with something typed and not sent, closing or leaving asks, and while it is being sent nothing but its own buttons closes it. */
+/** A dialog root that asks before closing or leaving the page discards unsaved changes. While its form is being submitted, only its own buttons close it. */
 export function UnsavedChangesDialogRoot({ confirmsUnsavedChanges = true, onOpenChange, children, ...dialog }: DialogRootProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  const [typed] = useState(trackChanges);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [changes] = useState(trackChanges);
   const isOpen = dialog.open ?? false;
   useEffect(() => {
     if (!isOpen || !confirmsUnsavedChanges) return undefined;
-    // A step of the product itself, such as Cancel that opens the list's address, was chosen inside the dialog.
-    const end = confirmLeavingWhile((way) => (way === 'unload' || way === 'POP') && !typed.isSent() && typed.hasChanges());
+    // A navigation of the product itself, such as a Cancel link to the list, was chosen inside the dialog.
+    const end = confirmLeavingWhile((way) => (way === 'unload' || way === 'POP') && !changes.isSent() && changes.hasChanges());
     return () => {
       end();
-      typed.forget();
-      setIsAsking(false);
+      changes.reset();
+      setIsConfirming(false);
     };
-  }, [isOpen, confirmsUnsavedChanges, typed]);
+  }, [isOpen, confirmsUnsavedChanges, changes]);
   return (
-    <Listeners value={typed.listeners}>
+    <Listeners value={changes.listeners}>
       <StyledDialogRoot
         {...dialog}
         onOpenChange={(details) => {
           if (isOpen && !details.open && confirmsUnsavedChanges) {
-            if (typed.isSending()) return;
-            if (typed.hasChanges()) {
-              setIsAsking(true);
+            if (changes.isSending()) return;
+            if (changes.hasChanges()) {
+              setIsConfirming(true);
               return;
             }
           }
@@ -44,7 +44,7 @@ export function UnsavedChangesDialogRoot({ confirmsUnsavedChanges = true, onOpen
       >
         {children}
       </StyledDialogRoot>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           isOpen
           title="Close without saving?"
@@ -53,10 +53,10 @@ export function UnsavedChangesDialogRoot({ confirmsUnsavedChanges = true, onOpen
           cancelLabel="Go on"
           tone="danger"
           onConfirm={() => {
-            setIsAsking(false);
+            setIsConfirming(false);
             onOpenChange?.({ open: false });
           }}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </Listeners>

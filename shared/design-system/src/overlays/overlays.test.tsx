@@ -54,7 +54,7 @@ const open = async () => {
 };
 
 describe('ConfirmDialog', () => {
-  it('is named and described, starts on Cancel when it destroys, and gives the focus back', async () => {
+  it('has a name and a description, focuses Cancel for danger, and restores the focus', async () => {
     renderRoute(<Asking tone="danger" />);
     const dialog = await open();
     const description = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
@@ -65,7 +65,7 @@ describe('ConfirmDialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete' })));
   });
 
-  it('starts on its action when that is harmless, and does it', async () => {
+  it('focuses its action when it is harmless, and runs it', async () => {
     const onConfirm = vi.fn();
     renderRoute(<Asking onConfirm={onConfirm} />);
     await open();
@@ -74,7 +74,7 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).toHaveBeenCalledOnce();
   });
 
-  it('stays while it is busy and does not act twice', async () => {
+  it('stays open while busy and does not act twice', async () => {
     const onConfirm = vi.fn();
     renderRoute(<Asking isBusy onConfirm={onConfirm} />);
     await open();
@@ -86,9 +86,9 @@ describe('ConfirmDialog', () => {
   });
 });
 
-type WritingProps = { confirmsUnsavedChanges?: boolean; isBusy?: boolean };
+type DialogWithFormProps = { confirmsUnsavedChanges?: boolean; isBusy?: boolean };
 
-function Writing({ confirmsUnsavedChanges = true, isBusy = false }: WritingProps) {
+function DialogWithForm({ confirmsUnsavedChanges = true, isBusy = false }: DialogWithFormProps) {
   const [isOpen, setIsOpen] = useState(true);
   const [note, setNote] = useState('');
   if (!isOpen) return <p>Closed</p>;
@@ -130,14 +130,14 @@ function Writing({ confirmsUnsavedChanges = true, isBusy = false }: WritingProps
   );
 }
 
-describe('a dialog somebody writes in', () => {
+describe('a dialog with a form', () => {
   const question = () => screen.queryByRole('alertdialog', { name: 'Close without saving?' });
   /** A dialog takes the focus a moment after it opened; nobody types before. */
   const opens = () => waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).toBeTruthy());
   const closes = () => waitFor(() => expect(screen.getByText('Closed')).toBeTruthy());
 
-  it.each(['Escape', 'its cross'])('asks before %s throws away what was typed; going on keeps it', async (way) => {
-    renderRoute(<Writing />);
+  it.each(['Escape', 'its cross'])('asks before %s discards changes; continuing keeps them', async (way) => {
+    renderRoute(<DialogWithForm />);
     await opens();
     await userEvent.type(screen.getByLabelText('Name'), ' W.');
     const leave = () =>
@@ -155,16 +155,16 @@ describe('a dialog somebody writes in', () => {
     expect(hasUnsavedChanges('POP')).toBe(false);
   });
 
-  it('asks about a choice in a form', async () => {
-    renderRoute(<Writing />);
+  it('asks about a selection in a form', async () => {
+    renderRoute(<DialogWithForm />);
     await opens();
     await userEvent.selectOptions(screen.getByLabelText('Kind'), 'b');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(question()).toBeTruthy());
   });
 
-  it('closes at once when nothing differs: a search, a choice that applies at once, words taken back', async () => {
-    renderRoute(<Writing />);
+  it('closes at once when nothing has changed: a search, a control outside a form, a reverted text', async () => {
+    renderRoute(<DialogWithForm />);
     await opens();
     await userEvent.type(screen.getByLabelText('Find'), 'x');
     await userEvent.selectOptions(screen.getByLabelText('At once'), 'b');
@@ -173,25 +173,25 @@ describe('a dialog somebody writes in', () => {
     await closes();
   });
 
-  it('takes Cancel at its word, and asks nothing where closing is meant to abandon', async () => {
-    const { unmount } = renderRoute(<Writing />);
+  it('closes without asking for Cancel, and where confirmsUnsavedChanges is off', async () => {
+    const { unmount } = renderRoute(<DialogWithForm />);
     await opens();
     await userEvent.type(screen.getByLabelText('Name'), 'x');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await closes();
     unmount();
-    renderRoute(<Writing confirmsUnsavedChanges={false} />);
+    renderRoute(<DialogWithForm confirmsUnsavedChanges={false} />);
     await opens();
     await userEvent.type(screen.getByLabelText('Name'), 'x');
     await userEvent.keyboard('{Escape}');
     await closes();
   });
 
-  it('stays when the screen below it takes the focus', async () => {
+  it('stays open when the screen below takes the focus', async () => {
     renderRoute(
       <>
         <button type="button">Below</button>
-        <Writing />
+        <DialogWithForm />
       </>,
     );
     await opens();
@@ -200,8 +200,8 @@ describe('a dialog somebody writes in', () => {
     expect(screen.queryByText('Closed')).toBeNull();
   });
 
-  it('stays while it is sent', async () => {
-    renderRoute(<Writing isBusy />);
+  it('stays open while its form is being submitted', async () => {
+    renderRoute(<DialogWithForm isBusy />);
     await opens();
     await userEvent.type(screen.getByLabelText('Name'), 'x');
     await userEvent.keyboard('{Escape}');
@@ -244,7 +244,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText('Saved')?.closest('[data-state=open]') ?? null).toBeNull());
   });
 
-  it('that say the same again are one', async () => {
+  it('with the same text are one', async () => {
     renderRoute(<Toaster />);
     const refuse = () => act(() => void toaster.error({ title: 'The term stays', description: 'Fees belong to it.', duration: 60_000 }));
     refuse();

@@ -13,8 +13,8 @@ import { drawerRecipe } from '../theme/recipes/overlays.ts';
 import { menuRecipe, popoverRecipe, tabsRecipe } from '../theme/recipes/popups.ts';
 import { UnsavedChangesDialogContent, UnsavedChangesDialogRoot } from './UnsavedChangesDialog.tsx';
 
-// The system knows the recipes of the public core only; these roots bring the overlays' own, so a visitor of a public
-// page does not download them.
+// The theme has the recipes of the public core only; these roots add the overlays' recipes, so that visitors of public
+// pages do not download them.
 
 function DrawerRoot(props: DrawerRootProps) {
   return <ChakraDrawer.Root recipe={drawerRecipe} {...props} />;
@@ -32,13 +32,13 @@ function TabsRoot(props: TabsRootProps) {
   return <ChakraTabs.Root recipe={tabsRecipe} {...props} />;
 }
 
-/** A question or a form over the page. Traps focus, closes with Escape, gives focus back; asks before it throws away what was typed in it. */
+/** A modal dialog: traps the focus, closes with Escape, restores the focus, and asks before it discards unsaved changes. */
 export const Dialog = { ...ChakraDialog, Root: UnsavedChangesDialogRoot, Content: UnsavedChangesDialogContent };
-/** A panel from the edge: the cart, details beside a list. */
+/** A panel from the edge of the screen, such as a cart or details beside a list. */
 export const Drawer = { ...ChakraDrawer, Root: DrawerRoot };
-/** Actions of one thing behind a button. */
+/** A button with a menu of actions. */
 export const Menu = { ...ChakraMenu, Root: MenuRoot };
-/** A small panel beside its button. */
+/** A small panel next to its button. */
 export const Popover = { ...ChakraPopover, Root: PopoverRoot };
-/** Views of one thing, one at a time. */
+/** Tabs, one visible panel at a time. */
 export const Tabs = { ...ChakraTabs, Root: TabsRoot };

@@ -1,28 +1,28 @@
 type Control = HTMLElement & { value?: string; checked?: boolean; type?: string };
 
-/** Looking for something is not writing: what is found stays where it is. */
+/** A search changes nothing, so it needs no saving. */
 const isSearch = (control: Control) =>
   control.type === 'search' || control.getAttribute('role') === 'combobox' || control.closest('[role=search]') !== null;
-/** A choice outside of a form applies at once; inside, it waits to be sent like what is typed. */
+/** Text always waits to be submitted; a choice only inside a form, because outside it applies at once. */
 const isPendingInput = (control: Control) => !isSearch(control) && (isTextInput(control) || control.closest('form') !== null);
 const isTextInput = (control: Control) =>
   control.matches('textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=range], [type=color])');
 const valueOf = (control: Control) =>
   control.type === 'checkbox' || control.type === 'radio' ? String(control.checked) : (control.value ?? control.textContent);
 
-/** What somebody typed or chose in a dialog and has not sent: each control against what it held when they came to it. */
+/** Tracks unsaved changes in a dialog by comparing each control with its value at first focus. */
 export function trackChanges() {
   const before = new Map<Control, string | null>();
   const changed = new Set<Control>();
   let isSent = false;
   return {
-    /** Listeners of the dialog's content. */
+    /** Event handlers for the dialog's content. */
     listeners: {
       onFocusCapture({ currentTarget, target }: React.FocusEvent<HTMLElement>) {
         if (currentTarget.contains(target) && !before.has(target)) before.set(target, valueOf(target));
       },
       onInputCapture({ currentTarget, target }: React.FormEvent<HTMLElement>) {
-        // What is written in a dialog over this one is told here as well.
+        // React bubbles the events of nested dialogs through portals; ignore them.
         if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
         changed.add(target);
         isSent = false;
@@ -33,11 +33,11 @@ export function trackChanges() {
     },
     hasChanges: () =>
       [...changed].some((control) => control.isConnected && isPendingInput(control) && valueOf(control) !== before.get(control)),
-    /** A form is on its way, or arrived and the dialog is about to close. */
+    /** Whether the form was submitted after the last change. */
     isSent: () => isSent,
     isSending: () =>
       [...changed].some((control) => control.isConnected && control.closest('form')?.querySelector('[type=submit][aria-busy=true]')),
-    forget() {
+    reset() {
       before.clear();
       changed.clear();
       isSent = false;

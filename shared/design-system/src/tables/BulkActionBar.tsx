@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { formatNumber } from '@masomo/domain/number';
 
-/** How many rows are chosen and what can be done with them; stays in sight while the list scrolls. */
+/** Number of selected rows and their actions; sticky while the list scrolls. */
 export function BulkActionBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
-  // The box has no height of its own: choosing a row moves nothing.
+  // Without a height of its own, so that selecting a row does not shift the layout.
   return (
     <Box position="sticky" bottom="4" zIndex="docked" h="0">
       <Flex justify="center" position="absolute" bottom="0" insetX="0" pointerEvents="none">

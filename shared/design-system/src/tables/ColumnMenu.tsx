@@ -35,7 +35,7 @@ const Choice = chakra('label', {
   },
 });
 
-/** Which columns are shown. */
+/** Menu to choose the visible columns. */
 export function ColumnMenu<Row extends object>({ table }: { table: RecordTable<Row> }) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');

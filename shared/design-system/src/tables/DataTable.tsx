@@ -13,7 +13,7 @@ import type { DataTableProps } from './types.ts';
 import { useRecordTable } from './useRecordTable.ts';
 
 /**
- * A list of records the server pages and sorts: skeleton rows, error, empty or data, in that order.
+ * A list of records that the server pages and sorts: pending, error, empty or data, in that order.
  * On small screens every row becomes a card.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {

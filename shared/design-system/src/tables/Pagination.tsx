@@ -6,7 +6,7 @@ import { pageWindow } from './pageWindow.ts';
 
 export type PaginationProps = {
   total: number;
-  /** Counted from 0. */
+  /** Zero-based. */
   page: number;
   pageSize: number;
   onPageChange: (page: number) => void;
@@ -15,7 +15,7 @@ export type PaginationProps = {
 
 const pageSizes = [10, 25, 50, 100];
 
-/** Which rows of how many are shown, and the way to the others. */
+/** The range of visible rows, their total, and buttons for the other pages. */
 export function Pagination({ total, page, pageSize, onPageChange, onPageSizeChange }: PaginationProps) {
   const from = total === 0 ? 0 : page * pageSize + 1;
   const to = Math.min(total, (page + 1) * pageSize);

@@ -8,7 +8,7 @@ import type { RecordFeatures } from './useRecordTable.ts';
 type RecordRowProps<Row extends object> = {
   row: TableRow<RecordFeatures, Row>;
   byId: ReadonlyMap<string, DataTableColumn<Row>>;
-  /** Ids of the columns that are shown; the row is drawn again when they change. */
+  /** Ids of the visible columns; the row re-renders when they change. */
   shown: string;
   name: string | undefined;
   onRowOpen: ((row: Row) => void) | undefined;
@@ -18,7 +18,7 @@ type RecordRowProps<Row extends object> = {
 
 const controls = 'a, button, input, select, textarea, label, summary, [role="menuitem"]';
 
-/** Did the event start on a control of the row rather than on the row itself? */
+/** Whether the event started on a control in the row rather than on the row itself. */
 function isOnControl(event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>): boolean {
   const control = event.target instanceof Element ? event.target.closest(controls) : null;
   return control !== null && event.currentTarget.contains(control);
@@ -86,5 +86,5 @@ function UnmemoizedRow<Row extends object>({ row, byId, name, onRowOpen, isSelec
   );
 }
 
-/** One record; drawn again only when something in it changes: whoever types a search should not wait for rows that stay. */
+/** One record. Memoized, so that typing a search does not wait for rows that stay the same. */
 export const RecordRow = memo(UnmemoizedRow) as typeof UnmemoizedRow;

@@ -2,7 +2,7 @@ import { Skeleton, Table } from '@chakra-ui/react';
 
 const widths = ['70%', '55%', '40%', '60%', '45%'];
 
-/** Rows of the height the data will have, so nothing moves when it arrives. */
+/** Placeholder rows with the height of the data, so the layout does not shift when it arrives. */
 export function SkeletonRows({ columns, rows }: { columns: number; rows: number }) {
   return Array.from({ length: rows }, (_, row) => (
     <Table.Row key={row} role="row" aria-hidden>

@@ -2,7 +2,7 @@ import { NativeSelect } from '@chakra-ui/react';
 import { nativeSelectRecipe } from '../theme/recipes/forms.ts';
 import type { RecordTable } from './useRecordTable.ts';
 
-/** Sorting where cards have no column heads to press. */
+/** Sort menu for small screens, where cards have no column headers. */
 export function SortMenu<Row extends object>({ table }: { table: RecordTable<Row> }) {
   const sortable = table.getVisibleLeafColumns().filter((column) => column.getCanSort());
   if (sortable.length === 0) return null;

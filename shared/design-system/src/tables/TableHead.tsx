@@ -31,7 +31,7 @@ type TableHeadProps<Row extends object> = {
   isSelectable: boolean;
 };
 
-/** Names of the columns; a sortable one is a button that says how it is sorted. */
+/** Column headers; a sortable one is a button that announces its sort direction. */
 export function TableHead<Row extends object>({ table, byId, isSelectable }: TableHeadProps<Row>) {
   return (
     <Table.Header role="rowgroup">

@@ -1,4 +1,4 @@
-/** The pages worth a button of `pages`: first, last and those around `page`; null stands for a gap. All count from 0. */
+/** The pages that get a button: first, last and those around `page`; null is a gap. Page indexes are zero-based. */
 export function pageWindow(page: number, pages: number): (number | null)[] {
   const last = pages - 1;
   if (pages <= 7) return Array.from({ length: pages }, (_, index) => index);

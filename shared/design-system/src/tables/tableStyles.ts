@@ -1,6 +1,6 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 
-/** The panel around the table on wide screens; on small ones each row is a panel of its own. */
+/** The card around the table on wide screens; on small ones each row is a card. */
 export const cardStyles: SystemStyleObject = {
   md: { bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'clip' },
 };
@@ -14,15 +14,15 @@ const visuallyHidden: SystemStyleObject = {
   whiteSpace: 'nowrap',
 };
 
-/** The same table twice: rows in columns from 768px on, below that cards that name each value. */
+/** A table from 768px on; below that, a card per row with a label for each value. */
 export const tableStyles: SystemStyleObject = {
   '& tbody td': { height: '3.25rem' },
   '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
-  // A crowded table scrolls in its frame before its words fall apart.
+  // A wide table scrolls in its card instead of breaking words.
   md: {
     '& tbody td[data-title]': { minW: '9.5rem' },
     '& tbody td[data-label]': { minW: '6.5rem' },
-    // What can be done stays in reach meanwhile.
+    // The column of actions stays visible while it scrolls.
     '& tbody td[data-actions]:last-of-type': { position: 'sticky', insetEnd: '0', backgroundColor: 'inherit' },
   },
   mdDown: {

@@ -39,7 +39,7 @@ const base = {
 const show = (props: Partial<DataTableProps<School>> = {}) => renderRoute(<DataTable {...base} {...props} />);
 
 describe('states of a table', () => {
-  it('shows rows to come, then an error with a way out, then what to do when there is nothing', async () => {
+  it('shows skeleton rows, then an error with retry, then the empty state', async () => {
     const onRetry = vi.fn();
     show({ rows: undefined, isLoading: true });
     expect(screen.getByRole('table', { name: 'Schools' }).getAttribute('aria-busy')).toBe('true');
@@ -53,14 +53,14 @@ describe('states of a table', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('keeps the rows it has when reading again fails', () => {
+  it('keeps its rows when a revalidation fails', () => {
     show({ error: { userMessage: 'The server cannot be reached.' } });
     expect(screen.getByRole('cell', { name: 'Greenfield' })).toBeTruthy();
   });
 });
 
 describe('paging and sorting', () => {
-  it('asks the server for the next page and says where one is', async () => {
+  it('requests the next page and shows the range', async () => {
     const onPageChange = vi.fn();
     show({ page: 1, onPageChange });
     expect(screen.getByText('4–6 of 23')).toBeTruthy();
@@ -70,7 +70,7 @@ describe('paging and sorting', () => {
     expect(onPageChange.mock.calls).toEqual([[2], [0], [7]]);
   });
 
-  it('sorts upwards first, then the other way, by one column at a time', async () => {
+  it('sorts ascending first, then descending, by one column at a time', async () => {
     const onSortChange = vi.fn();
     show({ sort: { column: 'name', descending: false }, onSortChange });
     expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending');
@@ -84,7 +84,7 @@ describe('paging and sorting', () => {
     [2, 20, [0, 1, 2, 3, 4, null, 19]],
     [10, 20, [0, null, 9, 10, 11, null, 19]],
     [18, 20, [0, null, 15, 16, 17, 18, 19]],
-  ])('offers around page %i of %i the pages %j', (page, pages, expected) => {
+  ])('around page %i of %i shows buttons for %j', (page, pages, expected) => {
     expect(pageWindow(page, pages)).toEqual(expected);
   });
 });
@@ -96,8 +96,8 @@ function Selecting() {
   );
 }
 
-describe('choosing rows', () => {
-  it('chooses one, all of the page, none, and keeps those of other pages', async () => {
+describe('selecting rows', () => {
+  it('selects one, all of the page, none, and keeps the selection of other pages', async () => {
     renderRoute(<Selecting />);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Lakeview' }));
     expect(screen.getByRole('status').textContent).toBe('b,elsewhere');
@@ -124,8 +124,8 @@ describe('opening rows', () => {
   });
 });
 
-describe('drawing', () => {
-  it('draws a row again only when it is another one, is chosen, or its columns change', async () => {
+describe('rendering', () => {
+  it('re-renders a row only when its record, its selection or its columns change', async () => {
     const drawn: string[] = [];
     const counted = columns.map((column) =>
       column.id === 'name'
@@ -175,7 +175,7 @@ describe('drawing', () => {
 });
 
 describe('choosing columns', () => {
-  it('shows an optional column when it is chosen, and remembers it', async () => {
+  it('shows an optional column when it is selected, and stores the choice', async () => {
     const optional = columns.map((column) => (column.id === 'county' ? { ...column, isOptional: true } : column));
     show({ columns: optional, rememberAs: 'schools' });
     expect(screen.queryByRole('columnheader', { name: 'County' })).toBeNull();

@@ -9,30 +9,30 @@ export type DataTableColumn<Row> = {
   sortable?: boolean;
   align?: 'start' | 'end';
   width?: string;
-  /** Keeps a number, a date or a code on one line; figures at the end of their cell always are. */
+  /** Keeps a number, date or code on one line; end-aligned cells always are. */
   noWrap?: boolean;
-  /** Not shown until chosen; needs `rememberAs` on the table. */
+  /** Hidden by default; needs `rememberAs` on the table. */
   isOptional?: boolean;
 };
 
 export type DataTableSort = { column: string; descending: boolean };
 
 export type DataTableProps<Row> = {
-  /** What the table lists, for screen readers. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly DataTableColumn<Row>[];
-  /** The rows of this page; undefined while they are read for the first time. */
+  /** The rows of this page; undefined during the first load. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
-  /** Names one row, e.g. for "Select Greenfield Academy". */
+  /** Accessible name of a row, e.g. for "Select Greenfield Academy". */
   rowLabel?: (row: Row) => string;
-  /** How many rows match in all, over every page. */
+  /** How many rows match on all pages. */
   total: number;
-  /** Counted from 0. */
+  /** Zero-based. */
   page: number;
   pageSize: number;
   onPageChange: (page: number) => void;
-  /** Offers other page sizes. */
+  /** Shows a select of page sizes. */
   onPageSizeChange?: (pageSize: number) => void;
   sort?: DataTableSort;
   onSortChange?: (sort: DataTableSort) => void;
@@ -40,13 +40,13 @@ export type DataTableProps<Row> = {
   error?: { userMessage: string } | undefined;
   onRetry?: () => unknown;
   empty: ReactNode;
-  /** Ids of the chosen rows, over every page; makes rows selectable. */
+  /** Ids of the selected rows on all pages; makes rows selectable. */
   selected?: ReadonlySet<string>;
   onSelectedChange?: (selected: ReadonlySet<string>) => void;
-  /** What can be done with the chosen rows; shown while there are any. */
+  /** Bulk actions, shown while rows are selected. */
   bulkActions?: ReactNode;
-  /** Opens a row by click, Enter or tap; the row then takes the focus and arrow keys move between rows. */
+  /** Opens a row by click, Enter or tap; rows are then focusable and arrow keys move between them. */
   onRowOpen?: (row: Row) => void;
-  /** Lets people choose columns, and remembers the choice in this browser under this name. */
+  /** Shows a menu of columns and stores the choice in this browser under this name. */
   rememberAs?: string;
 };

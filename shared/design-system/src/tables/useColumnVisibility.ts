@@ -9,12 +9,12 @@ function read(name: string | undefined): Visibility {
     if (typeof stored !== 'object' || stored === null) return {};
     return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'));
   } catch {
-    // Refused or unreadable storage: every column is as it was declared.
+    // Storage is blocked or invalid: the declared columns are shown.
     return {};
   }
 }
 
-/** Which columns are shown: as declared, changed by what this browser remembers under `name`. */
+/** Which columns are shown: as declared, with the changes this browser stored under `name`. */
 export function useColumnVisibility(columns: readonly { id: string; isOptional?: boolean }[], name: string | undefined) {
   const [chosen, setChosen] = useState(() => read(name));
   const visibility: Visibility = {
@@ -27,7 +27,7 @@ export function useColumnVisibility(columns: readonly { id: string; isOptional?:
     try {
       localStorage.setItem(`columns.${name}`, JSON.stringify(next));
     } catch {
-      // The choice then lasts for this page.
+      // Storage is blocked: the choice lasts for this page.
     }
   };
   return [visibility, choose] as const;

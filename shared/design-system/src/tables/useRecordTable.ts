@@ -12,7 +12,7 @@ import {
 import type { DataTableProps } from './types.ts';
 import { useColumnVisibility } from './useColumnVisibility.ts';
 
-/** The server filters, sorts and pages; the browser keeps what is chosen, sorted by and shown. */
+/** The server filters, sorts and pages; the browser keeps selection, sort and visible columns. */
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, rowSortingFeature });
 export type RecordFeatures = typeof features;
 export type RecordTable<Row extends object> = ReactTable<RecordFeatures, Row>;
@@ -31,7 +31,7 @@ export function useRecordTable<Row extends object>(props: DataTableProps<Row>): 
     () =>
       columns.map((column): ColumnDef<RecordFeatures, Row> => ({
         id: column.id,
-        // Only a column with a value can be sorted; the value itself is the server's business.
+        // TanStack Table sorts columns with an accessor only; the server does the sorting.
         accessorFn: () => null,
         header: column.header,
         cell: ({ row }) => column.cell(row.original),

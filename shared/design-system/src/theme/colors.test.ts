@@ -32,16 +32,16 @@ describe.each(modes)('colours in $name mode', ({ mode }) => {
     },
   );
 
-  it('inverted text can be read on the inverted surface', () => {
+  it('inverted text has enough contrast on the inverted surface', () => {
     expect(contrast(surfaces.fg.inverted[mode], surfaces.bg.inverted[mode])).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(['control', 'error'] as const)('the border %s shows where a field is', (border) => {
+  it.each(['control', 'error'] as const)('the border %s has enough contrast', (border) => {
     for (const ground of ['DEFAULT', 'panel'] as const)
       expect(contrast(surfaces.border[border][mode], surfaces.bg[ground][mode]), ground).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(Object.entries(palettes))('the palette %s can be read and its focus ring seen', (_name, palette) => {
+  it.each(Object.entries(palettes))('text and focus ring of the palette %s have enough contrast', (_name, palette) => {
     expect(contrast(palette.contrast[mode], palette.solid[mode]), 'on solid').toBeGreaterThanOrEqual(4.5);
     for (const ground of ['subtle', 'muted'] as const)
       expect(contrast(palette.fg[mode], palette[ground][mode]), ground).toBeGreaterThanOrEqual(4.5);

@@ -1,4 +1,4 @@
-/** One colour by meaning: its light value, and its dark one. */
+/** A semantic colour: its value in light and in dark mode. */
 const pair = (light: string, dark: string) => ({ value: { base: light, _dark: dark } });
 
 /** Roles a palette plays in a component; the keys are what Chakra's `colorPalette` maps onto. */
@@ -6,8 +6,8 @@ export type PaletteRole = 'solid' | 'contrast' | 'fg' | 'subtle' | 'muted' | 'em
 type Palette = Record<PaletteRole, readonly [light: string, dark: string]>;
 
 /**
- * The accent is the green of a school's board. Success is a yellower green and always comes with a word or an icon,
- * so the two are never the only difference.
+ * The accent is the green of a chalkboard. Success is a yellower green and always comes with text or an icon,
+ * so that colour is never the only difference.
  */
 export const palettes = {
   accent: {
@@ -72,7 +72,7 @@ export const palettes = {
   },
 } satisfies Record<string, Palette>;
 
-/** Chakra's names of hues, for code that says `colorPalette="green"`. */
+/** Chakra's hue names, for `colorPalette="green"`. */
 export const paletteAliases = {
   green: 'success',
   red: 'danger',

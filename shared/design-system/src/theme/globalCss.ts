@@ -1,6 +1,6 @@
 import { defineGlobalStyles } from '@chakra-ui/react';
 
-/** What holds for every element of the page. */
+/** Global styles. */
 export const globalCss = defineGlobalStyles({
   html: {
     colorPalette: 'accent',
@@ -15,7 +15,7 @@ export const globalCss = defineGlobalStyles({
     '&.dark': { colorScheme: 'dark' },
   },
   body: { overflowX: 'clip' },
-  // Room below for a panel that lies over the end of the screen: whatever has the focus is scrolled clear of it.
+  // Space for a panel over the bottom of the screen, so that a focused element is scrolled clear of it.
   'html:has([data-bottom-panel]):not([data-consent])': { scrollPaddingBottom: '19rem', '& body': { paddingBottom: '19rem' } },
   '*::placeholder': { color: 'fg.subtle', opacity: 1 },
   '*::selection': { bg: 'accent.emphasized', color: 'fg' },

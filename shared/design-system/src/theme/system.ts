@@ -11,7 +11,7 @@ const brand = defineConfig({
   cssVarsPrefix: 'ds',
   cssVarsRoot: ':where(html)',
   preflight: true,
-  // The colour mode is a class of the document, set before the first paint.
+  // The colour mode is a class on `<html>`, set before the first paint.
   conditions: { dark: '.dark &', light: 'html:not(.dark) &' },
   globalCss,
   theme: {
@@ -21,7 +21,7 @@ const brand = defineConfig({
     textStyles,
     layerStyles,
     semanticTokens: { ...semanticTokens, colors: semanticColors },
-    // Only what the public core draws. Forms and overlays bring their recipes with them.
+    // Only recipes of the public core. Forms and overlays bring their own.
     recipes: {
       badge: badgeRecipe,
       button: buttonRecipe,
@@ -59,5 +59,5 @@ function createBrandSystem() {
 /** The product's Chakra system: tokens, semantic colours and the recipes of the public core. */
 export const system = createBrandSystem();
 
-/** For roots of remotes: same tokens and recipes, without a second copy of preflight and CSS variables. */
+/** For React roots inside another: same tokens and recipes, without a second copy of preflight and CSS variables. */
 export const remoteSystem: typeof system = { ...system, _global: [], _config: { ...system._config, disableLayers: true } };

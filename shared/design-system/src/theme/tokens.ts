@@ -35,7 +35,7 @@ const sans = (standIn: string) =>
   `'Inter Variable', '${standIn}', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif`;
 const mono = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace";
 
-/** Everything but colours. Only what stands here becomes a CSS variable of the page. */
+/** All tokens but colours. Only these become CSS variables. */
 export const tokens = {
   spacing: values(scale),
   sizes: values({ ...scale, ...widths }),
@@ -141,7 +141,7 @@ export const keyframes = {
   spin: { to: { transform: 'rotate(360deg)' } },
   pulse: { '50%': { opacity: '0.45' } },
   'fade-in': { from: { opacity: 0 } },
-  // With a delay: out of reach until then.
+  // Delayed, so that it cannot be clicked until then.
   appear: { from: { opacity: 0, visibility: 'hidden' as const } },
   'fade-out': { to: { opacity: 0 } },
   'scale-in': { from: { scale: '0.97' } },

@@ -1,6 +1,6 @@
 import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react';
 
-/** What every box to type or choose in has in common. Text is 16px on small screens, where iOS would zoom in on anything less. */
+/** Styles of all form controls. Text is 16px on small screens, because iOS zooms in on smaller text. */
 const control = {
   width: '100%',
   minWidth: '0',
@@ -61,7 +61,7 @@ export const nativeSelectRecipe = defineSlotRecipe({
   slots: ['root', 'field', 'indicator'],
   base: {
     root: { display: 'flex', position: 'relative', width: '100%', height: 'fit-content' },
-    // A select is never read-only for the browser, and `:read-only` matches it all the same.
+    // A select is never read-only, but matches `:read-only`.
     field: {
       ...control,
       _readOnly: {},
