@@ -12,11 +12,11 @@ const assessmentSchema = z.object({
 });
 
 export function AssessmentDialog({
-  place,
+  gradebookId,
   assessment,
   onClose,
 }: {
-  place: GradebookId;
+  gradebookId: GradebookId;
   assessment?: Assessment | undefined;
   onClose: () => void;
 }) {
@@ -30,7 +30,7 @@ export function AssessmentDialog({
     defaultValues: { name: assessment?.name ?? '', maxScore: String(assessment?.maxScore ?? 100), weight: String(assessment?.weight ?? 1) },
   });
   const submitLabel = assessment ? 'Save changes' : 'Add assessment';
-  const send = (isArchived: boolean) => handleSubmit((fields) => save.run({ place, id: assessment?.id, fields, isArchived }));
+  const send = (isArchived: boolean) => handleSubmit((fields) => save.run({ gradebookId, id: assessment?.id, fields, isArchived }));
   return (
     <FormDialog
       title={assessment ? 'Edit assessment' : submitLabel}

@@ -14,29 +14,29 @@ import { useGradebookEditing } from './useGradebookEditing.ts';
 /** Skips SWR's deep comparison: comparing a thousand marks is slower than rendering rows that did not change. */
 const compareByIdentity = { compare: Object.is };
 
-export function ClassGradebook({ place, title }: { place: GradebookId; title: string }) {
+export function ClassGradebook({ gradebookId, title }: { gradebookId: GradebookId; title: string }) {
   const {
     data: gradebook,
     error,
     reload,
     setData: put,
-  } = useQuery(gradebookKeys.book(place), (db) => getGradebook(db, place), compareByIdentity);
+  } = useQuery(gradebookKeys.book(gradebookId), (db) => getGradebook(db, gradebookId), compareByIdentity);
   if (error && !gradebook) return <ErrorState error={error} onRetry={reload} />;
   if (!gradebook) return <SkeletonText noOfLines={10} gap="4" />;
   if (gradebook.rows.length === 0)
     return <EmptyState title="No students in this class">Students appear here once they are placed in it.</EmptyState>;
-  return <EditableGradebook {...{ gradebook, reload, put, place, title }} />;
+  return <EditableGradebook {...{ gradebook, reload, put, gradebookId, title }} />;
 }
 
 type EditableGradebookProps = {
   gradebook: Gradebook;
   reload: () => Promise<unknown>;
   put: (gradebook: Gradebook) => Promise<unknown>;
-  place: GradebookId;
+  gradebookId: GradebookId;
   title: string;
 };
 
-function EditableGradebook({ gradebook, reload, put, place, title }: EditableGradebookProps) {
+function EditableGradebook({ gradebook, reload, put, gradebookId, title }: EditableGradebookProps) {
   const editing = useGradebookEditing(gradebook, { put, reload });
   const { read } = editing;
   const [edited, setEdited] = useState<Assessment | 'new'>();
@@ -75,11 +75,23 @@ function EditableGradebook({ gradebook, reload, put, place, title }: EditableGra
         <EmptyState title="No assessments yet">Add the first one, or mark an assignment: it becomes a column.</EmptyState>
       ) : (
         <>
-          <GradebookTable gradebook={gradebook} assessments={assessments} store={editing.store} write={editing.write} onEdit={setEdited} />
+          <GradebookTable
+            gradebook={gradebook}
+            assessments={assessments}
+            cellDrafts={editing.cellDrafts}
+            write={editing.write}
+            onEdit={setEdited}
+          />
           <SaveStatus gradebook={gradebook} assessments={assessments} editing={editing} />
         </>
       )}
-      {edited && <AssessmentDialog place={place} assessment={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <AssessmentDialog
+          gradebookId={gradebookId}
+          assessment={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -7,14 +7,14 @@ import { cellKey, parsePastedCells } from './cellDrafts.ts';
 import { gradebookStyles } from './gradebookStyles.ts';
 import type { GradebookEditing } from './useGradebookEditing.ts';
 
-type GradebookTableProps = Pick<GradebookEditing, 'store' | 'write'> & {
+type GradebookTableProps = Pick<GradebookEditing, 'cellDrafts' | 'write'> & {
   gradebook: Gradebook;
   assessments: Assessment[];
   onEdit: (assessment: Assessment) => void;
 };
 
 /** Arrow keys and Enter move, Escape reverts, a pasted block fills downwards. */
-export const GradebookTable = memo(function GradebookTable({ gradebook, assessments, store, write, onEdit }: GradebookTableProps) {
+export const GradebookTable = memo(function GradebookTable({ gradebook, assessments, cellDrafts, write, onEdit }: GradebookTableProps) {
   // Revalidation returns new objects: equal columns keep their identity, so that rows do not re-render.
   const [columns, setColumns] = useState(assessments);
   if (columns !== assessments && JSON.stringify(columns) !== JSON.stringify(assessments)) setColumns(assessments);
@@ -36,7 +36,7 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
     const step = steps[event.key];
     if (event.key === 'Escape') {
       const [assessment, student] = [assessments[column], gradebook.rows[row]];
-      if (assessment && student) store.set(cellKey(assessment.id, student.studentId), undefined);
+      if (assessment && student) cellDrafts.set(cellKey(assessment.id, student.studentId), undefined);
     }
     if (!step) return;
     event.preventDefault();
@@ -48,7 +48,7 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
   function onBlur(event: FocusEvent<HTMLElement>) {
     const [row, column] = cellPosition(event.target) ?? [];
     const [assessment, student] = [assessments[column ?? -1], gradebook.rows[row ?? -1]];
-    if (assessment && student && store.get(cellKey(assessment.id, student.studentId))) write(assessment, [student.studentId]);
+    if (assessment && student && cellDrafts.get(cellKey(assessment.id, student.studentId))) write(assessment, [student.studentId]);
   }
 
   function onPaste(event: ClipboardEvent<HTMLElement>) {
@@ -60,7 +60,7 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
       const students = gradebook.rows.slice(row, row + block.length);
       students.forEach(({ studentId }, index) => {
         const typed = block[index]?.[offset];
-        if (typed !== undefined) store.set(cellKey(assessment.id, studentId), { typed });
+        if (typed !== undefined) cellDrafts.set(cellKey(assessment.id, studentId), { typed });
       });
       write(
         assessment,
@@ -76,7 +76,7 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
           {gradebook.rows.map(({ studentId, student, admissionNumber }, index) => (
             <GradebookTableRow
               key={studentId}
-              store={store}
+              cellDrafts={cellDrafts}
               assessments={columns}
               index={index}
               studentId={studentId}

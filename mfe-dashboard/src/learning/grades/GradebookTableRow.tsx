@@ -4,11 +4,11 @@ import { cbcLevelOf } from '@masomo/domain/gradebook';
 import { percentOf } from './percentOf.ts';
 import { cellKey, type CellDrafts } from './cellDrafts.ts';
 
-type CellProps = { store: CellDrafts; cellId: string; label: string; savedScore: number | undefined; position: string };
+type CellProps = { cellDrafts: CellDrafts; cellId: string; label: string; savedScore: number | undefined; position: string };
 
-const Cell = memo(function Cell({ store, cellId, label, savedScore, position }: CellProps) {
-  const subscribe = useCallback((listener: () => void) => store.subscribeCell(cellId, listener), [store, cellId]);
-  const draft = useSyncExternalStore(subscribe, () => store.get(cellId));
+const Cell = memo(function Cell({ cellDrafts, cellId, label, savedScore, position }: CellProps) {
+  const subscribe = useCallback((listener: () => void) => cellDrafts.subscribeCell(cellId, listener), [cellDrafts, cellId]);
+  const draft = useSyncExternalStore(subscribe, () => cellDrafts.get(cellId));
   return (
     <td>
       <input
@@ -21,14 +21,14 @@ const Cell = memo(function Cell({ store, cellId, label, savedScore, position }: 
         data-draft={draft !== undefined || undefined}
         value={draft?.typed ?? savedScore?.toString() ?? ''}
         onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => store.set(cellId, { typed: event.currentTarget.value })}
+        onChange={(event) => cellDrafts.set(cellId, { typed: event.currentTarget.value })}
       />
     </td>
   );
 });
 
 type GradebookTableRowProps = {
-  store: CellDrafts;
+  cellDrafts: CellDrafts;
   assessments: readonly Assessment[];
   index: number;
   studentId: string;
@@ -39,7 +39,7 @@ type GradebookTableRowProps = {
 
 /** Memoized per student, so that saving a mark re-renders one row. */
 export const GradebookTableRow = memo(function GradebookTableRow({
-  store,
+  cellDrafts,
   assessments,
   index,
   studentId,
@@ -57,7 +57,7 @@ export const GradebookTableRow = memo(function GradebookTableRow({
       {assessments.map(({ id, name }, column) => (
         <Cell
           key={id}
-          store={store}
+          cellDrafts={cellDrafts}
           cellId={cellKey(id, studentId)}
           label={`${name} of ${student}`}
           savedScore={scores?.[id]}

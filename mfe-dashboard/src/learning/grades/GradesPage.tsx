@@ -55,7 +55,7 @@ export function GradesPage() {
         <EmptyState title="No terms yet">The school’s administrator adds the terms of the year.</EmptyState>
       </>
     );
-  const place = { classId: subject.classId, subjectId: subject.subjectId, termId: term.id };
+  const gradebookId = { classId: subject.classId, subjectId: subject.subjectId, termId: term.id };
   return (
     <>
       {header}
@@ -77,7 +77,7 @@ export function GradesPage() {
           />
         </Box>
       </Toolbar>
-      <ClassGradebook key={`${subject.value} ${term.id}`} place={place} title={`${subject.label} ${term.name}`} />
+      <ClassGradebook key={`${subject.value} ${term.id}`} gradebookId={gradebookId} title={`${subject.label} ${term.name}`} />
     </>
   );
 }

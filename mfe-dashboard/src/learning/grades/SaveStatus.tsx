@@ -6,8 +6,8 @@ import type { GradebookEditing } from './useGradebookEditing.ts';
 
 type SaveStatusProps = { gradebook: Gradebook; assessments: Assessment[]; editing: GradebookEditing };
 
-export function SaveStatus({ gradebook, assessments, editing: { store, write, isSaving } }: SaveStatusProps) {
-  const drafts = useSyncExternalStore(store.subscribe, store.all);
+export function SaveStatus({ gradebook, assessments, editing: { cellDrafts, write, isSaving } }: SaveStatusProps) {
+  const drafts = useSyncExternalStore(cellDrafts.subscribe, cellDrafts.all);
   const problems = ![...drafts.values()].some(({ problem }) => problem)
     ? []
     : assessments.flatMap((assessment) =>
@@ -43,7 +43,7 @@ export function SaveStatus({ gradebook, assessments, editing: { store, write, is
                 <Button size="sm" onClick={() => write(assessment, [row.studentId])}>
                   Save {draft.typed || 'empty'}
                 </Button>
-                <Button size="sm" variant="outline" onClick={() => store.set(key, undefined)}>
+                <Button size="sm" variant="outline" onClick={() => cellDrafts.set(key, undefined)}>
                   Keep {standing ?? 'empty'}
                 </Button>
               </HStack>

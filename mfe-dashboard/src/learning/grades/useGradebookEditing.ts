@@ -5,34 +5,39 @@ import { scoreProblem } from '@masomo/domain/gradebook';
 import { cellKey, createCellDrafts, type CellDrafts } from './cellDrafts.ts';
 
 /** The last known gradebook and how to update it. */
-type SaveContext = { store: CellDrafts; read: () => Gradebook; put: (book: Gradebook) => Promise<unknown>; reload: () => Promise<unknown> };
+type SaveContext = {
+  cellDrafts: CellDrafts;
+  read: () => Gradebook;
+  put: (gradebook: Gradebook) => Promise<unknown>;
+  reload: () => Promise<unknown>;
+};
 
-function withSavedCells(book: Gradebook, assessmentId: string, cells: readonly CellWrite[]): Gradebook {
-  const scores = { ...book.scores };
+function withSavedCells(gradebook: Gradebook, assessmentId: string, cells: readonly CellWrite[]): Gradebook {
+  const scores = { ...gradebook.scores };
   for (const { studentId, score } of cells) {
     const { [assessmentId]: _, ...others } = scores[studentId] ?? {};
     scores[studentId] = score === null ? others : { ...others, [assessmentId]: score };
   }
-  return { ...book, scores };
+  return { ...gradebook, scores };
 }
 
-async function saveDrafts({ store, read, put, reload }: SaveContext, assessment: Assessment, studentIds: readonly string[]) {
+async function saveDrafts({ cellDrafts, read, put, reload }: SaveContext, assessment: Assessment, studentIds: readonly string[]) {
   const sent = new Map<string, string>();
   const cells: CellWrite[] = [];
   for (const studentId of studentIds) {
     const key = cellKey(assessment.id, studentId);
-    const draft = store.get(key);
+    const draft = cellDrafts.get(key);
     if (!draft) continue;
     const typed = draft.typed.trim();
     const seen = read().scores[studentId]?.[assessment.id] ?? null;
     const problem = typed === '' ? undefined : scoreProblem(typed, assessment.maxScore);
     if (problem) {
-      store.set(key, { ...draft, problem });
+      cellDrafts.set(key, { ...draft, problem });
       continue;
     }
     const score = typed === '' ? null : Number(typed);
     if (score === seen) {
-      store.set(key, undefined);
+      cellDrafts.set(key, undefined);
       continue;
     }
     sent.set(key, draft.typed);
@@ -50,41 +55,41 @@ async function saveDrafts({ store, read, put, reload }: SaveContext, assessment:
     await reload().catch(() => undefined);
   }
   for (const [key, typed] of sent) {
-    const draft = store.get(key);
-    if (draft?.typed === typed) store.set(key, failure ? { typed, problem: failure } : undefined);
+    const draft = cellDrafts.get(key);
+    if (draft?.typed === typed) cellDrafts.set(key, failure ? { typed, problem: failure } : undefined);
   }
 }
 
 /** Saves edited cells in batches, one after the other; drafts stay until they are saved. */
-export function useGradebookEditing(book: Gradebook, { put, reload }: Pick<SaveContext, 'put' | 'reload'>) {
-  const [store] = useState(createCellDrafts);
+export function useGradebookEditing(gradebook: Gradebook, { put, reload }: Pick<SaveContext, 'put' | 'reload'>) {
+  const [cellDrafts] = useState(createCellDrafts);
   const [pendingSaves, setPendingSaves] = useState(0);
   const queue = useRef(Promise.resolve());
-  const latest = useRef({ book, put, reload });
+  const latest = useRef({ gradebook, put, reload });
   useEffect(() => {
-    latest.current = { book, put, reload };
-  }, [book, put, reload]);
+    latest.current = { gradebook, put, reload };
+  }, [gradebook, put, reload]);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (store.all().size > 0) event.preventDefault();
+      if (cellDrafts.all().size > 0) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [store]);
+  }, [cellDrafts]);
 
   /** The latest gradebook, for callbacks that outlive a render. */
-  const read = useCallback(() => latest.current.book, []);
+  const read = useCallback(() => latest.current.gradebook, []);
   /** Queues the drafts of these students for saving. Its identity is stable, so the table does not re-render. */
   const write = useCallback(
     (assessment: Assessment, studentIds: readonly string[]) => {
       setPendingSaves((count) => count + 1);
       const sending: SaveContext = {
-        store,
+        cellDrafts,
         read,
         reload: () => latest.current.reload(),
         // The next batch must see it before React renders it.
         put: (known) => {
-          latest.current = { ...latest.current, book: known };
+          latest.current = { ...latest.current, gradebook: known };
           return latest.current.put(known);
         },
       };
@@ -92,9 +97,9 @@ export function useGradebookEditing(book: Gradebook, { put, reload }: Pick<SaveC
         .then(() => saveDrafts(sending, assessment, studentIds))
         .finally(() => setPendingSaves((count) => count - 1));
     },
-    [store, read],
+    [cellDrafts, read],
   );
-  return { store, read, write, isSaving: pendingSaves > 0 };
+  return { cellDrafts, read, write, isSaving: pendingSaves > 0 };
 }
 
 export type GradebookEditing = ReturnType<typeof useGradebookEditing>;

@@ -53,10 +53,10 @@ function SearchableList<Row extends { id: string }>({ initialSearch, ...props }:
   const { title, description, search: searchedThings, columns, keyOf, query, empty, csv, actions, filters, children } = props;
   const [search, setSearch] = useState(initialSearch);
   const [sort, setSort] = useState(props.sort);
-  const [position, setPosition] = useState({ page: 0, narrowedTo: props.filterKey });
+  const [position, setPosition] = useState({ page: 0, filterKey: props.filterKey });
   const isFiltered = search !== '' || (props.isFiltered ?? Boolean(props.filterKey));
-  const page = position.narrowedTo === props.filterKey ? position.page : 0;
-  const setPage = (next: number) => setPosition({ page: next, narrowedTo: props.filterKey });
+  const page = position.filterKey === props.filterKey ? position.page : 0;
+  const setPage = (next: number) => setPosition({ page: next, filterKey: props.filterKey });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const filter: ListFilter = { search, sort, page, pageSize };
   const { data, error, isLoading, reload } = useQuery(keyOf(filter), (db) => query(db, filter), { keepPreviousData: true });

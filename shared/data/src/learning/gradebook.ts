@@ -13,7 +13,7 @@ export type AssessmentFields = { name: string; maxScore: number; weight: number 
 export type CellWrite = { studentId: string; score: number | null; seen: number | null };
 
 export const gradebookKeys = {
-  book: (place: GradebookId) => ['grades', 'book', place] as const,
+  book: (gradebookId: GradebookId) => ['grades', 'book', gradebookId] as const,
 };
 
 // The maximum rows of a PostgREST response, and how many are requested in parallel.
@@ -85,17 +85,17 @@ export async function getGradebook(db: Db, { classId, subjectId, termId }: Grade
 export async function saveAssessment(
   db: Db,
   {
-    place,
+    gradebookId,
     id,
     fields,
     isArchived = false,
-  }: { place: GradebookId; id?: string | undefined; fields: AssessmentFields; isArchived?: boolean },
+  }: { gradebookId: GradebookId; id?: string | undefined; fields: AssessmentFields; isArchived?: boolean },
 ): Promise<string> {
   return unwrap(
     await db.rpc('save_assessment', {
-      class_id: place.classId,
-      subject_id: place.subjectId,
-      term_id: place.termId,
+      class_id: gradebookId.classId,
+      subject_id: gradebookId.subjectId,
+      term_id: gradebookId.termId,
       name: fields.name,
       max_score: fields.maxScore,
       weight: fields.weight,
