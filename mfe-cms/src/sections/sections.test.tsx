@@ -109,7 +109,7 @@ describe('a list among the settings', () => {
   it('adds, removes and moves entries', async () => {
     const { saves } = open('/dashboard/cms/settings/social', social);
     await user.click(await screen.findByRole('button', { name: 'Move Link 2 up' }));
-    // What was moved is first now: its way up sleeps, and the keyboard stands at its way down.
+    // The moved entry is first now: its up button is disabled, so the down button has the focus.
     expect(screen.getByRole('button', { name: 'Move Link 1 down' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Remove Link 2' }));
     await user.click(screen.getByRole('button', { name: 'Add link' }));

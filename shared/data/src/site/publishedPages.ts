@@ -18,7 +18,7 @@ export type PageLink = { slug: string; title: string; publishedAt: string };
 export const pageKeys = {
   bySlug: (slug: string) => ['published_pages', slug] as const,
   draft: (slug: string) => ['cms_pages', 'draft', slug] as const,
-  search: (words: string) => ['published_pages', 'search', words] as const,
+  search: (term: string) => ['published_pages', 'search', term] as const,
 };
 
 type PageRow = { slug: string; title: string; meta_description: string | null; social_image: string | null; body: unknown };
@@ -64,10 +64,10 @@ export async function getRedirect(db: Db, path: string): Promise<string | null> 
   return data;
 }
 
-/** Published pages whose title or description holds the words, at most five. */
-export async function searchPages(db: Db, words: string): Promise<PageLink[]> {
+/** Published pages whose title or description contains the term, at most five. */
+export async function searchPages(db: Db, term: string): Promise<PageLink[]> {
   // Escaped twice: for LIKE's wildcards, then for PostgREST's quoted value.
-  const pattern = `"%${words.replace(/[\\%_]/g, '\\$&').replace(/["\\]/g, '\\$&')}%"`;
+  const pattern = `"%${term.replace(/[\\%_]/g, '\\$&').replace(/["\\]/g, '\\$&')}%"`;
   const rows = unwrap(
     await db
       .from('published_pages')
