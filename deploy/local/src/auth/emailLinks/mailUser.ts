@@ -58,7 +58,7 @@ export async function mailUser(context: AuthContext, db: Db, mail: UserMail): Pr
   return user;
 }
 
-/** Mails the new address, and the current one too when needsBothConfirmations must confirm. */
+/** Mails the new address, and the current one too when both must confirm. */
 export async function mailEmailChange(
   context: AuthContext,
   db: Db,
