@@ -1,7 +1,9 @@
+import type { StoreItem } from '@masomo/data/store/catalogue';
+import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
 import { ButtonLink, EmptyState } from '@masomo/design-system';
 import { useForm, zodResolver } from '@masomo/design-system/forms';
+import type { PricedCart } from '@masomo/domain/cart';
 import { checkoutDetailsSchema, type CheckoutDetails } from './checkoutDetails.ts';
-import type { CheckoutDialogProps } from './CheckoutDialog.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
 import { AlreadyOrderedStep } from './AlreadyOrderedStep.tsx';
 import { PayingStep } from './PayingStep.tsx';
@@ -11,7 +13,16 @@ import { ResumeOrderStep } from './ResumeOrderStep.tsx';
 import type { Checkout } from './useCheckout.ts';
 import type { CheckoutTerms } from './useCheckoutTerms.ts';
 
-type Props = Omit<CheckoutDialogProps, 'onReload'> & { checkout: Checkout; terms: CheckoutTerms };
+type Props = {
+  checkout: Checkout;
+  terms: CheckoutTerms;
+  priced: PricedCart<StoreItem>;
+  choice: CurrencyChoice;
+  onAccept: () => void;
+  onClose: () => void;
+  /** The order is placed: cart and checkout close. */
+  onDone: () => void;
+};
 
 /** The buyer's current step. The form lives above the steps so that Back restores its values. */
 export function CheckoutSteps({ checkout, terms, priced, choice, onAccept, onClose, onDone }: Props) {
