@@ -27,7 +27,7 @@ exports.render = async (url, db) => {
 };
 exports.robots = () => 'User-agent: *';`;
 
-export type TestBackend = Backend & {
+type TestBackend = Backend & {
   revision: number;
   plans: string[];
   isBroken: boolean;

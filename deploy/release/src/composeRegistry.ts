@@ -4,7 +4,7 @@ import type { RegistryState } from './registryState.ts';
 import type { ReleaseStore } from './releaseStore.ts';
 
 /** Address of a release below the product's origin. */
-export const releaseBase = (app: string, version: string) => `/releases/${app}/${version}/`;
+const releaseBase = (app: string, version: string) => `/releases/${app}/${version}/`;
 
 function versionOf(release: ReleaseManifest): RegistryVersion {
   const { app, version, entry, initial, files } = release;

@@ -1,13 +1,11 @@
 export type { ReleaseStore, StoredFile, StoredEncoding } from './releaseStore.ts';
 export { openFileReleaseStore } from './fileReleaseStore.ts';
 export { openS3ReleaseStore } from './s3/s3ReleaseStore.ts';
-export type { BucketOptions } from './s3/bucket.ts';
 export { isSafePath, publish } from './publish.ts';
-export { endCanary, promote, rollback, startCanary, type ChangeOptions as Cause } from './promote.ts';
-export { diffReleases, type ReleaseDiff } from './diffReleases.ts';
+export { endCanary, promote, rollback, startCanary } from './promote.ts';
+export { diffReleases } from './diffReleases.ts';
 export { prune } from './prune.ts';
 export { variantFor, type Audience } from './variants.ts';
-export { composeRegistry, releaseBase } from './composeRegistry.ts';
-export { missingOffers } from './contractGate.ts';
+export { composeRegistry } from './composeRegistry.ts';
 export { canarySchema, type Canary, type RegistryState, type ReleaseEvent } from './registryState.ts';
-export { releasesFolderOf as releasesFolder } from './dataDirectory.ts';
+export { releasesFolder } from './dataDirectory.ts';

@@ -49,11 +49,11 @@ async function validate(store: ReleaseStore, state: RegistryState): Promise<Regi
 export function promote(
   store: ReleaseStore,
   changes: readonly { app: string; version: string }[],
-  cause?: ChangeOptions,
+  options?: ChangeOptions,
 ): Promise<RegistryState> {
   return store.updateState(async (state) => {
     await Promise.all(changes.map(({ app, version }) => readPublished(store, app, version)));
-    const next = withPromoted(state, changes, author(cause));
+    const next = withPromoted(state, changes, author(options));
     return next === state ? state : validate(store, next);
   });
 }
@@ -65,11 +65,11 @@ export function promote(
 export function rollback(
   store: ReleaseStore,
   app: string,
-  { abandon, ...cause }: ChangeOptions & { abandon?: string } = {},
+  { abandon, ...options }: ChangeOptions & { abandon?: string } = {},
 ): Promise<RegistryState> {
   return store.updateState(async (state) => {
     if (abandon !== undefined && state.live[app]?.[0] !== abandon) return state;
-    return validate(store, withRolledBack(state, app, author(cause)));
+    return validate(store, withRolledBack(state, app, author(options)));
   });
 }
 
@@ -78,15 +78,15 @@ export function startCanary(
   store: ReleaseStore,
   app: string,
   canary: z.input<typeof canarySchema>,
-  cause?: ChangeOptions,
+  options?: ChangeOptions,
 ): Promise<RegistryState> {
   return store.updateState(async (state) => {
     await readPublished(store, app, canary.version);
-    return validate(store, withCanary(state, app, canarySchema.parse(canary), author(cause)));
+    return validate(store, withCanary(state, app, canarySchema.parse(canary), author(options)));
   });
 }
 
 /** Gives everybody the live version again. */
-export function endCanary(store: ReleaseStore, app: string, cause?: ChangeOptions): Promise<RegistryState> {
-  return store.updateState((state) => withoutCanary(state, app, author(cause)));
+export function endCanary(store: ReleaseStore, app: string, options?: ChangeOptions): Promise<RegistryState> {
+  return store.updateState((state) => withoutCanary(state, app, author(options)));
 }

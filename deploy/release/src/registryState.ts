@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** One change of the live versions or canaries. */
-export const releaseEventSchema = z.object({
+const releaseEventSchema = z.object({
   /** The registry revision this change created. */
   revision: z.number().int(),
   at: z.iso.datetime(),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 const teamsSchema = z.record(z.string(), z.object({ apps: z.array(z.string()).min(1), tokenHash: z.string() }));
 
 /** A team that may release, and the apps it owns. */
-export type Team = { name: string; apps: readonly string[] };
+type Team = { name: string; apps: readonly string[] };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 

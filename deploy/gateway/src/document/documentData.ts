@@ -12,7 +12,7 @@ type Parts = {
 };
 
 /** Addresses and hashes of the scripts that a first visit to these releases runs. */
-export function initialScripts(releases: readonly RegistryVersion[]): [string, string][] {
+function initialScripts(releases: readonly RegistryVersion[]): [string, string][] {
   return releases.flatMap((release) =>
     release.initial.map((path): [string, string] => [release.base + path, release.integrity[path] ?? '']),
   );

@@ -60,7 +60,7 @@ function joinUnnamed(tags: readonly { key: string | null; css: string }[]): { ke
   return written;
 }
 
-export type MergedStyles = {
+type MergedStyles = {
   /** Style tags. Those of components carry their key only. */
   tags: string;
   /** The ids of the components' rules, by key. */

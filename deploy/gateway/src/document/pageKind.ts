@@ -5,7 +5,7 @@ import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
  * The kind of document an address gets: a page rendered by its remote, or the bare document that the browser fills (signed-in areas,
  * sign-in, remotes without a server build).
  */
-export type PageKind = { kind: 'rendered'; remote: RegistryRemote } | { kind: 'bare'; status: number };
+type PageKind = { kind: 'rendered'; remote: RegistryRemote } | { kind: 'bare'; status: number };
 
 /** Pages that the shell itself renders. */
 const isShellPage = (path: string) => path === '/login' || path.startsWith('/login/');

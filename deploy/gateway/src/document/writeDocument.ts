@@ -5,7 +5,7 @@ import type { LinkedHead } from '../render/createPageRenderer.ts';
 import { escapeJson } from './escapeJson.ts';
 import { markup, type Markup } from './markup.ts';
 
-export type DocumentParts = {
+type DocumentParts = {
   documentHead: LinkedHead;
   /** Tags that describe the page. */
   pageHead: Markup;

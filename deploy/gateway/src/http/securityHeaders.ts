@@ -17,7 +17,7 @@ const chatSources = ['https://embed.tawk.to', 'https://*.tawk.to', 'wss://*.tawk
 const mapSources = ['https://www.openstreetmap.org'];
 
 /** The inline text of a document. */
-export type InlineText = { styles: readonly string[]; styleAttributes: readonly string[]; scripts: readonly string[] };
+type InlineText = { styles: readonly string[]; styleAttributes: readonly string[]; scripts: readonly string[] };
 
 /**
  * The policy of one document: only the product's own scripts, and only the inline text it was composed with. Nothing may

@@ -3,7 +3,7 @@ import type { Canary, ReleaseEvent, ReleaseStore } from '@masomo/release';
 const maxEvents = 200;
 
 /** One app as the Releases screen shows it; versions newest first. */
-export type AppStatus = {
+type AppStatus = {
   app: string;
   live: string;
   fallback: string | null;

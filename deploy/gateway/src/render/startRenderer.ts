@@ -4,7 +4,7 @@ import type { Fetcher } from '../backend.ts';
 import type { MessageFromThread, RenderJob, ThreadRequest, MessageToThread } from './renderMessages.ts';
 
 /** How long a render may take. */
-export const renderTimeoutMs = 2_000;
+const renderTimeoutMs = 2_000;
 /** Loading a server build may take longer: visitors do not wait for it, their browsers render the page meanwhile. */
 const loadTimeoutMs = 15_000;
 /** A thread that has loaded this many server builds is replaced, because builds cannot be unloaded. */

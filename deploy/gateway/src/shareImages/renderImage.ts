@@ -3,7 +3,7 @@ import { Resvg } from '@resvg/resvg-js';
 import satori from 'satori';
 import type { ImageNode } from '@masomo/contracts/frame';
 
-export const imageSize = { width: 1200, height: 630 } as const;
+const imageSize = { width: 1200, height: 630 } as const;
 
 const weights = [400, 700] as const;
 const fontOf = (weight: number) => readFile(new URL(import.meta.resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`)));

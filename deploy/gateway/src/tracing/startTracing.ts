@@ -16,7 +16,7 @@ import { readServerTiming } from './serverTiming.ts';
 import { addTraceHeaders, contextFromHeaders } from './traceparent.ts';
 import type { Tracing } from './tracing.ts';
 
-export type TracingOptions = {
+type TracingOptions = {
   /** Address of an OpenTelemetry collector, Jaeger or Tempo; spans go to `<endpoint>/v1/traces` as OTLP over HTTP. */
   endpoint: string;
   serviceName: string;

@@ -10,7 +10,7 @@ export type BucketOptions = { url: string; region: string; keyId: string; secret
 export type StoredObject = { body: Buffer; tag: string };
 
 /** The condition of a write: only if there is no object yet, or only over the content with this tag. */
-export type WriteCondition = { isNew: true } | { tag: string };
+type WriteCondition = { isNew: true } | { tag: string };
 
 /** The operations the release store needs of an S3-compatible bucket. Keys are relative to the options' `url`. */
 export type Bucket = {
