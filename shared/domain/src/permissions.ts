@@ -32,7 +32,6 @@ export const permissions = {
   'addon:write': ['super_admin'],
   'price:write': ['super_admin'],
   'page:write': ['super_admin'],
-  'page:publish': ['super_admin'],
   'media:write': ['super_admin'],
   'content:write': ['super_admin'],
   'settings:write': ['super_admin'],
@@ -51,8 +50,6 @@ export const permissions = {
   'user:set-role': ['super_admin'],
   'ticket:answer': ['super_admin'],
   'profile:edit': ['admin', 'teacher', 'staff', 'parent', 'student', 'user'],
-  'demonstration-data:remove': ['super_admin'],
-  'release:override': ['super_admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

@@ -1,8 +1,7 @@
 import { getClient, sessionStore } from '@masomo/auth';
+import { setCohort } from '@masomo/data/gateway';
 import { refreshRegistry } from '../registry/revalidateRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
-
-const cohortPath = '/_releases/cohort';
 
 /** While a canary is limited to roles, sends the session of this tab to the gateway, once per person, so that it knows the role. */
 export function syncCohort(): void {
@@ -10,11 +9,7 @@ export function syncCohort(): void {
 
   async function sync(user: string | null): Promise<void> {
     const token = user && (await (await getClient()).auth.getSession()).data.session?.access_token;
-    const response = await fetch(
-      cohortPath,
-      token ? { method: 'PUT', headers: { authorization: `Bearer ${token}` } } : { method: 'DELETE' },
-    );
-    if (response.ok) await refreshRegistry();
+    if (await setCohort(token ?? null)) await refreshRegistry();
   }
   const check = () => {
     const { status, user } = sessionStore.get();

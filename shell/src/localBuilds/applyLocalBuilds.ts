@@ -1,15 +1,14 @@
 import { DataError } from '@masomo/data';
+import { deleteLocalBuilds, fetchLocalRelease } from '@masomo/data/gateway';
 import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
 import { releaseManifestSchema } from '@masomo/contracts/release';
-
-const timeoutMs = 2_000;
 
 /** A local build; `problem` says why the live version is shown instead, or is null. */
 export type LocalBuild = { app: string; address: string; problem: string | null };
 export type LocalBuilds = readonly LocalBuild[];
 
 async function readBuild(app: string, address: string, live: RegistryRemote | undefined): Promise<RegistryRemote> {
-  const response = await fetch(new URL('release.json', address), { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
+  const response = await fetchLocalRelease(address);
   if (!response.ok) throw new Error(`it responds ${response.status}`);
   const release = releaseManifestSchema.parse(await response.json());
   const manifest = release.manifest ?? live?.manifest;
@@ -58,7 +57,7 @@ export function reloadOnRebuild(registry: Registry): () => void {
 
 /** Restores the live versions in this browser. */
 export async function discardLocalBuilds(): Promise<void> {
-  const response = await fetch('/_releases/local-builds', { method: 'DELETE' });
-  if (!response.ok) throw new DataError('unavailable', `The server responded ${response.status}.`);
+  const status = await deleteLocalBuilds();
+  if (status >= 300) throw new DataError('unavailable', `The server responded ${status}.`);
   location.reload();
 }

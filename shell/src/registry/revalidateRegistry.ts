@@ -1,5 +1,6 @@
 import { documentIds } from '@masomo/contracts/document';
 import { registrySchema, registryTag, type Registry } from '@masomo/contracts/registry';
+import { fetchRegistry as requestRegistry } from '@masomo/data/gateway';
 import { ShellError } from '../remotes/shellErrors.ts';
 import { readInlineJson } from './readInlineJson.ts';
 import { registryStore } from './registryStore.ts';
@@ -35,11 +36,9 @@ async function applyRegistry(registry: Registry): Promise<void> {
 }
 
 async function fetchRegistry(): Promise<void> {
-  const response = await fetch('/registry.json', { cache: 'no-store', headers: etag ? { 'If-None-Match': etag } : {} }).catch(
-    (cause: unknown) => {
-      throw new ShellError('registryUnreachable', undefined, cause);
-    },
-  );
+  const response = await requestRegistry(etag).catch((cause: unknown) => {
+    throw new ShellError('registryUnreachable', undefined, cause);
+  });
   checkedAt = Date.now();
   if (response.status === 304) return;
   if (!response.ok) throw new ShellError('registryUnreachable', undefined, new Error(`/registry.json responded ${response.status}`));

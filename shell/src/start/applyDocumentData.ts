@@ -1,4 +1,5 @@
-import { documentDataUrl, documentDataSchema, documentIds, documentStartSchema } from '@masomo/contracts/document';
+import { documentIds, documentStartSchema } from '@masomo/contracts/document';
+import { fetchDocumentData } from '@masomo/data/gateway';
 import { readInlineJson } from '../registry/readInlineJson.ts';
 
 /**
@@ -10,9 +11,7 @@ export async function applyDocumentData(): Promise<boolean> {
   if (inlineJson === undefined) return true;
   try {
     const start = documentStartSchema.parse(inlineJson);
-    const response = await fetch(documentDataUrl(start));
-    if (!response.ok) throw new Error(`${documentDataUrl(start)} responded ${response.status}`);
-    const { tag, registry, config, pages, styles = {} } = documentDataSchema.parse(await response.json());
+    const { tag, registry, config, pages, styles = {} } = await fetchDocumentData(start);
     appendJson({ id: documentIds.registry }, registry);
     appendJson({ id: documentIds.config }, config);
     if (tag !== start.tag) return false;
