@@ -31,9 +31,9 @@ test('blocks are written and moved by keyboard, and a closed browser loses no te
       page.evaluate(
         () =>
           new Promise<number>((resolve) => {
-            const opening = indexedDB.open('masomo-page-editor');
+            const opening = indexedDB.open('masomo-page-drafts');
             opening.onsuccess = () => {
-              const count = opening.result.transaction('copies').objectStore('copies').count();
+              const count = opening.result.transaction('drafts').objectStore('drafts').count();
               count.onsuccess = () => {
                 opening.result.close();
                 resolve(count.result);
