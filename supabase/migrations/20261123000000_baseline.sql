@@ -4326,6 +4326,7 @@ create index orders_user_idx on public.orders (user_id, created_at desc) where u
 create index orders_email_idx on public.orders (lower(customer_email), created_at);
 create index orders_created_idx on public.orders (created_at desc, id desc) include (status, search_text);
 create index orders_status_idx on public.orders (status, created_at desc, id desc) include (search_text);
+create index orders_school_status_idx on public.orders (school_id, status, created_at desc, id desc) where school_id is not null;
 create index orders_school_idx on public.orders (school_id, created_at desc, id desc) include (status, search_text) where school_id is not null;
 create index orders_number_idx on public.orders (order_number collate "C");
 -- Without fastupdate: its pending list would slow down searches after many new orders.
@@ -4805,13 +4806,13 @@ create function public.order_document_for_mail(order_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$ select private.order_document(o) from public.orders o where o.id = order_document_for_mail.order_id $$;
 comment on function public.order_document_for_mail(uuid) is 'The same for the mail function.';
 
--- The caller's orders as one number: every order, a school's, or null for those the caller placed.
+-- Whose order counts the caller reads (order_counts.scope): all schools', a school's, or null for people who see only their own orders.
 create function private.my_orders_scope() returns uuid
 language sql stable security definer set search_path = '' as $$
   select case when private.is_super_admin() then private.all_schools_scope() else private.my_orders_school() end
 $$;
 
--- Who asks for orders: the scope their counts are kept under (null when they are counted as they are read) and the condition of their rows.
+-- Which orders the caller may list, as a condition, and the scope of their counts; without a scope they are few and counted as they are read.
 create function private.orders_caller(out scope uuid, out condition text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4831,14 +4832,24 @@ begin
 end
 $$;
 
+-- The order of the list, as SQL. By status: pending first, and the newest of each status first.
+create function private.orders_order_by(sort text, descending boolean) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when sort = 'status' and descending then 'o.status desc, o.created_at, o.id'
+    when sort = 'status' then 'o.status, o.created_at desc, o.id desc'
+    else format('o.%I %s, o.id %2$s', sort, case when descending then 'desc' else 'asc' end) end
+$$;
+
 create function public.list_orders(
   status public.order_status default null, search text default null, sort text default 'created_at', descending boolean default true,
   page integer default 1, page_size integer default 20) returns setof public.orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  direction text := case when descending then 'desc' else 'asc' end;
-  size constant integer := least(greatest(coalesce(page_size, 20), 1), 200);
+  size bigint := least(greatest(coalesce(page_size, 20), 1), 200);
   skipped bigint := (greatest(coalesce(page, 1), 1)::bigint - 1) * size;
+  from_end boolean := false;
+  total bigint;
   caller record;
   condition text;
   ids uuid[];
@@ -4851,26 +4862,18 @@ begin
   if private.null_if_blank(search) is not null then
     ids := private.searched_orders(caller.scope, condition, list_orders.status, search, case when sort = 'created_at' and descending then least(skipped + size, 200)::integer else 200 end, true);
     condition := 'o.id = any ($1)';
-  elsif caller.scope is not null and (sort = 'created_at' or (sort = 'status' and list_orders.status is not null)) then
-    return query select s.* from private.orders_by_time(caller.scope, caller.condition, list_orders.status, descending = (sort = 'created_at'), skipped, size) as o, private.without_order_secrets(o) as s;
-    return;
-  elsif caller.scope is not null and sort = 'status' then
-    return query select s.* from private.orders_by_status(caller.scope, caller.condition, descending, skipped, size) as o, private.without_order_secrets(o) as s;
-    return;
   elsif caller.scope is not null then
-    -- Placed first, then fetched: at most a page of rows is read.
-    ids := array(select private.orders_by_field(caller.scope, condition, sort, list_orders.status, descending, skipped, size));
-    return query select s.* from unnest(ids) with ordinality as page (id, n) join public.orders o using (id), private.without_order_secrets(o) as s order by page.n;
-    return;
+    -- The total is known, so the second half of the list is read from its end: the last page is as fast as the first.
+    total := private.counted_orders(caller.scope, list_orders.status);
+    size := least(size, greatest(total - skipped, 0));
+    from_end := skipped > total / 2;
+    skipped := case when from_end then greatest(total - skipped - size, 0) else skipped end;
   end if;
+  -- Ids come from an index alone; whole rows are read for one page only.
   return query execute format(
-    'with page as materialized (select o.id from public.orders o where %1$s order by %2$s limit %3$s offset %4$s)
-     select s.* from page join public.orders o using (id), private.without_order_secrets(o) as s order by %2$s',
-    condition,
-    case when sort = 'status' and descending then 'o.status desc, o.created_at, o.id'
-      when sort = 'status' then 'o.status, o.created_at desc, o.id desc'
-      else format('o.%I %s, o.id %s', sort, direction, direction) end,
-    size, skipped) using ids;
+    'with page as materialized (select o.id from public.orders o where %s order by %s limit %s offset %s)
+     select s.* from page join public.orders o using (id), private.without_order_secrets(o) as s order by %s',
+    condition, private.orders_order_by(sort, descending <> from_end), size, skipped, private.orders_order_by(sort, descending)) using ids;
 end
 $$;
 comment on function public.list_orders(public.order_status, text, text, boolean, integer, integer) is
@@ -4934,7 +4937,7 @@ comment on function public.order_summary() is
   'The four figures above the order list; revenue is the sum of all totals, paid_revenue what of it has been paid.';
 grant execute on function public.order_summary() to authenticated;
 
--- Through the index of the text: quick where little matches, whatever the size.
+-- Through the text index: fast where few orders match.
 create function private.found_orders(scope uuid, condition text, pattern text, wanted integer, newest boolean) returns setof uuid
 language plpgsql stable set search_path = '' set enable_indexscan = off set enable_seqscan = off as $$
 begin
@@ -4949,7 +4952,7 @@ $$;
 create function private.searched_orders(scope uuid, condition text, status public.order_status, search text, wanted integer, newest boolean) returns uuid[]
 language plpgsql stable set search_path = '' as $$
 begin
-  -- Without kept counts the caller's orders are few.
+  -- Without counts the caller's orders are few.
   if scope is null then
     return array(select private.newest_orders(condition, private.search_pattern(search), wanted, 0));
   end if;
@@ -4957,9 +4960,8 @@ begin
 end
 $$;
 
--- A word that many orders have and the newest lack ("2025" in a number of the year before) was looked up in the index of the
--- text and every order that has it fetched. Now the newest thousand orders tell how far a walk from the newest would go, and
--- where they hardly know the word three hundred others, as far apart as random keys lie, tell how many the index would find.
+-- A term that matches many orders is found fastest by reading the newest first; a rare one, through the text index. The newest thousand
+-- orders, and 300 random ones where these hardly match, estimate which of the two it is.
 create function private.matching_orders(scope uuid, condition text, status public.order_status, search text, wanted integer, newest boolean) returns setof uuid
 language plpgsql stable set search_path = '' as $$
 declare
@@ -4977,7 +4979,7 @@ begin
   elsif search ~* '^\s*ord-[0-9]{4}' then
     return query select private.numbered_orders(condition, pattern, wanted);
   elsif length(btrim(search)) < 3 then
-    -- Fewer than three letters have no place in the index of the text: the newest twenty thousand are looked through.
+    -- The text index needs three letters: fewer are searched in the newest 20,000 orders.
     return query select private.newest_orders(condition, pattern, wanted, 20000);
   else
     if hits < 20 then
@@ -4985,7 +4987,7 @@ begin
       from (select s.search_text from public.orders s where s.id >= '40000000-0000-0000-0000-000000000000' order by s.id limit 300) as o;
     end if;
     found := private.counted_orders(scope, null) * greatest(share, common);
-    -- In entries of the list's index walked: one found in the text's index costs seven, a row fetched five.
+    -- Costs in entries of the list's index: an entry of the text index costs seven, a row five.
     if least(total, wanted / share) < found * 7 + 5 * (case when newest then found else wanted end) then
       return query select private.newest_orders(condition, pattern, wanted, 0);
     else
@@ -4997,7 +4999,7 @@ $$;
 comment on function private.matching_orders(uuid, text, public.order_status, text, integer, boolean) is
   'Up to `wanted` ids of orders that match, the newest ones when `newest`. All matches among the newest thousand are read first; whether the rest is read by time or through the text index is an estimate that affects the speed, never the result.';
 
--- Newest first through an index in that order; `bound` of 0 looks at all of them.
+-- Reads the newest first through an index in that order, at most `bound` of them; 0 reads all.
 create function private.newest_orders(condition text, pattern text, wanted integer, bound integer) returns setof uuid
 language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off as $$
 begin
@@ -5007,95 +5009,13 @@ begin
 end
 $$;
 
--- By the beginning of its number, the highest first.
+-- By the beginning of the order number, the highest first.
 create function private.numbered_orders(condition text, pattern text, wanted integer) returns setof uuid
 language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off as $$
 begin
   return query execute format(
     'select o.id from public.orders o where o.order_number collate "C" like %L and %s order by o.order_number collate "C" desc limit %s', upper(substr(pattern, 2)), condition, wanted);
 end
-$$;
-
--- One stretch of the list in the order of a field. Far from its start the counts say where to begin.
-create function private.orders_by_field(caller_scope uuid, condition text, field text, status public.order_status, descending boolean, skipped bigint, size integer) returns setof uuid
-language plpgsql stable security definer set search_path = '' set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off as $$
-declare
-  direction constant text := case when descending then 'desc' else 'asc' end;
-  place record;
-begin
-  if skipped > 500 and caller_scope is not null then
-    select * into place from private.order_place(caller_scope, field, status, skipped, descending);
-    if place.id is null then
-      if exists (select from private.order_places p where p.scope = caller_scope and p.sort = field) then
-        return;
-      end if;
-    else
-      skipped := place.within;
-      if not descending then
-        condition := condition || format(' and (o.%I, o.id) >= ', field) || case when field = 'total_amount' then format('(%L::bigint, %L::uuid)', place.amount, place.id) else format('(%L::text, %L::uuid)', place.words, place.id) end;
-      elsif place.to_id is not null then
-        condition := condition || format(' and (o.%I, o.id) < ', field) || case when field = 'total_amount' then format('(%L::bigint, %L::uuid)', place.to_amount, place.to_id) else format('(%L::text, %L::uuid)', place.to_words, place.to_id) end;
-      end if;
-    end if;
-  end if;
-  return query execute format('select o.id from public.orders o where %s order by o.%I %s, o.id %s limit %s offset %s', condition, field, direction, direction, size, skipped);
-end
-$$;
-
--- In order of status: pending first and the newest of each first, or the other way round.
-create function private.orders_by_status(caller_scope uuid, caller_condition text, descending boolean, skipped bigint, size integer) returns setof public.orders
-language plpgsql stable set search_path = '' as $$
-declare
-  part record;
-  taken integer;
-begin
-  for part in
-    select s.status, private.counted_orders(caller_scope, s.status) as total from unnest(enum_range(null::public.order_status)) as s (status)
-    order by case when descending then null else s.status end, s.status desc
-  loop
-    if skipped < part.total then
-      taken := least(size, part.total - skipped);
-      return query select * from private.orders_by_time(caller_scope, caller_condition, part.status, not descending, skipped, taken);
-      size := size - taken;
-      skipped := 0;
-      exit when size = 0;
-    else
-      skipped := skipped - part.total;
-    end if;
-  end loop;
-end
-$$;
-
--- One stretch of the list in order of time. Far from its start the counts say on which day to begin.
-create function private.orders_by_time(caller_scope uuid, caller_condition text, status public.order_status, descending boolean, skipped bigint, size integer) returns setof public.orders
-language plpgsql stable set search_path = '' as $$
-declare
-  direction constant text := case when descending then 'desc' else 'asc' end;
-  condition text := concat_ws(' and ', caller_condition, 'o.status = ' || quote_literal(status));
-  start record;
-begin
-  if skipped > 500 and caller_scope is not null then
-    select * into start from private.order_day(caller_scope, status, skipped, descending);
-    if start.day is null then
-      return;
-    end if;
-    skipped := start.within;
-    condition := format('%s and o.created_at %s %L', condition, case when descending then '<' else '>=' end,
-      (start.day + case when descending then 1 else 0 end)::timestamp at time zone 'Africa/Nairobi');
-  end if;
-  return query execute format('select o.* from public.orders o where %s order by o.created_at %s, o.id %s limit %s offset %s', condition, direction, direction, size, skipped);
-end
-$$;
-
--- The day on which the row after `skipped` others lies, and how many of that day come before it.
-create function private.order_day(scope uuid, status public.order_status, skipped bigint, descending boolean, out day date, out within bigint)
-language sql stable security definer set search_path = '' as $$
-  select p.day, skipped - p.before
-  from (
-    select d.day, d.n, sum(d.n) over (order by case when descending then -(d.day - date '2000-01-01') else d.day - date '2000-01-01' end) - d.n as before
-    from (select c.day, sum(c.orders) as n from private.order_counts c
-      where c.scope = order_day.scope and (order_day.status is null or c.status = order_day.status) group by c.day) as d) as p
-  where p.before <= skipped and p.before + p.n > skipped
 $$;
 
 create function private.counted_orders(scope uuid, status public.order_status) returns bigint
@@ -5105,9 +5025,8 @@ $$;
 
 create function private.all_schools_scope() returns uuid language sql immutable parallel safe set search_path = '' as $$ select '00000000-0000-0000-0000-000000000000'::uuid $$;
 
--- Orders counted per day, status and whose they are: the totals above the list, its number of rows and the place of its
--- thousandth page are read from these counts, which change in the transaction of the order itself.
--- scope is the school, or zeros for all orders together.
+-- Orders per scope, day and status, so that totals of a million orders are read from few rows. Statement triggers update them in the
+-- transaction of the orders themselves. scope is the school, or zeros for all orders.
 create table private.order_counts (
   scope uuid not null,
   status public.order_status not null,
@@ -5120,11 +5039,11 @@ create table private.order_counts (
 
 alter table private.order_counts enable row level security;
 
--- The tables of what a statement changed are known inside a trigger's function only, so each kind of statement has its own.
+-- One function per kind of statement: each has its own transition tables.
 create function private.count_added_orders() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- In the order of the key, so that two transactions never wait for each other.
+  -- In the order of the key, so that two transactions cannot deadlock.
   insert into private.order_counts as c (scope, status, day, orders, revenue, paid)
   select scope, status, private.nairobi_day(created_at), sum(sign), sum(sign * total_amount), coalesce(sum(sign * total_amount) filter (where paid_at is not null), 0)
   from (select 1 as sign, status, created_at, total_amount, paid_at, school_id from added) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
@@ -5139,7 +5058,7 @@ create trigger count_added after insert on public.orders referencing new table a
 create function private.count_changed_orders() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- In the order of the key, so that two transactions never wait for each other.
+  -- In the order of the key, so that two transactions cannot deadlock.
   insert into private.order_counts as c (scope, status, day, orders, revenue, paid)
   select scope, status, private.nairobi_day(created_at), sum(sign), sum(sign * total_amount), coalesce(sum(sign * total_amount) filter (where paid_at is not null), 0)
   from (select 1 as sign, status, created_at, total_amount, paid_at, school_id from added union all select -1, status, created_at, total_amount, paid_at, school_id from removed) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
@@ -5154,7 +5073,7 @@ create trigger count_changed after update on public.orders referencing new table
 create function private.count_removed_orders() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- In the order of the key, so that two transactions never wait for each other.
+  -- In the order of the key, so that two transactions cannot deadlock.
   insert into private.order_counts as c (scope, status, day, orders, revenue, paid)
   select scope, status, private.nairobi_day(created_at), sum(sign), sum(sign * total_amount), coalesce(sum(sign * total_amount) filter (where paid_at is not null), 0)
   from (select -1 as sign, status, created_at, total_amount, paid_at, school_id from removed) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
@@ -5165,244 +5084,6 @@ begin
 end
 $$;
 create trigger count_removed after delete on public.orders referencing old table as removed for each statement execute function private.count_removed_orders();
-
--- Far pages of the order list in the order of a total, a customer, an institution or a number. The orders of a scope are cut
--- into stretches of some thousand, and how many each holds is kept: a page begins in the stretch that its place lies in, so
--- the last page of a million is as near as the first. An order that is placed or changed only adds a row to the changes,
--- which count from that moment and are added to the stretches from time to time: no two orders ever wait for each other here.
-create table private.order_places (
-  scope uuid not null,
-  sort text not null,
-  amount bigint not null,
-  words text not null,
-  id uuid not null,
-  pending integer not null default 0,
-  processing integer not null default 0,
-  completed integer not null default 0,
-  cancelled integer not null default 0,
-  primary key (scope, sort, amount, words, id)
-);
-comment on table private.order_places is 'Where each stretch of the sorted orders of a scope begins, and how many orders of each status it holds.';
-
-alter table private.order_places enable row level security;
-
-create table private.order_place_changes (
-  place bigint generated always as identity primary key,
-  scope uuid not null,
-  sign smallint not null,
-  status public.order_status not null,
-  id uuid not null,
-  total_amount bigint not null,
-  customer_name text not null,
-  institution text not null,
-  order_number text not null
-);
-comment on table private.order_place_changes is 'Orders that came, changed or went since the stretches were last counted.';
-
-create index order_place_changes_scope_idx on private.order_place_changes (scope);
-
-alter table private.order_place_changes enable row level security;
-
--- The tables of what a statement changed are known inside a trigger's function only, so each kind of statement has its own.
-create function private.place_added_orders() returns trigger
-language plpgsql security definer set search_path = '' as $$
-      begin
-        insert into private.order_place_changes (scope, sign, status, id, total_amount, customer_name, institution, order_number)
-        select scope, sum(sign), status, id, total_amount, customer_name, institution, order_number
-        from (select 1 as sign, * from added) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
-        group by scope, status, id, total_amount, customer_name, institution, order_number having sum(sign) <> 0;
-        return null;
-      end
-      $$;
-create trigger place_added after insert on public.orders referencing new table as added
-  for each statement execute function private.place_added_orders();
-
-create function private.place_changed_orders() returns trigger
-language plpgsql security definer set search_path = '' as $$
-      begin
-        insert into private.order_place_changes (scope, sign, status, id, total_amount, customer_name, institution, order_number)
-        select scope, sum(sign), status, id, total_amount, customer_name, institution, order_number
-        from (select 1 as sign, * from added union all select -1, * from removed) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
-        group by scope, status, id, total_amount, customer_name, institution, order_number having sum(sign) <> 0;
-        return null;
-      end
-      $$;
-create trigger place_changed after update on public.orders referencing new table as added old table as removed
-  for each statement execute function private.place_changed_orders();
-
-create function private.place_removed_orders() returns trigger
-language plpgsql security definer set search_path = '' as $$
-      begin
-        insert into private.order_place_changes (scope, sign, status, id, total_amount, customer_name, institution, order_number)
-        select scope, sum(sign), status, id, total_amount, customer_name, institution, order_number
-        from (select -1 as sign, * from removed) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
-        group by scope, status, id, total_amount, customer_name, institution, order_number having sum(sign) <> 0;
-        return null;
-      end
-      $$;
-create trigger place_removed after delete on public.orders referencing old table as removed
-  for each statement execute function private.place_removed_orders();
-
--- A change under each of the four orders of the list.
-create function private.place_keys(change private.order_place_changes) returns table (sort text, amount bigint, words text)
-language sql immutable set search_path = '' as $$
-  values ('total_amount', change.total_amount, ''), ('customer_name', 0, change.customer_name), ('institution', 0, change.institution), ('order_number', 0, change.order_number)
-$$;
-
--- Where a far page begins, read in the order of the key and no further than the page, by a plan that is made once a connection.
--- While changes wait to be counted, the stretches are added up with them as before.
-create function private.order_place(scope uuid, sort text, status public.order_status, skipped bigint, descending boolean,
-  out amount bigint, out words text, out id uuid, out to_amount bigint, out to_words text, out to_id uuid, out within bigint)
-language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_variable
-begin
-  if exists (select from private.order_place_changes c where c.scope = scope) then
-    select s.amount, s.words, s.id, skipped - case when descending then s.total - s.upto else s.upto - s.orders end into amount, words, id, within
-    from (
-      select n.*, sum(n.orders) over (order by n.amount, n.words, n.id) as upto, sum(n.orders) over () as total
-      from private.order_stretches(scope, sort, status) as n) as s
-    where case when descending then s.total - s.upto <= skipped and s.total - s.upto + s.orders > skipped else s.upto - s.orders <= skipped and s.upto > skipped end;
-  elsif descending then
-    select s.amount, s.words, s.id, skipped - s.upto + s.orders into amount, words, id, within
-    from (
-      select h.*, sum(h.orders) over (order by h.amount desc, h.words desc, h.id desc rows unbounded preceding) as upto
-      from (
-        select p.amount, p.words, p.id,
-          case status when 'pending' then p.pending when 'processing' then p.processing when 'completed' then p.completed when 'cancelled' then p.cancelled
-            else p.pending + p.processing + p.completed + p.cancelled end as orders
-        from private.order_places p where p.scope = scope and p.sort = sort) as h) as s
-    where s.upto > skipped order by s.amount desc, s.words desc, s.id desc limit 1;
-  else
-    select s.amount, s.words, s.id, skipped - s.upto + s.orders into amount, words, id, within
-    from (
-      select h.*, sum(h.orders) over (order by h.amount, h.words, h.id rows unbounded preceding) as upto
-      from (
-        select p.amount, p.words, p.id,
-          case status when 'pending' then p.pending when 'processing' then p.processing when 'completed' then p.completed when 'cancelled' then p.cancelled
-            else p.pending + p.processing + p.completed + p.cancelled end as orders
-        from private.order_places p where p.scope = scope and p.sort = sort) as h) as s
-    where s.upto > skipped order by s.amount, s.words, s.id limit 1;
-  end if;
-  if id is not null and descending then
-    select p.amount, p.words, p.id into to_amount, to_words, to_id from private.order_places p
-    where p.scope = scope and p.sort = sort and (p.amount, p.words, p.id) > (amount, words, id) order by p.amount, p.words, p.id limit 1;
-  end if;
-end
-$$;
-
--- The stretches of a scope in one order, each with what it holds of the wanted status (null: of all) at this moment.
-create function private.order_stretches(of_scope uuid, of_sort text, status public.order_status) returns table (amount bigint, words text, id uuid, orders bigint)
-language sql stable set search_path = '' as $$
-  select n.amount, n.words, n.id, sum(n.orders)::bigint
-  from (
-    select p.amount, p.words, p.id,
-      case order_stretches.status when 'pending' then p.pending when 'processing' then p.processing when 'completed' then p.completed when 'cancelled' then p.cancelled
-        else p.pending + p.processing + p.completed + p.cancelled end as orders
-    from private.order_places p where p.scope = of_scope and p.sort = of_sort
-    union all
-    select b.amount, b.words, b.id, c.sign
-    from private.order_place_changes c, private.place_keys(c) as k, lateral (
-      select p.amount, p.words, p.id from private.order_places p
-      where p.scope = of_scope and p.sort = of_sort and (p.amount, p.words, p.id) <= (k.amount, k.words, c.id) order by p.amount desc, p.words desc, p.id desc limit 1) as b
-    where c.scope = of_scope and k.sort = of_sort and (order_stretches.status is null or c.status = order_stretches.status)) as n
-  group by n.amount, n.words, n.id
-$$;
-
--- Counted with the days of sales, whose counting every run of the jobs and the analytics ask for.
-create function private.count_order_places() returns integer
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- One at a time: whoever comes second finds nothing left to do.
-  if not exists (select from private.order_place_changes) or not pg_try_advisory_xact_lock(hashtextextended('private.count_order_places', 0)) then
-    return 0;
-  end if;
-  with gone as (delete from private.order_place_changes c returning c as change)
-  insert into private.order_places as p (scope, sort, amount, words, id, pending, processing, completed, cancelled)
-  select (change).scope, k.sort, coalesce(b.amount, 0), coalesce(b.words, ''), coalesce(b.id, private.all_schools_scope()),
-    coalesce(sum((change).sign) filter (where (change).status = 'pending'), 0), coalesce(sum((change).sign) filter (where (change).status = 'processing'), 0),
-    coalesce(sum((change).sign) filter (where (change).status = 'completed'), 0), coalesce(sum((change).sign) filter (where (change).status = 'cancelled'), 0)
-  from gone, private.place_keys(change) as k left join lateral (
-    select l.amount, l.words, l.id from private.order_places l
-    where l.scope = (change).scope and l.sort = k.sort and (l.amount, l.words, l.id) <= (k.amount, k.words, (change).id) order by l.amount desc, l.words desc, l.id desc limit 1) as b on true
-  group by 1, 2, 3, 4, 5
-  on conflict (scope, sort, amount, words, id) do update
-    set pending = p.pending + excluded.pending, processing = p.processing + excluded.processing, completed = p.completed + excluded.completed, cancelled = p.cancelled + excluded.cancelled;
-  return private.cut_long_stretches(50);
-end
-$$;
-
--- Cuts one stretch into pieces of two thousand. Whatever commits meanwhile waits among the changes: what they hold is left out here.
-create function private.cut_order_stretch(of_scope uuid, of_sort text, low_amount bigint, low_words text, low_id uuid) returns void
-language plpgsql security definer set search_path = '' set enable_bitmapscan = off set enable_seqscan = off as $$
-declare
-  high record;
-  amounts constant text := case when of_sort = 'total_amount' then 'o.total_amount' else '0::bigint' end;
-  texts constant text := case when of_sort = 'total_amount' then '''''::text' else format('o.%I', of_sort) end;
-  low constant text := case when of_sort = 'total_amount' then format('(%L::bigint, %L::uuid)', low_amount, low_id) else format('(%L::text, %L::uuid)', low_words, low_id) end;
-  bound text := '';
-begin
-  select p.amount, p.words, p.id into high from private.order_places p
-  where p.scope = of_scope and p.sort = of_sort and (p.amount, p.words, p.id) > (low_amount, low_words, low_id) order by p.amount, p.words, p.id limit 1;
-  if found then
-    bound := format('and (o.%I, o.id) < ', of_sort) || case when of_sort = 'total_amount' then format('(%L::bigint, %L::uuid)', high.amount, high.id) else format('(%L::text, %L::uuid)', high.words, high.id) end;
-  end if;
-  execute format($f$
-    with numbered as materialized (
-      select %1$s as amount, %2$s as words, o.id, o.status, (row_number() over (order by o.%3$I, o.id) - 1) / 2000 as piece
-      from public.orders o where %4$s and (o.%3$I, o.id) >= %5$s %6$s),
-    lows as materialized (
-      select 0::bigint as piece, $1::bigint as amount, $2::text as words, $3::uuid as id
-      union all
-      select distinct on (piece) piece, amount, words, id from numbered where piece > 0 order by piece, amount, words, id),
-    held as (
-      select piece, status, 1 as sign from numbered
-      union all
-      select (select l.piece from lows l where (l.amount, l.words, l.id) <= (k.amount, k.words, c.id) order by l.piece desc limit 1), c.status, -c.sign
-      from private.order_place_changes c, private.place_keys(c) as k
-      where c.scope = $4 and k.sort = $5 and (k.amount, k.words, c.id) >= ($1, $2, $3) and ($6::bigint is null or (k.amount, k.words, c.id) < ($6, $7, $8)))
-    insert into private.order_places as p (scope, sort, amount, words, id, pending, processing, completed, cancelled)
-    select $4, $5, l.amount, l.words, l.id, coalesce(sum(h.sign) filter (where h.status = 'pending'), 0), coalesce(sum(h.sign) filter (where h.status = 'processing'), 0),
-      coalesce(sum(h.sign) filter (where h.status = 'completed'), 0), coalesce(sum(h.sign) filter (where h.status = 'cancelled'), 0)
-    from lows l left join held h using (piece) group by l.piece, l.amount, l.words, l.id
-    on conflict (scope, sort, amount, words, id) do update
-      set pending = excluded.pending, processing = excluded.processing, completed = excluded.completed, cancelled = excluded.cancelled
-    $f$, amounts, texts, of_sort, case when of_scope = private.all_schools_scope() then 'true' else format('o.school_id = %L', of_scope) end, low, bound)
-  using low_amount, low_words, low_id, of_scope, of_sort, high.amount, high.words, high.id;
-end
-$$;
-
-create function private.cut_long_stretches(at_most integer) returns integer
-language plpgsql security definer set search_path = '' as $$
-declare
-  long record;
-  cuts integer := 0;
-begin
-  for long in
-    select p.scope, p.sort, p.amount, p.words, p.id from private.order_places p
-    where p.pending + p.processing + p.completed + p.cancelled > 4000 limit at_most loop
-    perform private.cut_order_stretch(long.scope, long.sort, long.amount, long.words, long.id);
-    cuts := cuts + 1;
-  end loop;
-  return cuts;
-end
-$$;
-
--- From the orders themselves: once after this migration, and after a load past the triggers.
-create function private.recount_order_places() returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  lock table public.orders in share row exclusive mode;
-  delete from private.order_place_changes;
-  delete from private.order_places;
-  insert into private.order_places (scope, sort, amount, words, id, pending, processing, completed, cancelled)
-  select scope, sort, 0, '', private.all_schools_scope(), count(*) filter (where status = 'pending'), count(*) filter (where status = 'processing'),
-    count(*) filter (where status = 'completed'), count(*) filter (where status = 'cancelled')
-  from public.orders, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes,
-    (values ('total_amount'), ('customer_name'), ('institution'), ('order_number')) as sorts (sort)
-  group by scope, sort;
-  perform private.cut_long_stretches(1000000);
-end
-$$;
 
 create table public.order_ratings (
   order_id uuid primary key references public.orders (id) on delete cascade,
@@ -6823,15 +6504,6 @@ create trigger mark_days_left after update on public.carts referencing old table
 create trigger mark_days_left after update on public.order_ratings referencing old table as removed for each statement execute function private.mark_left_days();
 
 create function private.count_dirty_days() returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.count_order_places();
-  perform private.count_sold_days();
-end
-$$;
-comment on function private.count_dirty_days() is 'Brings what is counted of orders up to date: the stretches of the list and the days of sales.';
-
-create function private.count_sold_days() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   days date[];

@@ -1,6 +1,5 @@
--- Orders counted per day, status and whose they are: the totals above the list, its number of rows and the place of its
--- thousandth page are read from these counts, which change in the transaction of the order itself.
--- scope is the school, or zeros for all orders together.
+-- Orders per scope, day and status, so that totals of a million orders are read from few rows. Statement triggers update them in the
+-- transaction of the orders themselves. scope is the school, or zeros for all orders.
 create table private.order_counts (
   scope uuid not null,
   status public.order_status not null,
@@ -13,11 +12,11 @@ create table private.order_counts (
 
 alter table private.order_counts enable row level security;
 
--- The tables of what a statement changed are known inside a trigger's function only, so each kind of statement has its own.
+-- One function per kind of statement: each has its own transition tables.
 create function private.count_added_orders() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- In the order of the key, so that two transactions never wait for each other.
+  -- In the order of the key, so that two transactions cannot deadlock.
   insert into private.order_counts as c (scope, status, day, orders, revenue, paid)
   select scope, status, private.nairobi_day(created_at), sum(sign), sum(sign * total_amount), coalesce(sum(sign * total_amount) filter (where paid_at is not null), 0)
   from (select 1 as sign, status, created_at, total_amount, paid_at, school_id from added) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
@@ -32,7 +31,7 @@ create trigger count_added after insert on public.orders referencing new table a
 create function private.count_changed_orders() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- In the order of the key, so that two transactions never wait for each other.
+  -- In the order of the key, so that two transactions cannot deadlock.
   insert into private.order_counts as c (scope, status, day, orders, revenue, paid)
   select scope, status, private.nairobi_day(created_at), sum(sign), sum(sign * total_amount), coalesce(sum(sign * total_amount) filter (where paid_at is not null), 0)
   from (select 1 as sign, status, created_at, total_amount, paid_at, school_id from added union all select -1, status, created_at, total_amount, paid_at, school_id from removed) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes
@@ -47,7 +46,7 @@ create trigger count_changed after update on public.orders referencing new table
 create function private.count_removed_orders() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- In the order of the key, so that two transactions never wait for each other.
+  -- In the order of the key, so that two transactions cannot deadlock.
   insert into private.order_counts as c (scope, status, day, orders, revenue, paid)
   select scope, status, private.nairobi_day(created_at), sum(sign), sum(sign * total_amount), coalesce(sum(sign * total_amount) filter (where paid_at is not null), 0)
   from (select -1 as sign, status, created_at, total_amount, paid_at, school_id from removed) as changes, lateral (select private.all_schools_scope() as scope union all select school_id where school_id is not null) as scopes

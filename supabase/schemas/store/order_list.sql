@@ -1,10 +1,10 @@
--- The caller's orders as one number: every order, a school's, or null for those the caller placed.
+-- Whose order counts the caller reads (order_counts.scope): all schools', a school's, or null for people who see only their own orders.
 create function private.my_orders_scope() returns uuid
 language sql stable security definer set search_path = '' as $$
   select case when private.is_super_admin() then private.all_schools_scope() else private.my_orders_school() end
 $$;
 
--- Who asks for orders: the scope their counts are kept under (null when they are counted as they are read) and the condition of their rows.
+-- Which orders the caller may list, as a condition, and the scope of their counts; without a scope they are few and counted as they are read.
 create function private.orders_caller(out scope uuid, out condition text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -24,14 +24,24 @@ begin
 end
 $$;
 
+-- The order of the list, as SQL. By status: pending first, and the newest of each status first.
+create function private.orders_order_by(sort text, descending boolean) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when sort = 'status' and descending then 'o.status desc, o.created_at, o.id'
+    when sort = 'status' then 'o.status, o.created_at desc, o.id desc'
+    else format('o.%I %s, o.id %2$s', sort, case when descending then 'desc' else 'asc' end) end
+$$;
+
 create function public.list_orders(
   status public.order_status default null, search text default null, sort text default 'created_at', descending boolean default true,
   page integer default 1, page_size integer default 20) returns setof public.orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  direction text := case when descending then 'desc' else 'asc' end;
-  size constant integer := least(greatest(coalesce(page_size, 20), 1), 200);
+  size bigint := least(greatest(coalesce(page_size, 20), 1), 200);
   skipped bigint := (greatest(coalesce(page, 1), 1)::bigint - 1) * size;
+  from_end boolean := false;
+  total bigint;
   caller record;
   condition text;
   ids uuid[];
@@ -44,26 +54,18 @@ begin
   if private.null_if_blank(search) is not null then
     ids := private.searched_orders(caller.scope, condition, list_orders.status, search, case when sort = 'created_at' and descending then least(skipped + size, 200)::integer else 200 end, true);
     condition := 'o.id = any ($1)';
-  elsif caller.scope is not null and (sort = 'created_at' or (sort = 'status' and list_orders.status is not null)) then
-    return query select s.* from private.orders_by_time(caller.scope, caller.condition, list_orders.status, descending = (sort = 'created_at'), skipped, size) as o, private.without_order_secrets(o) as s;
-    return;
-  elsif caller.scope is not null and sort = 'status' then
-    return query select s.* from private.orders_by_status(caller.scope, caller.condition, descending, skipped, size) as o, private.without_order_secrets(o) as s;
-    return;
   elsif caller.scope is not null then
-    -- Placed first, then fetched: at most a page of rows is read.
-    ids := array(select private.orders_by_field(caller.scope, condition, sort, list_orders.status, descending, skipped, size));
-    return query select s.* from unnest(ids) with ordinality as page (id, n) join public.orders o using (id), private.without_order_secrets(o) as s order by page.n;
-    return;
+    -- The total is known, so the second half of the list is read from its end: the last page is as fast as the first.
+    total := private.counted_orders(caller.scope, list_orders.status);
+    size := least(size, greatest(total - skipped, 0));
+    from_end := skipped > total / 2;
+    skipped := case when from_end then greatest(total - skipped - size, 0) else skipped end;
   end if;
+  -- Ids come from an index alone; whole rows are read for one page only.
   return query execute format(
-    'with page as materialized (select o.id from public.orders o where %1$s order by %2$s limit %3$s offset %4$s)
-     select s.* from page join public.orders o using (id), private.without_order_secrets(o) as s order by %2$s',
-    condition,
-    case when sort = 'status' and descending then 'o.status desc, o.created_at, o.id'
-      when sort = 'status' then 'o.status, o.created_at desc, o.id desc'
-      else format('o.%I %s, o.id %s', sort, direction, direction) end,
-    size, skipped) using ids;
+    'with page as materialized (select o.id from public.orders o where %s order by %s limit %s offset %s)
+     select s.* from page join public.orders o using (id), private.without_order_secrets(o) as s order by %s',
+    condition, private.orders_order_by(sort, descending <> from_end), size, skipped, private.orders_order_by(sort, descending)) using ids;
 end
 $$;
 comment on function public.list_orders(public.order_status, text, text, boolean, integer, integer) is
@@ -127,7 +129,7 @@ comment on function public.order_summary() is
   'The four figures above the order list; revenue is the sum of all totals, paid_revenue what of it has been paid.';
 grant execute on function public.order_summary() to authenticated;
 
--- Through the index of the text: quick where little matches, whatever the size.
+-- Through the text index: fast where few orders match.
 create function private.found_orders(scope uuid, condition text, pattern text, wanted integer, newest boolean) returns setof uuid
 language plpgsql stable set search_path = '' set enable_indexscan = off set enable_seqscan = off as $$
 begin
@@ -142,7 +144,7 @@ $$;
 create function private.searched_orders(scope uuid, condition text, status public.order_status, search text, wanted integer, newest boolean) returns uuid[]
 language plpgsql stable set search_path = '' as $$
 begin
-  -- Without kept counts the caller's orders are few.
+  -- Without counts the caller's orders are few.
   if scope is null then
     return array(select private.newest_orders(condition, private.search_pattern(search), wanted, 0));
   end if;
@@ -150,9 +152,8 @@ begin
 end
 $$;
 
--- A word that many orders have and the newest lack ("2025" in a number of the year before) was looked up in the index of the
--- text and every order that has it fetched. Now the newest thousand orders tell how far a walk from the newest would go, and
--- where they hardly know the word three hundred others, as far apart as random keys lie, tell how many the index would find.
+-- A term that matches many orders is found fastest by reading the newest first; a rare one, through the text index. The newest thousand
+-- orders, and 300 random ones where these hardly match, estimate which of the two it is.
 create function private.matching_orders(scope uuid, condition text, status public.order_status, search text, wanted integer, newest boolean) returns setof uuid
 language plpgsql stable set search_path = '' as $$
 declare
@@ -170,7 +171,7 @@ begin
   elsif search ~* '^\s*ord-[0-9]{4}' then
     return query select private.numbered_orders(condition, pattern, wanted);
   elsif length(btrim(search)) < 3 then
-    -- Fewer than three letters have no place in the index of the text: the newest twenty thousand are looked through.
+    -- The text index needs three letters: fewer are searched in the newest 20,000 orders.
     return query select private.newest_orders(condition, pattern, wanted, 20000);
   else
     if hits < 20 then
@@ -178,7 +179,7 @@ begin
       from (select s.search_text from public.orders s where s.id >= '40000000-0000-0000-0000-000000000000' order by s.id limit 300) as o;
     end if;
     found := private.counted_orders(scope, null) * greatest(share, common);
-    -- In entries of the list's index walked: one found in the text's index costs seven, a row fetched five.
+    -- Costs in entries of the list's index: an entry of the text index costs seven, a row five.
     if least(total, wanted / share) < found * 7 + 5 * (case when newest then found else wanted end) then
       return query select private.newest_orders(condition, pattern, wanted, 0);
     else
@@ -190,7 +191,7 @@ $$;
 comment on function private.matching_orders(uuid, text, public.order_status, text, integer, boolean) is
   'Up to `wanted` ids of orders that match, the newest ones when `newest`. All matches among the newest thousand are read first; whether the rest is read by time or through the text index is an estimate that affects the speed, never the result.';
 
--- Newest first through an index in that order; `bound` of 0 looks at all of them.
+-- Reads the newest first through an index in that order, at most `bound` of them; 0 reads all.
 create function private.newest_orders(condition text, pattern text, wanted integer, bound integer) returns setof uuid
 language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off as $$
 begin
@@ -200,95 +201,13 @@ begin
 end
 $$;
 
--- By the beginning of its number, the highest first.
+-- By the beginning of the order number, the highest first.
 create function private.numbered_orders(condition text, pattern text, wanted integer) returns setof uuid
 language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off as $$
 begin
   return query execute format(
     'select o.id from public.orders o where o.order_number collate "C" like %L and %s order by o.order_number collate "C" desc limit %s', upper(substr(pattern, 2)), condition, wanted);
 end
-$$;
-
--- One stretch of the list in the order of a field. Far from its start the counts say where to begin.
-create function private.orders_by_field(caller_scope uuid, condition text, field text, status public.order_status, descending boolean, skipped bigint, size integer) returns setof uuid
-language plpgsql stable security definer set search_path = '' set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off as $$
-declare
-  direction constant text := case when descending then 'desc' else 'asc' end;
-  place record;
-begin
-  if skipped > 500 and caller_scope is not null then
-    select * into place from private.order_place(caller_scope, field, status, skipped, descending);
-    if place.id is null then
-      if exists (select from private.order_places p where p.scope = caller_scope and p.sort = field) then
-        return;
-      end if;
-    else
-      skipped := place.within;
-      if not descending then
-        condition := condition || format(' and (o.%I, o.id) >= ', field) || case when field = 'total_amount' then format('(%L::bigint, %L::uuid)', place.amount, place.id) else format('(%L::text, %L::uuid)', place.words, place.id) end;
-      elsif place.to_id is not null then
-        condition := condition || format(' and (o.%I, o.id) < ', field) || case when field = 'total_amount' then format('(%L::bigint, %L::uuid)', place.to_amount, place.to_id) else format('(%L::text, %L::uuid)', place.to_words, place.to_id) end;
-      end if;
-    end if;
-  end if;
-  return query execute format('select o.id from public.orders o where %s order by o.%I %s, o.id %s limit %s offset %s', condition, field, direction, direction, size, skipped);
-end
-$$;
-
--- In order of status: pending first and the newest of each first, or the other way round.
-create function private.orders_by_status(caller_scope uuid, caller_condition text, descending boolean, skipped bigint, size integer) returns setof public.orders
-language plpgsql stable set search_path = '' as $$
-declare
-  part record;
-  taken integer;
-begin
-  for part in
-    select s.status, private.counted_orders(caller_scope, s.status) as total from unnest(enum_range(null::public.order_status)) as s (status)
-    order by case when descending then null else s.status end, s.status desc
-  loop
-    if skipped < part.total then
-      taken := least(size, part.total - skipped);
-      return query select * from private.orders_by_time(caller_scope, caller_condition, part.status, not descending, skipped, taken);
-      size := size - taken;
-      skipped := 0;
-      exit when size = 0;
-    else
-      skipped := skipped - part.total;
-    end if;
-  end loop;
-end
-$$;
-
--- One stretch of the list in order of time. Far from its start the counts say on which day to begin.
-create function private.orders_by_time(caller_scope uuid, caller_condition text, status public.order_status, descending boolean, skipped bigint, size integer) returns setof public.orders
-language plpgsql stable set search_path = '' as $$
-declare
-  direction constant text := case when descending then 'desc' else 'asc' end;
-  condition text := concat_ws(' and ', caller_condition, 'o.status = ' || quote_literal(status));
-  start record;
-begin
-  if skipped > 500 and caller_scope is not null then
-    select * into start from private.order_day(caller_scope, status, skipped, descending);
-    if start.day is null then
-      return;
-    end if;
-    skipped := start.within;
-    condition := format('%s and o.created_at %s %L', condition, case when descending then '<' else '>=' end,
-      (start.day + case when descending then 1 else 0 end)::timestamp at time zone 'Africa/Nairobi');
-  end if;
-  return query execute format('select o.* from public.orders o where %s order by o.created_at %s, o.id %s limit %s offset %s', condition, direction, direction, size, skipped);
-end
-$$;
-
--- The day on which the row after `skipped` others lies, and how many of that day come before it.
-create function private.order_day(scope uuid, status public.order_status, skipped bigint, descending boolean, out day date, out within bigint)
-language sql stable security definer set search_path = '' as $$
-  select p.day, skipped - p.before
-  from (
-    select d.day, d.n, sum(d.n) over (order by case when descending then -(d.day - date '2000-01-01') else d.day - date '2000-01-01' end) - d.n as before
-    from (select c.day, sum(c.orders) as n from private.order_counts c
-      where c.scope = order_day.scope and (order_day.status is null or c.status = order_day.status) group by c.day) as d) as p
-  where p.before <= skipped and p.before + p.n > skipped
 $$;
 
 create function private.counted_orders(scope uuid, status public.order_status) returns bigint

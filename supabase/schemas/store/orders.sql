@@ -41,6 +41,7 @@ create index orders_user_idx on public.orders (user_id, created_at desc) where u
 create index orders_email_idx on public.orders (lower(customer_email), created_at);
 create index orders_created_idx on public.orders (created_at desc, id desc) include (status, search_text);
 create index orders_status_idx on public.orders (status, created_at desc, id desc) include (search_text);
+create index orders_school_status_idx on public.orders (school_id, status, created_at desc, id desc) where school_id is not null;
 create index orders_school_idx on public.orders (school_id, created_at desc, id desc) include (status, search_text) where school_id is not null;
 create index orders_number_idx on public.orders (order_number collate "C");
 -- Without fastupdate: its pending list would slow down searches after many new orders.

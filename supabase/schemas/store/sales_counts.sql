@@ -121,15 +121,6 @@ create trigger mark_days_left after update on public.order_ratings referencing o
 
 create function private.count_dirty_days() returns void
 language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.count_order_places();
-  perform private.count_sold_days();
-end
-$$;
-comment on function private.count_dirty_days() is 'Brings what is counted of orders up to date: the stretches of the list and the days of sales.';
-
-create function private.count_sold_days() returns void
-language plpgsql security definer set search_path = '' as $$
 declare
   days date[];
   buyers integer[];
