@@ -103,9 +103,9 @@ function RegistersOfToday() {
         <SkeletonText noOfLines={2} />
       </TodayFrame>
     );
-  const taken = allRegisters.data.total - openRegisters.data.total;
+  const takenCount = allRegisters.data.total - openRegisters.data.total;
   // No registers are expected at weekends.
-  if (taken === 0 && thisWeekday() > 5)
+  if (takenCount === 0 && thisWeekday() > 5)
     return (
       <TodayFrame>
         <Text color="fg.muted">
@@ -121,7 +121,7 @@ function RegistersOfToday() {
       <Stack gap="2">
         <Text>
           <Text as="span" fontWeight="600">
-            {taken} of {allRegisters.data.total}
+            {takenCount} of {allRegisters.data.total}
           </Text>{' '}
           registers taken.{' '}
           <AppLink to="/dashboard/attendance" color="accent.fg">

@@ -26,8 +26,8 @@ const assignment = {
   unmarked: [{ count: 7 }],
 };
 
-function open(path: string, held: Partial<typeof assignment> = {}) {
-  const row = { ...assignment, ...held };
+function open(path: string, overrides: Partial<typeof assignment> = {}) {
+  const row = { ...assignment, ...overrides };
   const database = fakeDb(({ path: requestPath, method, query }) => {
     if (requestPath === 'class_subjects')
       return {

@@ -54,7 +54,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
         studentId: line.studentId,
         student: line.student,
         status,
-        standing: line.status,
+        shownStatus: line.status,
       })),
     )
       .catch(() =>

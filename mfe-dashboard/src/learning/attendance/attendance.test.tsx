@@ -18,11 +18,11 @@ afterEach(async () => {
   await (await openDeviceStore()).clear('marks');
 });
 
-type Standing = Record<string, string>;
+type SavedMarks = Record<string, string>;
 type Sent = { marks: { student_id: string; status: string; seen: (string | null)[] }[] };
 
 /** A fake server with a register; `respond` replaces its response to recorded marks. */
-function open(standing: Standing = {}, respond?: (request: SentRequest) => FakeAnswer) {
+function open(saved: SavedMarks = {}, respond?: (request: SentRequest) => FakeAnswer) {
   const database = fakeDb((request) => {
     if (request.path === 'classes') return { body: [{ id: 'c1', name: 'Form 1 East' }] };
     if (request.path === 'students')
@@ -32,18 +32,18 @@ function open(standing: Standing = {}, respond?: (request: SentRequest) => FakeA
           ['s2', 'Brian', 'Njeri'],
         ].map(([id, first_name, last_name]) => ({ id, first_name, last_name, admission_number: `GA/${id}` })),
       };
-    if (request.path === 'attendance') return { body: Object.entries(standing).map(([student_id, status]) => ({ student_id, status })) };
+    if (request.path === 'attendance') return { body: Object.entries(saved).map(([student_id, status]) => ({ student_id, status })) };
     if (request.path === 'rpc/record_attendance') {
       if (respond) return respond(request);
       const { marks } = request.body as Sent;
-      for (const { student_id, status } of marks) standing[student_id] = status;
+      for (const { student_id, status } of marks) saved[student_id] = status;
       return { body: marks.map(({ student_id }) => ({ student_id, outcome: 'kept' })) };
     }
     throw new Error(`The test expected no request for ${request.path}.`);
   });
   renderRoute(<App />, { path: '/dashboard/attendance', session, db: database.db });
   return {
-    standing,
+    saved,
     sent: () => database.sent.filter(({ path }) => path === 'rpc/record_attendance').map(({ body }) => (body as Sent).marks),
   };
 }
@@ -83,7 +83,7 @@ describe('the register', () => {
         studentId: 's1',
         student: 'Amani Otieno',
         status: 'late',
-        standing: null,
+        shownStatus: null,
       },
     ]);
     const { sent } = open();
@@ -101,7 +101,7 @@ describe('the register', () => {
         studentId: 's1',
         student: 'Amani Otieno',
         status: 'late',
-        standing: null,
+        shownStatus: null,
       },
     ]);
     const { sent } = open();

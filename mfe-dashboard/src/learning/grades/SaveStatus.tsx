@@ -14,7 +14,7 @@ export function SaveStatus({ gradebook, assessments, editing: { cellDrafts, writ
         gradebook.rows.flatMap((row) => {
           const key = cellKey(assessment.id, row.studentId);
           const draft = drafts.get(key);
-          return draft?.problem ? [{ key, assessment, row, draft, standing: gradebook.scores[row.studentId]?.[assessment.id] }] : [];
+          return draft?.problem ? [{ key, assessment, row, draft, savedScore: gradebook.scores[row.studentId]?.[assessment.id] }] : [];
         }),
       );
   const statusText = isSaving
@@ -30,7 +30,7 @@ export function SaveStatus({ gradebook, assessments, editing: { cellDrafts, writ
         {statusText}
       </Text>
       {!isSaving &&
-        problems.map(({ key, assessment, row, draft, standing }) => (
+        problems.map(({ key, assessment, row, draft, savedScore }) => (
           <Box key={key} role="alert" borderWidth="1px" borderColor="border.error" borderRadius="md" p="3">
             <HStack justify="space-between" wrap="wrap" gap="3">
               <Text>
@@ -44,7 +44,7 @@ export function SaveStatus({ gradebook, assessments, editing: { cellDrafts, writ
                   Save {draft.typed || 'empty'}
                 </Button>
                 <Button size="sm" variant="outline" onClick={() => cellDrafts.set(key, undefined)}>
-                  Keep {standing ?? 'empty'}
+                  Keep {savedScore ?? 'empty'}
                 </Button>
               </HStack>
             </HStack>

@@ -39,11 +39,11 @@ const normalized = (text: string) =>
 export function guessMapping(header: readonly string[]): FieldMapping {
   const titles = header.map(normalized);
   const mapping: FieldMapping = {};
-  const taken = new Set<number>();
+  const usedColumns = new Set<number>();
   const take = (field: ImportField, index: number) => {
-    if (index < 0 || taken.has(index) || mapping[field] !== undefined) return;
+    if (index < 0 || usedColumns.has(index) || mapping[field] !== undefined) return;
     mapping[field] = index;
-    taken.add(index);
+    usedColumns.add(index);
   };
   for (const { name, label } of importFields)
     take(
@@ -53,7 +53,7 @@ export function guessMapping(header: readonly string[]): FieldMapping {
   for (const { name, known } of importFields)
     take(
       name,
-      titles.findIndex((title, index) => !taken.has(index) && (known as readonly string[]).includes(title)),
+      titles.findIndex((title, index) => !usedColumns.has(index) && (known as readonly string[]).includes(title)),
     );
   return mapping;
 }

@@ -13,7 +13,7 @@ import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { FormDialog } from '../FormDialog.tsx';
 import { sendInvitation } from '@masomo/data/accounts/sendInvitation';
 
-const asSchoolRole = (name: string) => schoolRoles.find((role) => name === role) ?? 'staff';
+const asSchoolRole = (name: string) => schoolRoles.find((known) => known === name) ?? 'staff';
 const pageSize = 10;
 const invalidates = ['users', 'schools', 'staff'];
 

@@ -126,6 +126,6 @@ export async function listTerms(db: Db, schoolId: string): Promise<Term[]> {
 
 /** The term of a day; between terms the latest that started, before all of them the first. */
 export function currentTerm(terms: readonly Term[], day: string): Term | undefined {
-  const begun = terms.filter(({ startsOn }) => startsOn <= day).toSorted((a, b) => b.startsOn.localeCompare(a.startsOn));
-  return begun[0] ?? terms.toSorted((a, b) => a.startsOn.localeCompare(b.startsOn))[0];
+  const started = terms.filter(({ startsOn }) => startsOn <= day).toSorted((a, b) => b.startsOn.localeCompare(a.startsOn));
+  return started[0] ?? terms.toSorted((a, b) => a.startsOn.localeCompare(b.startsOn))[0];
 }

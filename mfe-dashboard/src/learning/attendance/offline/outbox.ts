@@ -2,8 +2,8 @@ import type { AttendanceStatus } from '@masomo/data/learning/attendance';
 import { openDeviceStore, type QueuedMark } from './deviceStore.ts';
 
 export type MarkKey = Pick<QueuedMark, 'owner' | 'day' | 'studentId'>;
-/** A mark to queue; `standing` is the status the register showed when it was made. */
-export type NewMark = Omit<QueuedMark, 'seen' | 'attempted' | 'conflict'> & { standing: AttendanceStatus | null };
+/** A mark to queue; `shownStatus` is the status the register showed when it was made. */
+export type NewMark = Omit<QueuedMark, 'seen' | 'attempted' | 'conflict'> & { shownStatus: AttendanceStatus | null };
 
 const changes = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('masomo-attendance');
 const keyOf = ({ owner, day, studentId }: MarkKey): [string, string, string] => [owner, day, studentId];
@@ -37,11 +37,11 @@ export async function listQueuedMarks(owner: string): Promise<QueuedMark[]> {
 export async function queueMarks(newMarks: readonly NewMark[]): Promise<void> {
   const transaction = (await openDeviceStore()).transaction('marks', 'readwrite');
   await Promise.all(
-    newMarks.map(async ({ standing, ...mark }) => {
+    newMarks.map(async ({ shownStatus, ...mark }) => {
       const earlier = await transaction.store.get(keyOf(mark));
       await transaction.store.put({
         ...mark,
-        seen: earlier ? possibleServerMarks(earlier) : [standing],
+        seen: earlier ? possibleServerMarks(earlier) : [shownStatus],
         ...(earlier?.conflict ? { conflict: earlier.conflict } : {}),
       });
     }),
