@@ -14,7 +14,7 @@ import { PageBody } from './page/PageBody.tsx';
 
 /** Renders the draft that the page editor posts into this iframe as visitors would see it; empty outside the editor. */
 export function PreviewPage() {
-  const [page, setPage] = useState<Omit<PublishedPage, 'pictures'>>();
+  const [page, setPage] = useState<Omit<PublishedPage, 'images'>>();
   const paths = imagePathsOf(page?.blocks ?? []);
   const { data: pictures } = useQuery(paths.length > 0 ? imageKeys.of(paths) : null, (db) => listImages(db, paths), {
     keepPreviousData: true,
@@ -43,7 +43,7 @@ export function PreviewPage() {
     return (
       <Container paddingBlock="24">
         <EmptyState title="Nothing to preview">
-          This is where a page is drawn while it is written. Open it in the CMS and choose Preview.
+          This is where a page is rendered while it is written. Open it in the CMS and choose Preview.
         </EmptyState>
       </Container>
     );
