@@ -6,7 +6,8 @@ import type { ImageNode } from '@masomo/contracts/frame';
 const imageSize = { width: 1200, height: 630 } as const;
 
 const weights = [400, 700] as const;
-const fontOf = (weight: number) => readFile(new URL(import.meta.resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`)));
+const interFolder = import.meta.resolve('@fontsource/inter/package.json');
+const fontOf = (weight: number) => readFile(new URL(`files/inter-latin-${weight}-normal.woff`, interFolder));
 let fonts: Promise<{ name: string; data: Buffer; weight: (typeof weights)[number] }[]> | undefined;
 
 /** Renders a tree of elements as a PNG. */

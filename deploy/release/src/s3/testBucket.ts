@@ -32,7 +32,8 @@ function loseResponse(response: ServerResponse, onLost: () => void): void {
  * it, per object as in AWS. `conditional: false` leaves them out.
  */
 export async function startTestBucket(folder: string, { conditional = true } = {}): Promise<TestBucket> {
-  const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as S3ServerClass;
+  const require = createRequire(import.meta.url);
+  const S3rver = require('@20minutes/s3rver') as S3ServerClass;
   const s3 = new S3rver({
     directory: folder,
     silent: true,
