@@ -1,3 +1,4 @@
+import { createStore } from '@masomo/domain/createStore';
 import type { Role } from '@masomo/domain/roles';
 
 /**
@@ -13,32 +14,23 @@ export type SessionState =
 export type SessionUser = { id: string; email: string; role: Role; schoolId: string | null; aal: 'aal1' | 'aal2' };
 
 const signedOut: SessionState = { status: 'signed-out', user: null };
-let state: SessionState = { status: 'loading', user: null };
-const listeners = new Set<() => void>();
+const store = createStore<SessionState>({ status: 'loading', user: null });
 
 /** The one session of this page; every React root reads it through `useSession`. */
 export const sessionStore = {
-  get: () => state,
+  ...store,
   /** What a server render and the first client render show. */
   getServer: () => signedOut,
-  set(next: SessionState) {
-    state = next;
-    for (const listener of listeners) listener();
-  },
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
 };
 
 /** The session once it is known: waits while the stored one is being read. */
 export function settledSession(): Promise<SessionState> {
-  if (state.status !== 'loading') return Promise.resolve(state);
+  if (store.get().status !== 'loading') return Promise.resolve(store.get());
   return new Promise((resolve) => {
     const stop = sessionStore.subscribe(() => {
-      if (state.status === 'loading') return;
+      if (store.get().status === 'loading') return;
       stop();
-      resolve(state);
+      resolve(store.get());
     });
   });
 }

@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '@masomo/domain/createStore';
 import { consentKey, parseConsent, type CookiePreferences } from '@masomo/domain/consent';
 import { isCurrent, record, sendPendingChoice } from './consentRecord.ts';
 
+/** Undefined until it was read from the browser's storage. */
 let choice: CookiePreferences | null | undefined;
-let isDialogOpen = false;
-const listeners = new Set<() => void>();
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
+let subscriberCount = 0;
+/** Whether the preferences are open. Every change of the choice closes them, and so notifies its subscribers as well. */
+const preferencesStore = createStore(false);
 
 /** A choice that cannot be read counts as none, so the visitor is asked again. */
 function readChoice(): CookiePreferences | null {
@@ -28,11 +27,13 @@ function subscribe(listener: () => void): () => void {
     listener();
   };
   // Another tab may have changed it while nothing here was subscribed.
-  if (listeners.size === 0) choice = undefined;
-  listeners.add(listener);
+  if (subscriberCount === 0) choice = undefined;
+  subscriberCount += 1;
+  const unsubscribe = preferencesStore.subscribe(listener);
   window.addEventListener('storage', onStorage);
   return () => {
-    listeners.delete(listener);
+    subscriberCount -= 1;
+    unsubscribe();
     window.removeEventListener('storage', onStorage);
   };
 }
@@ -45,7 +46,6 @@ function currentChoice(): CookiePreferences | null {
 /** Stores the choice in this browser and closes banner and preferences. */
 export function saveConsent(next: CookiePreferences): void {
   choice = next;
-  isDialogOpen = false;
   try {
     localStorage.setItem(consentKey, JSON.stringify(next));
   } catch (error) {
@@ -53,7 +53,7 @@ export function saveConsent(next: CookiePreferences): void {
   }
   document.documentElement.dataset['consent'] = '';
   void record(next);
-  notify();
+  preferencesStore.set(false);
 }
 
 /** Sends a choice that an earlier visit could not, once the page has started. */
@@ -63,8 +63,7 @@ export function resendConsent(): void {
 
 /** Opens or closes the preferences, independently of the banner. */
 export function showPreferences(isOpen: boolean): void {
-  isDialogOpen = isOpen;
-  notify();
+  preferencesStore.set(isOpen);
 }
 
 /** The visitor's choice, or null without one. */
@@ -74,9 +73,5 @@ export function useConsent(): CookiePreferences | null {
 
 /** Whether the preferences are open. */
 export function useIsPreferencesOpen(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => isDialogOpen,
-    () => false,
-  );
+  return useSyncExternalStore(preferencesStore.subscribe, preferencesStore.get, () => false);
 }

@@ -1,17 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '@masomo/domain/createStore';
 
 /** The `beforeinstallprompt` event, which TypeScript's DOM library lacks. */
 export type InstallPromptEvent = Event & { prompt(): Promise<unknown> };
 
 const dismissedKey = 'installDismissed';
-let promptEvent: InstallPromptEvent | null = null;
+const promptStore = createStore<InstallPromptEvent | null>(null);
 /** Remembers the dismissal where the browser refuses storage. */
 let isDismissed = false;
-const listeners = new Set<() => void>();
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
 
 function isInstallPrompt(event: Event): event is InstallPromptEvent {
   return 'prompt' in event && typeof event.prompt === 'function';
@@ -22,27 +18,25 @@ export function listenForInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!isInstallPrompt(event)) return;
     event.preventDefault();
-    promptEvent = event;
-    notify();
+    promptStore.set(event);
   });
   window.addEventListener('appinstalled', dismissInstall);
 }
 
 /** Ends the offer for this session, after it was declined or accepted or the site was installed. */
 export function dismissInstall(): void {
-  promptEvent = null;
   try {
     sessionStorage.setItem(dismissedKey, 'true');
   } catch (error) {
     isDismissed = true;
     console.warn('The dismissal could not be stored; it holds until the page is closed.', error);
   }
-  notify();
+  promptStore.set(null);
 }
 
 /** Shows the browser's own prompt, which ends the offer whatever the visitor chooses. */
 export async function acceptInstall(): Promise<void> {
-  await promptEvent?.prompt();
+  await promptStore.get()?.prompt();
   dismissInstall();
 }
 
@@ -67,16 +61,11 @@ export type InstallState = 'none' | 'offered' | 'by-hand';
 
 function currentState(): InstallState {
   if (isStandalone() || wasDismissed()) return 'none';
-  if (promptEvent) return 'offered';
+  if (promptStore.get()) return 'offered';
   return isAppleTouchDevice() ? 'by-hand' : 'none';
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }
 
 /** How the site can be installed now: by the browser's prompt, by hand (iPhone, iPad), or not at all. */
 export function useInstallState(): InstallState {
-  return useSyncExternalStore(subscribe, currentState, () => 'none');
+  return useSyncExternalStore(promptStore.subscribe, currentState, () => 'none');
 }

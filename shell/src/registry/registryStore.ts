@@ -1,27 +1,25 @@
 import { useSyncExternalStore } from 'react';
 import type { Registry } from '@masomo/contracts/registry';
+import { createStore } from '@masomo/domain/createStore';
 import type { LocalBuilds } from '../localBuilds/applyLocalBuilds.ts';
 
-let registry: Registry = { revision: 0, shell: { version: '', base: '/', entry: '', initial: [], integrity: {} }, remotes: {} };
-let localBuilds: LocalBuilds = [];
-const listeners = new Set<() => void>();
+type State = { registry: Registry; localBuilds: LocalBuilds };
+
+const nothingLive: Registry = { revision: 0, shell: { version: '', base: '/', entry: '', initial: [], integrity: {} }, remotes: {} };
+const store = createStore<State>({ registry: nothingLive, localBuilds: [] });
 
 /** The live registry, as this tab last read it. */
 export const registryStore = {
-  get: () => registry,
+  get: () => store.get().registry,
   /** This browser's builds from a developer's machine. */
-  localBuilds: () => localBuilds,
+  localBuilds: () => store.get().localBuilds,
   /** Stores a registry unless it is the present one. */
-  set(next: Registry, local: LocalBuilds = []) {
-    if (next.revision === registry.revision && next.variant === registry.variant && next.revision !== 0) return;
-    registry = next;
-    localBuilds = local;
-    for (const listener of listeners) listener();
+  set(registry: Registry, localBuilds: LocalBuilds = []) {
+    const current = store.get().registry;
+    if (registry.revision === current.revision && registry.variant === current.variant && registry.revision !== 0) return;
+    store.set({ registry, localBuilds });
   },
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
+  subscribe: store.subscribe,
 };
 
 /** The live registry; re-renders when a release changes it. */

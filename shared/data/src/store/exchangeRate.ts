@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createStore } from '@masomo/domain/createStore';
 import { currencyStorage, defaultExchangeRate, parseCurrency, parseStoredRate, type ExchangeRate } from '@masomo/domain/currency';
 import { formatPrice, type Currency } from '@masomo/domain/money';
 import { timings } from '@masomo/domain/timings';
@@ -25,8 +26,8 @@ export async function getExchangeRate(db: Db): Promise<ExchangeRate> {
   return { kesPerUsd: Number(row.rate), fetchedAt: row.source === 'default' ? null : Date.parse(row.fetched_at) };
 }
 
-const listeners = new Set<() => void>();
-let selectedCurrency: Currency | undefined;
+/** The choice of this page; undefined while the browser's storage decides. */
+const selectedCurrency = createStore<Currency | undefined>(undefined);
 
 function readStorage(key: string): string | null {
   try {
@@ -45,25 +46,21 @@ function writeStorage(key: string, value: string): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  const handleStorage = () => {
-    selectedCurrency = undefined;
-    listener();
-  };
-  listeners.add(listener);
+  const handleStorage = () => selectedCurrency.set(undefined);
+  const unsubscribe = selectedCurrency.subscribe(listener);
   window.addEventListener('storage', handleStorage);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     window.removeEventListener('storage', handleStorage);
   };
 }
 
 function setCurrency(currency: Currency): void {
-  selectedCurrency = currency;
   writeStorage(currencyStorage.currency, currency);
-  for (const listener of listeners) listener();
+  selectedCurrency.set(currency);
 }
 
-const readCurrency = (): Currency => selectedCurrency ?? parseCurrency(readStorage(currencyStorage.currency));
+const readCurrency = (): Currency => selectedCurrency.get() ?? parseCurrency(readStorage(currencyStorage.currency));
 
 export type CurrencyChoice = {
   currency: Currency;

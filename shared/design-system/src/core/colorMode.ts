@@ -1,3 +1,5 @@
+import { createStore } from '@masomo/domain/createStore';
+
 export type ColorMode = 'light' | 'dark';
 
 /**
@@ -6,7 +8,8 @@ export type ColorMode = 'light' | 'dark';
  */
 export const colorModeKey = 'colour-mode';
 
-const listeners = new Set<() => void>();
+/** Holds the last choice only to notify: the class on `<html>` is what counts. */
+const choiceStore = createStore<ColorMode | null>(null);
 
 /** The colour mode: the visitor's choice, else the system's. Styles depend on the class on `<html>`. */
 export const colorMode = {
@@ -23,10 +26,7 @@ export const colorMode = {
     } catch {
       // Cookies are blocked in some private windows: the choice lasts for this page.
     }
-    for (const listener of listeners) listener();
+    choiceStore.set(mode);
   },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
+  subscribe: choiceStore.subscribe,
 };

@@ -1,0 +1,24 @@
+/** A value that components and others subscribe to, in the shape `useSyncExternalStore` takes. */
+export type Store<Value> = {
+  get: () => Value;
+  set: (value: Value) => void;
+  /** Calls `listener` after every `set`. Returns how to unsubscribe. */
+  subscribe: (listener: () => void) => () => void;
+};
+
+/** Makes a store. Every `set` notifies, also with the same value: some values are read from elsewhere, as from the browser's storage. */
+export function createStore<Value>(value: Value): Store<Value> {
+  let current = value;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => current,
+    set(next) {
+      current = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
