@@ -14,7 +14,7 @@ export const sharedLibraries: readonly Facade[] = [
   { name: 'react-dom/client', firstVisit: true },
 ];
 
-/** The product's own facades: compiled once, by the shell. `shell/src/provide.ts` must import each of them. */
+/** The product's own facades: compiled once, by the shell. `shell/src/sharedModules.ts` must import each of them. */
 export const facades: readonly Facade[] = [
   { name: '@masomo/data', firstVisit: true },
   { name: '@masomo/auth', firstVisit: true },

@@ -87,7 +87,7 @@ export function readOffers(stats: Stats): FacadeExports {
     facades.map(({ name }) => {
       const target = resolveImport(name, root);
       const names = target && 'file' in target ? exportsOfFile.get(path.resolve(target.file)) : undefined;
-      if (!names) throw new Error(`The shell does not compile ${name}: import it in shell/src/provide.ts.`);
+      if (!names) throw new Error(`The shell does not compile ${name}: import it in shell/src/sharedModules.ts.`);
       return [name, [...names].sort()];
     }),
   );

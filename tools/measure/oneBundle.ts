@@ -31,8 +31,8 @@ export function RemoteOutlet({ name }) {
 `;
 /** What only a product of several pieces has. */
 const replaced: readonly [request: RegExp, file: string, text: string][] = [
-  [/outlet\/RemoteOutlet\.tsx$/, 'RemoteOutlet.tsx', outlet],
-  [/\.\/provide\.ts$/, 'provide.ts', 'export const provided = [() => Promise.resolve()];'],
+  [/remotes\/RemoteOutlet\.tsx$/, 'RemoteOutlet.tsx', outlet],
+  [/\.\/sharedModules\.ts$/, 'sharedModules.ts', 'export const sharedModules = [() => Promise.resolve()];'],
   [/preload\/watchLinks\.ts$/, 'watchLinks.ts', 'export function watchLinks() {}'],
 ];
 
