@@ -31,7 +31,13 @@ export default tseslint.config(
   {
     files: ['{shell,mfe-*,shared/design-system}/src/**/*.tsx'],
     ignores: tests,
-    rules: { 'masomo/classified-error-texts': 'error' },
+    rules: { 'masomo/classified-error-texts': 'error', 'masomo/permissions-not-roles': 'error' },
+  },
+  {
+    files: ['{shell,mfe-*}/src/**/*.{ts,tsx}'],
+    // These load or cache files of releases, or run before any module.
+    ignores: [...tests, 'shell/src/{offline,preload,remotes}/**', 'shell/src/serviceWorker.ts', 'shell/src/start/startPage.inline.ts'],
+    rules: { 'masomo/backend-calls-in-shared': 'error' },
   },
   { files: ['**/*.test.{ts,tsx}', 'e2e/**'], rules: { 'max-lines': ['error', { max: 400 }] } },
   { files: ['tools/**', 'deploy/**/cli/**', 'deploy/**/commands/**'], rules: { 'no-console': 'off' } },

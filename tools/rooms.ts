@@ -160,6 +160,7 @@ export const rooms: readonly Room[] = [
       'pino',
       'pg',
       'eslint',
+      'typescript-eslint',
       'typescript',
       'yaml',
       'autocannon',

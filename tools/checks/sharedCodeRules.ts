@@ -9,7 +9,8 @@ function forbid(selectors: readonly string[], message: string): Rule.RuleModule 
   };
 }
 
-const equality = 'BinaryExpression[operator=/^[!=]==?$/]';
+/** A comparison with one named role; comparing two variables, such as the selected option, decides nothing. */
+const roleComparison = 'BinaryExpression[operator=/^[!=]==?$/]:has(> Literal)';
 const errorNames = '/(error|failure)$/i';
 
 /** Rules that keep formatting, permissions, backend calls and error texts in the one place made for them; eslint.config.ts says where each holds. */
@@ -24,9 +25,9 @@ export const sharedCodeRules: Record<string, Rule.RuleModule> = {
   ),
   'permissions-not-roles': forbid(
     [
-      `${equality} > MemberExpression[property.name='role']`,
-      `${equality} > ChainExpression > MemberExpression[property.name='role']`,
-      `${equality} > Identifier[name='role']`,
+      `${roleComparison} > MemberExpression[property.name='role']`,
+      `${roleComparison} > ChainExpression > MemberExpression[property.name='role']`,
+      `${roleComparison} > Identifier[name='role']`,
     ],
     'Ask for a permission (<Allowed to>, useIsAllowed) instead of comparing roles; shared/domain/src/permissions.ts lists them.',
   ),

@@ -1,17 +1,15 @@
 import { documentIds } from '@masomo/contracts/document';
 import { runtimeConfigSchema, type RuntimeConfig } from '@masomo/contracts/runtimeConfig';
+import { fetchRuntimeConfig } from './gateway.ts';
 
 let config: Promise<RuntimeConfig> | undefined;
 
 async function readConfig(): Promise<RuntimeConfig> {
-  const inlined = document.getElementById(documentIds.config)?.textContent;
-  if (inlined) return runtimeConfigSchema.parse(JSON.parse(inlined));
-  const answer = await fetch('/config.json');
-  if (!answer.ok) throw new TypeError(`The configuration answered ${answer.status}.`);
-  return runtimeConfigSchema.parse(await answer.json());
+  const inlineJson = document.getElementById(documentIds.config)?.textContent;
+  return inlineJson ? runtimeConfigSchema.parse(JSON.parse(inlineJson)) : fetchRuntimeConfig();
 }
 
-/** What the browser may know of this installation; read once per page, again after a failure. */
+/** The public configuration of this installation; read once per page, and again after a failure. */
 export function getRuntimeConfig(): Promise<RuntimeConfig> {
   config ??= readConfig().catch((error: unknown) => {
     config = undefined;
@@ -20,7 +18,7 @@ export function getRuntimeConfig(): Promise<RuntimeConfig> {
   return config;
 }
 
-/** An answer of an edge function: its status and what it said, an empty object when that was no JSON object. */
+/** The response of an edge function; `body` is an empty object when it was not a JSON object. */
 export type FunctionResponse = { ok: boolean; status: number; body: Record<string, unknown> };
 
 /**
@@ -29,15 +27,15 @@ export type FunctionResponse = { ok: boolean; status: number; body: Record<strin
  */
 export async function postFunction(name: string, body: unknown, headers: Record<string, string> = {}): Promise<FunctionResponse> {
   const { supabaseUrl, publishableKey } = await getRuntimeConfig();
-  const answer = await fetch(`${supabaseUrl}/functions/v1/${name}`, {
+  const response = await fetch(`${supabaseUrl}/functions/v1/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${publishableKey}`, apikey: publishableKey, ...headers },
     body: JSON.stringify(body),
   });
-  const said: unknown = await answer.json().catch(() => null);
+  const json: unknown = await response.json().catch(() => null);
   return {
-    ok: answer.ok,
-    status: answer.status,
-    body: said !== null && typeof said === 'object' && !Array.isArray(said) ? { ...said } : {},
+    ok: response.ok,
+    status: response.status,
+    body: json !== null && typeof json === 'object' && !Array.isArray(json) ? { ...json } : {},
   };
 }

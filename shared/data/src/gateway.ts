@@ -1,0 +1,42 @@
+// Requests to the gateway itself. Without an import of `@masomo/data`, because the shell needs them before it shares modules.
+import { documentDataSchema, documentDataUrl, type DocumentData, type DocumentStart } from '@masomo/contracts/document';
+import { runtimeConfigSchema, type RuntimeConfig } from '@masomo/contracts/runtimeConfig';
+
+const localBuildTimeoutMs = 2_000;
+
+async function fetchJson(path: string, init?: RequestInit): Promise<unknown> {
+  const response = await fetch(path, init);
+  if (!response.ok) throw new Error(`${path} responded ${response.status}`);
+  return response.json();
+}
+
+/** The installation's configuration. Rejects when it cannot be reached or is invalid. */
+export async function fetchRuntimeConfig(): Promise<RuntimeConfig> {
+  return runtimeConfigSchema.parse(await fetchJson('/config.json', { cache: 'no-cache' }));
+}
+
+/** The response of `/registry.json`: 304 when the registry still has the given ETag. Rejects with a TypeError when it cannot be reached. */
+export function fetchRegistry(etag: string | null): Promise<Response> {
+  return fetch('/registry.json', { cache: 'no-store', headers: etag ? { 'If-None-Match': etag } : {} });
+}
+
+/** The data of a prerendered page. Rejects when they cannot be reached or are invalid. */
+export async function fetchDocumentData(start: DocumentStart): Promise<DocumentData> {
+  return documentDataSchema.parse(await fetchJson(documentDataUrl(start)));
+}
+
+/** Tells the gateway the role of the signed-in person for canaries, or forgets it without a token. Resolves to whether it was accepted. */
+export async function setCohort(accessToken: string | null): Promise<boolean> {
+  const init = accessToken ? { method: 'PUT', headers: { authorization: `Bearer ${accessToken}` } } : { method: 'DELETE' };
+  return (await fetch('/_releases/cohort', init)).ok;
+}
+
+/** The response of a developer's machine for `release.json` of a local build at `baseUrl`; rejects after two seconds. */
+export function fetchLocalRelease(baseUrl: string): Promise<Response> {
+  return fetch(new URL('release.json', baseUrl), { cache: 'no-store', signal: AbortSignal.timeout(localBuildTimeoutMs) });
+}
+
+/** Makes the gateway forget this browser's local builds. Resolves to the response's status. */
+export async function deleteLocalBuilds(): Promise<number> {
+  return (await fetch('/_releases/local-builds', { method: 'DELETE' })).status;
+}
