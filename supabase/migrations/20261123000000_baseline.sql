@@ -2022,11 +2022,11 @@ begin
       outcomes := outcomes || jsonb_build_object('student_id', mark.student_id, 'outcome', 'not_in_class');
       continue;
     end if;
-    insert into public.attendance as kept (student_id, day, school_id, class_id, status, recorded_by)
+    insert into public.attendance as a (student_id, day, school_id, class_id, status, recorded_by)
     values (mark.student_id, record_attendance.day, class.school_id, class.id, mark.status, auth.uid())
     on conflict (student_id, day) do update
       set status = excluded.status, class_id = excluded.class_id, recorded_by = excluded.recorded_by, recorded_at = now()
-      where kept.status <> excluded.status and kept.status::text = any (mark.seen);
+      where a.status <> excluded.status and a.status::text = any (mark.seen);
     if not found then
       select a.status, a.recorded_at, concat_ws(' ', u.first_name, u.last_name) as name into standing
       from public.attendance a left join public.users u on u.id = a.recorded_by where a.student_id = mark.student_id and a.day = record_attendance.day;
@@ -3431,14 +3431,14 @@ create function private.notify(people uuid[], source text, title text, body text
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  told integer;
+  notified integer;
 begin
   insert into public.notifications (user_id, source, title, body, link)
   select distinct u.id, notify.source, left(notify.title, 160), left(coalesce(notify.body, ''), 1000), notify.link
   from public.users u where u.id = any (people) and u.is_active
   on conflict (user_id, source) do nothing;
-  get diagnostics told = row_count;
-  return told;
+  get diagnostics notified = row_count;
+  return notified;
 end
 $$;
 
@@ -3519,22 +3519,22 @@ begin
   return null;
 end
 $$;
-create trigger tell after insert or update of published_at, archived_at on public.announcements for each row
+create trigger notify_readers after insert or update of published_at, archived_at on public.announcements for each row
   when (new.notified_at is null and new.published_at <= now()) execute function private.notify_announcement();
 
 create function private.notify_due_announcements(only_id uuid default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   news public.announcements;
-  told integer := 0;
+  notified integer := 0;
 begin
   for news in
     select * from public.announcements a where a.notified_at is null and a.published_at <= now() and a.archived_at is null and (only_id is null or a.id = only_id) for update skip locked
   loop
-    told := told + private.notify(private.announcement_readers(news), 'announcement/' || news.id, news.title, news.body);
+    notified := notified + private.notify(private.announcement_readers(news), 'announcement/' || news.id, news.title, news.body);
     update public.announcements set notified_at = now() where id = news.id;
   end loop;
-  return told;
+  return notified;
 end
 $$;
 comment on function private.notify_due_announcements(uuid) is
@@ -5179,7 +5179,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   person constant uuid := (select u.id from public.users u where u.id = auth.uid());
-  kept public.saved_carts;
+  current public.saved_carts;
 begin
   if person is null then
     raise exception using errcode = '42501', message = 'Sign in to keep your cart with your account.', hint = 'cart.not_signed_in';
@@ -5188,16 +5188,16 @@ begin
     select from jsonb_array_elements(save_cart.lines) as line
     where jsonb_typeof(line) <> 'object' or coalesce(length(line ->> 'addonId'), 0) not between 1 and 64 or coalesce(length(line ->> 'name'), 0) not between 1 and 200
       or coalesce(line ->> 'quantity', '') !~ '^[0-9]{1,3}$' or (line ->> 'quantity')::integer = 0 or coalesce(line ->> 'seenPrice', '') !~ '^[0-9]{1,9}$') then
-    raise exception using errcode = 'P0001', message = 'This cart cannot be kept. Empty it and choose again.', hint = 'cart.invalid_lines', detail = 'lines';
+    raise exception using errcode = 'P0001', message = 'This cart cannot be saved. Empty it and choose again.', hint = 'cart.invalid_lines', detail = 'lines';
   end if;
   insert into public.saved_carts (user_id, version, lines)
   select person, 1, save_cart.lines where save_cart.seen_version = 0
-  on conflict (user_id) do nothing returning * into kept;
-  if kept.user_id is null then
-    update public.saved_carts c set version = c.version + 1, lines = save_cart.lines where c.user_id = person and c.version = save_cart.seen_version returning * into kept;
+  on conflict (user_id) do nothing returning * into current;
+  if current.user_id is null then
+    update public.saved_carts c set version = c.version + 1, lines = save_cart.lines where c.user_id = person and c.version = save_cart.seen_version returning * into current;
   end if;
-  if kept.user_id is not null then
-    return query select kept.version, kept.lines, true;
+  if current.user_id is not null then
+    return query select current.version, current.lines, true;
     return;
   end if;
   return query select coalesce(c.version, 0), coalesce(c.lines, '[]'), false from (select) as nothing left join public.saved_carts c on c.user_id = person;
@@ -5426,14 +5426,14 @@ comment on function public.apply_payment_report(uuid, jsonb, uuid) is
 create function private.apply_payment_success(attempt public.payment_attempts, target public.orders, report jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  told constant text := upper(private.null_if_blank(report ->> 'receipt'));
+  reported constant text := upper(private.null_if_blank(report ->> 'receipt'));
   charged constant numeric := coalesce((report ->> 'amount')::numeric, attempt.amount);
   unit constant text := coalesce(upper(report ->> 'currency'), 'KES');
   fits constant boolean := unit = 'KES' and charged = attempt.amount;
   provisional constant text := upper(coalesce(attempt.provider_reference, attempt.merchant_reference));
   known public.payments;
 begin
-  select * into known from public.payments p where p.method = attempt.method and p.receipt = coalesce(told, provisional);
+  select * into known from public.payments p where p.method = attempt.method and p.receipt = coalesce(reported, provisional);
   if found and known.order_id <> attempt.order_id then
     perform private.set_attempt_status(attempt.id, 'needs_review', 'mismatch', true, report ->> 'code', 'The receipt ' || known.receipt || ' belongs to another order.');
     return 'receipt_used';
@@ -5442,17 +5442,17 @@ begin
     return 'repeated';
   end if;
   select * into known from public.payments p where p.attempt_id = attempt.id order by p.created_at limit 1;
-  if found and (told is null or known.receipt = provisional) then
+  if found and (reported is null or known.receipt = provisional) then
     -- A repeated report of the same charge may add its receipt number.
-    update public.payments p set receipt = coalesce(told, p.receipt) where p.id = known.id;
-    return case when told is null then 'repeated' else 'receipt_added' end;
+    update public.payments p set receipt = coalesce(reported, p.receipt) where p.id = known.id;
+    return case when reported is null then 'repeated' else 'receipt_added' end;
   end if;
   if charged < 1 then
     perform private.set_attempt_status(attempt.id, 'needs_review', 'mismatch', true, report ->> 'code', format('A payment of %s %s was reported.', unit, charged));
     return 'mismatch';
   end if;
   perform private.set_attempt_status(attempt.id, case when fits then 'succeeded' else 'needs_review' end::public.attempt_status, case when fits then null else 'mismatch' end, true, report ->> 'code', report ->> 'text');
-  known := private.receive_payment(target, attempt.id, attempt.method, charged::bigint, unit, coalesce(told, provisional), (report ->> 'paid_at')::timestamptz, null, fits);
+  known := private.receive_payment(target, attempt.id, attempt.method, charged::bigint, unit, coalesce(reported, provisional), (report ->> 'paid_at')::timestamptz, null, fits);
   return known.state;
 end
 $$;
@@ -6106,7 +6106,7 @@ create index tax_documents_corrects_idx on public.tax_documents (corrects);
 alter table public.tax_documents enable row level security;
 grant select on public.tax_documents to authenticated;
 
-create policy "Super admins see what the tax authority is told" on public.tax_documents for select to authenticated using ((select private.is_super_admin()));
+create policy "Super admins see tax documents" on public.tax_documents for select to authenticated using ((select private.is_super_admin()));
 
 create table private.tax_counter (
   is_only boolean primary key default true check (is_only),
@@ -6785,23 +6785,23 @@ create policy "Super admins read earlier settings" on public.setting_versions fo
 create function public.save_setting(setting_key text, new_value jsonb, seen timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  kept public.settings;
+  current public.settings;
   problems jsonb;
 begin
   perform private.require_super_admin();
-  select * into kept from public.settings s where s.key = setting_key for update;
+  select * into current from public.settings s where s.key = setting_key for update;
   if not found or not private.setting_shapes() ? setting_key then
     raise exception using errcode = 'P0002', message = 'These settings are no longer here.', hint = 'setting.not_found';
   end if;
-  if kept.updated_at <> seen then
+  if current.updated_at <> seen then
     raise exception using errcode = 'PT409', message = 'Somebody else saved this in the meantime.', hint = 'setting.changed_meanwhile';
   end if;
   select jsonb_agg(jsonb_build_object('path', p.path, 'problem', p.problem)) into problems from private.all_setting_problems(setting_key, new_value) as p;
   if problems is not null then
     return jsonb_build_object('problems', problems);
   end if;
-  update public.settings s set value = new_value where s.key = setting_key returning * into kept;
-  return jsonb_build_object('updatedAt', kept.updated_at);
+  update public.settings s set value = new_value where s.key = setting_key returning * into current;
+  return jsonb_build_object('updatedAt', current.updated_at);
 end
 $$;
 comment on function public.save_setting(text, jsonb, timestamptz) is
@@ -6939,7 +6939,7 @@ $$;
 create function private.text_problem(value text, shape text) returns text
 language sql immutable set search_path = '' as $$
   select case
-    when value ~ '[\x01-\x08\x0b-\x1f\x7f]' then 'This holds characters that cannot be shown. Type it anew.'
+    when value ~ '[\x01-\x08\x0b-\x1f\x7f]' then 'This holds characters that cannot be shown. Type it again.'
     when btrim(value) = '' then case when shape like '%?%' then null else 'Enter something here.' end
     when shape like 'text%' then case when length(value) > split_part(shape, ':', 2)::integer then format('Use at most %s characters.', split_part(shape, ':', 2)) end
     when length(value) > 500 then 'Use at most 500 characters.'
@@ -7327,7 +7327,7 @@ create function public.schedule_page(page_id uuid, expected_version integer, pub
 language plpgsql security definer set search_path = '' as $$
 declare
   page public.cms_pages := private.lock_page(page_id);
-  kept uuid;
+  snapshot uuid;
 begin
   perform private.require_version(page, expected_version);
   if schedule_page.publish_at <= now() or schedule_page.unpublish_at <= now() then
@@ -7341,9 +7341,9 @@ begin
   end if;
   if schedule_page.publish_at is not null then
     perform private.record_page_version(page, 'scheduled');
-    select v.id into kept from public.cms_page_versions v where v.page_id = page.id and v.reason = 'scheduled' order by v.created_at desc, v.id limit 1;
+    select v.id into snapshot from public.cms_page_versions v where v.page_id = page.id and v.reason = 'scheduled' order by v.created_at desc, v.id limit 1;
   end if;
-  update public.cms_pages p set publish_at = schedule_page.publish_at, unpublish_at = schedule_page.unpublish_at, scheduled_version_id = kept
+  update public.cms_pages p set publish_at = schedule_page.publish_at, unpublish_at = schedule_page.unpublish_at, scheduled_version_id = snapshot
   where p.id = page.id returning * into page;
   return page;
 end
@@ -7357,21 +7357,21 @@ create function private.publish_due_pages() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   page public.cms_pages;
-  kept public.cms_page_versions;
+  snapshot public.cms_page_versions;
   done integer := 0;
 begin
   for page in select * from public.cms_pages where publish_at <= now() for update skip locked loop
-    select * into kept from public.cms_page_versions v where v.id = page.scheduled_version_id;
+    select * into snapshot from public.cms_page_versions v where v.id = page.scheduled_version_id;
     if found then
       -- Visitors get the version that was scheduled, with its slug if no other page has taken it since.
-      page.title := kept.title;
-      if not exists (select from public.cms_pages p where p.slug = kept.slug and p.id <> page.id) then
-        page.slug := kept.slug;
+      page.title := snapshot.title;
+      if not exists (select from public.cms_pages p where p.slug = snapshot.slug and p.id <> page.id) then
+        page.slug := snapshot.slug;
       end if;
-      page.meta_description := kept.meta_description;
-      page.social_image := kept.social_image;
-      page.body := kept.body;
-      page.version := kept.version;
+      page.meta_description := snapshot.meta_description;
+      page.social_image := snapshot.social_image;
+      page.body := snapshot.body;
+      page.version := snapshot.version;
     end if;
     update public.cms_pages set publish_at = null, scheduled_version_id = null where id = page.id;
     if not page.is_published then
@@ -7435,19 +7435,19 @@ $$;
 create function public.restore_page_version(version_id uuid, expected_version integer default null) returns public.cms_pages
 language plpgsql security definer set search_path = '' as $$
 declare
-  kept public.cms_page_versions;
+  snapshot public.cms_page_versions;
   page public.cms_pages;
 begin
   perform private.require_super_admin();
-  select * into kept from public.cms_page_versions v where v.id = version_id;
+  select * into snapshot from public.cms_page_versions v where v.id = version_id;
   if not found then
     raise exception using errcode = 'P0002', message = 'This version is no longer here.', hint = 'page.version_not_found';
   end if;
-  page := private.lock_page(kept.page_id);
+  page := private.lock_page(snapshot.page_id);
   perform private.require_version(page, expected_version);
   perform private.record_page_version(page, 'restored');
-  update public.cms_pages p set title = kept.title, meta_description = kept.meta_description, social_image = kept.social_image, body = kept.body
-  where p.id = kept.page_id returning * into page;
+  update public.cms_pages p set title = snapshot.title, meta_description = snapshot.meta_description, social_image = snapshot.social_image, body = snapshot.body
+  where p.id = snapshot.page_id returning * into page;
   return page;
 end
 $$;

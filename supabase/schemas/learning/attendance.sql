@@ -72,11 +72,11 @@ begin
       outcomes := outcomes || jsonb_build_object('student_id', mark.student_id, 'outcome', 'not_in_class');
       continue;
     end if;
-    insert into public.attendance as kept (student_id, day, school_id, class_id, status, recorded_by)
+    insert into public.attendance as a (student_id, day, school_id, class_id, status, recorded_by)
     values (mark.student_id, record_attendance.day, class.school_id, class.id, mark.status, auth.uid())
     on conflict (student_id, day) do update
       set status = excluded.status, class_id = excluded.class_id, recorded_by = excluded.recorded_by, recorded_at = now()
-      where kept.status <> excluded.status and kept.status::text = any (mark.seen);
+      where a.status <> excluded.status and a.status::text = any (mark.seen);
     if not found then
       select a.status, a.recorded_at, concat_ws(' ', u.first_name, u.last_name) as name into standing
       from public.attendance a left join public.users u on u.id = a.recorded_by where a.student_id = mark.student_id and a.day = record_attendance.day;

@@ -75,22 +75,22 @@ begin
   return null;
 end
 $$;
-create trigger tell after insert or update of published_at, archived_at on public.announcements for each row
+create trigger notify_readers after insert or update of published_at, archived_at on public.announcements for each row
   when (new.notified_at is null and new.published_at <= now()) execute function private.notify_announcement();
 
 create function private.notify_due_announcements(only_id uuid default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   news public.announcements;
-  told integer := 0;
+  notified integer := 0;
 begin
   for news in
     select * from public.announcements a where a.notified_at is null and a.published_at <= now() and a.archived_at is null and (only_id is null or a.id = only_id) for update skip locked
   loop
-    told := told + private.notify(private.announcement_readers(news), 'announcement/' || news.id, news.title, news.body);
+    notified := notified + private.notify(private.announcement_readers(news), 'announcement/' || news.id, news.title, news.body);
     update public.announcements set notified_at = now() where id = news.id;
   end loop;
-  return told;
+  return notified;
 end
 $$;
 comment on function private.notify_due_announcements(uuid) is

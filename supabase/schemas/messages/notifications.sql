@@ -25,13 +25,13 @@ create function private.notify(people uuid[], source text, title text, body text
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  told integer;
+  notified integer;
 begin
   insert into public.notifications (user_id, source, title, body, link)
   select distinct u.id, notify.source, left(notify.title, 160), left(coalesce(notify.body, ''), 1000), notify.link
   from public.users u where u.id = any (people) and u.is_active
   on conflict (user_id, source) do nothing;
-  get diagnostics told = row_count;
-  return told;
+  get diagnostics notified = row_count;
+  return notified;
 end
 $$;

@@ -34,7 +34,7 @@ create function public.schedule_page(page_id uuid, expected_version integer, pub
 language plpgsql security definer set search_path = '' as $$
 declare
   page public.cms_pages := private.lock_page(page_id);
-  kept uuid;
+  snapshot uuid;
 begin
   perform private.require_version(page, expected_version);
   if schedule_page.publish_at <= now() or schedule_page.unpublish_at <= now() then
@@ -48,9 +48,9 @@ begin
   end if;
   if schedule_page.publish_at is not null then
     perform private.record_page_version(page, 'scheduled');
-    select v.id into kept from public.cms_page_versions v where v.page_id = page.id and v.reason = 'scheduled' order by v.created_at desc, v.id limit 1;
+    select v.id into snapshot from public.cms_page_versions v where v.page_id = page.id and v.reason = 'scheduled' order by v.created_at desc, v.id limit 1;
   end if;
-  update public.cms_pages p set publish_at = schedule_page.publish_at, unpublish_at = schedule_page.unpublish_at, scheduled_version_id = kept
+  update public.cms_pages p set publish_at = schedule_page.publish_at, unpublish_at = schedule_page.unpublish_at, scheduled_version_id = snapshot
   where p.id = page.id returning * into page;
   return page;
 end
@@ -64,21 +64,21 @@ create function private.publish_due_pages() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   page public.cms_pages;
-  kept public.cms_page_versions;
+  snapshot public.cms_page_versions;
   done integer := 0;
 begin
   for page in select * from public.cms_pages where publish_at <= now() for update skip locked loop
-    select * into kept from public.cms_page_versions v where v.id = page.scheduled_version_id;
+    select * into snapshot from public.cms_page_versions v where v.id = page.scheduled_version_id;
     if found then
       -- Visitors get the version that was scheduled, with its slug if no other page has taken it since.
-      page.title := kept.title;
-      if not exists (select from public.cms_pages p where p.slug = kept.slug and p.id <> page.id) then
-        page.slug := kept.slug;
+      page.title := snapshot.title;
+      if not exists (select from public.cms_pages p where p.slug = snapshot.slug and p.id <> page.id) then
+        page.slug := snapshot.slug;
       end if;
-      page.meta_description := kept.meta_description;
-      page.social_image := kept.social_image;
-      page.body := kept.body;
-      page.version := kept.version;
+      page.meta_description := snapshot.meta_description;
+      page.social_image := snapshot.social_image;
+      page.body := snapshot.body;
+      page.version := snapshot.version;
     end if;
     update public.cms_pages set publish_at = null, scheduled_version_id = null where id = page.id;
     if not page.is_published then
@@ -142,19 +142,19 @@ $$;
 create function public.restore_page_version(version_id uuid, expected_version integer default null) returns public.cms_pages
 language plpgsql security definer set search_path = '' as $$
 declare
-  kept public.cms_page_versions;
+  snapshot public.cms_page_versions;
   page public.cms_pages;
 begin
   perform private.require_super_admin();
-  select * into kept from public.cms_page_versions v where v.id = version_id;
+  select * into snapshot from public.cms_page_versions v where v.id = version_id;
   if not found then
     raise exception using errcode = 'P0002', message = 'This version is no longer here.', hint = 'page.version_not_found';
   end if;
-  page := private.lock_page(kept.page_id);
+  page := private.lock_page(snapshot.page_id);
   perform private.require_version(page, expected_version);
   perform private.record_page_version(page, 'restored');
-  update public.cms_pages p set title = kept.title, meta_description = kept.meta_description, social_image = kept.social_image, body = kept.body
-  where p.id = kept.page_id returning * into page;
+  update public.cms_pages p set title = snapshot.title, meta_description = snapshot.meta_description, social_image = snapshot.social_image, body = snapshot.body
+  where p.id = snapshot.page_id returning * into page;
   return page;
 end
 $$;

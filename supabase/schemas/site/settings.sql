@@ -43,23 +43,23 @@ create policy "Super admins read earlier settings" on public.setting_versions fo
 create function public.save_setting(setting_key text, new_value jsonb, seen timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  kept public.settings;
+  current public.settings;
   problems jsonb;
 begin
   perform private.require_super_admin();
-  select * into kept from public.settings s where s.key = setting_key for update;
+  select * into current from public.settings s where s.key = setting_key for update;
   if not found or not private.setting_shapes() ? setting_key then
     raise exception using errcode = 'P0002', message = 'These settings are no longer here.', hint = 'setting.not_found';
   end if;
-  if kept.updated_at <> seen then
+  if current.updated_at <> seen then
     raise exception using errcode = 'PT409', message = 'Somebody else saved this in the meantime.', hint = 'setting.changed_meanwhile';
   end if;
   select jsonb_agg(jsonb_build_object('path', p.path, 'problem', p.problem)) into problems from private.all_setting_problems(setting_key, new_value) as p;
   if problems is not null then
     return jsonb_build_object('problems', problems);
   end if;
-  update public.settings s set value = new_value where s.key = setting_key returning * into kept;
-  return jsonb_build_object('updatedAt', kept.updated_at);
+  update public.settings s set value = new_value where s.key = setting_key returning * into current;
+  return jsonb_build_object('updatedAt', current.updated_at);
 end
 $$;
 comment on function public.save_setting(text, jsonb, timestamptz) is
@@ -197,7 +197,7 @@ $$;
 create function private.text_problem(value text, shape text) returns text
 language sql immutable set search_path = '' as $$
   select case
-    when value ~ '[\x01-\x08\x0b-\x1f\x7f]' then 'This holds characters that cannot be shown. Type it anew.'
+    when value ~ '[\x01-\x08\x0b-\x1f\x7f]' then 'This holds characters that cannot be shown. Type it again.'
     when btrim(value) = '' then case when shape like '%?%' then null else 'Enter something here.' end
     when shape like 'text%' then case when length(value) > split_part(shape, ':', 2)::integer then format('Use at most %s characters.', split_part(shape, ':', 2)) end
     when length(value) > 500 then 'Use at most 500 characters.'

@@ -58,7 +58,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   person constant uuid := (select u.id from public.users u where u.id = auth.uid());
-  kept public.saved_carts;
+  current public.saved_carts;
 begin
   if person is null then
     raise exception using errcode = '42501', message = 'Sign in to keep your cart with your account.', hint = 'cart.not_signed_in';
@@ -67,16 +67,16 @@ begin
     select from jsonb_array_elements(save_cart.lines) as line
     where jsonb_typeof(line) <> 'object' or coalesce(length(line ->> 'addonId'), 0) not between 1 and 64 or coalesce(length(line ->> 'name'), 0) not between 1 and 200
       or coalesce(line ->> 'quantity', '') !~ '^[0-9]{1,3}$' or (line ->> 'quantity')::integer = 0 or coalesce(line ->> 'seenPrice', '') !~ '^[0-9]{1,9}$') then
-    raise exception using errcode = 'P0001', message = 'This cart cannot be kept. Empty it and choose again.', hint = 'cart.invalid_lines', detail = 'lines';
+    raise exception using errcode = 'P0001', message = 'This cart cannot be saved. Empty it and choose again.', hint = 'cart.invalid_lines', detail = 'lines';
   end if;
   insert into public.saved_carts (user_id, version, lines)
   select person, 1, save_cart.lines where save_cart.seen_version = 0
-  on conflict (user_id) do nothing returning * into kept;
-  if kept.user_id is null then
-    update public.saved_carts c set version = c.version + 1, lines = save_cart.lines where c.user_id = person and c.version = save_cart.seen_version returning * into kept;
+  on conflict (user_id) do nothing returning * into current;
+  if current.user_id is null then
+    update public.saved_carts c set version = c.version + 1, lines = save_cart.lines where c.user_id = person and c.version = save_cart.seen_version returning * into current;
   end if;
-  if kept.user_id is not null then
-    return query select kept.version, kept.lines, true;
+  if current.user_id is not null then
+    return query select current.version, current.lines, true;
     return;
   end if;
   return query select coalesce(c.version, 0), coalesce(c.lines, '[]'), false from (select) as nothing left join public.saved_carts c on c.user_id = person;

@@ -39,14 +39,14 @@ comment on function public.apply_payment_report(uuid, jsonb, uuid) is
 create function private.apply_payment_success(attempt public.payment_attempts, target public.orders, report jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  told constant text := upper(private.null_if_blank(report ->> 'receipt'));
+  reported constant text := upper(private.null_if_blank(report ->> 'receipt'));
   charged constant numeric := coalesce((report ->> 'amount')::numeric, attempt.amount);
   unit constant text := coalesce(upper(report ->> 'currency'), 'KES');
   fits constant boolean := unit = 'KES' and charged = attempt.amount;
   provisional constant text := upper(coalesce(attempt.provider_reference, attempt.merchant_reference));
   known public.payments;
 begin
-  select * into known from public.payments p where p.method = attempt.method and p.receipt = coalesce(told, provisional);
+  select * into known from public.payments p where p.method = attempt.method and p.receipt = coalesce(reported, provisional);
   if found and known.order_id <> attempt.order_id then
     perform private.set_attempt_status(attempt.id, 'needs_review', 'mismatch', true, report ->> 'code', 'The receipt ' || known.receipt || ' belongs to another order.');
     return 'receipt_used';
@@ -55,17 +55,17 @@ begin
     return 'repeated';
   end if;
   select * into known from public.payments p where p.attempt_id = attempt.id order by p.created_at limit 1;
-  if found and (told is null or known.receipt = provisional) then
+  if found and (reported is null or known.receipt = provisional) then
     -- A repeated report of the same charge may add its receipt number.
-    update public.payments p set receipt = coalesce(told, p.receipt) where p.id = known.id;
-    return case when told is null then 'repeated' else 'receipt_added' end;
+    update public.payments p set receipt = coalesce(reported, p.receipt) where p.id = known.id;
+    return case when reported is null then 'repeated' else 'receipt_added' end;
   end if;
   if charged < 1 then
     perform private.set_attempt_status(attempt.id, 'needs_review', 'mismatch', true, report ->> 'code', format('A payment of %s %s was reported.', unit, charged));
     return 'mismatch';
   end if;
   perform private.set_attempt_status(attempt.id, case when fits then 'succeeded' else 'needs_review' end::public.attempt_status, case when fits then null else 'mismatch' end, true, report ->> 'code', report ->> 'text');
-  known := private.receive_payment(target, attempt.id, attempt.method, charged::bigint, unit, coalesce(told, provisional), (report ->> 'paid_at')::timestamptz, null, fits);
+  known := private.receive_payment(target, attempt.id, attempt.method, charged::bigint, unit, coalesce(reported, provisional), (report ->> 'paid_at')::timestamptz, null, fits);
   return known.state;
 end
 $$;

@@ -30,7 +30,7 @@ create index tax_documents_corrects_idx on public.tax_documents (corrects);
 alter table public.tax_documents enable row level security;
 grant select on public.tax_documents to authenticated;
 
-create policy "Super admins see what the tax authority is told" on public.tax_documents for select to authenticated using ((select private.is_super_admin()));
+create policy "Super admins see tax documents" on public.tax_documents for select to authenticated using ((select private.is_super_admin()));
 
 create table private.tax_counter (
   is_only boolean primary key default true check (is_only),
