@@ -1,6 +1,6 @@
 import { atLeast, atMost, ratioAtMost, type Finding } from '../measure/benchmark.ts';
 import { mainThreadTime, postmasterOf, processTimes } from '../measure/payments/processTimes.ts';
-import { openPaymentShop, type PaymentShop } from '../measure/payments/shop.ts';
+import { openPaymentShop, type PaymentShop } from '../measure/payments/paymentShop.ts';
 
 export const description =
   'Checkouts per second through the whole path: order, request, simulated M-Pesa, callback, licence; by 1 to 64 buyers, and where the time goes.';

@@ -1,6 +1,6 @@
 import { atLeast, atMost, ratioAtMost, type Finding } from '../measure/benchmark.ts';
 import { interleave, steadyQuantile, steadyRatio, type Samples } from '../measure/interleave.ts';
-import { openSizes, type Size } from '../measure/openSizes.ts';
+import { openSizes, type Size } from '../measure/sizedDatabases.ts';
 
 export const description = 'reads at 10^2, 10^4 and 10^6 orders through PostgREST, row security on against off, analytics, export';
 

@@ -12,7 +12,7 @@ import { ratioAtMost } from '../measure/benchmark.ts';
 import { firstVisit, scriptsRun, type FirstVisit } from '../measure/firstVisit.ts';
 import { interleave, quantile } from '../measure/interleave.ts';
 import { largestPaint, phone } from '../measure/largestPaint.ts';
-import { pageParts } from '../measure/pageParts.ts';
+import { pageParts } from '../measure/pageContent.ts';
 import { buildReference, serveFolder } from '../measure/referenceSites.ts';
 import { openSlowNetwork } from '../measure/slowNetwork.ts';
 

@@ -10,7 +10,7 @@ import { buildChanged, readAppSources } from '../build/index.ts';
 import { ratioAtMost, type Finding } from '../measure/benchmark.ts';
 import { quantile } from '../measure/interleave.ts';
 import { openGateway, release } from '../measure/openGateway.ts';
-import { openTab, type Tab } from '../measure/readingTabs.ts';
+import { openTab, type Tab } from '../measure/browsingTab.ts';
 
 export const description =
   '1,000 releases and rollbacks of a remote while 20 tabs go in and out of it: nothing fails, nothing is mixed, nothing grows.';

@@ -5,7 +5,7 @@ import { csvLine } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
 import { atLeast, atMost, ratioAtMost, type Finding } from '../measure/benchmark.ts';
 import { interleave, steadyQuantile } from '../measure/interleave.ts';
-import { exportInTab } from '../measure/exportInTab.ts';
+import { exportInTab } from '../measure/exportInBrowser.ts';
 import { openProduct, type Product } from '../measure/openProduct.ts';
 import { loadOrders } from '../database/loadOrders.ts';
 

@@ -9,7 +9,7 @@ import { accounts, password } from '../browser/demoAccounts.ts';
 import { buildChanged } from '../build/index.ts';
 import { ratioAtMost, type Finding } from '../measure/benchmark.ts';
 import { interleave, quantile } from '../measure/interleave.ts';
-import { buildOneBundle } from '../measure/oneBundle.ts';
+import { buildOneBundle } from '../measure/singleBundle.ts';
 import { openGateway, release } from '../measure/openGateway.ts';
 import { firstAndWarm, openSession, preloaded, scriptOf } from '../measure/remoteSwitch.ts';
 import { openSlowNetwork } from '../measure/slowNetwork.ts';

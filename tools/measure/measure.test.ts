@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { atLeast, atMost, describeFindings, ratioAtMost } from './benchmark.ts';
 import { interleave, quantile, steadyQuantile, steadyRatio } from './interleave.ts';
-import { pageFiles } from './pageParts.ts';
+import { pageFiles } from './pageContent.ts';
 
 describe('interleave', () => {
   it('runs each once a round, in an order that turns, and keeps the measured rounds only', async () => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import { pageFiles, type PageParts } from './pageParts.ts';
+import { pageFiles, type PageParts } from './pageContent.ts';
 
 const sources = path.join(import.meta.dirname, 'references');
 const output = { astro: 'dist', next: 'out' };

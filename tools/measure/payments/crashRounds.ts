@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openPaymentShop, type Order, type PaymentShop } from './shop.ts';
+import { openPaymentShop, type Order, type PaymentShop } from './paymentShop.ts';
 
 type Bought = Order & { method: 'mpesa' | 'card'; attemptKey: string; phone: string };
 export type CrashResult = {
