@@ -10,7 +10,7 @@ const profileSchema = z.object({ role: z.string(), school_id: z.nullable(z.strin
 /**
  * A person's role and school: a row in `super_admins` first, else `users`. When that fails or there is no profile,
  * the person is a `user` without a school - except accounts named in the configuration, which become super admins.
- * It decides only what is drawn; the database decides what is given.
+ * It decides only what is rendered; the database enforces access.
  */
 export async function resolveRole(
   db: Db,

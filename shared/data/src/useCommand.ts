@@ -4,8 +4,8 @@ import { getDb, type Db } from './db.ts';
 import { asDataError, type DataError } from './errors.ts';
 
 /**
- * How long a success waits for the lists it changed, in milliseconds: no old row flashes up behind a closed form, and a list that
- * does not answer keeps no saved form at "Saving".
+ * How long a success waits for the revalidation of the lists it changed: no stale row flashes behind a closed form, and a list
+ * that does not respond does not keep a saved form at "Saving".
  */
 const invalidationTimeoutMs = 1_000;
 
@@ -24,7 +24,7 @@ export type CommandState<A, R> = {
   reset: () => void;
 };
 
-/** A write with its state. A second `run` while one is under way is ignored, so a double click writes once. */
+/** A write with its state. A second `run` while one is in flight is ignored, so a double click writes once. */
 export function useCommand<A, R>(command: (db: Db, args: A) => Promise<R>, options: CommandOptions<R> = {}): CommandState<A, R> {
   const { mutate } = useSWRConfig();
   const [isRunning, setIsRunning] = useState(false);

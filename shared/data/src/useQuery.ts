@@ -10,10 +10,10 @@ export type QueryResult<T> = {
   error: DataError | undefined;
   /** First load of this key: nothing of its own to show yet. */
   isLoading: boolean;
-  /** A load is under way, with or without data on the screen. */
+  /** A load is in flight, with or without data on the screen. */
   isValidating: boolean;
   reload: () => Promise<unknown>;
-  /** Takes what is known to stand now, without asking for it. */
+  /** Replaces the cached data without revalidating it. */
   setData: (data: T) => Promise<unknown>;
 };
 

@@ -15,7 +15,7 @@ const receipt: FeeReceipt = {
 const textOf = (file: Uint8Array) => new TextDecoder('latin1').decode(file);
 
 describe('a receipt of school fees', () => {
-  it('names the school, the learner, the payment and what is still owed', () => {
+  it('names the school, the student, the payment and what is still owed', () => {
     const text = textOf(feeReceiptPdf(receipt));
     expect(text.startsWith('%PDF-')).toBe(true);
     for (const words of [

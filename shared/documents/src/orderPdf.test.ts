@@ -38,7 +38,7 @@ const order: OrderDocument = {
 };
 const textOf = (changes: Partial<OrderDocument> = {}) => new TextDecoder('latin1').decode(orderPdf({ ...order, ...changes }));
 
-describe('the paper of an order', () => {
+describe('the PDF of an order', () => {
   it('is a receipt once it is paid: amounts with VAT apart, the payment, the licences, and no tax invoice', () => {
     const text = textOf();
     expect(text.startsWith('%PDF-')).toBe(true);

@@ -28,7 +28,7 @@ const file = {
 const textOf = (pdf: Uint8Array) => new TextDecoder('latin1').decode(pdf);
 
 describe('a report card', () => {
-  it('weighs the marks, names the level and says how often the learner was there', () => {
+  it('weighs the marks, names the level and says how often the student was present', () => {
     const text = textOf(reportCardPdf({ ...file, cards: [card('Brian Njeri')] }));
     for (const words of [
       'Report card, Term 3 2026',
@@ -48,7 +48,7 @@ describe('a report card', () => {
       expect(text).toContain(words);
   });
 
-  it('gives every learner of a class a page of their own', () => {
+  it('starts a page for every student of a class', () => {
     const text = textOf(reportCardPdf({ ...file, cards: ['Amani', 'Brian', 'Chebet'].map(card) }));
     for (const words of ['Amani', 'Brian', 'Chebet', 'Page 3 of 3']) expect(text).toContain(words);
   });

@@ -1,7 +1,7 @@
 import { cbcLevelOf, cbcLevels, weightedPercent, type WeightedScore } from '@masomo/domain/gradebook';
 import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type Issuer } from './pdfLayout.ts';
 
-/** One learner's term; days as people read them. */
+/** One student's term; days as people read them. */
 export type ReportCard = {
   student: { name: string; admissionNumber: string };
   className: string;
@@ -76,7 +76,7 @@ function writeCard(file: ReportCardFile, card: ReportCard, doc?: ReturnType<type
   return writeLine({ ...paper, y: paper.y + 8 }, `Levels: ${cbcLevels.map(({ code, from }) => `${code} from ${from}%`).join(', ')}.`);
 }
 
-/** Report cards as one PDF to print, every learner's on a page of their own. */
+/** Report cards as one PDF to print, each on a page of its own. Throws RangeError without cards. */
 export function reportCardPdf(file: ReportCardFile): Uint8Array {
   const [first, ...others] = file.cards;
   if (!first) throw new RangeError('There is no report card to print');

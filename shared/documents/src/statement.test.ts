@@ -21,7 +21,7 @@ const statement = (lines: number): Statement => ({
 const textOf = (file: Uint8Array) => new TextDecoder('latin1').decode(file);
 
 describe('a statement of account', () => {
-  it('is a PDF that names the learner, every line and what is owed', () => {
+  it('is a PDF that names the student, every line and what is owed', () => {
     const text = textOf(statementPdf(statement(3)));
     expect(text.startsWith('%PDF-')).toBe(true);
     for (const words of ['Greenfield Academy', 'Brian Otieno', 'GA/1041', 'Item 2', '36,800', 'To pay: ']) expect(text).toContain(words);

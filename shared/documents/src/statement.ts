@@ -16,7 +16,7 @@ export type Statement = {
 
 const amount = (shillings: number) => (shillings === 0 ? '' : formatMoney(kes(shillings)));
 
-/** A learner's statement of account as a PDF. */
+/** A student's statement of account as a PDF. */
 export function statementPdf({ issuer, student, printedOn, charged, paid, balance, howToPay, lines }: Statement): Uint8Array {
   let paper = startPdf(issuer, 'Statement of account');
   paper = writeFacts(paper, [

@@ -105,9 +105,8 @@ const failures = {
 } as const satisfies Record<string, Failure>;
 
 export type PaymentFailure = keyof typeof failures;
-export const paymentFailures = Object.keys(failures) as PaymentFailure[];
-
 const isFailure = (code: string): code is PaymentFailure => Object.hasOwn(failures, code);
+export const paymentFailures = Object.keys(failures).filter(isFailure);
 
 /** Texts for the buyer about a failed attempt; an unknown code becomes `unknown`. */
 export function describePaymentFailure(code: string | null | undefined): Failure & { code: PaymentFailure } {

@@ -53,6 +53,6 @@ export function slugProblem(slug: string): string | null {
   if (!slug) return 'Enter an address for the page.';
   if (slug.length > slugMaxLength) return `Use at most ${slugMaxLength} characters.`;
   if (!slugPattern.test(slug)) return 'Use lower-case letters, digits and single hyphens.';
-  if ((reservedSlugs as readonly string[]).includes(slug)) return `"${slug}" belongs to the site itself. Choose another address.`;
+  if (reservedSlugs.some((reserved) => reserved === slug)) return `"${slug}" belongs to the site itself. Choose another address.`;
   return null;
 }
