@@ -33,7 +33,7 @@ export const registrySchema = z.object({
   revision: z.int().check(z.nonnegative()),
   /** Apps of which this visitor gets a canary; absent when all are the live versions. */
   variant: z.optional(z.string()),
-  /** Something is under trial with people of certain roles: whoever is signed in says so (`/_releases/cohort`). */
+  /** A canary is limited to roles: a signed-in browser sends its session to `/_releases/cohort`. */
   hasRoleCohorts: z.optional(z.boolean()),
   /** Remotes that this browser loads from the developer's machine instead: the addresses of their `release.json`s' folders. */
   local: z.optional(z.record(z.string(), z.string())),

@@ -1,4 +1,4 @@
-/** A screen somebody may open; `icon` is a name of the design system's menu icons. */
+/** A screen a person may open; `icon` is a name of the design system's menu icons. */
 export type ScreenLink = { path: string; label: string; icon: string };
 
 let screensOf: (role: string) => readonly ScreenLink[] = () => [];

@@ -66,7 +66,7 @@ describe('a scroll position from before', () => {
 
   it.each([
     ['was left in another page of the tab', 'reload', 'default /terms', 0],
-    ['was left before the address was opened anew', 'navigate', 'default /prices', 0],
+    ['was left before the address was opened again', 'navigate', 'default /prices', 0],
     ['is not where the browser or its reader has scrolled since', 'reload', 'default /prices', 300],
   ] as const)('%s: nothing moves', (_, type, key, scrollY) => {
     cameBy(type);

@@ -134,15 +134,15 @@ test('several clicks happen in their order, and repeated ones count once', async
 });
 
 test('clicks and inputs happen in the same place where the page is re-rendered instead of hydrated', async () => {
-  const drawn = '<button>Add</button><button>Add</button><button>Open</button><input name="email">';
-  document.body.innerHTML = drawn;
+  const markup = '<button>Add</button><button>Add</button><button>Open</button><input name="email">';
+  document.body.innerHTML = markup;
   document.querySelectorAll('button')[1]?.click();
   const field = document.querySelector('input');
   if (field) Object.assign(field, { value: 'achieng@example.test' }).dispatchEvent(new Event('input', { bubbles: true }));
   hydrated();
   document.body.innerHTML = '';
   await settle();
-  document.body.innerHTML = drawn;
+  document.body.innerHTML = markup;
   const done: number[] = [];
   document.querySelectorAll('button').forEach((button, index) => button.addEventListener('click', () => done.push(index)));
   document.querySelectorAll('button, input').forEach(hydrateElement);
