@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { screensForRole } from '@masomo/contracts/menus';
 import { roles, type Role } from '@masomo/domain/roles';
-import { readManifests, remotesOf } from '@masomo/tools/build/readManifest.ts';
+import { readManifests, toRegistry } from '@masomo/tools/build/readManifest.ts';
 import { accounts, expect, signIn, sql, test } from '../product.ts';
 import { watchRules } from '../watchRules.ts';
 
@@ -17,7 +17,7 @@ const people: [Role, string][] = [
 
 /** Every screen of every remote with the roles that may open it. */
 async function readScreens(): Promise<{ path: string; allowed: ReadonlySet<Role> }[]> {
-  const registry = remotesOf(await readManifests());
+  const registry = toRegistry(await readManifests());
   const byRole = roles.map((role) => ({ role, paths: new Set(screensForRole(registry, role).map(({ path }) => path)) }));
   const paths = new Set(byRole.flatMap(({ paths: open }) => [...open]));
   return [...paths].map((path) => ({ path, allowed: new Set(byRole.filter((row) => row.paths.has(path)).map(({ role }) => role)) }));

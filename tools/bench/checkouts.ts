@@ -1,5 +1,5 @@
 import { atLeast, atMost, ratioAtMost, type Finding } from '../measure/benchmark.ts';
-import { mainThreadTime, postmasterOf, processTimes } from '../measure/payments/processTimes.ts';
+import { mainThreadCpuTime, postmasterPid, sumCpuTimes } from '../measure/payments/processTimes.ts';
 import { openPaymentShop, type PaymentShop } from '../measure/payments/paymentShop.ts';
 
 export const description =
@@ -32,12 +32,12 @@ type Account = { loop: number; threads: number; rest: number; database: number }
 
 async function accountOf(shop: PaymentShop, postmaster: number): Promise<Account> {
   const server = shop.pid();
-  const [loop, node] = await Promise.all([mainThreadTime(server), shop.usage()]);
+  const [loop, node] = await Promise.all([mainThreadCpuTime(server), shop.usage()]);
   return {
     loop,
     threads: node.cpuMs - loop,
-    database: await processTimes((_name, parent) => parent === postmaster),
-    rest: await processTimes((name, parent) => name.startsWith('postgrest') && parent === server),
+    database: await sumCpuTimes((_name, parent) => parent === postmaster),
+    rest: await sumCpuTimes((name, parent) => name.startsWith('postgrest') && parent === server),
   };
 }
 
@@ -81,7 +81,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   try {
     await Promise.all(Array.from({ length: warmUp }, () => checkout(shop, nextPhone())));
     const [{ directory = '' } = {}] = await shop.query<{ directory: string }>("select current_setting('data_directory') as directory");
-    const postmaster = await postmasterOf(directory);
+    const postmaster = await postmasterPid(directory);
     const found: Measured[] = [];
     for (const buyers of crowds) {
       await shop.usage();

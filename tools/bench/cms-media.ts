@@ -48,7 +48,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   const product = await openProduct(log);
   try {
     await fillLibrary(product.databaseUrl);
-    const db = await product.dbOf('superadmin@masomo.test');
+    const db = await product.dbAs('superadmin@masomo.test');
     const samples = await interleave(Object.fromEntries(Object.entries(reads).map(([what, read]) => [what, () => read(db)])), { rounds });
     return Object.entries(samples).map(([what, times]) => atMost(`${what}, p95`, quantile(times, 0.95), limit));
   } finally {

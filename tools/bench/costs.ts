@@ -32,7 +32,7 @@ function ask(origin: string, { path, headers = {} }: Kind): Promise<number> {
 
 async function measure(product: Product, kind: Kind): Promise<{ node: number; rest: number; database: number; bytes: number }> {
   for (let n = 0; n < 20; n += 1) await ask(product.origin, kind);
-  const before = await product.processorTime();
+  const before = await product.cpuTimeMs();
   let left = requests;
   let bytes = 0;
   await Promise.all(
@@ -44,7 +44,7 @@ async function measure(product: Product, kind: Kind): Promise<{ node: number; re
       }
     }),
   );
-  const after = await product.processorTime();
+  const after = await product.cpuTimeMs();
   const each = (part: 'node' | 'rest' | 'database') => (after[part] - before[part]) / requests;
   return { node: each('node'), rest: each('rest'), database: each('database'), bytes: bytes / requests };
 }
@@ -56,8 +56,8 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     if (!(await page.text()).includes('<h1')) throw new Error('The public page was not rendered: this machine is too busy to measure.');
     const etag = page.headers.get('etag') ?? '';
     const registry = (await (await fetch(`${product.origin}/registry.json`)).json()) as { shell: { base: string; entry: string } };
-    const asAdmin = { authorization: `Bearer ${await product.tokenOf('admin@greenfield.test')}` };
-    const asTeacher = { authorization: `Bearer ${await product.tokenOf('teacher@greenfield.test')}` };
+    const asAdmin = { authorization: `Bearer ${await product.signIn('admin@greenfield.test')}` };
+    const asTeacher = { authorization: `Bearer ${await product.signIn('teacher@greenfield.test')}` };
     const kinds: Kind[] = [
       { what: 'public page', path: '/' },
       { what: 'public page, not changed', path: '/', headers: { 'if-none-match': etag } },

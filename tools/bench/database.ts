@@ -1,6 +1,6 @@
 import { atLeast, atMost, ratioAtMost, type Finding } from '../measure/benchmark.ts';
 import { interleave, steadyQuantile, steadyRatio, type Samples } from '../measure/interleave.ts';
-import { openSizes, type Size } from '../measure/sizedDatabases.ts';
+import { openSizedDatabases, type SizedDatabase } from '../measure/sizedDatabases.ts';
 
 export const description = 'reads at 10^2, 10^4 and 10^6 orders through PostgREST, row security on against off, analytics, export';
 
@@ -20,7 +20,7 @@ type Read = { what: string; caller: string | null; request: string; limitMs?: nu
 const deepPageLimitMs = 150;
 
 /** What is measured at one size; pages and numbers are those of its own data. */
-async function readsOf(size: Size): Promise<Read[]> {
+async function readsOf(size: SizedDatabase): Promise<Read[]> {
   const one = async (sql: string) => (await size.client.query<{ value: string }>(sql)).rows[0]?.value ?? '';
   const school = await one("select id as value from public.schools where name = 'Greenfield Academy'");
   const reads: Read[] = [
@@ -77,7 +77,7 @@ async function readsOf(size: Size): Promise<Read[]> {
 
 const milliseconds = (samples: Samples) => `${p95(samples).toFixed(1)} ms`;
 
-async function compareSizes(sizes: Size[], log: (line: string) => void): Promise<Finding[]> {
+async function compareSizes(sizes: SizedDatabase[], log: (line: string) => void): Promise<Finding[]> {
   const findings: Finding[] = [];
   const reads = await Promise.all(sizes.map(readsOf));
   for (const [index, { what, limitMs }] of (reads[0] ?? []).entries()) {
@@ -108,7 +108,7 @@ async function compareSizes(sizes: Size[], log: (line: string) => void): Promise
   return findings;
 }
 
-async function compareSecurity(size: Size): Promise<Finding[]> {
+async function compareSecurity(size: SizedDatabase): Promise<Finding[]> {
   const { rows } = await size.client.query<{ school: string; order: string }>(
     "select s.id as school, (select o.id from public.orders o where o.school_id = s.id order by created_at desc limit 1 offset 10) as order from public.schools s where s.name = 'Greenfield Academy'",
   );
@@ -137,7 +137,7 @@ async function compareSecurity(size: Size): Promise<Finding[]> {
   return findings;
 }
 
-async function measureExport(size: Size): Promise<Finding> {
+async function measureExport(size: SizedDatabase): Promise<Finding> {
   type Row = { id: string; created_at: string };
   const startedAt = performance.now();
   let rows = 0;
@@ -153,7 +153,7 @@ async function measureExport(size: Size): Promise<Finding> {
 
 /** The measurements of the database; loading a million orders takes some minutes. */
 export async function run(log: (line: string) => void): Promise<Finding[]> {
-  const { sizes, close } = await openSizes(counts, log);
+  const { sizes, close } = await openSizedDatabases(counts, log);
   try {
     const large = sizes.at(-1)!;
     const findings = await compareSizes(sizes, log);

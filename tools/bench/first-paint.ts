@@ -9,10 +9,10 @@ import { ensureChromium } from '../browser/chromium.ts';
 import { startProduct } from '../browser/startProduct.ts';
 import type { Finding } from '../measure/benchmark.ts';
 import { ratioAtMost } from '../measure/benchmark.ts';
-import { firstVisit, scriptsRun, type FirstVisit } from '../measure/firstVisit.ts';
+import { measureFirstVisit, measureScriptsRun, type FirstVisit } from '../measure/firstVisit.ts';
 import { interleave, quantile } from '../measure/interleave.ts';
-import { largestPaint, phone } from '../measure/largestPaint.ts';
-import { pageParts } from '../measure/pageContent.ts';
+import { measureLargestPaint, phoneScreen } from '../measure/largestPaint.ts';
+import { readPageContent } from '../measure/pageContent.ts';
 import { buildReference, serveFolder } from '../measure/referenceSites.ts';
 import { openSlowNetwork } from '../measure/slowNetwork.ts';
 
@@ -59,7 +59,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const { baseUrl: origin, stop } = await startProduct();
     closing.push(stop);
     const documents = await Promise.all(addresses.map((slug) => settledDocument(`${origin}/${slug}`)));
-    const pages = documents.map(({ html }, n) => pageParts(addresses[n] ?? '', html));
+    const pages = documents.map(({ html }, n) => readPageContent(addresses[n] ?? '', html));
     const ports: Record<'masomo' | 'astro' | 'next', number> = { masomo: Number(new URL(origin).port), astro: 0, next: 0 };
     for (const site of ['astro', 'next'] as const) {
       log(`building the same pages with ${site}`);
@@ -79,7 +79,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       const over =
         <Seen>(site: keyof typeof ports, see: (address: string) => Promise<Seen>, seen: Seen[]) =>
         async () => {
-          const line = await openSlowNetwork({ to: ports[site] });
+          const line = await openSlowNetwork({ port: ports[site] });
           try {
             seen.push(await see(`http://localhost:${line.port}/${slug}`));
           } finally {
@@ -89,21 +89,21 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       // Close together, so told apart by many short visits; how the page stays afterwards by fewer long ones.
       const paints: Record<'masomo' | 'astro', number[]> = { masomo: [], astro: [] };
       const paint = (site: keyof typeof paints) =>
-        over(site, (address) => largestPaint({ browser, address, screen: phone, quietMs: 600 }), paints[site]);
+        over(site, (address) => measureLargestPaint({ browser, address, screen: phoneScreen, quietMs: 600 }), paints[site]);
       await interleave({ masomo: paint('masomo'), astro: paint('astro') }, { rounds: paintRounds, warmUp });
       const visits: Record<keyof typeof ports, FirstVisit[]> = { masomo: [], astro: [], next: [] };
-      const visit = (site: keyof typeof ports) => over(site, (address) => firstVisit(browser, address), visits[site]);
+      const visit = (site: keyof typeof ports) => over(site, (address) => measureFirstVisit(browser, address), visits[site]);
       await interleave({ masomo: visit('masomo'), astro: visit('astro'), next: visit('next') }, { rounds: visitRounds, warmUp });
       const lcp = (site: keyof typeof paints) => quantile(paints[site].slice(warmUp), 0.5);
       const blocked = (site: keyof typeof ports) =>
         quantile(
-          visits[site].slice(warmUp).map((seen) => seen.blocked),
+          visits[site].slice(warmUp).map((seen) => seen.blockingMs),
           0.5,
         );
-      const shift = Math.max(...visits.masomo.map((seen) => seen.shift));
+      const shift = Math.max(...visits.masomo.map((seen) => seen.layoutShift));
       log(`/${slug} largest paint: ${lcp('masomo').toFixed(0)} ms, astro ${lcp('astro').toFixed(0)} ms`);
       for (const site of ['masomo', 'astro', 'next'] as const) {
-        const script = await scriptsRun(browser, `http://localhost:${ports[site]}/${slug}`);
+        const script = await measureScriptsRun(browser, `http://localhost:${ports[site]}/${slug}`);
         log(`/${slug} ${site.padEnd(6)} blocked ${blocked(site).toFixed(0)} ms, scripts run ${(script / 1024).toFixed(1)} KB (decoded)`);
       }
       findings.push(

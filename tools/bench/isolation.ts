@@ -13,9 +13,9 @@ import { buildChanged, type Built } from '../build/index.ts';
 import { writeRelease } from '../build/writeRelease.ts';
 import { ratioAtMost, type Finding } from '../measure/benchmark.ts';
 import { interleave, quantile } from '../measure/interleave.ts';
-import { largestPaint } from '../measure/largestPaint.ts';
-import { openGateway, release } from '../measure/openGateway.ts';
-import { openSession } from '../measure/remoteSwitch.ts';
+import { measureLargestPaint } from '../measure/largestPaint.ts';
+import { openGateway, releaseBuilds } from '../measure/openGateway.ts';
+import { createSession } from '../measure/remoteSwitch.ts';
 import { openSlowNetwork } from '../measure/slowNetwork.ts';
 
 export const description =
@@ -130,9 +130,9 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const built = await buildChanged();
     const remotes = built.filter(({ app }) => app !== 'shell');
     const few = openFileReleaseStore(path.join(scratch, 'few'));
-    await release(few, built);
+    await releaseBuilds(few, built);
     const many = openFileReleaseStore(path.join(scratch, 'many'));
-    await release(many, [
+    await releaseBuilds(many, [
       ...built,
       ...(await Promise.all(
         Array.from({ length: all - remotes.length }, (_, n) => furtherRemote(remotes[n % remotes.length] as Built, scratch, n)),
@@ -151,15 +151,15 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       many: await openGateway(origin, many),
     };
     for (const gateway of Object.values(gateways)) closing.push(() => gateway.stop());
-    const session = await openSession(origin, accounts.superAdmin, password);
+    const session = await createSession(origin, accounts.superAdmin, password);
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
     closing.push(() => browser.close());
 
     const visit = async (gateway: keyof typeof gateways, address: string, note: (paint: number) => void) => {
-      const line = await openSlowNetwork({ to: gateways[gateway].port });
+      const line = await openSlowNetwork({ port: gateways[gateway].port });
       try {
         note(
-          await largestPaint({
+          await measureLargestPaint({
             browser,
             address: `http://localhost:${line.port}${address}`,
             ...(isDrawn(address) ? { quietMs: 600 } : { session }),

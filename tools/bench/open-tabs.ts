@@ -9,8 +9,8 @@ import { startProduct } from '../browser/startProduct.ts';
 import { buildChanged, readAppSources } from '../build/index.ts';
 import { ratioAtMost, type Finding } from '../measure/benchmark.ts';
 import { quantile } from '../measure/interleave.ts';
-import { openGateway, release } from '../measure/openGateway.ts';
-import { openTab, type Tab } from '../measure/browsingTab.ts';
+import { openGateway, releaseBuilds } from '../measure/openGateway.ts';
+import { openTab, type BrowsingTab } from '../measure/browsingTab.ts';
 
 export const description =
   '1,000 releases and rollbacks of a remote while 20 tabs go in and out of it: nothing fails, nothing is mixed, nothing grows.';
@@ -46,14 +46,14 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const product = await startProduct();
     closing.push(product.stop);
     const store = openFileReleaseStore(path.join(scratch, 'releases'));
-    await release(store, await buildChanged());
+    await releaseBuilds(store, await buildChanged());
     const builds = await buildKinds(scratch);
     for (const { folder } of builds) await publish(store, folder);
     const gateway = await openGateway(product.baseUrl, store);
     closing.push(() => gateway.stop());
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
     closing.push(() => browser.close());
-    const open: Tab[] = [];
+    const open: BrowsingTab[] = [];
     for (let n = 0; n < tabs; n += 1) open.push(await openTab(browser, `http://localhost:${gateway.port}`, app));
     log(`${tabs} tabs are open`);
     for (const tab of open) await tab.begin();

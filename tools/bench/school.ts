@@ -184,7 +184,7 @@ function readsOf({ school, group, subject, term, student, child, childClass, tea
 async function measure(product: Product, log: (line: string) => void): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [email, reads] of Object.entries(readsOf(await findPlace(product.databaseUrl)))) {
-    const db = await product.dbOf(email);
+    const db = await product.dbAs(email);
     const role = email.split('@')[0] ?? '';
     const samples = await interleave(Object.fromEntries(Object.entries(reads).map(([what, read]) => [what, () => read(db)])), { rounds });
     for (const [what, times] of Object.entries(samples)) {

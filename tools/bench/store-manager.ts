@@ -5,7 +5,7 @@ import { csvLine } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
 import { atLeast, atMost, ratioAtMost, type Finding } from '../measure/benchmark.ts';
 import { interleave, steadyQuantile } from '../measure/interleave.ts';
-import { exportInTab } from '../measure/exportInBrowser.ts';
+import { exportInBrowser } from '../measure/exportInBrowser.ts';
 import { openProduct, type Product } from '../measure/openProduct.ts';
 import { loadOrders } from '../database/loadOrders.ts';
 
@@ -47,7 +47,7 @@ const halves = (values: readonly number[]) =>
 
 /** The export as a manager's browser makes it; memory of the page in its first and its second half. */
 async function measureTab({ origin, password }: Product, log: (line: string) => void): Promise<Finding[]> {
-  const { rowsPerSecond, heap } = await exportInTab({ origin, email: 'superadmin@masomo.test', password }, exported);
+  const { rowsPerSecond, heap } = await exportInBrowser({ origin, email: 'superadmin@masomo.test', password }, exported);
   const [before, after] = halves(heap);
   log(`export in a browser: ${rowsPerSecond.toFixed(0)} rows/s, ${heap.length} looks at its memory`);
   return [
@@ -82,7 +82,7 @@ async function measureExport(product: Product, db: Db, log: (line: string) => vo
       ]).length;
     rows += slice.length;
     if (rows % lookEvery === 0) {
-      gateway.push(await product.memory());
+      gateway.push(await product.residentMegabytes());
       heap.push(process.memoryUsage().heapUsed / 2 ** 20);
     }
     if (rows >= exported) break;
@@ -113,7 +113,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   const product = await openProduct(log);
   try {
     await loadOrders(product.databaseUrl, orders, log);
-    const db = await product.dbOf('superadmin@masomo.test');
+    const db = await product.dbAs('superadmin@masomo.test');
     const reads = await readsOf(db);
     const samples = await interleave(Object.fromEntries(Object.entries(reads).map(([what, [, read]]) => [what, read])), { rounds });
     const findings = Object.entries(reads).map(([what, [limit]]) =>

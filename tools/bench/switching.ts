@@ -9,9 +9,9 @@ import { accounts, password } from '../browser/demoAccounts.ts';
 import { buildChanged } from '../build/index.ts';
 import { ratioAtMost, type Finding } from '../measure/benchmark.ts';
 import { interleave, quantile } from '../measure/interleave.ts';
-import { buildOneBundle } from '../measure/singleBundle.ts';
-import { openGateway, release } from '../measure/openGateway.ts';
-import { firstAndWarm, openSession, preloaded, scriptOf } from '../measure/remoteSwitch.ts';
+import { buildSingleBundle } from '../measure/singleBundle.ts';
+import { openGateway, releaseBuilds } from '../measure/openGateway.ts';
+import { timeFirstAndWarm, createSession, timePreloaded, measureScriptBytes } from '../measure/remoteSwitch.ts';
 import { openSlowNetwork } from '../measure/slowNetwork.ts';
 
 export const description =
@@ -31,16 +31,16 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     closing.push(stop);
     const built = await buildChanged();
     log('building the same sources as one bundle');
-    const sites = { federated: built, 'one bundle': await buildOneBundle(built, scratch) };
+    const sites = { federated: built, 'one bundle': await buildSingleBundle(built, scratch) };
     const ports: Record<string, number> = {};
     for (const [site, builds] of Object.entries(sites)) {
       const store = openFileReleaseStore(path.join(scratch, `releases of ${site}`));
-      await release(store, builds);
+      await releaseBuilds(store, builds);
       const gateway = await openGateway(origin, store);
       closing.push(() => gateway.stop());
       ports[site] = gateway.port;
     }
-    const session = await openSession(origin, accounts.superAdmin, password);
+    const session = await createSession(origin, accounts.superAdmin, password);
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
     closing.push(() => browser.close());
     const seen: Record<Site, Record<Figure, number[]>> = {
@@ -51,7 +51,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       site: Site,
       visit: (options: { browser: Browser; address: string; session: string }) => Promise<T>,
     ): Promise<T> => {
-      const line = await openSlowNetwork({ to: ports[site] ?? 0 });
+      const line = await openSlowNetwork({ port: ports[site] ?? 0 });
       try {
         return await visit({ browser, address: `http://localhost:${line.port}`, session });
       } finally {
@@ -66,17 +66,17 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
           .join(', ')}`,
       );
     };
-    const arrive = (site: Site) => async () => note(site, await over(site, firstAndWarm));
+    const arrive = (site: Site) => async () => note(site, await over(site, timeFirstAndWarm));
     await interleave(
       {
         federated: arrive('federated'),
         'one bundle': arrive('one bundle'),
         // One bundle fetches nothing ahead: what counts beside it is its first time.
-        preloaded: async () => note('federated', { preloaded: await over('federated', preloaded) }),
+        preloaded: async () => note('federated', { preloaded: await over('federated', timePreloaded) }),
       },
       { rounds, warmUp },
     );
-    const scripts = { federated: await over('federated', scriptOf), 'one bundle': await over('one bundle', scriptOf) };
+    const scripts = { federated: await over('federated', measureScriptBytes), 'one bundle': await over('one bundle', measureScriptBytes) };
     const median = (site: Site, figure: Figure) => quantile(seen[site][figure].slice(warmUp), 0.5);
     const beside = (figure: Figure, other: Figure, limit: number, name: string) => {
       const [mine, theirs] = [median('federated', figure), median('one bundle', other)];

@@ -54,7 +54,7 @@ async function without(
 ): Promise<Load> {
   const load = startLoad(front, paths);
   await wait(2_000);
-  await second.end(signal);
+  await second.kill(signal);
   await wait(2_000);
   await second.start();
   await wait(2_000);

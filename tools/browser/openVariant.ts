@@ -10,11 +10,11 @@ import { openTwoGateways } from '../measure/twoGateways.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
 
 /** What the browser's journeys may run behind instead of a plain `npm start`. */
-export const behinds = ['two-gateways', 'postgres-15'] as const;
-export type Behind = (typeof behinds)[number];
+export const variants = ['two-gateways', 'postgres-15'] as const;
+export type Variant = (typeof variants)[number];
 
 /** A product for the journeys: what they need in their environment, and its end. */
-type Opened = { environment: Record<string, string>; close(): Promise<void> };
+type OpenedVariant = { environment: Record<string, string>; close(): Promise<void> };
 
 async function startPostgres15(): Promise<{ url: string; stop(): Promise<void> }> {
   if (!ensurePostgres15()) throw new Error(`There is no PostgreSQL 15 in ${postgres15Folder}: apt-get install postgresql-15`);
@@ -31,7 +31,7 @@ async function startPostgres15(): Promise<{ url: string; stop(): Promise<void> }
 }
 
 /** The product on PostgreSQL 15; with `two-gateways`, behind two of them with nginx in front and releases in a bucket. */
-export async function openBehind(behind: Behind, log: (line: string) => void): Promise<Opened> {
+export async function openVariant(behind: Variant, log: (line: string) => void): Promise<OpenedVariant> {
   const database = await startPostgres15();
   const settings = { DATABASE_URL: database.url, DEMO_PASSWORD: readEnvironment().DEMO_PASSWORD };
   try {
@@ -43,7 +43,7 @@ export async function openBehind(behind: Behind, log: (line: string) => void): P
       };
     }
     const built = await buildChanged();
-    const two = await openTwoGateways(
+    const gateways = await openTwoGateways(
       async (store) => {
         for (const { folder } of built) await publish(store, folder);
         await promote(store, built);
@@ -53,12 +53,12 @@ export async function openBehind(behind: Behind, log: (line: string) => void): P
     );
     return {
       environment: {
-        E2E_BASE_URL: two.front,
-        E2E_DATA_DIR: two.project.dataDir,
-        E2E_RELEASE_FOLDERS: two.releaseFolders.join(path.delimiter),
-        ...two.releases,
+        E2E_BASE_URL: gateways.front,
+        E2E_DATA_DIR: gateways.project.dataDir,
+        E2E_RELEASE_FOLDERS: gateways.releaseFolders.join(path.delimiter),
+        ...gateways.releases,
       },
-      close: () => two.close().finally(() => database.stop()),
+      close: () => gateways.close().finally(() => database.stop()),
     };
   } catch (error) {
     await database.stop();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { freePort } from '@masomo/local/host/freePort';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const startLimit = 300_000;
+const startTimeoutMs = 300_000;
 
 export type Product = { baseUrl: string; dataDir: string; stop(): Promise<void> };
 
@@ -21,7 +21,7 @@ export async function startProduct(): Promise<Product> {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  await untilHealthy(baseUrl, product);
+  await waitUntilHealthy(baseUrl, product);
   const stop = async () => {
     product.kill('SIGTERM');
     await new Promise((resolve) => (product.exitCode === null ? product.once('exit', resolve) : resolve(null)));
@@ -30,8 +30,8 @@ export async function startProduct(): Promise<Product> {
   return { baseUrl, dataDir, stop };
 }
 
-async function untilHealthy(baseUrl: string, product: ChildProcess): Promise<void> {
-  const deadline = Date.now() + startLimit;
+async function waitUntilHealthy(baseUrl: string, product: ChildProcess): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {
     if (product.exitCode !== null) throw new Error(`The product ended with status ${product.exitCode} before it was ready.`);
     const healthy = await fetch(`${baseUrl}/healthz`).then(
@@ -42,5 +42,5 @@ async function untilHealthy(baseUrl: string, product: ChildProcess): Promise<voi
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   product.kill('SIGTERM');
-  throw new Error(`The product was not ready within ${startLimit / 1000} s.`);
+  throw new Error(`The product was not ready within ${startTimeoutMs / 1000} s.`);
 }

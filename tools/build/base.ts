@@ -13,18 +13,21 @@ const jsTarget = 'es2022';
  * The federation plugin names its runtime by the CommonJS files, of which nothing can be left out (a third of every
  * entry script). These are the same as ES modules.
  */
-function federationModules(): Record<string, string> {
+function federationAliases(): Record<string, string> {
   const plugin = createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack');
   const resolve = (name: string, from: string) => createRequire(from).resolve(`@module-federation/${name}`);
   const tools = resolve('runtime-tools', plugin);
   const runtime = resolve('runtime', tools);
-  const asModule = (file: string) => file.replace(/\.cjs$/, '.js');
-  const named = [
+  const toEsModule = (file: string) => file.replace(/\.cjs$/, '.js');
+  const commonJsFiles = [
     resolve('webpack-bundler-runtime', tools),
     resolve('inject-external-runtime-core-plugin', resolve('rspack', plugin)),
     runtime,
   ];
-  return { '@module-federation/runtime': asModule(runtime), ...Object.fromEntries(named.map((file) => [file, asModule(file)])) };
+  return {
+    '@module-federation/runtime': toEsModule(runtime),
+    ...Object.fromEntries(commonJsFiles.map((file) => [file, toEsModule(file)])),
+  };
 }
 
 const swcOptions = {
@@ -61,7 +64,7 @@ export function baseConfig(folder: string, mode: BuildMode): Configuration {
     devtool: mode === 'fast' ? 'inline-source-map' : false,
     cache: false,
     performance: false,
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: federationModules() },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: federationAliases() },
     module: {
       rules: [
         sourceRule,

@@ -5,30 +5,30 @@ import { readFigures } from './figures.ts';
 export const budget = { firstVisit: 220 * 1024, remoteOverhead: 20 * 1024 };
 
 /** One measured size beside its limit. */
-export type Measured = { what: string; bytes: number; limit: number };
+export type SizeMeasurement = { what: string; bytes: number; limit: number };
 
 /** The sizes the product promises: the first visit of `/`, and what each further remote adds beyond its own screens. */
-export async function measure(built: readonly Built[]): Promise<Measured[]> {
+export async function measureSizes(built: readonly Built[]): Promise<SizeMeasurement[]> {
   const figures = new Map(await Promise.all(built.map(async ({ app, folder }) => [app, await readFigures(folder)] as const)));
   const shell = figures.get('shell');
   const home = figures.get('mfe-marketing');
-  const measured: Measured[] = [];
-  if (shell && home) measured.push({ what: 'first visit of /', bytes: shell.initial + home.initial, limit: budget.firstVisit });
+  const measurements: SizeMeasurement[] = [];
+  if (shell && home) measurements.push({ what: 'first visit of /', bytes: shell.initial + home.initial, limit: budget.firstVisit });
   for (const [app, { overhead }] of figures) {
     if (app !== 'shell' && app !== 'mfe-marketing')
-      measured.push({ what: `${app} beyond its own screens`, bytes: overhead, limit: budget.remoteOverhead });
+      measurements.push({ what: `${app} beyond its own screens`, bytes: overhead, limit: budget.remoteOverhead });
   }
-  return measured;
+  return measurements;
 }
 
 /** `214.3 KB of 220 KB` */
-export function describeMeasured({ bytes, limit }: Measured): string {
+export function describeSize({ bytes, limit }: SizeMeasurement): string {
   return `${(bytes / 1024).toFixed(1)} KB of ${limit / 1024} KB`;
 }
 
 /** Throws with every figure that is over its limit. */
-export function assertWithinBudget(measured: readonly Measured[]): void {
+export function assertWithinBudget(measured: readonly SizeMeasurement[]): void {
   const over = measured.filter(({ bytes, limit }) => bytes > limit);
   if (over.length === 0) return;
-  throw new Error(`Over the JavaScript budget (brotli): ${over.map((entry) => `${entry.what} is ${describeMeasured(entry)}`).join('; ')}.`);
+  throw new Error(`Over the JavaScript budget (brotli): ${over.map((entry) => `${entry.what} is ${describeSize(entry)}`).join('; ')}.`);
 }

@@ -22,75 +22,75 @@ export type BuildOptions = {
   onBuilt?: (built: Built) => void;
 };
 
-const lanes = 2;
-const keptBuilds = 4;
-const anHour = 3_600_000;
+const buildConcurrency = 2;
+const maxBuildsPerApp = 4;
+const hourMs = 3_600_000;
 
 /**
  * Builds the apps whose sources have no build yet and returns all of them, in the order of `apps`.
  * A build appears in `dist/` only when it is complete, so two processes may build at once.
  */
-export async function buildChanged({ apps: wanted = apps, mode = 'release', onBuilt }: BuildOptions = {}): Promise<Built[]> {
+export async function buildChanged({ apps: requestedApps = apps, mode = 'release', onBuilt }: BuildOptions = {}): Promise<Built[]> {
   const results = new Map<App, Built>();
-  const queue = [...wanted];
-  const work = async () => {
+  const queue = [...requestedApps];
+  const buildQueued = async () => {
     for (let app = queue.shift(); app; app = queue.shift()) {
-      const built = await buildSettled(app, mode);
+      const built = await buildUntilStable(app, mode);
       results.set(app, built);
       onBuilt?.(built);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, work));
-  return wanted.flatMap((app) => results.get(app) ?? []);
+  await Promise.all(Array.from({ length: buildConcurrency }, buildQueued));
+  return requestedApps.flatMap((app) => results.get(app) ?? []);
 }
 
 /** Sources that were edited while they were compiled are built again: a version always stands for what is in it. */
-async function buildSettled(app: App, mode: BuildMode): Promise<Built> {
+async function buildUntilStable(app: App, mode: BuildMode): Promise<Built> {
   const sources = readAppSources(app, mode);
   const built = await buildApp(sources, mode);
-  return built.version === sources.version ? built : buildSettled(app, mode);
+  return built.version === sources.version ? built : buildUntilStable(app, mode);
 }
 
 async function buildApp(sources: AppSources, mode: BuildMode): Promise<Built> {
   const startedAt = performance.now();
-  const parent = path.join(distDir, sources.app);
-  const folder = path.join(parent, sources.version);
-  const facts = { app: sources.app, version: sources.version, folder };
-  if (existsSync(path.join(folder, 'release.json'))) return { ...facts, isNew: false, milliseconds: performance.now() - startedAt };
+  const appDir = path.join(distDir, sources.app);
+  const folder = path.join(appDir, sources.version);
+  const identity = { app: sources.app, version: sources.version, folder };
+  if (existsSync(path.join(folder, 'release.json'))) return { ...identity, isNew: false, milliseconds: performance.now() - startedAt };
   // The compiler is only loaded when there is something to compile.
   const { compileApp } = await import('./compileApp.ts');
-  await mkdir(parent, { recursive: true });
-  await removeLeftovers();
-  const scratch = await mkdtemp(path.join(distDir, `.building-${sources.app}-`));
+  await mkdir(appDir, { recursive: true });
+  await removeStaleTempDirs();
+  const tempDir = await mkdtemp(path.join(distDir, `.building-${sources.app}-`));
   try {
-    await compileApp(sources, scratch, mode);
+    await compileApp(sources, tempDir, mode);
     const { version } = readAppSources(sources.app, mode);
-    if (version !== sources.version) return { ...facts, version, isNew: false, milliseconds: 0 };
-    await rename(scratch, folder).catch((error: NodeJS.ErrnoException) => {
+    if (version !== sources.version) return { ...identity, version, isNew: false, milliseconds: 0 };
+    await rename(tempDir, folder).catch((error: NodeJS.ErrnoException) => {
       // Another process finished the same build first.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await rm(tempDir, { recursive: true, force: true });
   }
-  await forgetOldBuilds(parent, sources.version);
-  return { ...facts, isNew: true, milliseconds: performance.now() - startedAt };
+  await deleteOldBuilds(appDir, sources.version);
+  return { ...identity, isNew: true, milliseconds: performance.now() - startedAt };
 }
 
 /** What a build that was killed left behind. */
-async function removeLeftovers(): Promise<void> {
+async function removeStaleTempDirs(): Promise<void> {
   for (const name of (await readdir(distDir)).filter((candidate) => candidate.startsWith('.building-'))) {
     const stats = await stat(path.join(distDir, name)).catch(() => null);
-    if (stats && Date.now() - stats.mtimeMs > anHour) await rm(path.join(distDir, name), { recursive: true, force: true });
+    if (stats && Date.now() - stats.mtimeMs > hourMs) await rm(path.join(distDir, name), { recursive: true, force: true });
   }
 }
 
-async function forgetOldBuilds(parent: string, current: string): Promise<void> {
+async function deleteOldBuilds(parent: string, current: string): Promise<void> {
   const builds = await Promise.all(
     (await readdir(parent))
       .filter((name) => name !== current)
       .map(async (name) => ({ name, time: (await stat(path.join(parent, name))).mtimeMs })),
   );
-  const old = builds.sort((a, b) => b.time - a.time).slice(keptBuilds - 1);
+  const old = builds.sort((a, b) => b.time - a.time).slice(maxBuildsPerApp - 1);
   await Promise.all(old.map(({ name }) => rm(path.join(parent, name), { recursive: true, force: true })));
 }

@@ -15,7 +15,7 @@ export function sortHashTables(source: string): string {
 }
 
 /** Runs while the table still holds placeholders, before names and hashes are made from the content. */
-class SortedHashTables {
+class SortedHashTablesPlugin {
   apply(compiler: Compiler): void {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.compilation.tap('SortedHashTables', (compilation) => {
@@ -34,5 +34,5 @@ class SortedHashTables {
  * the rest: a script that was changed on its way is refused.
  */
 export function chunkIntegrity() {
-  return [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }), new SortedHashTables()];
+  return [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }), new SortedHashTablesPlugin()];
 }

@@ -12,7 +12,7 @@ test('an entry runs the named chunks with their hashes, each once, and a chunk t
   const { rspack } = await import('@rspack/core');
   const { browserOutput, browserTarget } = await import('./base.ts');
   const { chunkIntegrity } = await import('./chunkIntegrity.ts');
-  const { ChunksAhead } = await import('./chunkPrefetchPlugin.ts');
+  const { ChunksAhead: ChunkPrefetchPlugin } = await import('./chunkPrefetchPlugin.ts');
   for (const screen of ['home', 'list']) await writeFile(path.join(folder, `${screen}.js`), `export const name = '${screen}';`);
   await writeFile(path.join(folder, 'entry.js'), "window.open = { home: () => import('./home.js'), list: () => import('./list.js') };");
   const output = { ...browserOutput(path.join(folder, 'out'), 'mfe_test'), publicPath: 'http://localhost/' };

@@ -5,19 +5,19 @@ import { entryEvent } from '@masomo/contracts/remoteEntry';
  * Lets the shell run a screen's chunks as soon as the entry script has: without it each waits until the remote was drawn and
  * imports it. They are loaded as ever, with the hashes the entry knows.
  */
-export class ChunksAhead {
+export class ChunkPrefetchPlugin {
   apply(compiler: Compiler): void {
     const { RuntimeGlobals, RuntimeModule } = compiler.webpack;
-    class Announcement extends RuntimeModule {
+    class PrefetchRuntimeModule extends RuntimeModule {
       constructor() {
         super('chunks ahead', RuntimeModule.STAGE_TRIGGER);
       }
 
       override generate(): string {
-        const { require, getChunkScriptFilename: fileOf, ensureChunkHandlers: handlers } = RuntimeGlobals;
+        const { require, getChunkScriptFilename: getFileName, ensureChunkHandlers: handlers } = RuntimeGlobals;
         const container = JSON.stringify(compiler.options.output.uniqueName);
         return `window.dispatchEvent(new CustomEvent(${JSON.stringify(entryEvent)}, { detail: { container: ${container}, run: function (files) {
-  return Promise.all(Object.keys(${require}.sriHashes).filter(function (id) { return files.includes(${fileOf}(id).split("?")[0]); }).map(function (id) {
+  return Promise.all(Object.keys(${require}.sriHashes).filter(function (id) { return files.includes(${getFileName}(id).split("?")[0]); }).map(function (id) {
     var loading = []; ${handlers}.j(id, loading); return Promise.all(loading).catch(function () {});
   }));
 } } }));`;
@@ -27,7 +27,7 @@ export class ChunksAhead {
       compilation.hooks.additionalTreeRuntimeRequirements.tap('ChunksAhead', (chunk, requirements) => {
         requirements.add(RuntimeGlobals.getChunkScriptFilename);
         requirements.add(RuntimeGlobals.ensureChunkHandlers);
-        compilation.addRuntimeModule(chunk, new Announcement());
+        compilation.addRuntimeModule(chunk, new PrefetchRuntimeModule());
       });
     });
   }

@@ -11,7 +11,7 @@ import { readInitialFiles, readOffers, readScreenFiles, readStaffFiles } from '.
 import { serverConfig, serverFile } from './serverConfig.ts';
 import { shellBrowserConfig, workerConfig } from './shellConfig.ts';
 import type { AppSources, BuildMode } from './version.ts';
-import { writeRelease, type ReleaseFacts } from './writeRelease.ts';
+import { writeRelease, type ReleaseMetadata } from './writeRelease.ts';
 
 function compile(config: Configuration): Promise<Stats> {
   return new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ function compile(config: Configuration): Promise<Stats> {
 }
 
 /** Makes what starts prerendered documents, which the server build has as text, a file of the release; names it. */
-async function writeStart(outDir: string): Promise<string[]> {
+async function writeStartFile(outDir: string): Promise<string[]> {
   const { documentHead } = createRequire(import.meta.url)(path.resolve(outDir, serverFile)) as ShellServer;
   if (documentHead?.start === undefined) return [];
   await writeFile(path.join(outDir, startFile), documentHead.start);
@@ -44,9 +44,9 @@ export async function compileApp(sources: AppSources, outDir: string, mode: Buil
   const stats = await compile(browser);
   if (sources.serverEntry) await compile(serverConfig(sources, sources.serverEntry, outDir, mode));
   if (sources.workerEntry) await compile(workerConfig(sources, sources.workerEntry, outDir, mode));
-  const starting = isHost && sources.serverEntry ? await writeStart(outDir) : [];
+  const startFiles = isHost && sources.serverEntry ? await writeStartFile(outDir) : [];
   const initial = readInitialFiles(stats, isHost);
-  const facts: ReleaseFacts = {
+  const metadata: ReleaseMetadata = {
     app: sources.app,
     version: sources.version,
     entry: isHost ? (initial[0] ?? '') : remoteEntry,
@@ -56,6 +56,6 @@ export async function compileApp(sources: AppSources, outDir: string, mode: Buil
       ? { offers: readOffers(stats), screens: readStaffFiles(stats, initial) }
       : { needs: sources.needs, manifest, screens: readScreenFiles(stats, sources.screens, initial) }),
   };
-  await writeRelease(outDir, facts, mode);
-  await writeFigures(outDir, [...starting, ...initial], stats);
+  await writeRelease(outDir, metadata, mode);
+  await writeFigures(outDir, [...startFiles, ...initial], stats);
 }

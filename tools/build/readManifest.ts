@@ -21,7 +21,7 @@ export function readManifests(): Promise<RemoteManifest[]> {
 }
 
 /** Manifests in the shape of a registry, for whatever asks a registry about screens. */
-export function remotesOf(manifests: readonly RemoteManifest[]) {
+export function toRegistry(manifests: readonly RemoteManifest[]) {
   const version = { version: '0.0.0', base: '/', entry: '', initial: [], integrity: {} };
   return { remotes: Object.fromEntries(manifests.map((manifest) => [manifest.name, { ...version, manifest }])) };
 }

@@ -6,7 +6,7 @@ import { resolveImport } from './sources/resolveImport.ts';
 import type { ScreenImports } from './sources/readScreens.ts';
 import { root } from './workspace.ts';
 
-const wanted = {
+const statsOptions = {
   all: false,
   chunks: true,
   chunkOrigins: true,
@@ -34,7 +34,7 @@ function isFirstVisit({ request = '', moduleName = '' }: Origin, isHost: boolean
 
 /** The scripts a first visit runs: the entry first, then what it loads without being asked by the visitor. */
 export function readInitialFiles(stats: Stats, isHost: boolean): string[] {
-  const { chunks = [], entrypoints = {} } = stats.toJson(wanted);
+  const { chunks = [], entrypoints = {} } = stats.toJson(statsOptions);
   const first = Object.values(entrypoints)
     .flatMap((entry) => (entry.assets ?? []).map((asset) => asset.name))
     .filter((file) => file.endsWith('.js'));
@@ -44,10 +44,10 @@ export function readInitialFiles(stats: Stats, isHost: boolean): string[] {
 
 /** Scripts of the facades that a first visit of the public site does without, and staff screens are made of. */
 export function readStaffFiles(stats: Stats, initial: readonly string[]): Record<string, string[]> {
-  const lent = sharedModules.filter(({ firstVisit }) => !firstVisit);
-  const chunks = (stats.toJson(wanted).chunks ?? []).filter((chunk) =>
+  const staffModules = sharedModules.filter(({ firstVisit }) => !firstVisit);
+  const chunks = (stats.toJson(statsOptions).chunks ?? []).filter((chunk) =>
     ((chunk.origins ?? []) as Origin[]).some(({ moduleName = '' }) =>
-      lent.some(({ name }) => moduleName.startsWith(`provide shared module (default) ${name}@`)),
+      staffModules.some(({ name }) => moduleName.startsWith(`provide shared module (default) ${name}@`)),
     ),
   );
   return { '/dashboard/*': [...new Set(chunks.flatMap(scriptsOf))].filter((file) => !initial.includes(file)).sort() };
@@ -59,7 +59,7 @@ export function readStaffFiles(stats: Stats, initial: readonly string[]): Record
  */
 export function readScreenFiles(stats: Stats, imports: ScreenImports, initial: readonly string[]): Record<string, string[]> {
   const filesOf = new Map<string, Set<string>>();
-  for (const chunk of stats.toJson(wanted).chunks ?? []) {
+  for (const chunk of stats.toJson(statsOptions).chunks ?? []) {
     for (const { request = '' } of (chunk.origins ?? []) as Origin[]) {
       const files = filesOf.get(request) ?? new Set();
       for (const file of scriptsOf(chunk)) if (!initial.includes(file)) files.add(file);
@@ -77,7 +77,7 @@ export function readScreenFiles(stats: Stats, imports: ScreenImports, initial: r
 /** The names each facade exports in this build of the shell. Throws when the shell leaves one out. */
 export function readOffers(stats: Stats): FacadeExports {
   const exportsOfFile = new Map<string, string[]>();
-  for (const chunk of stats.toJson(wanted).chunks ?? []) {
+  for (const chunk of stats.toJson(statsOptions).chunks ?? []) {
     for (const module of chunk.modules ?? []) {
       if (module.nameForCondition && Array.isArray(module.providedExports))
         exportsOfFile.set(module.nameForCondition, module.providedExports);

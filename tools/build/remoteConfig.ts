@@ -5,9 +5,9 @@ import { containerName } from '@masomo/contracts/registry';
 import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
 import { baseConfig, browserOutput, browserTarget } from './base.ts';
 import { chunkIntegrity } from './chunkIntegrity.ts';
-import { ChunksAhead } from './chunkPrefetchPlugin.ts';
+import { ChunkPrefetchPlugin } from './chunkPrefetchPlugin.ts';
 import { sharedOption } from './facades.ts';
-import { FreshAddress } from './chunkQueryPlugin.ts';
+import { ChunkQueryPlugin } from './chunkQueryPlugin.ts';
 import { serverConfig } from './serverConfig.ts';
 import { readAppSources, type AppSources, type BuildMode } from './version.ts';
 import { distDir, parseApp, root } from './workspace.ts';
@@ -38,8 +38,8 @@ export function remoteBrowserConfig(sources: AppSources, outDir: string, mode: B
         experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
       }),
       ...chunkIntegrity(),
-      new FreshAddress(),
-      new ChunksAhead(),
+      new ChunkQueryPlugin(),
+      new ChunkPrefetchPlugin(),
     ],
   };
 }

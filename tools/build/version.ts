@@ -36,7 +36,7 @@ function firstExisting(folder: string, names: readonly string[]): string | undef
   return names.map((name) => path.join(folder, 'src', name)).find((file) => existsSync(file));
 }
 
-function buildFiles(): string[] {
+function fingerprintedBuildFiles(): string[] {
   return readdirSync(import.meta.dirname)
     .filter((name) =>
       /^(base|chunkIntegrity|compileApp|facades|freshAddress|readStats|shellConfig|remoteConfig|serverConfig)\.ts$/.test(name),
@@ -63,14 +63,14 @@ export function readAppSources(app: App, mode: BuildMode = 'release'): AppSource
     browserEntry,
     serverEntry,
     workerEntry,
-    needs: onlyFacades(browser.takes),
-    screens: isHost ? {} : screensOf(app, browser),
+    needs: selectFacades(browser.externalNames),
+    screens: isHost ? {} : findScreens(app, browser),
     files: [...new Set([...browser.files.keys(), ...(server?.files.keys() ?? []), ...(worker?.files.keys() ?? [])])].sort(),
   };
 }
 
 /** The screens an app's own sources fetch when they are opened. */
-function screensOf(app: App, { files }: SourceGraph): ScreenImports {
+function findScreens(app: App, { files }: SourceGraph): ScreenImports {
   const own = [...files.keys()].filter((file) => file.startsWith(`${app}/src/`) && /\.tsx?$/.test(file)).sort();
   return Object.assign({}, ...own.map((file) => readScreens(file, readFileSync(path.join(root, file), 'utf8')))) as ScreenImports;
 }
@@ -86,19 +86,19 @@ function facadeFiles(): Set<string> {
 
 /** A facade's file reached by another way than the facade would be a second copy, with a state of its own. */
 function assertNoCopies(app: App, { files }: SourceGraph): void {
-  const ofFacades = facadeFiles();
-  const copies = [...files.keys()].filter((file) => ofFacades.has(file));
+  const sharedFiles = facadeFiles();
+  const copies = [...files.keys()].filter((file) => sharedFiles.has(file));
   if (copies.length > 0)
     throw new Error(`${app} would compile a second copy of ${copies.join(', ')}. Import the facade by its package name instead.`);
 }
 
 /** React's own entries are one version for all; what differs between releases are the product's facades. */
-function onlyFacades(takes: FacadeExports): FacadeExports {
-  for (const [facade, names] of Object.entries(takes)) {
+function selectFacades(namesTaken: FacadeExports): FacadeExports {
+  for (const [facade, names] of Object.entries(namesTaken)) {
     if (facade.startsWith('@masomo/') && names.includes('*'))
       throw new Error(`Import names from ${facade}, not the whole of it: the release says which names it needs.`);
   }
-  return Object.fromEntries(Object.entries(takes).filter(([facade]) => facade.startsWith('@masomo/')));
+  return Object.fromEntries(Object.entries(namesTaken).filter(([facade]) => facade.startsWith('@masomo/')));
 }
 
 function fingerprint(app: App, mode: BuildMode, graphs: Readonly<Record<string, SourceGraph | undefined>>): string {
@@ -115,7 +115,9 @@ function fingerprint(app: App, mode: BuildMode, graphs: Readonly<Record<string, 
   add('tooling', lockedPackages(tooling));
   add(
     'build',
-    [...buildFiles().map((name) => path.join(import.meta.dirname, name)), path.join(root, app, 'rspack.config.ts')].map(fileLine),
+    [...fingerprintedBuildFiles().map((name) => path.join(import.meta.dirname, name)), path.join(root, app, 'rspack.config.ts')].map(
+      fileLine,
+    ),
   );
   return hash.digest('hex').slice(0, 10);
 }

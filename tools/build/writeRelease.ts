@@ -7,13 +7,13 @@ import { releaseManifestSchema, type ReleaseFile, type ReleaseManifest } from '@
 import type { BuildMode } from './version.ts';
 
 /** What a release says about itself besides its files. */
-export type ReleaseFacts = Omit<ReleaseManifest, 'files'>;
+export type ReleaseMetadata = Omit<ReleaseManifest, 'files'>;
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
 const isText = (file: string) => /\.(js|css|json|svg|html|txt|xml|webmanifest|map)$/.test(file);
 
-async function filesOf(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
@@ -25,19 +25,19 @@ async function filesOf(folder: string): Promise<string[]> {
 async function compress(file: string, content: Buffer, mode: BuildMode): Promise<void> {
   const quality = mode === 'release' ? constants.BROTLI_MAX_QUALITY : 4;
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-  const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: mode === 'release' ? 9 : 4 })]);
+  const [br, gz] = await Promise.all([brotliAsync(content, { params }), gzipAsync(content, { level: mode === 'release' ? 9 : 4 })]);
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
 /** Lists every file with size and hash in `release.json`, which is written last: a folder without it is no release. */
-export async function writeRelease(folder: string, facts: ReleaseFacts, mode: BuildMode): Promise<ReleaseManifest> {
+export async function writeRelease(folder: string, metadata: ReleaseMetadata, mode: BuildMode): Promise<ReleaseManifest> {
   const files: Record<string, ReleaseFile> = {};
   await Promise.all(
-    (await filesOf(folder)).map(async (name) => {
+    (await listFiles(folder)).map(async (name) => {
       const file = path.join(folder, name);
       const content = await readFile(file);
       files[name] = { size: content.length, integrity: `sha384-${createHash('sha384').update(content).digest('base64')}` };
-      if (isText(name) && name !== facts.server) await compress(file, content, mode);
+      if (isText(name) && name !== metadata.server) await compress(file, content, mode);
     }),
   );
   const sorted = Object.fromEntries(
@@ -45,7 +45,7 @@ export async function writeRelease(folder: string, facts: ReleaseFacts, mode: Bu
       .sort()
       .map((name) => [name, files[name]]),
   );
-  const release = releaseManifestSchema.parse({ ...facts, files: sorted });
+  const release = releaseManifestSchema.parse({ ...metadata, files: sorted });
   await writeFile(path.join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
   return release;
 }

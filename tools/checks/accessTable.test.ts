@@ -3,9 +3,9 @@ import { findScreen, mayEnter } from '@masomo/contracts/findScreen';
 import { menuForRole, screensForRole } from '@masomo/contracts/menus';
 import { menuIcons } from '@masomo/design-system/admin';
 import { roles, type Role } from '@masomo/domain/roles';
-import { readManifests, remotesOf } from '../build/readManifest.ts';
+import { readManifests, toRegistry } from '../build/readManifest.ts';
 
-const registry = remotesOf(await readManifests());
+const registry = toRegistry(await readManifests());
 const menu = Object.values(registry.remotes).flatMap(({ manifest }) => manifest.menu);
 
 const pathOf = (name: string) => (name ? `/dashboard/${name}` : '/dashboard');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { apps, parseApp, root, type Built } from '../build/index.ts';
-import { developOn, originOf } from '../dev/developOn.ts';
+import { developAgainst, originOf } from '../dev/developOn.ts';
 import { watchApps } from '../dev/watchApps.ts';
 import { openReleaseStore } from '../product/openReleaseStore.ts';
 import { releaseChangedBuilds } from '../product/buildAndRelease.ts';
@@ -12,12 +12,12 @@ const seconds = (built: Built) => `${built.app} ${(built.milliseconds / 1000).to
 /** Another environment's product with these remotes from here. */
 async function developElsewhere(site: string, names: readonly string[], port: number): Promise<void> {
   if (names.length === 0) throw new Error('Say which remotes: npm run dev -- mfe-cms --on https://school.example');
-  const stop = await developOn({
+  const stop = await developAgainst({
     apps: names.map(parseApp),
     site: originOf(site),
     token: process.env['RELEASE_TOKEN'],
     port,
-    say: (line) => console.log(line),
+    log: (line) => console.log(line),
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));
 }

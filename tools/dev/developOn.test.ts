@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { createServer as createSite } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
-import { assertHas, developOn, originOf } from './developOn.ts';
+import { assertServesApps, developAgainst, originOf } from './developOn.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(() => {
@@ -27,10 +27,10 @@ it('says what is no address', () => expect(() => originOf('my school')).toThrow(
 
 it('takes a site with these parts, and says what is wrong with any other', async () => {
   const site = await siteThatAnswers(registry);
-  await assertHas(site, ['mfe-cms']);
-  await expect(assertHas(site, ['mfe-dashboard'])).rejects.toThrow(`${site} has no part mfe-dashboard. It has mfe-cms, mfe-store.`);
-  await expect(assertHas(await siteThatAnswers('<h1>Welcome</h1>'), ['mfe-cms'])).rejects.toThrow('is not this product');
-  await expect(assertHas('http://127.0.0.1:9', ['mfe-cms'])).rejects.toThrow('does not answer');
+  await assertServesApps(site, ['mfe-cms']);
+  await expect(assertServesApps(site, ['mfe-dashboard'])).rejects.toThrow(`${site} has no part mfe-dashboard. It has mfe-cms, mfe-store.`);
+  await expect(assertServesApps(await siteThatAnswers('<h1>Welcome</h1>'), ['mfe-cms'])).rejects.toThrow('is not this product');
+  await expect(assertServesApps('http://127.0.0.1:9', ['mfe-cms'])).rejects.toThrow('does not answer');
 });
 
 it('says which port is taken', async () => {
@@ -39,6 +39,6 @@ it('says which port is taken', async () => {
   closing.push(() => other.close());
   const { port } = other.address() as AddressInfo;
   await expect(
-    developOn({ apps: ['mfe-cms'], site: await siteThatAnswers(registry), token: undefined, port, say: () => undefined }),
+    developAgainst({ apps: ['mfe-cms'], site: await siteThatAnswers(registry), token: undefined, port, log: () => undefined }),
   ).rejects.toThrow(`Port ${port} is in use`);
 });

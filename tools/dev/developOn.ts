@@ -3,7 +3,7 @@ import { buildChanged, type App } from '../build/index.ts';
 import { serveBuilds } from './serveBuilds.ts';
 import { watchApps } from './watchApps.ts';
 
-type Options = { apps: readonly App[]; site: string; token: string | undefined; port: number; say: (line: string) => void };
+type Options = { apps: readonly App[]; site: string; token: string | undefined; port: number; log: (line: string) => void };
 
 /** The origin somebody means: `school.example` and `localhost:8080` are addresses as well. */
 export function originOf(site: string): string {
@@ -14,7 +14,7 @@ export function originOf(site: string): string {
 }
 
 /** Refuses a site that is not there, is something else, or has no such part, before anything is built for it. */
-export async function assertHas(site: string, apps: readonly App[]): Promise<void> {
+export async function assertServesApps(site: string, apps: readonly App[]): Promise<void> {
   const answer = await fetch(`${site}/registry.json`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
   if (!answer) throw new Error(`${site} does not answer. Is the address right, and is it running?`);
   const { data } = z.object({ remotes: z.record(z.string(), z.unknown()) }).safeParse(await answer.json().catch(() => null));
@@ -25,7 +25,7 @@ export async function assertHas(site: string, apps: readonly App[]): Promise<voi
 }
 
 /** What a developer opens once, in the browser that is to use the local build. */
-async function invitation({ site, token }: Pick<Options, 'site' | 'token'>, app: App, address: string): Promise<string> {
+async function createInvitation({ site, token }: Pick<Options, 'site' | 'token'>, app: App, address: string): Promise<string> {
   if (!token)
     return `${site}/dashboard/super-admin/releases: sign in as a super admin and use the local build ${address} of ${app} (or set RELEASE_TOKEN to a team's token)`;
   const answer = await fetch(`${site}/_releases/local-builds/invitations`, {
@@ -40,25 +40,25 @@ async function invitation({ site, token }: Pick<Options, 'site' | 'token'>, app:
 }
 
 /** Builds remotes on change and serves them to a browser that runs the product of another environment. Returns how to stop. */
-export async function developOn({ apps, site, token, port, say }: Options): Promise<() => Promise<void>> {
-  await assertHas(site, apps);
+export async function developAgainst({ apps, site, token, port, say: log }: Options): Promise<() => Promise<void>> {
+  await assertServesApps(site, apps);
   const served = await serveBuilds(port).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE'
       ? new Error(`Port ${port} is in use, perhaps by another npm run dev. Choose one with --port ${port + 1}.`)
       : error;
   });
   for (const built of await buildChanged({ apps, mode: 'fast' })) served.show(built);
-  for (const app of apps) say(`${app}  open ${await invitation({ site, token }, app, `${served.origin}/${app}/`)}`);
+  for (const app of apps) log(`${app}  open ${await createInvitation({ site, token }, app, `${served.origin}/${app}/`)}`);
   const stop = watchApps({
     apps,
     async onBuilt(built) {
       for (const build of built) served.show(build);
-      say(`built: ${built.map(({ app, milliseconds }) => `${app} ${(milliseconds / 1000).toFixed(1)} s`).join(', ')}`);
+      log(`built: ${built.map(({ app, milliseconds }) => `${app} ${(milliseconds / 1000).toFixed(1)} s`).join(', ')}`);
     },
     // An error of the sources is shown and waits for the next change.
-    onError: (error) => say(error instanceof Error ? error.message : String(error)),
+    onError: (error) => log(error instanceof Error ? error.message : String(error)),
   });
-  say(`watching ${apps.join(', ')} and shared; pages with the local build reload after each build`);
+  log(`watching ${apps.join(', ')} and shared; pages with the local build reload after each build`);
   return async () => {
     stop();
     await served.close();

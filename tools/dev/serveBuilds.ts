@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isSafePath } from '@masomo/release';
 import type { Built } from '../build/index.ts';
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.json': 'application/json',
@@ -22,11 +22,11 @@ export type ServedBuilds = { origin: string; show(built: Pick<Built, 'app' | 've
  * newest, `/<app>/<version>/…` its files. Other pages may read it, so it serves nothing but builds.
  */
 export async function serveBuilds(port: number): Promise<ServedBuilds> {
-  const newest = new Map<string, string>();
-  const folders = new Map<string, string>();
-  async function read(pathname: string): Promise<Buffer | null> {
+  const latestFolders = new Map<string, string>();
+  const versionFolders = new Map<string, string>();
+  async function readBuildFile(pathname: string): Promise<Buffer | null> {
     const [app = '', version = '', ...rest] = pathname.slice(1).split('/');
-    const folder = version === 'release.json' && rest.length === 0 ? newest.get(app) : folders.get(`${app}/${version}`);
+    const folder = version === 'release.json' && rest.length === 0 ? latestFolders.get(app) : versionFolders.get(`${app}/${version}`);
     const file = rest.length === 0 ? version : rest.join('/');
     return folder && isSafePath(file) ? readFile(path.join(folder, file)).catch(() => null) : null;
   }
@@ -40,10 +40,10 @@ export async function serveBuilds(port: number): Promise<ServedBuilds> {
     };
     if (request.method === 'OPTIONS') return void answer.writeHead(204, { ...headers, 'access-control-allow-headers': '*' }).end();
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    void read(decodeURIComponent(pathname)).then((content) => {
+    void readBuildFile(decodeURIComponent(pathname)).then((content) => {
       if (!content) return answer.writeHead(404, headers).end('There is no such file in these builds.');
       return answer
-        .writeHead(200, { ...headers, 'content-type': types[path.extname(pathname)] ?? 'application/octet-stream' })
+        .writeHead(200, { ...headers, 'content-type': contentTypes[path.extname(pathname)] ?? 'application/octet-stream' })
         .end(content);
     });
   });
@@ -55,8 +55,8 @@ export async function serveBuilds(port: number): Promise<ServedBuilds> {
   return {
     origin: `http://localhost:${typeof address === 'object' && address ? address.port : port}`,
     show({ app, version, folder }) {
-      newest.set(app, folder);
-      folders.set(`${app}/${version}`, folder);
+      latestFolders.set(app, folder);
+      versionFolders.set(`${app}/${version}`, folder);
     },
     close: () =>
       new Promise((resolve) => {

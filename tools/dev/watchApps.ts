@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import path from 'node:path';
 import { apps, buildChanged, readAppSources, root, type App, type Built } from '../build/index.ts';
 
-const quietFor = 120;
+const debounceMs = 120;
 
 type Options = { apps: readonly App[]; onBuilt: (built: readonly Built[]) => Promise<void>; onError: (error: unknown) => void };
 
@@ -33,7 +33,7 @@ export function watchApps({ apps: watched, onBuilt, onError }: Options): () => v
     clearTimeout(timer);
     timer = setTimeout(() => {
       running = running.then(rebuild).catch(onError);
-    }, quietFor);
+    }, debounceMs);
   };
   const folders = [...new Set([...watched, 'shared'])].filter((folder) => folder === 'shared' || apps.some((app) => app === folder));
   const watchers = folders.map((folder) => watch(path.join(root, folder), { recursive: true }, onChange));

@@ -1,26 +1,26 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-type Watched = { visits: number; faults: string[]; versions: string[]; isOver: boolean; isHeld: boolean; isStill: boolean };
-type Place = { path: string; heading: string };
+type TabState = { visits: number; faults: string[]; versions: string[]; isOver: boolean; isHeld: boolean; isStill: boolean };
+type Screen = { path: string; heading: string };
 
-export type Tab = {
+export type BrowsingTab = {
   /** Starts to go to and fro; every tab is open by then, so that none is opened on a machine that is busy with the others. */
   begin(): Promise<void>;
   /** How many times it went from one remote into another so far, what went wrong on the way, which versions it ran, and what its console said. */
-  seen(): Promise<Pick<Watched, 'visits' | 'faults' | 'versions'> & { said: string[] }>;
+  seen(): Promise<Pick<TabState, 'visits' | 'faults' | 'versions'> & { said: string[] }>;
   /** Of the remote that is not released, after everything that is not needed any more was thrown away. */
   weight(): Promise<{ heap: number; listeners: number }>;
   end(): Promise<void>;
 };
 
 /** Waits between two navigations of a tab, in milliseconds: of twenty tabs some go somewhere all the time, and two processors keep up. */
-const pause = 4_000;
+const pauseMs = 4_000;
 /** Nothing here is judged by its speed. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 /** Runs in the page: follows the links between two screens until it is told to end, and notes everything that is wrong. */
-function keepReading({ places, wait, patience, app }: { places: Place[]; wait: number; patience: number; app: string }): void {
-  const watched: Watched = { visits: 0, faults: [], versions: [], isOver: false, isHeld: false, isStill: false };
+function keepBrowsing({ places, wait, patience, app }: { places: Screen[]; wait: number; patience: number; app: string }): void {
+  const watched: TabState = { visits: 0, faults: [], versions: [], isOver: false, isHeld: false, isStill: false };
   Object.assign(globalThis, { watched });
   let versions = new Set<string>();
   const release = new RegExp(`/releases/${app}/([^/]+)/`);
@@ -38,7 +38,7 @@ function keepReading({ places, wait, patience, app }: { places: Place[]; wait: n
     new Promise((resolve) => {
       setTimeout(resolve, time);
     });
-  const isThere = ({ path, heading }: Place) => location.pathname === path && document.querySelector('main h1')?.textContent === heading;
+  const isThere = ({ path, heading }: Screen) => location.pathname === path && document.querySelector('main h1')?.textContent === heading;
   const alerts = () => [...document.querySelectorAll('[role=alert], [role=status]')].map((alert) => alert.textContent).join(' ');
   const isLoading = () => alerts().includes('Still loading');
   const card = () => /SHELL-\d+/.exec(alerts())?.[0];
@@ -49,7 +49,7 @@ function keepReading({ places, wait, patience, app }: { places: Place[]; wait: n
     );
     return `${alerts().slice(0, 60) || 'nothing is shown'}; waiting for: ${pending.join(' ') || 'no script'}`;
   };
-  const go = async (place: Place) => {
+  const go = async (place: Screen) => {
     versions = new Set();
     document.querySelector<HTMLAnchorElement>(`header a[href="${place.path}"]`)?.click();
     const startedAt = performance.now();
@@ -78,7 +78,7 @@ function keepReading({ places, wait, patience, app }: { places: Place[]; wait: n
   })();
 }
 
-async function weigh(devtools: CDPSession): Promise<{ heap: number; listeners: number }> {
+async function measureHeap(devtools: CDPSession): Promise<{ heap: number; listeners: number }> {
   // What only finalizers let go is gone after the second time.
   for (let turn = 0; turn < 2; turn += 1) await devtools.send('HeapProfiler.collectGarbage');
   const [{ usedSize }, { jsEventListeners }] = await Promise.all([
@@ -88,22 +88,22 @@ async function weigh(devtools: CDPSession): Promise<{ heap: number; listeners: n
   return { heap: usedSize, listeners: jsEventListeners };
 }
 
-const watchedIn = (page: Page) =>
+const readTabState = (page: Page) =>
   page.evaluate(() => {
-    const { visits, faults, versions } = (globalThis as unknown as { watched: Watched }).watched;
+    const { visits, faults, versions } = (globalThis as unknown as { watched: TabState }).watched;
     return { visits, faults, versions };
   });
 
-const hold = (page: Page, isHeld: boolean) =>
+const setPaused = (page: Page, isHeld: boolean) =>
   page.evaluate((held) => {
-    (globalThis as unknown as { watched: Watched }).watched.isHeld = held;
+    (globalThis as unknown as { watched: TabState }).watched.isHeld = held;
   }, isHeld);
 
 /** A tab that goes to and fro between two public screens until it is ended. `app` is the remote that is being released. */
-export async function openTab(browser: Browser, origin: string, app: string): Promise<Tab> {
+export async function openTab(browser: Browser, origin: string, app: string): Promise<BrowsingTab> {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 300 }, serviceWorkers: 'block' });
   const page = await context.newPage();
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(timeoutMs);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   const said: string[] = [];
@@ -111,7 +111,7 @@ export async function openTab(browser: Browser, origin: string, app: string): Pr
     if (['error', 'warning'].includes(message.type()))
       said.push(`${new Date().toISOString().slice(11, 23)} ${message.text().slice(0, 300)}`);
   });
-  const places: Place[] = [];
+  const places: Screen[] = [];
   for (const path of ['/store', '/pricing']) {
     await page.goto(path);
     places.push({ path, heading: (await page.locator('main h1').textContent()) ?? '' });
@@ -121,21 +121,21 @@ export async function openTab(browser: Browser, origin: string, app: string): Pr
   await page.waitForFunction(() => document.querySelector('[data-prerendered]') === null);
   const devtools = await context.newCDPSession(page);
   return {
-    begin: () => page.evaluate(keepReading, { places, wait: pause, patience, app }),
+    begin: () => page.evaluate(keepBrowsing, { places, wait: pauseMs, patience: timeoutMs, app }),
     async seen() {
-      const { visits, faults, versions } = await watchedIn(page);
+      const { visits, faults, versions } = await readTabState(page);
       return { visits, faults: [...faults, ...errors], versions, said };
     },
     async weight() {
-      await hold(page, true);
-      await page.waitForFunction(() => (globalThis as unknown as { watched: Watched }).watched.isStill);
-      const weight = await weigh(devtools);
-      await hold(page, false);
+      await setPaused(page, true);
+      await page.waitForFunction(() => (globalThis as unknown as { watched: TabState }).watched.isStill);
+      const weight = await measureHeap(devtools);
+      await setPaused(page, false);
       return weight;
     },
     async end() {
       await page.evaluate(() => {
-        (globalThis as unknown as { watched: Watched }).watched.isOver = true;
+        (globalThis as unknown as { watched: TabState }).watched.isOver = true;
       });
       await context.close();
     },

@@ -4,20 +4,20 @@ import { richTextOf, type RichTextDocument } from '@masomo/domain/richText';
 import { ensureChromium } from '../browser/chromium.ts';
 import { measureFrames } from './frames.ts';
 
-type Place = { origin: string; databaseUrl: string; email: string; password: string };
+type EditorTarget = { origin: string; databaseUrl: string; email: string; password: string };
 /** What each key costs the page until the picture that shows it, by field: milliseconds of its main thread on a computer four times slower. */
-export type Typing = Record<string, number[]>;
+export type TypingTimes = Record<string, number[]>;
 
-const blocks = 100;
+const blockCount = 100;
 /** A few batches of a long enough line each. */
 export const batches = 3;
 /** A title has 160 letters at most. */
-const keys = 50 * batches;
-const slowdown = 4;
+const keyCount = 50 * batches;
+const cpuSlowdown = 4;
 
 /** A paragraph with bold words and a list of three. */
-const schoolDay = (part: number): RichTextDocument => ({
-  type: 'doc',
+const sampleText = (part: number): RichTextDocument => ({
+  measureTyping: 'doc',
   content: [
     {
       type: 'paragraph',
@@ -35,10 +35,10 @@ const schoolDay = (part: number): RichTextDocument => ({
 });
 
 /** A page of 100 blocks of every everyday kind; answers with its id. */
-async function makePage(databaseUrl: string): Promise<string> {
-  const kinds = (at: number) => [
+async function createLongPage(databaseUrl: string): Promise<string> {
+  const blocksAt = (at: number) => [
     { type: 'heading', text: `Part ${at}` },
-    { type: 'richText', text: schoolDay(at) },
+    { type: 'richText', text: sampleText(at) },
     {
       type: 'features',
       title: `What part ${at} offers`,
@@ -50,7 +50,7 @@ async function makePage(databaseUrl: string): Promise<string> {
     { type: 'faq', title: `Questions ${at}`, items: [{ question: 'When?', answer: richTextOf('In any week.') }] },
     { type: 'callToAction', title: `Visit us, ${at}`, text: richTextOf('On any weekday.'), label: 'Write to us', href: '/contact' },
   ];
-  const body = Array.from({ length: blocks }, (_, at) => kinds(at)[at % 5]);
+  const body = Array.from({ length: blockCount }, (_, at) => blocksAt(at)[at % 5]);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -70,19 +70,19 @@ async function type(browser: Browser, page: Page, field: Locator): Promise<numbe
   await field.click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');
-  const { keys: times } = await measureFrames(browser, page, slowdown, async () => {
-    for (let at = 0; at < keys; at += 1) {
+  const { keys: times } = await measureFrames(browser, page, cpuSlowdown, async () => {
+    for (let at = 0; at < keyCount; at += 1) {
       await page.keyboard.press('abcdefghij '[at % 11] ?? 'x');
       await page.waitForTimeout(90);
     }
   });
-  if (times.length !== keys) throw new Error(`${times.length} of ${keys} keys reached the page.`);
+  if (times.length !== keyCount) throw new Error(`${times.length} of ${keyCount} keys reached the page.`);
   return times;
 }
 
 /** Types at CPU 4x into a page of 100 unfolded blocks: its title, a line and a text in its middle, without and with the preview beside it. */
-export async function typeInEditor({ origin, databaseUrl, email, password }: Place): Promise<Typing> {
-  const id = await makePage(databaseUrl);
+export async function typeInEditor({ origin, databaseUrl, email, password }: EditorTarget): Promise<TypingTimes> {
+  const id = await createLongPage(databaseUrl);
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
   try {
     const page = await (await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } })).newPage();
@@ -104,7 +104,7 @@ export async function typeInEditor({ origin, databaseUrl, email, password }: Pla
       'a line': page.getByRole('group', { name: /^Heading, block 51 of/ }).getByRole('textbox'),
       'a text': page.getByRole('group', { name: /^Text, block 52 of/ }).getByRole('textbox'),
     });
-    const typing: Typing = {};
+    const typing: TypingTimes = {};
     for (const [what, field] of Object.entries(fields())) typing[what] = await type(browser, page, field);
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();

@@ -1,15 +1,15 @@
 import { chromium } from '@playwright/test';
 import { ensureChromium } from '../browser/chromium.ts';
 
-type Place = { origin: string; email: string; password: string };
-export type ExportInTab = {
+type ExportTarget = { origin: string; email: string; password: string };
+export type BrowserExport = {
   rowsPerSecond: number;
   /** What the page keeps in its heap, in megabytes, once a second while rows come in; garbage is not counted. */
   heap: number[];
 };
 
 /** Exports the orders in a browser as a manager does, until so many rows are in the file, and looks at the page's memory meanwhile. */
-export async function exportInTab({ origin, email, password }: Place, wanted: number): Promise<ExportInTab> {
+export async function exportInBrowser({ origin, email, password }: ExportTarget, minRows: number): Promise<BrowserExport> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage({ baseURL: origin, viewport: { width: 1440, height: 900 } });
@@ -29,7 +29,7 @@ export async function exportInTab({ origin, email, password }: Place, wanted: nu
       const rows = Number((/^Exporting ([\d,]+)/.exec(progress ?? '')?.[1] ?? '0').replaceAll(',', ''));
       await devtools.send('HeapProfiler.collectGarbage');
       heap.push((await devtools.send('Runtime.getHeapUsage')).usedSize / 2 ** 20);
-      if (rows >= wanted) return { rowsPerSecond: (rows * 1_000) / (performance.now() - startedAt), heap };
+      if (rows >= minRows) return { rowsPerSecond: (rows * 1_000) / (performance.now() - startedAt), heap };
       await page.waitForTimeout(1_000);
     }
   } finally {

@@ -1,12 +1,12 @@
 import type { Browser } from '@playwright/test';
 
-import { phone } from './largestPaint.ts';
+import { phoneScreen } from './largestPaint.ts';
 
 export type FirstVisit = {
   /** Total blocking time: by how much tasks after the first paint were longer than 50 ms, summed until the page is quiet. */
-  blocked: number;
+  blockingMs: number;
   /** Cumulative layout shift. */
-  shift: number;
+  layoutShift: number;
 };
 
 const quietMs = 2_500;
@@ -15,20 +15,20 @@ const quietMs = 2_500;
  * Opens an address as somebody who was never there, on a phone with a quarter of this machine's speed, and does nothing on it
  * until 2.5 s after everything was loaded.
  */
-export async function firstVisit(browser: Browser, address: string, slowdown = 4): Promise<FirstVisit> {
-  const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
+export async function measureFirstVisit(browser: Browser, address: string, slowdown = 4): Promise<FirstVisit> {
+  const context = await browser.newContext({ ...phoneScreen, serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
     await page.addInitScript(() => {
-      const seen: FirstVisit = { blocked: 0, shift: 0 };
+      const seen: FirstVisit = { blockingMs: 0, layoutShift: 0 };
       Object.assign(globalThis, { seen });
       const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
         new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
       watch('longtask', ({ startTime, duration }) => {
         const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;
-        seen.blocked += Math.max(0, startTime + duration - Math.max(startTime + 50, painted));
+        seen.blockingMs += Math.max(0, startTime + duration - Math.max(startTime + 50, painted));
       });
-      watch('layout-shift', (entry) => (seen.shift += (entry as PerformanceEntry & { value: number }).value));
+      watch('layout-shift', (entry) => (seen.layoutShift += (entry as PerformanceEntry & { value: number }).value));
     });
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
@@ -45,8 +45,8 @@ export async function firstVisit(browser: Browser, address: string, slowdown = 4
  * Bytes of scripts that an address runs before its visitor does anything, decoded, by the browser's own coverage. A visit of its
  * own: counting makes scripts slower, and so whoever has some.
  */
-export async function scriptsRun(browser: Browser, address: string): Promise<number> {
-  const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
+export async function measureScriptsRun(browser: Browser, address: string): Promise<number> {
+  const context = await browser.newContext({ ...phoneScreen, serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);

@@ -24,7 +24,7 @@ const traceSchema = z.object({
 });
 
 /** The tasks of the page's main thread in a trace, and what each key came to; on a processor that is `slowdown` times slower. */
-export function framesOf(trace: string, slowdown: number): Frames {
+export function readFrames(trace: string, slowdown: number): Frames {
   const { traceEvents } = traceSchema.parse(JSON.parse(trace));
   const threadOf = ({ pid, tid }: { pid: number; tid: number }) => `${pid} ${tid}`;
   const mains = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(threadOf));
@@ -41,10 +41,10 @@ export function framesOf(trace: string, slowdown: number): Frames {
     thread: threadOf(key),
     at: tasks.find(({ thread, from, to }) => thread === threadOf(key) && from <= key.ts && key.ts <= to)?.from ?? key.ts,
   }));
-  const pictures = traceEvents.filter(({ name }) => name === 'Commit');
+  const frameCommits = traceEvents.filter(({ name }) => name === 'Commit');
   const keys = starts.map(({ thread, at }, index) => {
-    const picture = Math.min(...pictures.flatMap((event) => (threadOf(event) === thread && event.ts > at ? [event.ts] : [])));
-    const end = Math.min(picture, starts[index + 1]?.at ?? Infinity);
+    const nextFrame = Math.min(...frameCommits.flatMap((event) => (threadOf(event) === thread && event.ts > at ? [event.ts] : [])));
+    const end = Math.min(nextFrame, starts[index + 1]?.at ?? Infinity);
     return tasks.reduce((sum, task) => (task.thread === thread && task.from >= at && task.from < end ? sum + task.cost : sum), 0);
   });
   return { tasks: tasks.map(({ cost }) => cost).sort((a, b) => b - a), keys };
@@ -54,7 +54,7 @@ export function framesOf(trace: string, slowdown: number): Frames {
 export async function measureFrames(browser: Browser, page: Page, slowdown: number, use: () => Promise<void>): Promise<Frames> {
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
   await use();
-  const frames = framesOf((await browser.stopTracing()).toString(), slowdown);
+  const frames = readFrames((await browser.stopTracing()).toString(), slowdown);
   if (frames.tasks.length === 0) throw new Error('The trace holds no task of the page.');
   return frames;
 }

@@ -40,16 +40,16 @@ type Options = {
  * moment of the machine hits all alike and their ratio stays true.
  */
 export async function interleave<Name extends string>(
-  things: Record<Name, () => Promise<unknown>>,
+  tasks: Record<Name, () => Promise<unknown>>,
   { rounds, warmUp = 3 }: Options,
 ): Promise<Record<Name, Samples>> {
-  const names = Object.keys(things) as Name[];
+  const names = Object.keys(tasks) as Name[];
   const samples = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
   for (let round = -warmUp; round < rounds; round += 1) {
     const turn = (round + warmUp) % names.length;
     for (const name of [...names.slice(turn), ...names.slice(0, turn)]) {
       const startedAt = performance.now();
-      await things[name]();
+      await tasks[name]();
       if (round >= 0) samples[name].push(performance.now() - startedAt);
     }
   }

@@ -1,14 +1,14 @@
 import type { Browser } from '@playwright/test';
 
-export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } as const;
-const office = { viewport: { width: 1280, height: 800 } } as const;
+export const phoneScreen = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } as const;
+const desktopScreen = { viewport: { width: 1280, height: 800 } } as const;
 
 type Options = {
   browser: Browser;
   address: string;
   session?: string | null;
   slowdown?: number;
-  screen?: typeof phone | typeof office;
+  screen?: typeof phoneScreen | typeof desktopScreen;
   quietMs?: number;
 };
 
@@ -16,12 +16,12 @@ type Options = {
  * Largest contentful paint of an address, in milliseconds, in a browser that was never there and has a quarter of this machine's
  * speed. It is known when nothing larger came for `quietMs`.
  */
-export async function largestPaint({
+export async function measureLargestPaint({
   browser,
   address,
   session = null,
   slowdown = 4,
-  screen = office,
+  screen = desktopScreen,
   quietMs = 1_500,
 }: Options): Promise<number> {
   const context = await browser.newContext({ ...screen, serviceWorkers: 'block' });

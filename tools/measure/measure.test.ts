@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { atLeast, atMost, describeFindings, ratioAtMost } from './benchmark.ts';
 import { interleave, quantile, steadyQuantile, steadyRatio } from './interleave.ts';
-import { pageFiles } from './pageContent.ts';
+import { listPageAssets } from './pageContent.ts';
 
 describe('interleave', () => {
   it('runs each once a round, in an order that turns, and keeps the measured rounds only', async () => {
@@ -24,7 +24,7 @@ describe('the files of a page', () => {
       styles: '@font-face{src:url(/releases/a/f.woff2)}',
       body: '<use href="/releases/a/d.svg#drawing"/><use href="/releases/a/d.svg#other"/><img src="/releases/a/p.webp"><a href="/pricing">',
     };
-    expect(pageFiles(page)).toEqual(['/releases/a/f.woff2', '/releases/a/d.svg', '/releases/a/p.webp']);
+    expect(listPageAssets(page)).toEqual(['/releases/a/f.woff2', '/releases/a/d.svg', '/releases/a/p.webp']);
   });
 });
 

@@ -22,7 +22,10 @@ export async function openGateway(origin: string, store: ReleaseStore): Promise<
 }
 
 /** Makes builds live, all in one step. */
-export async function release(store: ReleaseStore, builds: readonly { app: string; version: string; folder: string }[]): Promise<void> {
+export async function releaseBuilds(
+  store: ReleaseStore,
+  builds: readonly { app: string; version: string; folder: string }[],
+): Promise<void> {
   for (const { folder } of builds) await publish(store, folder);
   await promote(store, builds);
 }

@@ -7,7 +7,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import pg from 'pg';
 import { z } from 'zod';
 import type { Db } from '@masomo/data';
-import { postmasterOf, processTimes } from './payments/processTimes.ts';
+import { postmasterPid, sumCpuTimes } from './payments/processTimes.ts';
 
 export type Product = {
   origin: string;
@@ -17,18 +17,18 @@ export type Product = {
   /** Of every account. */
   password: string;
   /** Resident memory of the product's own process (gateway, auth, storage), in megabytes; Linux only. */
-  memory(): Promise<number>;
+  residentMegabytes(): Promise<number>;
   /** Processor time used so far, in milliseconds: gateway with auth and storage, PostgREST, PostgreSQL; Linux only. */
-  processorTime(): Promise<{ node: number; rest: number; database: number }>;
+  cpuTimeMs(): Promise<{ node: number; rest: number; database: number }>;
   /** Signs an account in. */
-  tokenOf(email: string): Promise<string>;
+  signIn(email: string): Promise<string>;
   /** What an account's screens ask, through the gateway. */
-  dbOf(email: string): Promise<Db>;
+  dbAs(email: string): Promise<Db>;
   stop(): Promise<void>;
 };
 
-const program = path.resolve(import.meta.dirname, '../commands/start.ts');
-const measuredPassword = 'measured-demo-2026';
+const startCommand = path.resolve(import.meta.dirname, '../commands/start.ts');
+const defaultPassword = 'measured-demo-2026';
 /** What may differ from a plain `npm start`; values of the environment by their names. */
 type Settings = { PUBLIC_ORIGIN?: string; DATABASE_URL?: string; DEMO_PASSWORD?: string; OTEL_EXPORTER_OTLP_ENDPOINT?: string };
 
@@ -54,13 +54,13 @@ async function dataDirectoryOf(databaseUrl: string): Promise<string> {
 
 /** The whole product with its demonstration data on a port and in a folder of its own; `stop` takes both away. */
 export async function openProduct(log: (line: string) => void, settings: Settings = {}): Promise<Product> {
-  const { DEMO_PASSWORD: password = measuredPassword } = settings;
+  const { DEMO_PASSWORD: password = defaultPassword } = settings;
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-product-'));
   // PostgreSQL's own user must get through when root runs this.
   await chmod(folder, 0o755);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', startCommand], {
     env: { ...process.env, PORT: String(port), ...settings, DATA_DIR: path.join(folder, 'data'), DEMO_PASSWORD: password },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -94,21 +94,21 @@ export async function openProduct(log: (line: string) => void, settings: Setting
       dataDir: path.join(folder, 'data'),
       password,
       stop,
-      tokenOf,
-      async processorTime() {
-        const postmaster = await postmasterOf(await dataDirectoryOf(databaseUrl));
+      signIn: tokenOf,
+      async cpuTimeMs() {
+        const postmaster = await postmasterPid(await dataDirectoryOf(databaseUrl));
         const node = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');
         return {
           node: (Number(node[11]) + Number(node[12])) * 10,
-          rest: await processTimes((name, parent) => name.startsWith('postgrest') && parent === child.pid),
-          database: await processTimes((_name, parent) => parent === postmaster),
+          rest: await sumCpuTimes((name, parent) => name.startsWith('postgrest') && parent === child.pid),
+          database: await sumCpuTimes((_name, parent) => parent === postmaster),
         };
       },
-      async memory() {
+      async residentMegabytes() {
         const pages = Number((await readFile(`/proc/${child.pid}/statm`, 'utf8')).split(' ')[1]);
         return (pages * 4096) / 2 ** 20;
       },
-      async dbOf(email) {
+      async dbAs(email) {
         return new PostgrestClient(`${origin}/rest/v1`, { headers: { authorization: `Bearer ${await tokenOf(email)}` } });
       },
     };

@@ -1,16 +1,16 @@
 /** What a public page is made of, for a site that shows the same. */
-export type PageParts = { slug: string; title: string; meta: string; styles: string; body: string; font: string };
+export type PageContent = { slug: string; title: string; meta: string; styles: string; body: string; font: string };
 
-const one = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
+const firstMatch = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
 
 /**
  * Takes a prerendered document apart: its title, what it tells search engines, its styles as one sheet, its markup as it is for whoever has
  * no scripts. Throws when one of them is missing, because a reference without it would be measured as faster than it is.
  */
-export function pageParts(slug: string, html: string): PageParts {
+export function readPageContent(slug: string, html: string): PageContent {
   const parts = {
     slug,
-    title: one(html, /<title>([^<]*)<\/title>/),
+    title: firstMatch(html, /<title>([^<]*)<\/title>/),
     meta: [
       ...html.matchAll(
         /<meta (?:name="(?:description|twitter:card)"|property)[^>]*>|<link rel="canonical"[^>]*>|<script type="application\/ld\+json">.*?<\/script>/gs,
@@ -19,10 +19,10 @@ export function pageParts(slug: string, html: string): PageParts {
       .map(([tag]) => tag)
       .join(''),
     styles: [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, sheet]) => sheet).join('\n'),
-    body: one(html, /<body[^>]*>(.*)<\/body>/s)
+    body: firstMatch(html, /<body[^>]*>(.*)<\/body>/s)
       .replaceAll(/<script.*?<\/script>/gs, '')
       .replaceAll(/<!-- -->|<\/?noscript>/g, ''),
-    font: one(html, /<link rel="preload" as="font"[^>]*href="([^"]*)"/),
+    font: firstMatch(html, /<link rel="preload" as="font"[^>]*href="([^"]*)"/),
   };
   const missing = Object.entries(parts)
     .filter(([name, value]) => !value && name !== 'slug')
@@ -32,7 +32,7 @@ export function pageParts(slug: string, html: string): PageParts {
 }
 
 /** Addresses of this origin a page asks for: fonts, pictures. */
-export function pageFiles({ styles, body }: PageParts): string[] {
+export function listPageAssets({ styles, body }: PageContent): string[] {
   const found = [...styles.matchAll(/url\(["']?(\/[^"')]+)/g), ...body.matchAll(/(?:src|href)="(\/releases\/[^"#]+)/g)];
   return [...new Set(found.map(([, address]) => address ?? ''))];
 }

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import { pageFiles, type PageParts } from './pageContent.ts';
+import { listPageAssets, type PageContent } from './pageContent.ts';
 
-const sources = path.join(import.meta.dirname, 'references');
-const output = { astro: 'dist', next: 'out' };
-const types: Record<string, string> = {
+const sourcesDir = path.join(import.meta.dirname, 'references');
+const outputDirs = { astro: 'dist', next: 'out' };
+const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css',
   '.js': 'text/javascript',
@@ -19,14 +19,14 @@ const types: Record<string, string> = {
 
 /** Builds one of the reference sites from these pages in `folder`; resolves to the folder of what it built. `origin` is where the pages' own files are. */
 export async function buildReference(
-  site: keyof typeof output,
-  pages: readonly PageParts[],
+  site: keyof typeof outputDirs,
+  pages: readonly PageContent[],
   origin: string,
   folder: string,
 ): Promise<string> {
-  await cp(path.join(sources, site), folder, { recursive: true });
+  await cp(path.join(sourcesDir, site), folder, { recursive: true });
   await writeFile(path.join(folder, 'pages.json'), JSON.stringify(pages));
-  for (const address of new Set(pages.flatMap((page) => [page.font, ...pageFiles(page)]))) {
+  for (const address of new Set(pages.flatMap((page) => [page.font, ...listPageAssets(page)]))) {
     const answer = await fetch(new URL(address, origin));
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`);
     const file = path.join(folder, 'public', address);
@@ -40,7 +40,7 @@ export async function buildReference(
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1' },
   };
   for (const step of ['install --no-save', 'run build']) await promisify(execFile)('npm', step.split(' '), options);
-  return path.join(folder, output[site]);
+  return path.join(folder, outputDirs[site]);
 }
 
 /** Serves a folder as a good static host does: brotli made beforehand, files with a hash in their name kept for ever. */
@@ -55,7 +55,7 @@ export async function serveFolder(folder: string): Promise<{ port: number; close
     const plain = await readFile(file);
     const isText = /\.(?:html|css|js|svg|json|txt)$/.test(file);
     files.set(address || '/', {
-      type: types[path.extname(file)] ?? 'application/octet-stream',
+      type: contentTypes[path.extname(file)] ?? 'application/octet-stream',
       plain,
       brotli: isText ? brotliCompressSync(plain) : null,
     });

@@ -14,7 +14,7 @@ const source = (file: string) => JSON.stringify(path.join(root, file));
  * The place of a remote in a product of one piece: the same component in the one tree, its screens the lazy routes they are. What
  * staff move between is part of the bundle, as a router of one piece would have it.
  */
-const outlet = `
+const singleBundleOutlet = `
 import { lazy, Suspense } from 'react';
 import { Center, Spinner } from '@masomo/design-system';
 import { SWRConfig } from '@masomo/data';
@@ -30,8 +30,8 @@ export function RemoteOutlet({ name }) {
 }
 `;
 /** What only a product of several pieces has. */
-const replaced: readonly [request: RegExp, file: string, text: string][] = [
-  [/remotes\/RemoteOutlet\.tsx$/, 'RemoteOutlet.tsx', outlet],
+const replacements: readonly [request: RegExp, file: string, text: string][] = [
+  [/remotes\/RemoteOutlet\.tsx$/, 'RemoteOutlet.tsx', singleBundleOutlet],
   [/\.\/sharedModules\.ts$/, 'sharedModules.ts', 'export const sharedModules = [() => Promise.resolve()];'],
   [/preload\/watchLinks\.ts$/, 'watchLinks.ts', 'export function watchLinks() {}'],
 ];
@@ -52,21 +52,21 @@ function compile(config: Configuration): Promise<Stats> {
  * The product's own sources as one bundle: no federation, every import shaken together. The release it makes takes the shell's
  * place, and the remotes are left with nothing but what they say about themselves.
  */
-export async function buildOneBundle(
+export async function buildSingleBundle(
   built: readonly Built[],
-  scratch: string,
+  tempDir: string,
 ): Promise<{ folder: string; app: string; version: string }[]> {
   const sources = readAppSources('shell');
   // Beside the shell's sources, so that imports are found as they are for it.
-  const standIns = path.join(root, 'shell', `.one-bundle-${process.pid}`);
+  const replacementDir = path.join(root, 'shell', `.one-bundle-${process.pid}`);
   const version = '0.1.0-0123456789';
-  const folder = path.join(scratch, 'one-bundle');
+  const folder = path.join(tempDir, 'one-bundle');
   const shell = built.find(({ app }) => app === 'shell') ?? (await buildChanged({ apps: ['shell'] }))[0];
   if (!shell) throw new Error('The shell was not built.');
   const release = releaseManifestSchema.parse(JSON.parse(await readFile(path.join(shell.folder, 'release.json'), 'utf8')));
-  await mkdir(standIns, { recursive: true });
+  await mkdir(replacementDir, { recursive: true });
   try {
-    for (const [, file, text] of replaced) await writeFile(path.join(standIns, file), text);
+    for (const [, file, text] of replacements) await writeFile(path.join(replacementDir, file), text);
     for (const part of await readdir(shell.folder))
       if (['assets', 'public', 'server'].includes(part))
         await cp(path.join(shell.folder, part), path.join(folder, part), { recursive: true });
@@ -74,7 +74,7 @@ export async function buildOneBundle(
     const stats = await compile({
       ...config,
       plugins: [
-        ...replaced.map(([request, file]) => new rspack.NormalModuleReplacementPlugin(request, path.join(standIns, file))),
+        ...replacements.map(([request, file]) => new rspack.NormalModuleReplacementPlugin(request, path.join(replacementDir, file))),
         ...chunkIntegrity(),
       ],
     });
@@ -92,15 +92,18 @@ export async function buildOneBundle(
       'release',
     );
   } finally {
-    await rm(standIns, { recursive: true, force: true });
+    await rm(replacementDir, { recursive: true, force: true });
   }
   return [
     { app: 'shell', version, folder },
-    ...(await Promise.all(built.filter(({ app }) => app !== 'shell').map((remote) => emptyRemote(remote, scratch)))),
+    ...(await Promise.all(built.filter(({ app }) => app !== 'shell').map((remote) => publishEmptyRemote(remote, tempDir)))),
   ];
 }
 
-async function emptyRemote({ app, folder, version }: Built, scratch: string): Promise<{ folder: string; app: string; version: string }> {
+async function publishEmptyRemote(
+  { app, folder, version }: Built,
+  scratch: string,
+): Promise<{ folder: string; app: string; version: string }> {
   const target = path.join(scratch, `empty-${app}`);
   const { manifest } = releaseManifestSchema.parse(JSON.parse(await readFile(path.join(folder, 'release.json'), 'utf8')));
   await mkdir(target, { recursive: true });

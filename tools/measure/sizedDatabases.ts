@@ -8,16 +8,16 @@ import { startPostgrest } from '@masomo/local/postgrest/startPostgrest';
 import { loadSecrets, type Secrets } from '@masomo/local/keys/secrets';
 import { loadOrders } from '../database/loadOrders.ts';
 
-export type Size = {
+export type SizedDatabase = {
   orders: number;
   client: pg.Client;
   /** Asks PostgREST as an account of the demonstration data, as the server (`service_role`) or as nobody; throws unless the answer is 2xx. */
   ask(caller: string | null, request: string, body?: object): Promise<unknown>;
 };
 
-const service = 'service_role';
+const serviceRole = 'service_role';
 
-async function token({ keys }: Secrets, claims: object): Promise<string> {
+async function signToken({ keys }: Secrets, claims: object): Promise<string> {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const content = `${encode({ alg: 'ES256', kid: keys.kid, typ: 'JWT' })}.${encode({ ...claims, exp: Math.floor(Date.now() / 1000) + 7200 })}`;
   const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.privateKey, Buffer.from(content));
@@ -25,10 +25,10 @@ async function token({ keys }: Secrets, claims: object): Promise<string> {
 }
 
 /** The product's database with so many orders more, one PostgREST in front of each, in a folder of their own; `close` takes all of it away. */
-export async function openSizes(
+export async function openSizedDatabases(
   counts: readonly number[],
   log: (line: string) => void,
-): Promise<{ sizes: Size[]; close(): Promise<void> }> {
+): Promise<{ sizes: SizedDatabase[]; close(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-bench-'));
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   const close = async () => {
@@ -38,7 +38,7 @@ export async function openSizes(
     const secrets = await loadSecrets(folder);
     const cluster = await startTestCluster({ seeds: [path.resolve(import.meta.dirname, '../../supabase/seed')] });
     closing.push(() => cluster.stop());
-    const sizes: Size[] = [];
+    const sizes: SizedDatabase[] = [];
     for (const orders of counts) {
       const startedAt = performance.now();
       const database = await cloneDatabase(cluster.adminUrl);
@@ -56,9 +56,9 @@ export async function openSizes(
       await client.connect();
       closing.push(() => client.end());
       const { rows } = await client.query<{ id: string; email: string }>('select id, email from auth.users');
-      const tokens = new Map<string, string>([[service, await token(secrets, { role: service, aud: 'authenticated' })]]);
+      const tokens = new Map<string, string>([[serviceRole, await signToken(secrets, { role: serviceRole, aud: 'authenticated' })]]);
       for (const { id, email } of rows)
-        tokens.set(email, await token(secrets, { role: 'authenticated', sub: id, email, aal: 'aal1', aud: 'authenticated' }));
+        tokens.set(email, await signToken(secrets, { role: 'authenticated', sub: id, email, aal: 'aal1', aud: 'authenticated' }));
       sizes.push({
         orders,
         client,

@@ -13,7 +13,7 @@ async function serve(body: Buffer): Promise<number> {
 
 test('what crosses the line is whole, and takes no less than handshake, request and bandwidth', async () => {
   const body = Buffer.alloc(40_000, 'x');
-  const line = await openSlowNetwork({ to: await serve(body), roundTripMs: 40, downKbps: 1600 });
+  const line = await openSlowNetwork({ port: await serve(body), roundTripMs: 40, downKbps: 1600 });
   onTestFinished(() => line.close());
   const startedAt = performance.now();
   const answer = Buffer.from(await (await fetch(`http://127.0.0.1:${line.port}/`)).arrayBuffer());
@@ -27,7 +27,7 @@ test('a server that is not there ends the connection', async () => {
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
-  const line = await openSlowNetwork({ to: port, roundTripMs: 1 });
+  const line = await openSlowNetwork({ port: port, roundTripMs: 1 });
   onTestFinished(() => line.close());
   await expect(fetch(`http://127.0.0.1:${line.port}/`)).rejects.toThrow();
 });

@@ -1,11 +1,11 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
-const segment = 1460;
-const initialWindow = 10 * segment;
+const segmentBytes = 1460;
+const initialWindowBytes = 10 * segmentBytes;
 
 export type SlowNetworkOptions = {
   /** Port on loopback that is reached through the slow line. */
-  to: number;
+  port: number;
   /** There and back, in milliseconds. */
   roundTripMs?: number;
   /** Towards the browser, in kilobits per second, shared by all its connections as on one phone. */
@@ -22,7 +22,7 @@ function sharedLine(kbps: number): (bytes: number) => number {
   };
 }
 
-const until = (time: number) =>
+const waitUntil = (time: number) =>
   new Promise<void>((resolve) => {
     const left = time - performance.now();
     if (left <= 0) resolve();
@@ -31,15 +31,15 @@ const until = (time: number) =>
 
 /** TCP's slow start: ten segments at first, and one more for each that was acknowledged. */
 function congestionWindow() {
-  let size = initialWindow;
+  let size = initialWindowBytes;
   const inFlight: { bytes: number; acknowledgedAt: number }[] = [];
   const settle = () => {
     while (inFlight[0] && inFlight[0].acknowledgedAt <= performance.now()) size += inFlight.shift()?.bytes ?? 0;
   };
   return {
-    async room(bytes: number): Promise<void> {
+    async waitForRoom(bytes: number): Promise<void> {
       for (settle(); inFlight[0] && inFlight.reduce((sum, sent) => sum + sent.bytes, bytes) > size; settle())
-        await until(inFlight[0].acknowledgedAt);
+        await waitUntil(inFlight[0].acknowledgedAt);
     },
     sent(bytes: number, acknowledgedAt: number): void {
       inFlight.push({ bytes, acknowledgedAt });
@@ -47,17 +47,17 @@ function congestionWindow() {
   };
 }
 
-async function carry(from: Socket, to: Socket, line: (bytes: number) => number, delay: number): Promise<void> {
+async function forward(from: Socket, to: Socket, line: (bytes: number) => number, delay: number): Promise<void> {
   const window = congestionWindow();
   let delivered = Promise.resolve();
   for await (const chunk of from as AsyncIterable<Buffer>) {
-    for (let at = 0; at < chunk.length; at += segment) {
-      const piece = chunk.subarray(at, at + segment);
-      await window.room(piece.length);
+    for (let at = 0; at < chunk.length; at += segmentBytes) {
+      const piece = chunk.subarray(at, at + segmentBytes);
+      await window.waitForRoom(piece.length);
       const arrivesAt = line(piece.length) + delay;
       window.sent(piece.length, arrivesAt + delay);
       delivered = delivered
-        .then(() => until(arrivesAt))
+        .then(() => waitUntil(arrivesAt))
         .then(() => {
           if (!to.destroyed) to.write(piece);
         });
@@ -72,7 +72,7 @@ async function carry(from: Socket, to: Socket, line: (bytes: number) => number, 
  * TCP's slow start. Without arguments it is a phone on a slow 4G network (150 ms, 1.6 Mbit/s).
  */
 export async function openSlowNetwork({
-  to,
+  to: port,
   roundTripMs = 150,
   downKbps = 1600,
   upKbps = 750,
@@ -80,15 +80,15 @@ export async function openSlowNetwork({
   const [down, up] = [sharedLine(downKbps), sharedLine(upKbps)];
   const open = new Set<Socket>();
   const server = createServer({ pauseOnConnect: true, noDelay: true }, (browser) => {
-    const origin = connect({ port: to, host: '127.0.0.1', noDelay: true });
+    const origin = connect({ port: port, host: '127.0.0.1', noDelay: true });
     for (const socket of [browser, origin]) {
       open.add(socket);
       socket.on('close', () => open.delete(socket)).on('error', () => [browser, origin].forEach((end) => end.destroy()));
     }
     setTimeout(() => {
       const failed = () => [browser, origin].forEach((end) => end.destroy());
-      carry(browser, origin, up, roundTripMs / 2).catch(failed);
-      carry(origin, browser, down, roundTripMs / 2).catch(failed);
+      forward(browser, origin, up, roundTripMs / 2).catch(failed);
+      forward(origin, browser, down, roundTripMs / 2).catch(failed);
     }, roundTripMs);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

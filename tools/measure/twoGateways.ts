@@ -8,24 +8,24 @@ import { openS3ReleaseStore, type ReleaseStore } from '@masomo/release';
 import { startTestBucket } from '@masomo/release/s3/testBucket';
 import { freePort, openProduct, type Product } from './openProduct.ts';
 
-const serve = path.resolve(import.meta.dirname, '../commands/serve.ts');
-const frontFile = path.resolve(import.meta.dirname, '../../deploy/containers/nginx.conf');
+const serveCommand = path.resolve(import.meta.dirname, '../commands/serve.ts');
+const nginxConfig = path.resolve(import.meta.dirname, '../../deploy/containers/nginx.conf');
 const nginx = '/usr/sbin/nginx';
 const wait = (milliseconds: number) =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
 
-export type OneOfTwo = {
+export type GatewayProcess = {
   origin: string;
   start(): Promise<void>;
   /** Resolves once the process is gone. */
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 };
 export type TwoGateways = {
   /** Where visitors come in: nginx in front of both. */
   front: string;
-  gateways: [OneOfTwo, OneOfTwo];
+  gateways: [GatewayProcess, GatewayProcess];
   /** The backend of both. */
   project: Product;
   store: ReleaseStore;
@@ -36,7 +36,7 @@ export type TwoGateways = {
   close(): Promise<void>;
 };
 
-async function answers(address: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(address: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600 && child.exitCode === null; tries += 1) {
     if (
       await fetch(address).then(
@@ -50,21 +50,21 @@ async function answers(address: string, child: ChildProcess): Promise<void> {
   throw new Error(`${address} does not answer.`);
 }
 
-const running = (child: ChildProcess | undefined) => child !== undefined && child.exitCode === null && child.signalCode === null;
+const isRunning = (child: ChildProcess | undefined) => child !== undefined && child.exitCode === null && child.signalCode === null;
 
-function oneGateway(port: number, environment: Record<string, string>): OneOfTwo {
+function createGatewayProcess(port: number, environment: Record<string, string>): GatewayProcess {
   let child: ChildProcess | undefined;
   return {
     origin: `http://127.0.0.1:${port}`,
     async start() {
-      child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', serve], {
+      child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', serveCommand], {
         env: { ...process.env, ...environment, PORT: String(port) },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
-      await answers(`http://127.0.0.1:${port}/readyz`, child);
+      await waitUntilReady(`http://127.0.0.1:${port}/readyz`, child);
     },
-    async end(signal) {
-      if (!child || !running(child)) return;
+    async kill(signal) {
+      if (!child || !isRunning(child)) return;
       const gone = once(child, 'exit');
       child.kill(signal);
       await gone;
@@ -73,25 +73,25 @@ function oneGateway(port: number, environment: Record<string, string>): OneOfTwo
 }
 
 /** The front of the compose file, without TLS and with the addresses of this machine. The aids of the local project come from that. */
-async function startFront(
+async function startNginx(
   port: number,
   ports: readonly [number, number],
   project: string,
-  scratch: string,
+  tempDir: string,
 ): Promise<{ stop(): Promise<void> }> {
-  const text = (await readFile(frontFile, 'utf8'))
+  const text = (await readFile(nginxConfig, 'utf8'))
     .replace(/ {2}server \{\n {4}listen 8080;[^}]+\}\n/, '')
     .replace(/ {4}(http2|ssl_)[^\n]+\n/g, '')
     .replace('listen 8443 ssl;', `listen 127.0.0.1:${port};`)
     .replace('gateway-a:8080', `127.0.0.1:${ports[0]}`)
     .replace('gateway-b:8080', `127.0.0.1:${ports[1]}`)
-    .replaceAll('/tmp/', `${scratch}/`)
+    .replaceAll('/tmp/', `${tempDir}/`)
     .replace('Host $host;', 'Host $http_host;')
     .replace('    location / {', `    location /_local { proxy_pass ${project}; proxy_set_header Host $http_host; }\n    location / {`);
-  const file = path.join(scratch, 'nginx.conf');
-  await writeFile(file, `user root; daemon off; error_log ${scratch}/error.log;\n${text}`);
-  const child = spawn(nginx, ['-c', file, '-p', scratch], { stdio: 'inherit' });
-  await answers(`http://127.0.0.1:${port}/readyz`, child);
+  const file = path.join(tempDir, 'nginx.conf');
+  await writeFile(file, `user root; daemon off; error_log ${tempDir}/error.log;\n${text}`);
+  const child = spawn(nginx, ['-c', file, '-p', tempDir], { stdio: 'inherit' });
+  await waitUntilReady(`http://127.0.0.1:${port}/readyz`, child);
   return {
     async stop() {
       const gone = once(child, 'exit');
@@ -139,12 +139,15 @@ export async function openTwoGateways(
       TRUSTED_PROXIES: '1',
       ...releases,
     });
-    const gateways: [OneOfTwo, OneOfTwo] = [oneGateway(ports[0], environmentOf('a')), oneGateway(ports[1], environmentOf('b'))];
+    const gateways: [GatewayProcess, GatewayProcess] = [
+      createGatewayProcess(ports[0], environmentOf('a')),
+      createGatewayProcess(ports[1], environmentOf('b')),
+    ];
     for (const gateway of gateways) {
-      closing.push(() => gateway.end('SIGKILL'));
+      closing.push(() => gateway.kill('SIGKILL'));
       await gateway.start();
     }
-    const proxy = await startFront(port, ports, project.origin, scratch);
+    const proxy = await startNginx(port, ports, project.origin, scratch);
     closing.push(() => proxy.stop());
     log(`two gateways answer behind nginx: ${front}`);
     const releaseFolders = [

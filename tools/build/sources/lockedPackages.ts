@@ -17,7 +17,7 @@ const lockSchema = z.object({
 
 let lock: z.infer<typeof lockSchema> | undefined;
 
-function findPlace(packages: z.infer<typeof lockSchema>['packages'], name: string, from: string): string | undefined {
+function resolveLocation(packages: z.infer<typeof lockSchema>['packages'], name: string, from: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const place = `${folder ? `${folder}/` : ''}node_modules/${name}`;
     if (packages[place]) return place;
@@ -26,7 +26,7 @@ function findPlace(packages: z.infer<typeof lockSchema>['packages'], name: strin
 }
 
 /** `node_modules/x` of the root or of a workspace, not of another package. */
-function isDirectPlace(place: string, name: string): boolean {
+function isTopLevelLocation(place: string, name: string): boolean {
   return (place === `node_modules/${name}` || place.endsWith(`/node_modules/${name}`)) && place.split('node_modules/').length === 2;
 }
 
@@ -36,12 +36,15 @@ export function lockedPackages(names: Iterable<string>): string[] {
   const { packages } = lock;
   const seen = new Set<string>();
   // A workspace may have a version of its own: every place a source could mean counts.
-  const queue: (string | undefined)[] = [...names].flatMap((name) => Object.keys(packages).filter((place) => isDirectPlace(place, name)));
+  const queue: (string | undefined)[] = [...names].flatMap((name) =>
+    Object.keys(packages).filter((place) => isTopLevelLocation(place, name)),
+  );
   for (let place = queue.pop(); queue.length > 0 || place; place = queue.pop()) {
     if (!place || seen.has(place)) continue;
     seen.add(place);
     const entry = packages[place];
-    for (const name of Object.keys({ ...entry?.dependencies, ...entry?.peerDependencies })) queue.push(findPlace(packages, name, place));
+    for (const name of Object.keys({ ...entry?.dependencies, ...entry?.peerDependencies }))
+      queue.push(resolveLocation(packages, name, place));
   }
   return [...seen].sort().map((place) => `${place}@${packages[place]?.version ?? ''} ${packages[place]?.integrity ?? ''}`);
 }

@@ -28,14 +28,14 @@ export function readScreens(fileName: string, text: string): ScreenImports {
       if (specifier) screens[node.name.text] = specifier;
     }
     if (ts.isJsxSelfClosingElement(node) && node.tagName.getText() === 'Route') {
-      const address = attribute(node, 'path');
-      const drawn = attribute(node, 'element');
+      const path = attribute(node, 'path');
+      const element = attribute(node, 'element');
       const specifier =
-        drawn &&
-        tagsIn(drawn)
+        element &&
+        tagsIn(element)
           .map((tag) => components.get(tag))
           .find((found) => found !== undefined);
-      if (address && ts.isStringLiteralLike(address) && address.text.startsWith('/') && specifier) screens[address.text] = specifier;
+      if (path && ts.isStringLiteralLike(path) && path.text.startsWith('/') && specifier) screens[path.text] = specifier;
     }
     ts.forEachChild(node, visit);
   };

@@ -5,24 +5,24 @@ import { readPackage, root } from '../workspace.ts';
 /** Where an import leads: a file of this repository, or a package of node_modules. */
 export type Resolved = { file: string } | { packageName: string } | null;
 
-const exportsOfRoom = new Map<string, { folder: string; exports: Record<string, string> }>();
+const roomCache = new Map<string, { folder: string; exports: Record<string, string> }>();
 
-function roomOf(name: string): { folder: string; exports: Record<string, string> } {
-  let room = exportsOfRoom.get(name);
+function findRoom(name: string): { folder: string; exports: Record<string, string> } {
+  let room = roomCache.get(name);
   if (!room) {
     const folder = ['shared', 'deploy', '.']
       .map((parent) => path.join(root, parent, name))
       .find((candidate) => existsSync(path.join(candidate, 'package.json')));
     if (!folder) throw new Error(`There is no workspace @masomo/${name}.`);
     room = { folder, exports: readPackage(folder).exports ?? {} };
-    exportsOfRoom.set(name, room);
+    roomCache.set(name, room);
   }
   return room;
 }
 
 function resolveRoom(specifier: string): string {
   const [, name = '', ...rest] = specifier.split('/');
-  const { folder, exports } = roomOf(name);
+  const { folder, exports } = findRoom(name);
   const subpath = rest.length > 0 ? `./${rest.join('/')}` : '.';
   const exact = exports[subpath];
   if (exact) return path.join(folder, exact);

@@ -24,7 +24,7 @@ test('everything compiled in is found once, what is left out is listed by name',
   );
   await write('lazy.ts', 'export const lazy = 1;');
   await write('icon.svg', '<svg/>');
-  const { files, packages, takes } = walk();
+  const { files, packages, externalNames: takes } = walk();
   expect(names(files)).toEqual(['a.ts', 'entry.ts', 'icon.svg', 'lazy.ts', 'money.ts']);
   expect([...packages]).toContain('zod');
   expect(takes).toEqual({ '@masomo/auth': ['Allowed', 'useSession'] });

@@ -13,29 +13,29 @@ export type SourceGraph = {
   /** Packages of node_modules imported directly. */
   packages: Set<string>;
   /** Names taken from modules that were not followed. */
-  takes: FacadeExports;
+  externalNames: FacadeExports;
 };
 
 type ParsedFile = { hash: string; imports: SourceImport[] };
-const parsed = new Map<string, ParsedFile>();
+const parsedFiles = new Map<string, ParsedFile>();
 
 function readSource(file: string, importer: string): ParsedFile {
   if (!existsSync(file)) throw new Error(`${path.relative(root, importer)} imports ${path.relative(root, file)}, which does not exist.`);
   const content = readFileSync(file);
   const hash = createHash('sha256').update(content).digest('hex');
-  const known = parsed.get(file);
-  if (known?.hash === hash) return known;
+  const cached = parsedFiles.get(file);
+  if (cached?.hash === hash) return cached;
   const isSource = /\.(ts|tsx|mjs|js)$/.test(file);
   const fresh = { hash, imports: isSource ? parseSource(file, content.toString('utf8')) : [] };
-  parsed.set(file, fresh);
+  parsedFiles.set(file, fresh);
   return fresh;
 }
 
 /** Walks from the entries over everything compiled in, leaving out imports that `isLeftOut` names. */
-export function walkSources(entries: readonly string[], isLeftOut: (specifier: string) => boolean): SourceGraph {
+export function walkSources(entries: readonly string[], isExternal: (specifier: string) => boolean): SourceGraph {
   const files = new Map<string, string>();
   const packages = new Set<string>();
-  const takes = new Map<string, Set<string>>();
+  const externalNames = new Map<string, Set<string>>();
   const queue = entries.map((file) => ({ file, importer: file }));
   for (let next = queue.pop(); next; next = queue.pop()) {
     const { file, importer } = next;
@@ -44,8 +44,8 @@ export function walkSources(entries: readonly string[], isLeftOut: (specifier: s
     const { hash, imports } = readSource(file, importer);
     files.set(name, hash);
     for (const { specifier, names } of imports) {
-      if (isLeftOut(specifier)) {
-        takes.set(specifier, new Set([...(takes.get(specifier) ?? []), ...names]));
+      if (isExternal(specifier)) {
+        externalNames.set(specifier, new Set([...(externalNames.get(specifier) ?? []), ...names]));
         continue;
       }
       const target = resolveImport(specifier, file);
@@ -54,7 +54,7 @@ export function walkSources(entries: readonly string[], isLeftOut: (specifier: s
       else packages.add(target.packageName);
     }
   }
-  return { files, packages, takes: toFacadeExports(takes) };
+  return { files, packages, externalNames: toFacadeExports(externalNames) };
 }
 
 function toFacadeExports(takes: Map<string, Set<string>>): FacadeExports {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openPaymentShop, type Order, type PaymentShop } from './paymentShop.ts';
 
-type Bought = Order & { method: 'mpesa' | 'card'; attemptKey: string; phone: string };
+type Purchase = Order & { method: 'mpesa' | 'card'; attemptKey: string; phone: string };
 export type CrashResult = {
   rounds: number;
   /** What the providers' books hold. */
@@ -15,12 +15,12 @@ export type CrashResult = {
 const startedSchema = z.looseObject({ attempt: z.looseObject({ redirect_url: z.string().nullable() }).nullable() });
 const phoneSchema = z.array(z.object({ reference: z.string(), receipt: z.string().nullable(), amount: z.number() }));
 const cardSchema = z.array(z.object({ reference: z.string(), status: z.string() }));
-const longestMomentMs = 1_900;
-const perRound = 3;
-const settleMs = 150_000;
+const maxKillDelayMs = 1_900;
+const ordersPerRound = 3;
+const settleTimeoutMs = 150_000;
 
 /** Pays one order the way a page does: a card on the hosted page, M-Pesa by a phone that answers by itself. */
-async function pay(shop: PaymentShop, bought: Bought): Promise<void> {
+async function pay(shop: PaymentShop, bought: Purchase): Promise<void> {
   const state = startedSchema.parse(await shop.pay(bought, bought.method, bought.attemptKey, bought.phone));
   if (bought.method === 'card' && state.attempt?.redirect_url)
     await shop.page(new URL(state.attempt.redirect_url).pathname.replace('/_local', ''), { way: 'now' });
@@ -47,11 +47,11 @@ async function findFaults(shop: PaymentShop): Promise<CrashResult & { isSettled:
       (select count(*)::int from public.mail_outbox m where m.template = 'order-receipt' and m.data ->> 'order_id' = o.id::text) as mails
     from public.orders o`);
   const faults: string[] = [];
-  const charged = (row: (typeof rows)[number]) =>
+  const countCharges = (row: (typeof rows)[number]) =>
     phones.filter(({ reference }) => reference === row.reference).length +
     cards.filter(({ reference }) => row.merchants.includes(reference)).length;
   for (const row of rows) {
-    const charges = charged(row);
+    const charges = countCharges(row);
     if (charges > 1) faults.push(`${row.reference} was charged ${charges} times`);
     if (charges !== row.payments) faults.push(`${row.reference} has ${charges} charges and ${row.payments} payments`);
     if (row.paid !== charges > 0) faults.push(`${row.reference} has ${charges} charges and is ${row.paid ? '' : 'not '}paid`);
@@ -64,7 +64,7 @@ async function findFaults(shop: PaymentShop): Promise<CrashResult & { isSettled:
   return {
     rounds: 0,
     charges,
-    paidOnce: rows.filter((row) => row.paid && charged(row) === 1).length,
+    paidOnce: rows.filter((row) => row.paid && countCharges(row) === 1).length,
     faults,
     isSettled: faults.length === 0,
   };
@@ -77,25 +77,25 @@ async function findFaults(shop: PaymentShop): Promise<CrashResult & { isSettled:
 export async function crashRounds({ rounds, log }: { rounds: number; log: (line: string) => void }): Promise<CrashResult> {
   const shop = await openPaymentShop((line) => log(line));
   let phone = 254_799_002_000;
-  const unanswered: Bought[] = [];
+  const retries: Purchase[] = [];
   try {
     for (let round = 1; round <= rounds; round += 1) {
       // A page that got no answer asks again under the same key.
-      await Promise.all(unanswered.splice(0).map((bought) => pay(shop, bought).catch(() => unanswered.push(bought))));
-      const orders: Bought[] = [];
-      for (let turn = 0; turn < perRound; turn += 1) {
-        const method = turn === perRound - 1 ? 'card' : 'mpesa';
+      await Promise.all(retries.splice(0).map((bought) => pay(shop, bought).catch(() => retries.push(bought))));
+      const orders: Purchase[] = [];
+      for (let turn = 0; turn < ordersPerRound; turn += 1) {
+        const method = turn === ordersPerRound - 1 ? 'card' : 'mpesa';
         orders.push({ ...(await shop.order(method)), method, attemptKey: crypto.randomUUID(), phone: String((phone += 1)) });
       }
-      const paying = orders.map((bought) => pay(shop, bought).catch(() => unanswered.push(bought)));
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * longestMomentMs));
+      const paying = orders.map((bought) => pay(shop, bought).catch(() => retries.push(bought)));
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * maxKillDelayMs));
       await shop.kill();
       await Promise.all(paying);
       await shop.start();
       if (round % 10 === 0 || round === rounds) log(`${round} of ${rounds} kills`);
     }
-    await Promise.all(unanswered.splice(0).map((bought) => pay(shop, bought).catch(() => undefined)));
-    const until = Date.now() + settleMs;
+    await Promise.all(retries.splice(0).map((bought) => pay(shop, bought).catch(() => undefined)));
+    const until = Date.now() + settleTimeoutMs;
     let result = await findFaults(shop);
     while (!result.isSettled && Date.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, 1_000));

@@ -7,13 +7,13 @@ import pg from 'pg';
 import { z } from 'zod';
 import { startSimulators } from '@masomo/local/simulators/startSimulators';
 
-const program = path.join(import.meta.dirname, 'server.ts');
-const newsSchema = z.discriminatedUnion('type', [
+const serverProgram = path.join(import.meta.dirname, 'server.ts');
+const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), publishableKey: z.string(), databaseUrl: z.string() }),
   z.object({ type: z.literal('usage'), eventLoop: z.number(), cpuMs: z.number() }),
   z.object({ type: z.literal('log'), line: z.string() }),
 ]);
-type News = z.infer<typeof newsSchema>;
+type ServerMessage = z.infer<typeof serverMessageSchema>;
 export type Order = { number: string; key: string };
 export type PaymentShop = Awaited<ReturnType<typeof openPaymentShop>>;
 
@@ -36,29 +36,29 @@ export async function openPaymentShop(log: (line: string) => void) {
   let publishableKey = '';
   let databaseUrl = '';
 
-  function next<T extends News['type']>(from: ChildProcess, type: T): Promise<Extract<News, { type: T }>> {
+  function nextMessage<T extends ServerMessage['type']>(from: ChildProcess, type: T): Promise<Extract<ServerMessage, { type: T }>> {
     return new Promise((resolve, reject) => {
       const ended = () => reject(new Error('The server ended.'));
       const listen = (message: unknown) => {
-        const news = newsSchema.parse(message);
+        const news = serverMessageSchema.parse(message);
         if (news.type === 'log') return log(news.line);
         if (news.type !== type) return undefined;
         from.off('message', listen);
         from.off('exit', ended);
         // The type was compared just now.
-        return resolve(news as Extract<News, { type: T }>);
+        return resolve(news as Extract<ServerMessage, { type: T }>);
       };
       from.on('message', listen);
       from.once('exit', ended);
     });
   }
   async function start(): Promise<void> {
-    child = fork(program, {
+    child = fork(serverProgram, {
       env: { ...process.env, ...providers.settings, PORT: String(port), DATA_DIR: path.join(folder, 'data') },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     child.stderr?.resume();
-    ({ publishableKey, databaseUrl } = await next(child, 'ready'));
+    ({ publishableKey, databaseUrl } = await nextMessage(child, 'ready'));
   }
   async function end(signal: 'SIGKILL' | 'stop'): Promise<void> {
     const ending = child;
@@ -68,7 +68,7 @@ export async function openPaymentShop(log: (line: string) => void) {
     else ending.kill('SIGKILL');
     await exited;
   }
-  async function ask(address: string, body: object): Promise<unknown> {
+  async function post(address: string, body: object): Promise<unknown> {
     const answer = await fetch(`${origin}${address}`, {
       method: 'POST',
       headers: { apikey: publishableKey, authorization: `Bearer ${publishableKey}`, 'content-type': 'application/json' },
@@ -101,7 +101,7 @@ export async function openPaymentShop(log: (line: string) => void) {
     pid: () => child?.pid ?? 0,
     async usage() {
       if (!child) throw new Error('The server does not run.');
-      const answer = next(child, 'usage');
+      const answer = nextMessage(child, 'usage');
       child.send('usage');
       return answer;
     },
@@ -109,7 +109,7 @@ export async function openPaymentShop(log: (line: string) => void) {
       const key = crypto.randomUUID();
       const billing = { firstName: 'Ann', lastName: 'Were', email: `${key}@school.test`, phone: '0712345678', institution: 'Baraka' };
       const [row] = z.array(z.object({ order_number: z.string() })).parse(
-        await ask('/rest/v1/rpc/place_order', {
+        await post('/rest/v1/rpc/place_order', {
           idempotency_key: key,
           billing,
           payment_method: method,
@@ -119,8 +119,8 @@ export async function openPaymentShop(log: (line: string) => void) {
       return { key, number: row?.order_number ?? '' };
     },
     pay: ({ number, key }: Order, method: 'mpesa' | 'card', attemptKey: string, phone: string) =>
-      ask('/functions/v1/payment-start', { orderNumber: number, orderKey: key, method, attemptKey, phone }),
-    read: ({ number, key }: Order) => ask('/rest/v1/rpc/read_payment', { order_number: number, order_key: key }),
+      post('/functions/v1/payment-start', { orderNumber: number, orderKey: key, method, attemptKey, phone }),
+    read: ({ number, key }: Order) => post('/rest/v1/rpc/read_payment', { order_number: number, order_key: key }),
     async close(): Promise<void> {
       await end('stop');
       await providers.stop();

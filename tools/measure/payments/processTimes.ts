@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 const tickMs = 10;
 
 /** Processor time, name and parent of a process or thread; null when it is gone, or where the machine has no `/proc`. */
-async function readTimes(file: string): Promise<{ name: string; parent: number; cpuMs: number } | null> {
+async function readProcess(file: string): Promise<{ name: string; parent: number; cpuMs: number } | null> {
   const stat = await readFile(file, 'utf8').catch(() => '');
   const [, name = '', rest = ''] = /^\d+ \((.*)\) (.*)$/s.exec(stat) ?? [];
   const fields = rest.split(' ');
@@ -13,23 +13,23 @@ async function readTimes(file: string): Promise<{ name: string; parent: number; 
 }
 
 /** Processor time in milliseconds of all processes that are wanted; nothing where the machine has no `/proc`. */
-export async function processTimes(isWanted: (name: string, parent: number) => boolean): Promise<number> {
+export async function sumCpuTimes(isIncluded: (name: string, parent: number) => boolean): Promise<number> {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const times = await Promise.all(
     ids.map(async (id) => {
-      const found = await readTimes(`/proc/${id}/stat`);
-      return found && isWanted(found.name, found.parent) ? found.cpuMs : 0;
+      const found = await readProcess(`/proc/${id}/stat`);
+      return found && isIncluded(found.name, found.parent) ? found.cpuMs : 0;
     }),
   );
   return times.reduce((sum, time) => sum + time, 0);
 }
 
 /** Processor time in milliseconds of a process's first thread: of Node that is its event loop, without threads of functions and of the collector. */
-export async function mainThreadTime(processId: number): Promise<number> {
-  return (await readTimes(`/proc/${processId}/task/${processId}/stat`))?.cpuMs ?? 0;
+export async function mainThreadCpuTime(processId: number): Promise<number> {
+  return (await readProcess(`/proc/${processId}/task/${processId}/stat`))?.cpuMs ?? 0;
 }
 
 /** The process that PostgreSQL's own processes are children of. */
-export async function postmasterOf(dataDirectory: string): Promise<number> {
+export async function postmasterPid(dataDirectory: string): Promise<number> {
   return Number((await readFile(`${dataDirectory}/postmaster.pid`, 'utf8')).split('\n')[0]);
 }
