@@ -5,11 +5,11 @@ import { openPaymentShop, type PaymentShop } from '../measure/payments/paymentSh
 export const description =
   'Checkouts per second through the whole path: order, request, simulated M-Pesa, callback, licence; by 1 to 64 buyers, and where the time goes.';
 
-const crowds = [1, 4, 16, 64];
+const buyerCounts = [1, 4, 16, 64];
 const measuredMs = 10_000;
-const warmUp = 16;
+const warmUpCheckouts = 16;
 /** As often as the page asks while it waits. */
-const askEveryMs = 2_000;
+const pollIntervalMs = 2_000;
 
 /** One checkout as the page does it, until the database says paid. Answers how long it took until the phone was asked. */
 async function checkout(shop: PaymentShop, phone: number): Promise<number> {
@@ -18,7 +18,7 @@ async function checkout(shop: PaymentShop, phone: number): Promise<number> {
   await shop.pay(order, 'mpesa', crypto.randomUUID(), String(phone));
   const askedAt = performance.now();
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
     const state = await shop.read(order);
     if (state !== null && typeof state === 'object' && 'paid_at' in state && state.paid_at !== null) return askedAt - startedAt;
   }
@@ -28,9 +28,9 @@ const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 /** Processor time in milliseconds: Node's one event loop, its function threads and collector, PostgREST, PostgreSQL. */
-type Account = { loop: number; threads: number; rest: number; database: number };
+type CpuTime = { loop: number; threads: number; rest: number; database: number };
 
-async function accountOf(shop: PaymentShop, postmaster: number): Promise<Account> {
+async function readCpuTime(shop: PaymentShop, postmaster: number): Promise<CpuTime> {
   const server = shop.pid();
   const [loop, node] = await Promise.all([mainThreadCpuTime(server), shop.usage()]);
   return {
@@ -41,36 +41,41 @@ async function accountOf(shop: PaymentShop, postmaster: number): Promise<Account
   };
 }
 
-type Measured = { buyers: number; perSecond: number; asked: number[]; paid: number[]; eventLoop: number; each: Account };
+type Measurement = { buyers: number; perSecond: number; requestMs: number[]; paidMs: number[]; eventLoop: number; perCheckout: CpuTime };
 
 /** So many buyers, each checking out again and again. */
-async function measure(shop: PaymentShop, buyers: number, postmaster: number, nextPhone: () => number): Promise<Measured> {
+async function measure(shop: PaymentShop, buyers: number, postmaster: number, nextPhone: () => number): Promise<Measurement> {
   const [{ now } = { now: '' }] = await shop.query<{ now: string }>('select now()::text as now');
-  const before = await accountOf(shop, postmaster);
+  const before = await readCpuTime(shop, postmaster);
   const asked: number[] = [];
   const startedAt = Date.now();
   await Promise.all(
     Array.from({ length: buyers }, async (_, turn) => {
       // People do not come in step.
-      await new Promise((resolve) => setTimeout(resolve, (turn / buyers) * askEveryMs));
+      await new Promise((resolve) => setTimeout(resolve, (turn / buyers) * pollIntervalMs));
       while (Date.now() < startedAt + measuredMs) asked.push(await checkout(shop, nextPhone()));
     }),
   );
   const seconds = (Date.now() - startedAt) / 1000;
   const { eventLoop } = await shop.usage();
-  const after = await accountOf(shop, postmaster);
+  const after = await readCpuTime(shop, postmaster);
   const paid = await shop.query<{ ms: number }>(
     'select (extract(epoch from p.created_at - o.created_at) * 1000)::float as ms from public.orders o join public.payments p on p.order_id = o.id where o.created_at > $1',
     [now],
   );
-  const part = (name: keyof Account) => (after[name] - before[name]) / asked.length;
+  const perCheckoutTime = (name: keyof CpuTime) => (after[name] - before[name]) / asked.length;
   return {
     buyers,
     perSecond: asked.length / seconds,
-    asked,
-    paid: paid.map(({ ms }) => ms),
+    requestMs: asked,
+    paidMs: paid.map(({ ms }) => ms),
     eventLoop,
-    each: { loop: part('loop'), threads: part('threads'), rest: part('rest'), database: part('database') },
+    perCheckout: {
+      loop: perCheckoutTime('loop'),
+      threads: perCheckoutTime('threads'),
+      rest: perCheckoutTime('rest'),
+      database: perCheckoutTime('database'),
+    },
   };
 }
 
@@ -79,37 +84,37 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   let phone = 254_799_002_000;
   const nextPhone = () => (phone += 1);
   try {
-    await Promise.all(Array.from({ length: warmUp }, () => checkout(shop, nextPhone())));
+    await Promise.all(Array.from({ length: warmUpCheckouts }, () => checkout(shop, nextPhone())));
     const [{ directory = '' } = {}] = await shop.query<{ directory: string }>("select current_setting('data_directory') as directory");
     const postmaster = await postmasterPid(directory);
-    const found: Measured[] = [];
-    for (const buyers of crowds) {
+    const measurements: Measurement[] = [];
+    for (const buyers of buyerCounts) {
       await shop.usage();
-      const one = await measure(shop, buyers, postmaster, nextPhone);
-      found.push(one);
-      const { loop, threads, rest, database } = one.each;
+      const measurement = await measure(shop, buyers, postmaster, nextPhone);
+      measurements.push(measurement);
+      const { loop, threads, rest, database } = measurement.perCheckout;
       log(
-        `${buyers === 1 ? '1 buyer' : `${buyers} buyers at once`}: ${one.perSecond.toFixed(1)} checkouts per second; request on the phone p95 ${percentile(one.asked, 0.95).toFixed(0)} ms; the event loop was busy ${(one.eventLoop * 100).toFixed(0)} % of the time`,
+        `${buyers === 1 ? '1 buyer' : `${buyers} buyers at once`}: ${measurement.perSecond.toFixed(1)} checkouts per second; request on the phone p95 ${percentile(measurement.requestMs, 0.95).toFixed(0)} ms; the event loop was busy ${(measurement.eventLoop * 100).toFixed(0)} % of the time`,
       );
       log(
         `  processor time per checkout: event loop ${loop.toFixed(1)} ms, function threads ${threads.toFixed(1)} ms, PostgREST ${rest.toFixed(1)} ms, PostgreSQL ${database.toFixed(1)} ms`,
       );
     }
-    const most = found.at(-1);
-    const [alone] = found;
-    const crowd = found.find(({ buyers }) => buyers === 16);
-    if (!most || !alone || !crowd) throw new Error('Nothing was measured.');
-    const { loop, rest, database } = most.each;
+    const largest = measurements.at(-1);
+    const [single] = measurements;
+    const sixteen = measurements.find(({ buyers }) => buyers === 16);
+    if (!largest || !single || !sixteen) throw new Error('Nothing was measured.');
+    const { loop, rest, database } = largest.perCheckout;
     // By processor time: what other programs take of the machine meanwhile is not the loop's.
-    const loopShare = (loop * most.perSecond) / 10;
+    const loopShare = (loop * largest.perSecond) / 10;
     log(
       `one core would carry ${(1000 / loop).toFixed(0)} checkouts per second of the event loop's part, and ${(1000 / (rest + database)).toFixed(0)} of the database's`,
     );
     return [
-      atLeast(`checkouts by ${most.buyers} buyers`, most.perSecond * 60, 300, 'per minute'),
-      atLeast(`checkouts by ${most.buyers} buyers against one`, most.perSecond / alone.perSecond, 8, 'times as many'),
-      atMost('order placed and request on the phone, 16 buyers, p95', percentile(crowd.asked, 0.95), 1_500),
-      atMost('Pay Now to paid, with the customer’s second, 16 buyers, p95', percentile(crowd.paid, 0.95), 5_000),
+      atLeast(`checkouts by ${largest.buyers} buyers`, largest.perSecond * 60, 300, 'per minute'),
+      atLeast(`checkouts by ${largest.buyers} buyers against one`, largest.perSecond / single.perSecond, 8, 'times as many'),
+      atMost('order placed and request on the phone, 16 buyers, p95', percentile(sixteen.requestMs, 0.95), 1_500),
+      atMost('Pay Now to paid, with the customer’s second, 16 buyers, p95', percentile(sixteen.paidMs, 0.95), 5_000),
       { what: 'of one core, the event loop at its busiest', measured: `${loopShare.toFixed(0)} %`, limit: '60 %', holds: loopShare < 60 },
       ratioAtMost(
         'a checkout’s time on the event loop against the database’s',

@@ -5,7 +5,7 @@ import { openProduct } from '../measure/openProduct.ts';
 
 export const description = 'Typing in the CMS into a page of 100 blocks, at CPU 4x';
 
-const limit = 50;
+const limitMs = 50;
 
 /** From the key to the picture that shows it, in the page's own time. */
 export async function run(log: (line: string) => void): Promise<Finding[]> {
@@ -13,9 +13,9 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   try {
     const typing = await typeInEditor({ ...product, email: 'superadmin@masomo.test', password: product.password });
     return Object.entries(typing).flatMap(([what, times]) => {
-      const late = steadyQuantile(times, 0.95, batches);
-      log(`${what}: p50 ${quantile(times, 0.5).toFixed(1)} ms, p95 ${late.toFixed(1)} ms, max ${Math.max(...times).toFixed(1)} ms`);
-      return atMost(`a key in ${what}, p95`, late, limit);
+      const p95 = steadyQuantile(times, 0.95, batches);
+      log(`${what}: p50 ${quantile(times, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, max ${Math.max(...times).toFixed(1)} ms`);
+      return atMost(`a key in ${what}, p95`, p95, limitMs);
     });
   } finally {
     await product.stop();

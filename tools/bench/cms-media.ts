@@ -8,9 +8,9 @@ import { openProduct } from '../measure/openProduct.ts';
 
 export const description = 'A media library of 10,000 files, listed, filtered and searched at the gateway';
 
-const files = 10_000;
-const rounds = 40;
-const limit = 200;
+const fileCount = 10_000;
+const roundCount = 40;
+const limitMs = 200;
 
 async function fillLibrary(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -22,7 +22,7 @@ async function fillLibrary(databaseUrl: string): Promise<void> {
       select 'f' || n || '.png', (array['Open day', 'Sports', 'Library', 'Graduation'])[n % 4 + 1] || ' ' || n || '.png', 'media/load-' || n || '.png', 1000 + n,
         case when n % 10 = 0 then 'application/pdf' else 'image/png' end, case when n % 3 = 0 then 'Learners of class ' || n % 40 end, n % 50 <> 0, now() - n * interval '1 minute'
       from generate_series(1, $1::integer) as n`,
-      [files],
+      [fileCount],
     );
     await client.query('analyze public.cms_media');
   } finally {
@@ -49,8 +49,10 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   try {
     await fillLibrary(product.databaseUrl);
     const db = await product.dbAs('superadmin@masomo.test');
-    const samples = await interleave(Object.fromEntries(Object.entries(reads).map(([what, read]) => [what, () => read(db)])), { rounds });
-    return Object.entries(samples).map(([what, times]) => atMost(`${what}, p95`, quantile(times, 0.95), limit));
+    const samples = await interleave(Object.fromEntries(Object.entries(reads).map(([what, read]) => [what, () => read(db)])), {
+      rounds: roundCount,
+    });
+    return Object.entries(samples).map(([what, times]) => atMost(`${what}, p95`, quantile(times, 0.95), limitMs));
   } finally {
     await product.stop();
   }

@@ -5,13 +5,13 @@ import { openProduct, type Product } from '../measure/openProduct.ts';
 export const description =
   'What one request of each kind costs: processor time of gateway, PostgREST and PostgreSQL, and bytes sent. The model in docs/operations/sizes.md is made of it.';
 
-const requests = 400;
-const atOnce = 8;
+const requestCount = 400;
+const concurrency = 8;
 
-type Kind = { what: string; path: string; headers?: Record<string, string> };
+type RequestKind = { what: string; path: string; headers?: Record<string, string> };
 
 /** Bytes of an answer as it travels; throws unless it is 2xx or 304. */
-function ask(origin: string, { path, headers = {} }: Kind): Promise<number> {
+function sendRequest(origin: string, { path, headers = {} }: RequestKind): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(new URL(path, origin), { headers: { 'accept-encoding': 'br', ...headers } }, (answer) => {
       let bytes = 0;
@@ -30,23 +30,23 @@ function ask(origin: string, { path, headers = {} }: Kind): Promise<number> {
   });
 }
 
-async function measure(product: Product, kind: Kind): Promise<{ node: number; rest: number; database: number; bytes: number }> {
-  for (let n = 0; n < 20; n += 1) await ask(product.origin, kind);
+async function measure(product: Product, kind: RequestKind): Promise<{ node: number; rest: number; database: number; bytes: number }> {
+  for (let n = 0; n < 20; n += 1) await sendRequest(product.origin, kind);
   const before = await product.cpuTimeMs();
-  let left = requests;
+  let remaining = requestCount;
   let bytes = 0;
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (left > 0) {
-        left -= 1;
-        const size = await ask(product.origin, kind);
+    Array.from({ length: concurrency }, async () => {
+      while (remaining > 0) {
+        remaining -= 1;
+        const size = await sendRequest(product.origin, kind);
         bytes += size;
       }
     }),
   );
   const after = await product.cpuTimeMs();
-  const each = (part: 'node' | 'rest' | 'database') => (after[part] - before[part]) / requests;
-  return { node: each('node'), rest: each('rest'), database: each('database'), bytes: bytes / requests };
+  const perRequest = (part: 'node' | 'rest' | 'database') => (after[part] - before[part]) / requestCount;
+  return { node: perRequest('node'), rest: perRequest('rest'), database: perRequest('database'), bytes: bytes / requestCount };
 }
 
 export async function run(log: (line: string) => void): Promise<Finding[]> {
@@ -58,7 +58,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const registry = (await (await fetch(`${product.origin}/registry.json`)).json()) as { shell: { base: string; entry: string } };
     const asAdmin = { authorization: `Bearer ${await product.signIn('admin@greenfield.test')}` };
     const asTeacher = { authorization: `Bearer ${await product.signIn('teacher@greenfield.test')}` };
-    const kinds: Kind[] = [
+    const kinds: RequestKind[] = [
       { what: 'public page', path: '/' },
       { what: 'public page, not changed', path: '/', headers: { 'if-none-match': etag } },
       { what: 'released file', path: registry.shell.base + registry.shell.entry },

@@ -4,7 +4,7 @@ import { openSizedDatabases, type SizedDatabase } from '../measure/sizedDatabase
 
 export const description = 'reads at 10^2, 10^4 and 10^6 orders through PostgREST, row security on against off, analytics, export';
 
-const counts = [100, 10_000, 1_000_000];
+const orderCounts = [100, 10_000, 1_000_000];
 /** Each batch gives its own 95th percentile and ratio; their medians count, so that what else the machine does cancels out. */
 const batches = 9;
 const rounds = batches * 20;
@@ -20,8 +20,8 @@ type Read = { what: string; caller: string | null; request: string; limitMs?: nu
 const deepPageLimitMs = 150;
 
 /** What is measured at one size; pages and numbers are those of its own data. */
-async function readsOf(size: SizedDatabase): Promise<Read[]> {
-  const one = async (sql: string) => (await size.client.query<{ value: string }>(sql)).rows[0]?.value ?? '';
+async function readsOf(database: SizedDatabase): Promise<Read[]> {
+  const one = async (sql: string) => (await database.client.query<{ value: string }>(sql)).rows[0]?.value ?? '';
   const school = await one("select id as value from public.schools where name = 'Greenfield Academy'");
   const reads: Read[] = [
     { what: 'add-ons on sale', caller: null, request: 'addons?select=*&is_active=eq.true&order=position' },
@@ -81,17 +81,17 @@ async function compareSizes(sizes: SizedDatabase[], log: (line: string) => void)
   const findings: Finding[] = [];
   const reads = await Promise.all(sizes.map(readsOf));
   for (const [index, { what, limitMs }] of (reads[0] ?? []).entries()) {
-    const things = Object.fromEntries(
+    const tasks = Object.fromEntries(
       sizes.map((size, at) => [
         String(size.orders),
         () => {
           const read = reads[at]![index]!;
-          return size.ask(read.caller, read.request);
+          return size.request(read.caller, read.request);
         },
       ]),
     );
-    const samples = await interleave(things, { rounds });
-    const [small, middle, large] = counts.map((count) => samples[String(count)]!);
+    const samples = await interleave(tasks, { rounds });
+    const [small, middle, large] = orderCounts.map((count) => samples[String(count)]!);
     log(`${what}: ${[small!, middle!, large!].map(milliseconds).join(', ')}`);
     findings.push(
       limitMs !== undefined
@@ -122,7 +122,7 @@ async function compareSecurity(size: SizedDatabase): Promise<Finding[]> {
   };
   for (const [what, request] of Object.entries(reads)) {
     const samples = await interleave(
-      { on: () => size.ask(schoolAdmin, request), off: () => size.ask('service_role', request) },
+      { on: () => size.request(schoolAdmin, request), off: () => size.request('service_role', request) },
       { rounds, warmUp: 10 },
     );
     findings.push(
@@ -142,7 +142,7 @@ async function measureExport(size: SizedDatabase): Promise<Finding> {
   const startedAt = performance.now();
   let rows = 0;
   for (let after = ''; rows < 50_000;) {
-    const slice = (await size.ask(superAdmin, `rpc/export_orders?page_size=1000${after}&select=${columns}`)) as Row[];
+    const slice = (await size.request(superAdmin, `rpc/export_orders?page_size=1000${after}&select=${columns}`)) as Row[];
     rows += slice.length;
     const last = slice.at(-1);
     if (!last) break;
@@ -153,14 +153,14 @@ async function measureExport(size: SizedDatabase): Promise<Finding> {
 
 /** The measurements of the database; loading a million orders takes some minutes. */
 export async function run(log: (line: string) => void): Promise<Finding[]> {
-  const { sizes, close } = await openSizedDatabases(counts, log);
+  const { sizes, close } = await openSizedDatabases(orderCounts, log);
   try {
     const large = sizes.at(-1)!;
     const findings = await compareSizes(sizes, log);
     findings.push(...(await compareSecurity(large)));
-    const { year } = await interleave({ year: () => large.ask(superAdmin, 'rpc/store_analytics', { period: '1y' }) }, { rounds: 45 });
+    const { year } = await interleave({ year: () => large.request(superAdmin, 'rpc/store_analytics', { period: '1y' }) }, { rounds: 45 });
     findings.push(atMost('analytics of a year over a million orders, p95', p95(year), 300));
-    const { old } = await interleave({ old: () => large.ask(superAdmin, list('search=2025')) }, { rounds: 45 });
+    const { old } = await interleave({ old: () => large.request(superAdmin, list('search=2025')) }, { rounds: 45 });
     findings.push(atMost('a word that many orders have and the newest lack, p95', p95(old), 150));
     findings.push(await measureExport(large));
     return findings;

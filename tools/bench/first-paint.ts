@@ -22,12 +22,12 @@ export const description =
 const paintRounds = 60;
 const visitRounds = 6;
 const warmUp = 1;
-const addresses = ['', 'pricing'];
+const slugs = ['', 'pricing'];
 /** What fits a new connection's first ten segments. */
-const firstFlight = 14.6;
+const initialWindowKb = 14.6;
 
 /** An answer as it comes over the wire. */
-const onTheWire = (url: string) =>
+const fetchCompressed = (url: string) =>
   new Promise<Buffer>((resolve, reject) => {
     request(url, { headers: { 'accept-encoding': 'br', accept: 'text/html' } }, (answer) => {
       const chunks: Buffer[] = [];
@@ -41,25 +41,25 @@ const onTheWire = (url: string) =>
   });
 
 /** The document once the gateway has had the time to encode it as well as it can. */
-async function settledDocument(url: string): Promise<{ html: string; wire: number }> {
-  let last = (await onTheWire(url)).length;
+async function fetchSettledDocument(url: string): Promise<{ html: string; wire: number }> {
+  let last = (await fetchCompressed(url)).length;
   for (let tries = 0; tries < 20; tries += 1) {
     await wait(500);
-    const body = await onTheWire(url);
+    const body = await fetchCompressed(url);
     if (body.length === last && tries > 3) return { html: brotliDecompressSync(body).toString(), wire: last };
     last = body.length;
   }
   throw new Error(`${url} is another one at every visit.`);
 }
 
-export async function run(log: (line: string) => void): Promise<Finding[]> {
+export async function run(log: (network: string) => void): Promise<Finding[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-bench-first-paint-'));
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   try {
     const { baseUrl: origin, stop } = await startProduct();
     closing.push(stop);
-    const documents = await Promise.all(addresses.map((slug) => settledDocument(`${origin}/${slug}`)));
-    const pages = documents.map(({ html }, n) => readPageContent(addresses[n] ?? '', html));
+    const documents = await Promise.all(slugs.map((slug) => fetchSettledDocument(`${origin}/${slug}`)));
+    const pages = documents.map(({ html }, n) => readPageContent(slugs[n] ?? '', html));
     const ports: Record<'masomo' | 'astro' | 'next', number> = { masomo: Number(new URL(origin).port), astro: 0, next: 0 };
     for (const site of ['astro', 'next'] as const) {
       log(`building the same pages with ${site}`);
@@ -72,11 +72,11 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const findings: Finding[] = documents.slice(0, 1).map(({ wire }) => ({
       what: 'HTML of / with its styles, on the wire',
       measured: `${(wire / 1024).toFixed(2)} KB`,
-      limit: `${firstFlight} KB`,
-      holds: wire <= firstFlight * 1024,
+      limit: `${initialWindowKb} KB`,
+      holds: wire <= initialWindowKb * 1024,
     }));
-    for (const slug of addresses) {
-      const over =
+    for (const slug of slugs) {
+      const overSlowNetwork =
         <Seen>(site: keyof typeof ports, see: (address: string) => Promise<Seen>, seen: Seen[]) =>
         async () => {
           const line = await openSlowNetwork({ port: ports[site] });
@@ -89,35 +89,37 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       // Close together, so told apart by many short visits; how the page stays afterwards by fewer long ones.
       const paints: Record<'masomo' | 'astro', number[]> = { masomo: [], astro: [] };
       const paint = (site: keyof typeof paints) =>
-        over(site, (address) => measureLargestPaint({ browser, address, screen: phoneScreen, quietMs: 600 }), paints[site]);
+        overSlowNetwork(site, (address) => measureLargestPaint({ browser, address, screen: phoneScreen, quietMs: 600 }), paints[site]);
       await interleave({ masomo: paint('masomo'), astro: paint('astro') }, { rounds: paintRounds, warmUp });
       const visits: Record<keyof typeof ports, FirstVisit[]> = { masomo: [], astro: [], next: [] };
-      const visit = (site: keyof typeof ports) => over(site, (address) => measureFirstVisit(browser, address), visits[site]);
+      const visit = (site: keyof typeof ports) => overSlowNetwork(site, (address) => measureFirstVisit(browser, address), visits[site]);
       await interleave({ masomo: visit('masomo'), astro: visit('astro'), next: visit('next') }, { rounds: visitRounds, warmUp });
-      const lcp = (site: keyof typeof paints) => quantile(paints[site].slice(warmUp), 0.5);
-      const blocked = (site: keyof typeof ports) =>
+      const medianPaint = (site: keyof typeof paints) => quantile(paints[site].slice(warmUp), 0.5);
+      const medianBlocking = (site: keyof typeof ports) =>
         quantile(
           visits[site].slice(warmUp).map((seen) => seen.blockingMs),
           0.5,
         );
       const shift = Math.max(...visits.masomo.map((seen) => seen.layoutShift));
-      log(`/${slug} largest paint: ${lcp('masomo').toFixed(0)} ms, astro ${lcp('astro').toFixed(0)} ms`);
+      log(`/${slug} largest paint: ${medianPaint('masomo').toFixed(0)} ms, astro ${medianPaint('astro').toFixed(0)} ms`);
       for (const site of ['masomo', 'astro', 'next'] as const) {
         const script = await measureScriptsRun(browser, `http://localhost:${ports[site]}/${slug}`);
-        log(`/${slug} ${site.padEnd(6)} blocked ${blocked(site).toFixed(0)} ms, scripts run ${(script / 1024).toFixed(1)} KB (decoded)`);
+        log(
+          `/${slug} ${site.padEnd(6)} blocked ${medianBlocking(site).toFixed(0)} ms, scripts run ${(script / 1024).toFixed(1)} KB (decoded)`,
+        );
       }
       findings.push(
         ratioAtMost(
           `/${slug}: largest paint, beside Astro`,
-          lcp('masomo') / lcp('astro'),
+          medianPaint('masomo') / medianPaint('astro'),
           1.05,
-          `${lcp('masomo').toFixed(0)} / ${lcp('astro').toFixed(0)} ms, medians of ${paintRounds}`,
+          `${medianPaint('masomo').toFixed(0)} / ${medianPaint('astro').toFixed(0)} ms, medians of ${paintRounds}`,
         ),
         ratioAtMost(
           `/${slug}: blocked time, beside Next`,
-          blocked('masomo') / Math.max(1, blocked('next')),
+          medianBlocking('masomo') / Math.max(1, medianBlocking('next')),
           0.5,
-          `${blocked('masomo').toFixed(0)} / ${blocked('next').toFixed(0)} ms`,
+          `${medianBlocking('masomo').toFixed(0)} / ${medianBlocking('next').toFixed(0)} ms`,
         ),
         { what: `/${slug}: layout shift, worst visit`, measured: shift.toFixed(4), limit: '0', holds: shift < 0.00005 },
       );

@@ -15,7 +15,7 @@ export const description = 'Requests per second and the slowest hundredth of the
 
 const nginx = '/usr/sbin/nginx';
 const rounds = 5;
-const seconds = 3;
+const roundSeconds = 3;
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -30,8 +30,8 @@ async function freePort(): Promise<number> {
 }
 
 /** One worker, as the gateway is one process; files kept open, and their compressed copies sent as they are. */
-function nginxConfig(root: string, port: number, scratch: string): string {
-  return `worker_processes 1; daemon off; pid ${scratch}/nginx.pid; error_log ${scratch}/error.log; user root;
+function nginxConfig(root: string, port: number, tempDir: string): string {
+  return `worker_processes 1; daemon off; pid ${tempDir}/nginx.pid; error_log ${tempDir}/error.log; user root;
 events { worker_connections 512; }
 http { access_log off; sendfile on; keepalive_requests 1000000; open_file_cache max=1000; gzip_static on; gzip_vary on;
   types { text/javascript js; text/css css; application/json json; }
@@ -73,11 +73,11 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   await chmod(scratch, 0o755);
   const root = path.join(scratch, 'releases');
   const store = openFileReleaseStore(root);
-  const closed = () => Response.json({ message: 'not part of this measurement' }, { status: 503 });
+  const unavailable = () => Response.json({ message: 'not part of this measurement' }, { status: 503 });
   const gateway = createGateway({
     store,
     log: pino({ level: 'silent' }),
-    backend: { auth: closed, rest: closed, storage: closed, functions: closed, health: async () => ({}) },
+    backend: { auth: unavailable, rest: unavailable, storage: unavailable, functions: unavailable, health: async () => ({}) },
     config: {
       supabaseUrl: '',
       publishableKey: 'sb_publishable_bench',
@@ -97,25 +97,25 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   try {
     const ports = { gateway: listening.port, nginx: reference.port };
     const rates: Record<keyof typeof ports, number[]> = { gateway: [], nginx: [] };
-    const slowest: Record<keyof typeof ports, number[]> = { gateway: [], nginx: [] };
-    let faults = 0;
+    const p99s: Record<keyof typeof ports, number[]> = { gateway: [], nginx: [] };
+    let failures = 0;
     for (let round = -1; round < rounds; round += 1) {
       for (const name of round % 2 === 0 ? (['gateway', 'nginx'] as const) : (['nginx', 'gateway'] as const)) {
         const result = await autocannon({
           url: `http://127.0.0.1:${ports[name]}`,
           connections: 20,
-          duration: seconds,
+          duration: roundSeconds,
           requests: paths.map((address) => ({ path: address, headers: { 'accept-encoding': 'gzip' } })),
         });
-        faults += result.non2xx + result.errors;
+        failures += result.non2xx + result.errors;
         if (round < 0) continue;
         rates[name].push(result.requests.average);
-        slowest[name].push(result.latency.p99);
+        p99s[name].push(result.latency.p99);
       }
     }
     const [rate, p99] = [
       { gateway: median(rates.gateway), nginx: median(rates.nginx) },
-      { gateway: median(slowest.gateway), nginx: median(slowest.nginx) },
+      { gateway: median(p99s.gateway), nginx: median(p99s.nginx) },
     ];
     log(
       `${paths.length} files over 20 connections: gateway ${rate.gateway.toFixed(0)}/s, p99 ${p99.gateway} ms; nginx ${rate.nginx.toFixed(0)}/s, p99 ${p99.nginx} ms`,
@@ -128,7 +128,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
         holds: rate.gateway >= 0.5 * rate.nginx,
       },
       ratioAtMost('slowest hundredth beside nginx', p99.gateway / Math.max(1, p99.nginx), 1.5, `${p99.gateway} ms / ${p99.nginx} ms`),
-      { what: 'requests that failed', measured: String(faults), limit: '0', holds: faults === 0 },
+      { what: 'requests that failed', measured: String(failures), limit: '0', holds: failures === 0 },
     ];
   } finally {
     await Promise.all([listening.close(), reference.stop()]);

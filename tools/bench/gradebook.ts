@@ -9,11 +9,11 @@ import { openProduct } from '../measure/openProduct.ts';
 export const description =
   'Scrolling and typing in the gradebook (45 students, 20 columns), a register, a list and a form, at a quarter of the processor’s speed: the longest task of the page, the middle one of five uses.';
 
-const size = { students: 45, assessments: 20 };
-const slowdown = 4;
-const limit = 50;
+const classSize = { students: 45, assessments: 20 };
+const cpuSlowdown = 4;
+const limitMs = 50;
 /** One use in some is longer by a collection of garbage or a busy moment of the machine. */
-const turns = 5;
+const repeats = 5;
 
 async function scroll(page: Page, over: string, [right, down]: [number, number]) {
   await page.locator(over).first().hover();
@@ -40,10 +40,10 @@ async function open(page: Page, path: string, shown: string) {
 }
 
 /** `turn` counts from 0: what is typed is new every time. */
-type Use = { what: string; open: (page: Page) => Promise<void>; use: (page: Page, turn: number) => Promise<void> };
+type Interaction = { what: string; open: (page: Page) => Promise<void>; use: (page: Page, turn: number) => Promise<void> };
 const gradebook = (page: Page) => open(page, '/dashboard/grades', 'input[data-position="44 19"]');
 const students = (page: Page) => open(page, '/dashboard/students', 'tbody tr:nth-child(20)');
-const uses: Use[] = [
+const interactions: Interaction[] = [
   {
     what: 'gradebook: scrolling',
     open: gradebook,
@@ -83,7 +83,7 @@ const uses: Use[] = [
 export async function run(log: (line: string) => void): Promise<Finding[]> {
   const product = await openProduct(log);
   try {
-    await loadClass(product.databaseUrl, size);
+    await loadClass(product.databaseUrl, classSize);
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
     try {
       const page = await browser.newPage({ baseURL: product.origin, viewport: { width: 1440, height: 900 } });
@@ -95,15 +95,15 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.waitForURL(/\/dashboard$/);
       const findings: Finding[] = [];
-      for (const { what, open: show, use } of uses) {
+      for (const { what, open: show, use } of interactions) {
         const longest: number[] = [];
-        for (let turn = 0; turn < turns; turn += 1) {
+        for (let turn = 0; turn < repeats; turn += 1) {
           await show(page);
-          const { tasks } = await measureFrames(browser, page, slowdown, () => use(page, turn));
+          const { tasks } = await measureFrames(browser, page, cpuSlowdown, () => use(page, turn));
           longest.push(tasks[0] ?? Infinity);
         }
         log(`${what}: longest tasks ${longest.map((task) => task.toFixed(1)).join(', ')} ms`);
-        findings.push(atMost(`${what}, longest task at CPU ${slowdown}x`, quantile(longest, 0.5), limit));
+        findings.push(atMost(`${what}, longest task at CPU ${cpuSlowdown}x`, quantile(longest, 0.5), limitMs));
       }
       return findings;
     } finally {

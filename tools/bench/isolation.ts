@@ -22,11 +22,11 @@ export const description =
   'The largest paint of a screen while another remote hangs, is missing, fails or is altered, and with 50 remotes in the registry instead of 5, beside the same screen without.';
 
 /** A page that was drawn by the server is shown in a fifth of the time, and so told apart by more visits. */
-const rounds = { drawn: 30, signedIn: 10 };
+const visitsPerScreen = { drawn: 30, signedIn: 10 };
 const warmUp = 1;
-const all = 50;
+const remoteCount = 50;
 
-type Open = () => Promise<StoredFile | null>;
+type OpenFile = () => Promise<StoredFile | null>;
 /** What a remote's files may do to whoever asks for them. */
 const faults = {
   hangs: () => new Promise<StoredFile | null>(() => undefined),
@@ -34,7 +34,7 @@ const faults = {
   fails: async () => {
     throw new Error('broken on purpose');
   },
-  'is altered': async (open: Open) => {
+  'is altered': async (open: OpenFile) => {
     const file = await open();
     return (
       file && {
@@ -49,22 +49,23 @@ const faults = {
   },
 };
 
-type Fault = { remote: string; does: keyof typeof faults };
+type Fault = { remote: string; kind: keyof typeof faults };
 /**
  * Screens, and what is none of their business: a file that never comes holds its connection for good and is the worst, so every
  * remote hangs once; the other faults are tried on one. `many`: 50 remotes in the registry.
  */
-const screens: Record<string, readonly (Fault | 'many')[]> = {
-  '/pricing': [...(Object.keys(faults) as Fault['does'][]).map((does) => ({ remote: 'mfe-store', does })), 'many'],
-  '/store': [{ remote: 'mfe-marketing', does: 'hangs' }],
-  '/dashboard/cms': [{ remote: 'mfe-dashboard', does: 'hangs' }],
-  '/dashboard/profile': [{ remote: 'mfe-cms', does: 'hangs' }, { remote: 'mfe-store-manager', does: 'hangs' }, 'many'],
+const conditionsByScreen: Record<string, readonly (Fault | 'many')[]> = {
+  '/pricing': [...(Object.keys(faults) as Fault['kind'][]).map((does) => ({ remote: 'mfe-store', does })), 'many'],
+  '/store': [{ remote: 'mfe-marketing', kind: 'hangs' }],
+  '/dashboard/cms': [{ remote: 'mfe-dashboard', kind: 'hangs' }],
+  '/dashboard/profile': [{ remote: 'mfe-cms', kind: 'hangs' }, { remote: 'mfe-store-manager', kind: 'hangs' }, 'many'],
 };
-const isDrawn = (address: string) => !address.startsWith('/dashboard');
-const nameOf = (other: Fault | 'many') => (other === 'many' ? `with ${all} remotes beside 5` : `while ${other.remote} ${other.does}`);
+const isPrerendered = (address: string) => !address.startsWith('/dashboard');
+const describeCondition = (other: Fault | 'many') =>
+  other === 'many' ? `with ${remoteCount} remotes beside 5` : `while ${other.remote} ${other.kind}`;
 
 /** Until the server draws a page in time: on a busy machine the first visitors of a new gateway get one that their browser draws. */
-async function untilDrawn(address: string): Promise<void> {
+async function waitUntilPrerendered(address: string): Promise<void> {
   for (let turn = 0; turn < 120; turn += 1) {
     if ((await (await fetch(address)).text()).includes('<h1')) return;
     await rest(500);
@@ -73,28 +74,28 @@ async function untilDrawn(address: string): Promise<void> {
 }
 
 /** A remote that says as much about itself as one of the product's, at addresses of its own and with files and hashes of its own. */
-async function furtherRemote(
+async function createExtraRemote(
   { folder, version }: Built,
-  scratch: string,
+  tempDir: string,
   n: number,
 ): Promise<{ app: string; version: string; folder: string }> {
   const app = `mfe-further-${String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))}`;
-  const target = path.join(scratch, app);
+  const target = path.join(tempDir, app);
   const {
     manifest,
     entry,
     initial,
     screens = {},
   } = releaseManifestSchema.parse(JSON.parse(await readFile(path.join(folder, 'release.json'), 'utf8')));
-  const own = (file: string) =>
+  const rehash = (file: string) =>
     file.replace(/[0-9a-f]{8,}/g, (hash) =>
       createHash('sha256')
         .update(app + hash)
         .digest('hex')
         .slice(0, hash.length),
     );
-  const moved = (address: string) => address.replace(/^(\/dashboard)?/, `$1/${app}`);
-  for (const file of new Set([entry, ...initial, ...Object.values(screens).flat()].map(own))) {
+  const prefixPath = (address: string) => address.replace(/^(\/dashboard)?/, `$1/${app}`);
+  for (const file of new Set([entry, ...initial, ...Object.values(screens).flat()].map(rehash))) {
     await mkdir(path.dirname(path.join(target, file)), { recursive: true });
     await writeFile(path.join(target, file), `// ${file} of ${app}`);
   }
@@ -103,16 +104,16 @@ async function furtherRemote(
     {
       app,
       version,
-      entry: own(entry),
-      initial: initial.map(own),
+      entry: rehash(entry),
+      initial: initial.map(rehash),
       needs: {},
-      screens: Object.fromEntries(Object.entries(screens).map(([address, files]) => [moved(address), files.map(own)])),
+      screens: Object.fromEntries(Object.entries(screens).map(([address, files]) => [prefixPath(address), files.map(rehash)])),
       manifest: manifest && {
         ...manifest,
         name: app,
         prerender: false,
-        owns: manifest.owns.map(moved),
-        routes: manifest.routes.map((route) => ({ ...route, path: moved(route.path) })),
+        owns: manifest.owns.map(prefixPath),
+        routes: manifest.routes.map((route) => ({ ...route, path: prefixPath(route.path) })),
         menu: [],
       },
     },
@@ -121,7 +122,7 @@ async function furtherRemote(
   return { app, version, folder: target };
 }
 
-export async function run(log: (line: string) => void): Promise<Finding[]> {
+export async function run(log: (network: string) => void): Promise<Finding[]> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-bench-bystanders-'));
   const closing: (() => Promise<unknown>)[] = [() => rm(scratch, { recursive: true, force: true })];
   try {
@@ -129,40 +130,40 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     closing.push(stop);
     const built = await buildChanged();
     const remotes = built.filter(({ app }) => app !== 'shell');
-    const few = openFileReleaseStore(path.join(scratch, 'few'));
-    await releaseBuilds(few, built);
-    const many = openFileReleaseStore(path.join(scratch, 'many'));
-    await releaseBuilds(many, [
+    const fewStore = openFileReleaseStore(path.join(scratch, 'few'));
+    await releaseBuilds(fewStore, built);
+    const manyStore = openFileReleaseStore(path.join(scratch, 'many'));
+    await releaseBuilds(manyStore, [
       ...built,
       ...(await Promise.all(
-        Array.from({ length: all - remotes.length }, (_, n) => furtherRemote(remotes[n % remotes.length] as Built, scratch, n)),
+        Array.from({ length: remoteCount - remotes.length }, (_, n) => createExtraRemote(remotes[n % remotes.length] as Built, scratch, n)),
       )),
     ]);
     /** What a gateway serves of the plain releases when a remote is faulty; who it is turns with every visit. */
-    let fault: Fault = { remote: 'mfe-store', does: 'hangs' };
-    const broken: typeof few = {
-      ...few,
+    let fault: Fault = { remote: 'mfe-store', kind: 'hangs' };
+    const faultyStore: typeof fewStore = {
+      ...fewStore,
       openFile: (app, ...rest) =>
-        app === fault.remote ? faults[fault.does](() => few.openFile(app, ...rest)) : few.openFile(app, ...rest),
+        app === fault.remote ? faults[fault.kind](() => fewStore.openFile(app, ...rest)) : fewStore.openFile(app, ...rest),
     };
     const gateways = {
-      plain: await openGateway(origin, few),
-      broken: await openGateway(origin, broken),
-      many: await openGateway(origin, many),
+      plain: await openGateway(origin, fewStore),
+      broken: await openGateway(origin, faultyStore),
+      many: await openGateway(origin, manyStore),
     };
     for (const gateway of Object.values(gateways)) closing.push(() => gateway.stop());
     const session = await createSession(origin, accounts.superAdmin, password);
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
     closing.push(() => browser.close());
 
-    const visit = async (gateway: keyof typeof gateways, address: string, note: (paint: number) => void) => {
+    const visit = async (gateway: keyof typeof gateways, address: string, record: (paint: number) => void) => {
       const line = await openSlowNetwork({ port: gateways[gateway].port });
       try {
-        note(
+        record(
           await measureLargestPaint({
             browser,
             address: `http://localhost:${line.port}${address}`,
-            ...(isDrawn(address) ? { quietMs: 600 } : { session }),
+            ...(isPrerendered(address) ? { quietMs: 600 } : { session }),
           }),
         );
       } finally {
@@ -170,21 +171,22 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       }
     };
     const findings: Finding[] = [];
-    for (const [address, others] of Object.entries(screens)) {
-      const visits = isDrawn(address) ? rounds.drawn : rounds.signedIn;
-      if (isDrawn(address)) for (const { port } of Object.values(gateways)) await untilDrawn(`http://localhost:${port}${address}`);
-      const paints = new Map<string, number[]>(['plain', ...others.map(nameOf)].map((name) => [name, []]));
+    for (const [address, conditions] of Object.entries(conditionsByScreen)) {
+      const visits = isPrerendered(address) ? visitsPerScreen.drawn : visitsPerScreen.signedIn;
+      if (isPrerendered(address))
+        for (const { port } of Object.values(gateways)) await waitUntilPrerendered(`http://localhost:${port}${address}`);
+      const paints = new Map<string, number[]>(['plain', ...conditions.map(describeCondition)].map((name) => [name, []]));
       const note = (name: string) => (paint: number) => void paints.get(name)?.push(paint);
       // All of a screen in turn, so that a busy moment of the machine hits each alike.
       await interleave(
         {
           plain: () => visit('plain', address, note('plain')),
           ...Object.fromEntries(
-            others.map((other) => [
-              nameOf(other),
+            conditions.map((other) => [
+              describeCondition(other),
               () => {
                 if (other !== 'many') fault = other;
-                return visit(other === 'many' ? 'many' : 'broken', address, note(nameOf(other)));
+                return visit(other === 'many' ? 'many' : 'broken', address, note(describeCondition(other)));
               },
             ]),
           ),
@@ -192,7 +194,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
         { rounds: visits, warmUp },
       );
       const median = (name: string) => quantile((paints.get(name) ?? []).slice(warmUp), 0.5);
-      for (const name of others.map(nameOf)) {
+      for (const name of conditions.map(describeCondition)) {
         const [beside, plain] = [median(name), median('plain')];
         findings.push(
           ratioAtMost(

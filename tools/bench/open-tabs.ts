@@ -16,21 +16,21 @@ export const description =
   '1,000 releases and rollbacks of a remote while 20 tabs go in and out of it: nothing fails, nothing is mixed, nothing grows.';
 
 const app = 'mfe-store';
-const changes = 1_000;
-const tabs = 20;
+const changeCount = 1_000;
+const tabCount = 20;
 /** Different builds that take turns. Each stays in a tab that has run it, so growth is measured once every tab has seen all. */
-const kinds = 4;
-const between = 200;
+const buildCount = 4;
+const changeIntervalMs = 200;
 /** A tab asks what is live when it goes somewhere, every two seconds at most; twenty on a busy machine take their time. */
-const patience = 300_000;
+const timeoutMs = 300_000;
 
 /** The same sources under names of their own, as different releases are. */
-async function buildKinds(scratch: string): Promise<{ version: string; folder: string }[]> {
+async function buildVariants(tempDir: string): Promise<{ version: string; folder: string }[]> {
   const { compileApp } = await import('../build/compileApp.ts');
   const sources = readAppSources(app);
   const builds: { version: string; folder: string }[] = [];
-  for (let n = 1; n <= kinds; n += 1) {
-    const build = { version: `0.2.0-${n.toString(16).padStart(10, '0')}`, folder: path.join(scratch, `build-${n}`) };
+  for (let n = 1; n <= buildCount; n += 1) {
+    const build = { version: `0.2.0-${n.toString(16).padStart(10, '0')}`, folder: path.join(tempDir, `build-${n}`) };
     await compileApp({ ...sources, version: build.version }, build.folder, 'release');
     builds.push(build);
   }
@@ -47,47 +47,47 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     closing.push(product.stop);
     const store = openFileReleaseStore(path.join(scratch, 'releases'));
     await releaseBuilds(store, await buildChanged());
-    const builds = await buildKinds(scratch);
+    const builds = await buildVariants(scratch);
     for (const { folder } of builds) await publish(store, folder);
     const gateway = await openGateway(product.baseUrl, store);
     closing.push(() => gateway.stop());
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
     closing.push(() => browser.close());
     const open: BrowsingTab[] = [];
-    for (let n = 0; n < tabs; n += 1) open.push(await openTab(browser, `http://localhost:${gateway.port}`, app));
-    log(`${tabs} tabs are open`);
-    for (const tab of open) await tab.begin();
+    for (let n = 0; n < tabCount; n += 1) open.push(await openTab(browser, `http://localhost:${gateway.port}`, app));
+    log(`${tabCount} tabs are open`);
+    for (const tab of open) await tab.start();
 
     let done = 0;
     /** So many releases, each followed by its rollback. */
-    const change = async (count: number) => {
+    const releaseAndRollBack = async (count: number) => {
       for (const end = done + count; done < end; done += 2) {
-        await promote(store, [{ app, version: builds[(done / 2) % kinds]?.version ?? '' }]);
-        await rest(between);
+        await promote(store, [{ app, version: builds[(done / 2) % buildCount]?.version ?? '' }]);
+        await rest(changeIntervalMs);
         await rollback(store, app);
-        await rest(between);
+        await rest(changeIntervalMs);
         if (done % 100 === 98) log(`${done + 2} changes`);
       }
     };
     /** Lets every tab run every build once: what a build weighs is not what a change weighs. */
-    const showAll = async () => {
+    const showEveryBuild = async () => {
       for (const { version } of builds) {
         await promote(store, [{ app, version }]);
-        const deadline = Date.now() + patience;
-        while (!(await visits()).every(({ versions }) => versions.includes(version))) {
-          if (Date.now() > deadline) throw new Error(`Not every tab moved to ${version} within ${patience / 1000} s.`);
-          await rest(between);
+        const deadline = Date.now() + timeoutMs;
+        while (!(await readStates()).every(({ versions }) => versions.includes(version))) {
+          if (Date.now() > deadline) throw new Error(`Not every tab moved to ${version} within ${timeoutMs / 1000} s.`);
+          await rest(changeIntervalMs);
         }
         await rollback(store, app);
-        await rest(between);
+        await rest(changeIntervalMs);
       }
       log('every tab has run every build');
     };
-    const visits = async () => Promise.all(open.map((tab) => tab.seen()));
-    const weights = async () => Promise.all(open.map((tab) => tab.weight()));
-    await showAll();
-    await change(changes / 5);
-    const before = await weights();
+    const readStates = async () => Promise.all(open.map((tab) => tab.readState()));
+    const readMemory = async () => Promise.all(open.map((tab) => tab.measureMemory()));
+    await showEveryBuild();
+    await releaseAndRollBack(changeCount / 5);
+    const before = await readMemory();
     log(
       `after ${done} changes: ${(
         quantile(
@@ -99,9 +99,9 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
         0.5,
       )} listeners per tab (medians)`,
     );
-    await change(changes - done);
-    const after = await weights();
-    const seen = await visits();
+    await releaseAndRollBack(changeCount - done);
+    const after = await readMemory();
+    const seen = await readStates();
     log(
       `after ${done} changes: ${(
         quantile(
@@ -113,14 +113,14 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
         0.5,
       )} listeners per tab; ${sum(seen.map((tab) => tab.visits))} navigations`,
     );
-    for (const [tab, { faults, said }] of seen.entries())
+    for (const [tab, { faults, consoleLines: said }] of seen.entries())
       if (faults.length > 0) for (const line of [...faults, ...said]) log(`tab ${tab + 1}: ${line}`);
-    for (const tab of open) await tab.end();
+    for (const tab of open) await tab.close();
     const faults = sum(seen.map((tab) => tab.faults.length));
     const growth = (what: 'heap' | 'listeners') => sum(after.map((tab) => tab[what])) / sum(before.map((tab) => tab[what]));
     return [
       {
-        what: `navigations that failed, or mixed versions, in ${tabs} tabs`,
+        what: `navigations that failed, or mixed versions, in ${tabCount} tabs`,
         measured: `${faults} of ${sum(seen.map((tab) => tab.visits))}`,
         limit: '0',
         holds: faults === 0 && seen.every((tab) => tab.visits > 0),

@@ -13,15 +13,15 @@ export const description =
   'From publishing a release to the first visitor who gets it, the way back, both beside building everything, and 1,000 of both with 20 visitors reading.';
 
 const app = 'mfe-store';
-const turns = 20;
-const changes = 1_000;
-const visitors = 20;
+const releaseCount = 20;
+const changeCount = 1_000;
+const visitorCount = 20;
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** The same build under another version. */
-async function renamedBuild(folder: string, scratch: string, n: number): Promise<{ folder: string; version: string }> {
-  const target = path.join(scratch, `build-${n}`);
+async function createRenamedBuild(folder: string, tempDir: string, n: number): Promise<{ folder: string; version: string }> {
+  const target = path.join(tempDir, `build-${n}`);
   const version = `0.1.0-${n.toString(16).padStart(10, '0')}`;
   await cp(folder, target, { recursive: true });
   const file = path.join(target, 'release.json');
@@ -42,11 +42,11 @@ async function timeWholeBuild(scratch: string): Promise<number> {
 export async function run(log: (line: string) => void): Promise<Finding[]> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-bench-releases-'));
   const store = openFileReleaseStore(path.join(scratch, 'releases'));
-  const closed = () => Response.json({ message: 'not part of this measurement' }, { status: 503 });
+  const unavailable = () => Response.json({ message: 'not part of this measurement' }, { status: 503 });
   const gateway = createGateway({
     store,
     log: pino({ level: 'silent' }),
-    backend: { auth: closed, rest: closed, storage: closed, functions: closed, health: async () => ({}) },
+    backend: { auth: unavailable, rest: unavailable, storage: unavailable, functions: unavailable, health: async () => ({}) },
     config: {
       supabaseUrl: '',
       publishableKey: 'sb_publishable_bench',
@@ -63,53 +63,55 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     await promote(store, built);
     const plain = built.find((build) => build.app === app);
     if (!plain) throw new Error(`${app} was not built.`);
-    const builds = await Promise.all(Array.from({ length: turns }, (_, n) => renamedBuild(plain.folder, scratch, n + 1)));
+    const builds = await Promise.all(Array.from({ length: releaseCount }, (_, n) => createRenamedBuild(plain.folder, scratch, n + 1)));
 
     /** A visitor who opens the page again and again until it is of this version. */
-    const untilSeen = async (version: string) => {
+    const waitUntilServed = async (version: string) => {
       while (!(await (await fetch(`${origin}/dashboard`)).text()).includes(`/releases/${app}/${version}/`))
         await new Promise((resolve) => setTimeout(resolve, 5));
     };
-    const [forward, back]: [number[], number[]] = [[], []];
-    await untilSeen(plain.version);
+    const [publishTimes, rollbackTimes]: [number[], number[]] = [[], []];
+    await waitUntilServed(plain.version);
     for (const { folder, version } of builds) {
       let startedAt = performance.now();
       await publish(store, folder);
       await promote(store, [{ app, version }]);
-      await untilSeen(version);
-      forward.push(performance.now() - startedAt);
+      await waitUntilServed(version);
+      publishTimes.push(performance.now() - startedAt);
       startedAt = performance.now();
       await rollback(store, app);
-      await untilSeen(plain.version);
-      back.push(performance.now() - startedAt);
+      await waitUntilServed(plain.version);
+      rollbackTimes.push(performance.now() - startedAt);
     }
-    log(`${turns} times: publish to first visitor ${median(forward).toFixed(0)} ms, rollback ${median(back).toFixed(0)} ms (medians)`);
+    log(
+      `${releaseCount} times: publish to first visitor ${median(publishTimes).toFixed(0)} ms, rollback ${median(rollbackTimes).toFixed(0)} ms (medians)`,
+    );
 
     const wholeBuild = await timeWholeBuild(scratch);
     log(`building all of it takes ${(wholeBuild / 1000).toFixed(1)} s`);
 
     let isOver = false;
     let reads = 0;
-    const faults: string[] = [];
+    const failures: string[] = [];
     const visit = async () => {
       while (!isOver) {
         const answer = await fetch(`${origin}/registry.json`);
         const remote = registrySchema.parse(await answer.json()).remotes[app];
         if (!remote) {
-          faults.push('no remote');
+          failures.push('no remote');
           continue;
         }
         const entry = await fetch(`${origin}${remote.base}${remote.entry}`);
         const hash = `sha384-${createHash('sha384')
           .update(new Uint8Array(await entry.arrayBuffer()))
           .digest('base64')}`;
-        if (!entry.ok || hash !== remote.integrity[remote.entry]) faults.push(`${remote.version}: ${entry.status}`);
+        if (!entry.ok || hash !== remote.integrity[remote.entry]) failures.push(`${remote.version}: ${entry.status}`);
         reads += 1;
       }
     };
-    const readers = Array.from({ length: visitors }, visit);
+    const readers = Array.from({ length: visitorCount }, visit);
     const startedAt = performance.now();
-    for (let n = 0; n < changes; n += 2) {
+    for (let n = 0; n < changeCount; n += 2) {
       const { version } = builds[(n / 2) % builds.length] ?? plain;
       await promote(store, [{ app, version }]);
       await rollback(store, app);
@@ -117,16 +119,20 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const seconds = (performance.now() - startedAt) / 1000;
     isOver = true;
     await Promise.all(readers);
-    log(`${changes} releases and rollbacks in ${seconds.toFixed(1)} s while ${visitors} visitors read ${reads} times`);
+    log(`${changeCount} releases and rollbacks in ${seconds.toFixed(1)} s while ${visitorCount} visitors read ${reads} times`);
     return [
-      atMost('publish to first visitor, median', median(forward), 1_000),
-      atMost('rollback to first visitor, median', median(back), 1_000),
-      ratioAtMost('publishing and rolling back beside building everything', (median(forward) + median(back)) / wholeBuild, 0.2),
+      atMost('publish to first visitor, median', median(publishTimes), 1_000),
+      atMost('rollback to first visitor, median', median(rollbackTimes), 1_000),
+      ratioAtMost(
+        'publishing and rolling back beside building everything',
+        (median(publishTimes) + median(rollbackTimes)) / wholeBuild,
+        0.2,
+      ),
       {
         what: 'reads that failed or got another version’s file',
-        measured: `${faults.length} of ${reads}`,
+        measured: `${failures.length} of ${reads}`,
         limit: '0',
-        holds: faults.length === 0 && reads > 0,
+        holds: failures.length === 0 && reads > 0,
       },
     ];
   } finally {

@@ -39,7 +39,7 @@ export const description =
 
 const rounds = 40;
 const batches = 4;
-const limit = 150;
+const limitMs = 150;
 const size = { classes: 200, students: 2_000 };
 const list = (column: string, more: { search?: string; page?: number; descending?: boolean } = {}) => ({
   search: '',
@@ -49,7 +49,7 @@ const list = (column: string, more: { search?: string; page?: number; descending
   sort: { column, descending: more.descending ?? false },
 });
 
-type Place = {
+type LoadedSchool = {
   school: string;
   group: string;
   subject: string;
@@ -62,13 +62,13 @@ type Place = {
   to: string;
 };
 
-async function findPlace(databaseUrl: string): Promise<Place> {
+async function findLoadedSchool(databaseUrl: string): Promise<LoadedSchool> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const {
       rows: [place],
-    } = await client.query<Place>(`
+    } = await client.query<LoadedSchool>(`
       select s.id as school, c.id as group, (select id from public.subjects where school_id = s.id and name = 'Mathematics') as subject, t.id as term,
         (select id from public.students where class_id = c.id order by admission_number limit 1) as student, k.id as child, k.class_id as "childClass", (select id from public.users where email = 'teacher@greenfield.test') as teacher,
         t.starts_on::text as from, current_date::text as to
@@ -84,17 +84,17 @@ async function findPlace(databaseUrl: string): Promise<Place> {
 type Reads = Record<string, (db: Db) => Promise<unknown>>;
 
 /** What each role's screens ask for; by the very queries the screens use. */
-function readsOf({ school, group, subject, term, student, child, childClass, teacher, from, to }: Place): Record<string, Reads> {
-  const everybody = { classId: '', status: 'active' as const };
-  const anyDay = { method: '' as const, from: '', to: '' };
-  const anybody = { role: '' as const, access: '' as const };
+function readsOf({ school, group, subject, term, student, child, childClass, teacher, from, to }: LoadedSchool): Record<string, Reads> {
+  const allStudents = { classId: '', status: 'active' as const };
+  const allPayments = { method: '' as const, from: '', to: '' };
+  const allAccounts = { role: '' as const, access: '' as const };
   const period = { from, to, classId: '' };
-  const wanted = { termId: term, classId: '' };
-  const latest = list('created_at', { descending: true });
+  const resultsFilter = { termId: term, classId: '' };
+  const newestFirst = list('created_at', { descending: true });
   const own: Reads = {
     home: getDashboardSummary,
-    notifications: (db) => listNotifications(db, { ...latest, isUnread: false }),
-    documents: (db) => listDocuments(db, { ...latest, about: '' as const }),
+    notifications: (db) => listNotifications(db, { ...newestFirst, isUnread: false }),
+    documents: (db) => listDocuments(db, { ...newestFirst, about: '' as const }),
   };
   const family: Reads = {
     ...own,
@@ -108,11 +108,11 @@ function readsOf({ school, group, subject, term, student, child, childClass, tea
   const students: Reads = {
     ...own,
     'people found': (db) => findPeople(db, 'wanj'),
-    'students, first page': (db) => listStudentRows(db, { ...list('last_name'), ...everybody }),
-    'students, middle page': (db) => listStudentRows(db, { ...list('last_name', { page: 50 }), ...everybody }),
-    'students by class': (db) => listStudentRows(db, { ...list('class'), ...everybody }),
-    'students searched': (db) => listStudentRows(db, { ...list('last_name', { search: 'wanj' }), ...everybody }),
-    'students of a class': (db) => listStudentRows(db, { ...list('last_name'), ...everybody, classId: group }),
+    'students, first page': (db) => listStudentRows(db, { ...list('last_name'), ...allStudents }),
+    'students, middle page': (db) => listStudentRows(db, { ...list('last_name', { page: 50 }), ...allStudents }),
+    'students by class': (db) => listStudentRows(db, { ...list('class'), ...allStudents }),
+    'students searched': (db) => listStudentRows(db, { ...list('last_name', { search: 'wanj' }), ...allStudents }),
+    'students of a class': (db) => listStudentRows(db, { ...list('last_name'), ...allStudents, classId: group }),
     'a student': (db) => getStudentProfile(db, student),
     'names of classes': listClassNames,
     announcements: (db) => listAnnouncements(db, { ...list('published_at', { descending: true }), state: 'published' }),
@@ -125,8 +125,8 @@ function readsOf({ school, group, subject, term, student, child, childClass, tea
     'a class': (db) => getClassProfile(db, group),
     'attendance report': (db) => getAttendanceReport(db, period),
     'attendance by student': (db) => listAttendanceByStudent(db, period, list('share')),
-    'results report': (db) => getResultsReport(db, wanted),
-    'results by student': (db) => listResultsByStudent(db, wanted, list('mean', { descending: true })),
+    'results report': (db) => getResultsReport(db, resultsFilter),
+    'results by student': (db) => listResultsByStudent(db, resultsFilter, list('mean', { descending: true })),
     'report cards of a class': (db) => getReportCards(db, { termId: term, classId: group }),
   };
   return {
@@ -140,9 +140,9 @@ function readsOf({ school, group, subject, term, student, child, childClass, tea
         listAccountBalances(db, { ...list('last_name', { page: 20 }), classId: '', isOwingOnly: true }),
       'balances searched': (db) => listAccountBalances(db, { ...list('balance', { search: 'mwangi' }), classId: '', isOwingOnly: false }),
       'totals of fees': getFeeTotals,
-      payments: (db) => listPayments(db, { ...list('paid_on', { descending: true }), ...anyDay }),
-      'payments searched': (db) => listPayments(db, { ...list('paid_on', { descending: true, search: 'mwangi' }), ...anyDay }),
-      'totals of payments': (db) => getPaymentTotals(db, anyDay),
+      payments: (db) => listPayments(db, { ...list('paid_on', { descending: true }), ...allPayments }),
+      'payments searched': (db) => listPayments(db, { ...list('paid_on', { descending: true, search: 'mwangi' }), ...allPayments }),
+      'totals of payments': (db) => getPaymentTotals(db, allPayments),
       invoices: (db) => listInvoices(db, { ...list('issued_on', { descending: true }), termId: '', classId: '' }),
       'invoices searched': (db) => listInvoices(db, { ...list('last_name', { search: 'mwangi' }), termId: '', classId: '' }),
       'fees of a term': (db) => listFees(db, term),
@@ -153,7 +153,7 @@ function readsOf({ school, group, subject, term, student, child, childClass, tea
     'teacher@greenfield.test': {
       ...students,
       ...learning,
-      'students, middle page': (db) => listStudentRows(db, { ...list('last_name', { page: 5 }), ...everybody }),
+      'students, middle page': (db) => listStudentRows(db, { ...list('last_name', { page: 5 }), ...allStudents }),
       gradebook: (db) => getGradebook(db, { classId: group, subjectId: subject, termId: term }),
       assignments: (db) => listAssignments(db, { ...list('due_on'), state: 'published', classId: '' }),
       'what I teach': listClassSubjects,
@@ -169,12 +169,12 @@ function readsOf({ school, group, subject, term, student, child, childClass, tea
       ...own,
       schools: (db) => listSchools(db, { ...list('name'), kind: '', isActive: true }),
       'a school': (db) => getSchoolOverview(db, school),
-      accounts: (db) => listAccounts(db, { ...list('last_name'), ...anybody }),
-      'accounts searched': (db) => listAccounts(db, { ...list('last_name', { search: 'wanj' }), ...anybody }),
+      accounts: (db) => listAccounts(db, { ...list('last_name'), ...allAccounts }),
+      'accounts searched': (db) => listAccounts(db, { ...list('last_name', { search: 'wanj' }), ...allAccounts }),
       'accounts of a school': (db) => listMembers(db, school, list('last_name')),
       subscriptions: (db) => listSchoolSubscriptions(db, { ...list('school'), status: '' }),
-      tickets: (db) => listTickets(db, { ...latest, status: 'all', assigneeId: '' }),
-      audit: (db) => listAuditEntries(db, { ...latest, entity: '', action: '' }),
+      tickets: (db) => listTickets(db, { ...newestFirst, status: 'all', assigneeId: '' }),
+      audit: (db) => listAuditEntries(db, { ...newestFirst, entity: '', action: '' }),
       analytics: getPlatformAnalytics,
       trends: getPlatformTrends,
     },
@@ -183,13 +183,13 @@ function readsOf({ school, group, subject, term, student, child, childClass, tea
 
 async function measure(product: Product, log: (line: string) => void): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const [email, reads] of Object.entries(readsOf(await findPlace(product.databaseUrl)))) {
+  for (const [email, reads] of Object.entries(readsOf(await findLoadedSchool(product.databaseUrl)))) {
     const db = await product.dbAs(email);
     const role = email.split('@')[0] ?? '';
     const samples = await interleave(Object.fromEntries(Object.entries(reads).map(([what, read]) => [what, () => read(db)])), { rounds });
     for (const [what, times] of Object.entries(samples)) {
       log(`${role}: ${what}: half ${quantile(times, 0.5).toFixed(1)} ms, p95 ${quantile(times, 0.95).toFixed(1)} ms`);
-      findings.push(atMost(`${role}: ${what}, p95`, steadyQuantile(times, 0.95, batches), limit));
+      findings.push(atMost(`${role}: ${what}, p95`, steadyQuantile(times, 0.95, batches), limitMs));
     }
   }
   return findings;

@@ -23,18 +23,18 @@ const warmUp = 1;
 type Site = 'federated' | 'one bundle';
 type Figure = 'first' | 'warm' | 'preloaded';
 
-export async function run(log: (line: string) => void): Promise<Finding[]> {
-  const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-bench-switching-'));
-  const closing: (() => Promise<unknown>)[] = [() => rm(scratch, { recursive: true, force: true })];
+export async function run(log: (network: string) => void): Promise<Finding[]> {
+  const tempDir = await mkdtemp(path.join(tmpdir(), 'masomo-bench-switching-'));
+  const closing: (() => Promise<unknown>)[] = [() => rm(tempDir, { recursive: true, force: true })];
   try {
     const { baseUrl: origin, stop } = await startProduct();
     closing.push(stop);
     const built = await buildChanged();
     log('building the same sources as one bundle');
-    const sites = { federated: built, 'one bundle': await buildSingleBundle(built, scratch) };
+    const sites = { federated: built, 'one bundle': await buildSingleBundle(built, tempDir) };
     const ports: Record<string, number> = {};
     for (const [site, builds] of Object.entries(sites)) {
-      const store = openFileReleaseStore(path.join(scratch, `releases of ${site}`));
+      const store = openFileReleaseStore(path.join(tempDir, `releases of ${site}`));
       await releaseBuilds(store, builds);
       const gateway = await openGateway(origin, store);
       closing.push(() => gateway.stop());
@@ -43,11 +43,11 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const session = await createSession(origin, accounts.superAdmin, password);
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
     closing.push(() => browser.close());
-    const seen: Record<Site, Record<Figure, number[]>> = {
+    const times: Record<Site, Record<Figure, number[]>> = {
       federated: { first: [], warm: [], preloaded: [] },
       'one bundle': { first: [], warm: [], preloaded: [] },
     };
-    const over = async <T>(
+    const overSlowNetwork = async <T>(
       site: Site,
       visit: (options: { browser: Browser; address: string; session: string }) => Promise<T>,
     ): Promise<T> => {
@@ -58,34 +58,37 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
         await line.close();
       }
     };
-    const note = (site: Site, found: Partial<Record<Figure, number>>) => {
-      for (const [figure, time] of Object.entries(found) as [Figure, number][]) seen[site][figure].push(time);
+    const record = (site: Site, found: Partial<Record<Figure, number>>) => {
+      for (const [figure, time] of Object.entries(found) as [Figure, number][]) times[site][figure].push(time);
       log(
         `${site.padEnd(10)} ${Object.entries(found)
           .map(([figure, time]) => `${figure} ${time.toFixed(0)} ms`)
           .join(', ')}`,
       );
     };
-    const arrive = (site: Site) => async () => note(site, await over(site, timeFirstAndWarm));
+    const measureArrival = (site: Site) => async () => record(site, await overSlowNetwork(site, timeFirstAndWarm));
     await interleave(
       {
-        federated: arrive('federated'),
-        'one bundle': arrive('one bundle'),
+        federated: measureArrival('federated'),
+        'one bundle': measureArrival('one bundle'),
         // One bundle fetches nothing ahead: what counts beside it is its first time.
-        preloaded: async () => note('federated', { preloaded: await over('federated', timePreloaded) }),
+        preloaded: async () => record('federated', { preloaded: await overSlowNetwork('federated', timePreloaded) }),
       },
       { rounds, warmUp },
     );
-    const scripts = { federated: await over('federated', measureScriptBytes), 'one bundle': await over('one bundle', measureScriptBytes) };
-    const median = (site: Site, figure: Figure) => quantile(seen[site][figure].slice(warmUp), 0.5);
-    const beside = (figure: Figure, other: Figure, limit: number, name: string) => {
+    const scripts = {
+      federated: await overSlowNetwork('federated', measureScriptBytes),
+      'one bundle': await overSlowNetwork('one bundle', measureScriptBytes),
+    };
+    const median = (site: Site, figure: Figure) => quantile(times[site][figure].slice(warmUp), 0.5);
+    const compare = (figure: Figure, other: Figure, limit: number, name: string) => {
       const [mine, theirs] = [median('federated', figure), median('one bundle', other)];
       return ratioAtMost(name, mine / theirs, limit, `${mine.toFixed(0)} / ${theirs.toFixed(0)} ms, medians of ${rounds}`);
     };
     return [
-      beside('warm', 'warm', 1, 'into a remote that was shown before'),
-      beside('first', 'first', 1.2, 'into a remote for the first time'),
-      beside('preloaded', 'first', 0.8, 'into a remote whose link was seen for a while'),
+      compare('warm', 'warm', 1, 'into a remote that was shown before'),
+      compare('first', 'first', 1.2, 'into a remote for the first time'),
+      compare('preloaded', 'first', 0.8, 'into a remote whose link was seen for a while'),
       ratioAtMost(
         'scripts of a screen opened by its address',
         scripts.federated / scripts['one bundle'],

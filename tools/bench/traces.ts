@@ -7,8 +7,8 @@ import { openProduct } from '../measure/openProduct.ts';
 
 export const description = 'A person saves in the CMS: one trace leads from each click in the browser to the SQL.';
 
-const saves = 5;
-const patience = 20_000;
+const saveCount = 5;
+const timeoutMs = 20_000;
 
 /** Creates pages in a browser, each with a click of its own. */
 async function savePages(origin: string, password: string): Promise<void> {
@@ -21,7 +21,7 @@ async function savePages(origin: string, password: string): Promise<void> {
     await page.getByLabel(/^Password/).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/login'));
-    for (let n = 0; n < saves; n += 1) {
+    for (let n = 0; n < saveCount; n += 1) {
       await page.goto('/dashboard/cms/pages/new');
       await page.getByLabel('Title').fill(`Traced ${n}`);
       await page.getByLabel('Slug').fill(`traced-${n}`);
@@ -36,10 +36,10 @@ async function savePages(origin: string, password: string): Promise<void> {
 }
 
 /** The names from a span up to the beginning of its trace, or null when one of them never arrived. */
-function wayUp(span: ReceivedSpan, all: readonly ReceivedSpan[]): string[] | null {
+function pathToRoot(span: ReceivedSpan, all: readonly ReceivedSpan[]): string[] | null {
   if (span.parent === undefined) return [`${span.name} (${span.service})`];
   const parent = all.find((candidate) => candidate.span === span.parent && candidate.trace === span.trace);
-  const rest = parent && wayUp(parent, all);
+  const rest = parent && pathToRoot(parent, all);
   return rest ? [...rest, span.name] : null;
 }
 
@@ -48,11 +48,11 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   try {
     const product = await openProduct(log, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
     const transactions = () => collector.spans.filter(({ name }) => name === 'SQL transaction');
-    const whole = () =>
+    const completeTraces = () =>
       new Set(
         transactions()
           .filter((span) => {
-            const way = wayUp(span, collector.spans);
+            const way = pathToRoot(span, collector.spans);
             return (
               way !== null && /^(click|submit) \(masomo-browser\)$/.test(way[0] ?? '') && way[1] === 'POST rest' && way[2] === 'POST rest'
             );
@@ -61,27 +61,27 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       );
     try {
       await savePages(product.origin, product.password);
-      for (const until = Date.now() + patience; whole().size < saves && Date.now() < until;) await wait(100);
+      for (const until = Date.now() + timeoutMs; completeTraces().size < saveCount && Date.now() < until;) await wait(100);
     } finally {
       await product.stop();
     }
-    const [example] = transactions().filter(({ trace }) => whole().has(trace));
-    if (example) log(`trace ${example.trace}: ${wayUp(example, collector.spans)?.join(' > ')} (${example.ms.toFixed(1)} ms)`);
-    const lost = collector.spans.filter((span) => wayUp(span, collector.spans) === null);
-    for (const { name, trace, attributes } of lost.slice(0, 5))
+    const [example] = transactions().filter(({ trace }) => completeTraces().has(trace));
+    if (example) log(`trace ${example.trace}: ${pathToRoot(example, collector.spans)?.join(' > ')} (${example.ms.toFixed(1)} ms)`);
+    const orphans = collector.spans.filter((span) => pathToRoot(span, collector.spans) === null);
+    for (const { name, trace, attributes } of orphans.slice(0, 5))
       log(`without a beginning: ${name} ${attributes['url.path'] ?? ''} of ${trace}`);
     return [
       {
         what: 'saves whose trace leads from the click to the SQL',
-        measured: `${whole().size} of ${saves}`,
-        limit: `at least ${saves}`,
-        holds: whole().size >= saves,
+        measured: `${completeTraces().size} of ${saveCount}`,
+        limit: `at least ${saveCount}`,
+        holds: completeTraces().size >= saveCount,
       },
       {
         what: 'spans whose trace has no beginning',
-        measured: `${lost.length} of ${collector.spans.length}`,
+        measured: `${orphans.length} of ${collector.spans.length}`,
         limit: '0',
-        holds: lost.length === 0,
+        holds: orphans.length === 0,
       },
     ];
   } finally {

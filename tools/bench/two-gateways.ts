@@ -11,42 +11,42 @@ export const description =
   'Two gateways behind nginx with releases in a bucket: one is stopped and one killed under load, and releases, rollbacks and published words reach both.';
 
 const visitors = 16;
-const turns = 7;
+const releaseCount = 7;
 const app = 'mfe-store';
 const wait = (milliseconds: number) =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
 
-type Load = { answered: number; failed: string[]; stop(): Promise<void> };
+type Load = { succeeded: number; failed: string[]; stop(): Promise<void> };
 
 /** Visitors who read one thing after the other through nginx until they are told to stop. */
 function startLoad(front: string, paths: readonly string[]): Load {
   let isOver = false;
-  const load: Load = { answered: 0, failed: [], stop: async () => undefined };
+  const load: Load = { succeeded: 0, failed: [], stop: async () => undefined };
   const visit = async (first: number) => {
     for (let n = first; !isOver; n += 1) {
       const address = paths[n % paths.length] ?? '/';
       try {
         const answer = await fetch(front + address);
         await answer.arrayBuffer();
-        if (answer.ok) load.answered += 1;
+        if (answer.ok) load.succeeded += 1;
         else load.failed.push(`${address} answered ${answer.status}`);
       } catch (error) {
         load.failed.push(`${address}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
   };
-  const under = Array.from({ length: visitors }, (_, n) => visit(n));
+  const running = Array.from({ length: visitors }, (_, n) => visit(n));
   load.stop = async () => {
     isOver = true;
-    await Promise.all(under);
+    await Promise.all(running);
   };
   return load;
 }
 
 /** One of the two goes away under load and comes back. */
-async function without(
+async function loadWithoutOne(
   { front, gateways: [, second] }: TwoGateways,
   signal: 'SIGTERM' | 'SIGKILL',
   paths: readonly string[],
@@ -59,11 +59,11 @@ async function without(
   await second.start();
   await wait(2_000);
   await load.stop();
-  log(`${signal}: ${load.answered} requests answered, ${load.failed.length} failed ${load.failed.slice(0, 3).join('; ')}`);
+  log(`${signal}: ${load.succeeded} requests answered, ${load.failed.length} failed ${load.failed.slice(0, 3).join('; ')}`);
   return load;
 }
 
-async function untilBoth({ gateways }: TwoGateways, address: string, isThere: (text: string) => boolean): Promise<number> {
+async function waitForBoth({ gateways }: TwoGateways, address: string, isThere: (text: string) => boolean): Promise<number> {
   const startedAt = performance.now();
   await Promise.all(
     gateways.map(async ({ origin }) => {
@@ -80,29 +80,29 @@ async function untilBoth({ gateways }: TwoGateways, address: string, isThere: (t
 async function measureChanges(
   two: TwoGateways,
   plain: Built,
-  scratch: string,
-): Promise<{ release: number; back: number; publish: number }> {
+  tempDir: string,
+): Promise<{ release: number; rollback: number; publish: number }> {
   const longest = { release: 0, back: 0, publish: 0 };
   const database = new pg.Client({ connectionString: two.project.databaseUrl });
   await database.connect();
   try {
-    for (let n = 0; n < turns; n += 1) {
-      const folder = path.join(scratch, `build-${n}`);
+    for (let n = 0; n < releaseCount; n += 1) {
+      const folder = path.join(tempDir, `build-${n}`);
       const version = `0.1.0-${(0xabc000 + n).toString(16).padStart(10, '0')}`;
       await cp(plain.folder, folder, { recursive: true });
       const file = path.join(folder, 'release.json');
       await writeFile(file, JSON.stringify({ ...(JSON.parse(await readFile(file, 'utf8')) as object), version }));
       await publish(two.store, folder);
       await promote(two.store, [{ app, version }]);
-      longest.release = Math.max(longest.release, await untilBoth(two, '/registry.json', (text) => text.includes(version)));
+      longest.release = Math.max(longest.release, await waitForBoth(two, '/registry.json', (text) => text.includes(version)));
       await rollback(two.store, app);
-      longest.back = Math.max(longest.back, await untilBoth(two, '/registry.json', (text) => !text.includes(`"version":"${version}"`)));
-      const words = `Basic number ${n}`;
+      longest.back = Math.max(longest.back, await waitForBoth(two, '/registry.json', (text) => !text.includes(`"version":"${version}"`)));
+      const planName = `Basic number ${n}`;
       await database.query(
         'update public.plans set name = $1 where id = (select id from public.plans where is_active order by position, name, id limit 1)',
-        [words],
+        [planName],
       );
-      longest.publish = Math.max(longest.publish, await untilBoth(two, '/pricing', (text) => text.includes(words)));
+      longest.publish = Math.max(longest.publish, await waitForBoth(two, '/pricing', (text) => text.includes(planName)));
     }
   } finally {
     await database.end();
@@ -129,25 +129,25 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       '/rest/v1/plans?select=name',
       '/store',
     ];
-    const stopped = await without(two, 'SIGTERM', paths, log);
-    const killed = await without(two, 'SIGKILL', paths, log);
+    const stopped = await loadWithoutOne(two, 'SIGTERM', paths, log);
+    const killed = await loadWithoutOne(two, 'SIGKILL', paths, log);
     const longest = await measureChanges(two, plain, scratch);
     return [
       {
         what: 'requests that failed while one gateway was stopped',
-        measured: `${stopped.failed.length} of ${stopped.answered}`,
+        measured: `${stopped.failed.length} of ${stopped.succeeded}`,
         limit: '0',
-        holds: stopped.failed.length === 0 && stopped.answered > 100,
+        holds: stopped.failed.length === 0 && stopped.succeeded > 100,
       },
       {
         what: 'requests that failed while one gateway was killed',
-        measured: `${killed.failed.length} of ${killed.answered}`,
+        measured: `${killed.failed.length} of ${killed.succeeded}`,
         limit: `${visitors}, what was under way`,
-        holds: killed.failed.length <= visitors && killed.answered > 100,
+        holds: killed.failed.length <= visitors && killed.succeeded > 100,
       },
-      atMost(`a release reaches both, longest of ${turns}`, longest.release, 2_000),
-      atMost(`a rollback reaches both, longest of ${turns}`, longest.back, 2_000),
-      atMost(`published words reach both, longest of ${turns}`, longest.publish, 2_000),
+      atMost(`a release reaches both, longest of ${releaseCount}`, longest.release, 2_000),
+      atMost(`a rollback reaches both, longest of ${releaseCount}`, longest.rollback, 2_000),
+      atMost(`published words reach both, longest of ${releaseCount}`, longest.publish, 2_000),
     ];
   } finally {
     await two.close();

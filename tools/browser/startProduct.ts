@@ -35,7 +35,7 @@ async function waitUntilHealthy(baseUrl: string, product: ChildProcess): Promise
   while (Date.now() < deadline) {
     if (product.exitCode !== null) throw new Error(`The product ended with status ${product.exitCode} before it was ready.`);
     const healthy = await fetch(`${baseUrl}/healthz`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
     if (healthy) return;

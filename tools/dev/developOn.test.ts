@@ -8,8 +8,8 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-async function siteThatAnswers(text: string): Promise<string> {
-  const site = createSite((_, answer) => answer.end(text));
+async function serveText(text: string): Promise<string> {
+  const site = createSite((_, response) => response.end(text));
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   closing.push(() => site.close());
   return `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -26,10 +26,10 @@ it.each([
 it('says what is no address', () => expect(() => originOf('my school')).toThrow('"my school" is no address of a site'));
 
 it('takes a site with these parts, and says what is wrong with any other', async () => {
-  const site = await siteThatAnswers(registry);
+  const site = await serveText(registry);
   await assertServesApps(site, ['mfe-cms']);
   await expect(assertServesApps(site, ['mfe-dashboard'])).rejects.toThrow(`${site} has no part mfe-dashboard. It has mfe-cms, mfe-store.`);
-  await expect(assertServesApps(await siteThatAnswers('<h1>Welcome</h1>'), ['mfe-cms'])).rejects.toThrow('is not this product');
+  await expect(assertServesApps(await serveText('<h1>Welcome</h1>'), ['mfe-cms'])).rejects.toThrow('is not this product');
   await expect(assertServesApps('http://127.0.0.1:9', ['mfe-cms'])).rejects.toThrow('does not answer');
 });
 
@@ -39,6 +39,6 @@ it('says which port is taken', async () => {
   closing.push(() => other.close());
   const { port } = other.address() as AddressInfo;
   await expect(
-    developAgainst({ apps: ['mfe-cms'], site: await siteThatAnswers(registry), token: undefined, port, log: () => undefined }),
+    developAgainst({ apps: ['mfe-cms'], site: await serveText(registry), token: undefined, port, log: () => undefined }),
   ).rejects.toThrow(`Port ${port} is in use`);
 });

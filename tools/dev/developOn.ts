@@ -15,9 +15,9 @@ export function originOf(site: string): string {
 
 /** Refuses a site that is not there, is something else, or has no such part, before anything is built for it. */
 export async function assertServesApps(site: string, apps: readonly App[]): Promise<void> {
-  const answer = await fetch(`${site}/registry.json`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
-  if (!answer) throw new Error(`${site} does not answer. Is the address right, and is it running?`);
-  const { data } = z.object({ remotes: z.record(z.string(), z.unknown()) }).safeParse(await answer.json().catch(() => null));
+  const response = await fetch(`${site}/registry.json`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
+  if (!response) throw new Error(`${site} does not answer. Is the address right, and is it running?`);
+  const { data } = z.object({ remotes: z.record(z.string(), z.unknown()) }).safeParse(await response.json().catch(() => null));
   if (!data) throw new Error(`${site} is not this product: it has no /registry.json.`);
   const unknown = apps.filter((app) => !(app in data.remotes));
   if (unknown.length > 0)

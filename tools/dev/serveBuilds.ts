@@ -30,7 +30,7 @@ export async function serveBuilds(port: number): Promise<ServedBuilds> {
     const file = rest.length === 0 ? version : rest.join('/');
     return folder && isSafePath(file) ? readFile(path.join(folder, file)).catch(() => null) : null;
   }
-  const server: Server = createServer((request, answer) => {
+  const server: Server = createServer((request, response) => {
     const headers = {
       'access-control-allow-origin': '*',
       'access-control-allow-private-network': 'true',
@@ -38,11 +38,11 @@ export async function serveBuilds(port: number): Promise<ServedBuilds> {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     };
-    if (request.method === 'OPTIONS') return void answer.writeHead(204, { ...headers, 'access-control-allow-headers': '*' }).end();
+    if (request.method === 'OPTIONS') return void response.writeHead(204, { ...headers, 'access-control-allow-headers': '*' }).end();
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     void readBuildFile(decodeURIComponent(pathname)).then((content) => {
-      if (!content) return answer.writeHead(404, headers).end('There is no such file in these builds.');
-      return answer
+      if (!content) return response.writeHead(404, headers).end('There is no such file in these builds.');
+      return response
         .writeHead(200, { ...headers, 'content-type': contentTypes[path.extname(pathname)] ?? 'application/octet-stream' })
         .end(content);
     });

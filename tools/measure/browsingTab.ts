@@ -5,12 +5,12 @@ type Screen = { path: string; heading: string };
 
 export type BrowsingTab = {
   /** Starts to go to and fro; every tab is open by then, so that none is opened on a machine that is busy with the others. */
-  begin(): Promise<void>;
+  start(): Promise<void>;
   /** How many times it went from one remote into another so far, what went wrong on the way, which versions it ran, and what its console said. */
-  seen(): Promise<Pick<TabState, 'visits' | 'faults' | 'versions'> & { said: string[] }>;
+  readState(): Promise<Pick<TabState, 'visits' | 'faults' | 'versions'> & { consoleLines: string[] }>;
   /** Of the remote that is not released, after everything that is not needed any more was thrown away. */
-  weight(): Promise<{ heap: number; listeners: number }>;
-  end(): Promise<void>;
+  measureMemory(): Promise<{ heap: number; listeners: number }>;
+  close(): Promise<void>;
 };
 
 /** Waits between two navigations of a tab, in milliseconds: of twenty tabs some go somewhere all the time, and two processors keep up. */
@@ -121,19 +121,19 @@ export async function openTab(browser: Browser, origin: string, app: string): Pr
   await page.waitForFunction(() => document.querySelector('[data-prerendered]') === null);
   const devtools = await context.newCDPSession(page);
   return {
-    begin: () => page.evaluate(keepBrowsing, { places, wait: pauseMs, patience: timeoutMs, app }),
-    async seen() {
+    start: () => page.evaluate(keepBrowsing, { places, wait: pauseMs, patience: timeoutMs, app }),
+    async readState() {
       const { visits, faults, versions } = await readTabState(page);
-      return { visits, faults: [...faults, ...errors], versions, said };
+      return { visits, faults: [...faults, ...errors], versions, consoleLines: said };
     },
-    async weight() {
+    async measureMemory() {
       await setPaused(page, true);
       await page.waitForFunction(() => (globalThis as unknown as { watched: TabState }).watched.isStill);
       const weight = await measureHeap(devtools);
       await setPaused(page, false);
       return weight;
     },
-    async end() {
+    async close() {
       await page.evaluate(() => {
         (globalThis as unknown as { watched: TabState }).watched.isOver = true;
       });

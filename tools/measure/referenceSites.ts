@@ -27,11 +27,11 @@ export async function buildReference(
   await cp(path.join(sourcesDir, site), folder, { recursive: true });
   await writeFile(path.join(folder, 'pages.json'), JSON.stringify(pages));
   for (const address of new Set(pages.flatMap((page) => [page.font, ...listPageAssets(page)]))) {
-    const answer = await fetch(new URL(address, origin));
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`);
+    const response = await fetch(new URL(address, origin));
+    if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
     const file = path.join(folder, 'public', address);
     await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, Buffer.from(await answer.arrayBuffer()));
+    await writeFile(file, Buffer.from(await response.arrayBuffer()));
   }
   // Next takes styles of a page only as files.
   if (site === 'next') await writeFile(path.join(folder, 'app/site.css'), [...new Set(pages.map(({ styles }) => styles))].join('\n'));

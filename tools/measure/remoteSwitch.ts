@@ -11,12 +11,12 @@ const preloadDelayMs = 4_000;
 
 /** What the browser keeps for somebody who has signed in. */
 export async function createSession(origin: string, email: string, password: string): Promise<string> {
-  const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+  const response = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  return JSON.stringify(z.looseObject({ access_token: z.string() }).parse(await answer.json()));
+  return JSON.stringify(z.looseObject({ access_token: z.string() }).parse(await response.json()));
 }
 
 type Options = { browser: Browser; address: string; session: string; slowdown?: number };

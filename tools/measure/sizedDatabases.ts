@@ -12,7 +12,7 @@ export type SizedDatabase = {
   orders: number;
   client: pg.Client;
   /** Asks PostgREST as an account of the demonstration data, as the server (`service_role`) or as nobody; throws unless the answer is 2xx. */
-  ask(caller: string | null, request: string, body?: object): Promise<unknown>;
+  request(caller: string | null, request: string, body?: object): Promise<unknown>;
 };
 
 const serviceRole = 'service_role';
@@ -62,16 +62,16 @@ export async function openSizedDatabases(
       sizes.push({
         orders,
         client,
-        async ask(caller, request, body) {
-          const answer = await fetch(`${postgrest.origin}/${request}`, {
+        async request(caller, request, body) {
+          const response = await fetch(`${postgrest.origin}/${request}`, {
             headers: {
               ...(caller === null ? {} : { authorization: `Bearer ${tokens.get(caller) ?? ''}` }),
               'content-type': 'application/json',
             },
             ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
           });
-          const text = await answer.text();
-          if (!answer.ok) throw new Error(`${request} as ${caller ?? 'nobody'} answered ${answer.status}: ${text.slice(0, 300)}`);
+          const text = await response.text();
+          if (!response.ok) throw new Error(`${request} as ${caller ?? 'nobody'} answered ${response.status}: ${text.slice(0, 300)}`);
           return JSON.parse(text);
         },
       });

@@ -13,13 +13,13 @@ async function serve(body: Buffer): Promise<number> {
 
 test('what crosses the line is whole, and takes no less than handshake, request and bandwidth', async () => {
   const body = Buffer.alloc(40_000, 'x');
-  const line = await openSlowNetwork({ port: await serve(body), roundTripMs: 40, downKbps: 1600 });
-  onTestFinished(() => line.close());
+  const network = await openSlowNetwork({ port: await serve(body), roundTripMs: 40, downKbps: 1600 });
+  onTestFinished(() => network.close());
   const startedAt = performance.now();
-  const answer = Buffer.from(await (await fetch(`http://127.0.0.1:${line.port}/`)).arrayBuffer());
+  const received = Buffer.from(await (await fetch(`http://127.0.0.1:${network.port}/`)).arrayBuffer());
   // 40 ms for the handshake, 40 for the question, 200 for 40,000 bytes; timers may fire a moment early.
   expect(performance.now() - startedAt).toBeGreaterThan(270);
-  expect(answer.equals(body)).toBe(true);
+  expect(received.equals(body)).toBe(true);
 });
 
 test('a server that is not there ends the connection', async () => {

@@ -40,7 +40,7 @@ async function waitUntilReady(address: string, child: ChildProcess): Promise<voi
   for (let tries = 0; tries < 600 && child.exitCode === null; tries += 1) {
     if (
       await fetch(address).then(
-        (answer) => answer.ok,
+        (response) => response.ok,
         () => false,
       )
     )

@@ -1,10 +1,9 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { ArrowDownIcon, ArrowUpIcon, Trash2Icon } from 'lucide-react';
 import { Box, Button, Flex, Heading, HStack, IconButton, Stack, Text } from '@masomo/design-system';
 import { FormError, TextAreaField, TextField } from '@masomo/design-system/forms';
-import type { FieldSpec } from '../shared/sectionSpecs.ts';
 import { buttonIn, fieldIn, useFocusAfter } from '../shared/useFocusAfter.ts';
-import { SectionFields, type SectionDraft } from './SectionFields.tsx';
+import type { SectionDraft } from './sectionDraft.ts';
 import { valueAt } from './valueAt.ts';
 
 type ListFieldProps = {
@@ -13,12 +12,13 @@ type ListFieldProps = {
   path: string;
   draft: SectionDraft;
   blank: unknown;
-  fields?: readonly FieldSpec[];
+  /** Renders the fields of the entry at a path; without it, an entry is one line of text. */
+  renderEntry?: (path: string) => ReactNode;
   isLong?: boolean | undefined;
 };
 
 /** A list whose order visitors see: add, remove and move entries. */
-export function ListField({ label, entry, path, draft, blank, fields, isLong }: ListFieldProps) {
+export function ListField({ label, entry, path, draft, blank, renderEntry, isLong }: ListFieldProps) {
   const found = valueAt(draft.value, path);
   const items: unknown[] = Array.isArray(found) ? found : [];
   const pathOf = (index: number) => (path ? `${path}.${index}` : String(index));
@@ -61,23 +61,25 @@ export function ListField({ label, entry, path, draft, blank, fields, isLong }: 
               gap="3"
               align="flex-start"
               direction={{ base: 'column', md: 'row' }}
-              borderWidth={fields ? '1px' : undefined}
+              borderWidth={renderEntry ? '1px' : undefined}
               borderRadius="lg"
-              p={fields ? '4' : undefined}
+              p={renderEntry ? '4' : undefined}
             >
               <Box flex="1" w="full">
-                {fields && (
+                {renderEntry && (
                   <Text fontWeight="600" mb="3">
                     {name}
                   </Text>
                 )}
-                {fields && <SectionFields fields={fields} prefix={pathOf(index)} draft={draft} />}
-                {!fields && isLong && (
+                {renderEntry?.(pathOf(index))}
+                {!renderEntry && isLong && (
                   <TextAreaField rows={3} {...text} onChange={(event) => draft.change(pathOf(index), event.currentTarget.value)} />
                 )}
-                {!fields && !isLong && <TextField {...text} onChange={(event) => draft.change(pathOf(index), event.currentTarget.value)} />}
+                {!renderEntry && !isLong && (
+                  <TextField {...text} onChange={(event) => draft.change(pathOf(index), event.currentTarget.value)} />
+                )}
               </Box>
-              <HStack gap="1" mt={fields ? undefined : { md: '6' }}>
+              <HStack gap="1" mt={renderEntry ? undefined : { md: '6' }}>
                 <IconButton
                   size="sm"
                   variant="ghost"

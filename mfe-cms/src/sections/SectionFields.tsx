@@ -2,11 +2,9 @@ import { Box, Heading, SimpleGrid, Stack } from '@masomo/design-system';
 import { CheckboxField, Fieldset, FormError, SwitchField, TextAreaField, TextField } from '@masomo/design-system/forms';
 import { ListField } from './ListField.tsx';
 import type { FieldSpec } from '../shared/sectionSpecs.ts';
+import type { SectionDraft } from './sectionDraft.ts';
 import { timeOfDayInput, minutesSinceMidnight } from './timeOfDay.ts';
 import { valueAt } from './valueAt.ts';
-
-/** The form state that every field reads and changes. */
-export type SectionDraft = { value: unknown; problems: Readonly<Record<string, string>>; change: (path: string, next: unknown) => void };
 
 const weekdays = [
   [1, 'Monday'],
@@ -115,7 +113,7 @@ function OneField({ field, path, draft }: { field: FieldSpec; path: string; draf
           path={path}
           draft={draft}
           blank={Object.fromEntries(field.of.map(({ key }) => [key, '']))}
-          fields={field.of}
+          renderEntry={(entryPath) => <SectionFields fields={field.of} prefix={entryPath} draft={draft} />}
         />
       );
     case 'lines':

@@ -69,13 +69,13 @@ export async function openPaymentShop(log: (line: string) => void) {
     await exited;
   }
   async function post(address: string, body: object): Promise<unknown> {
-    const answer = await fetch(`${origin}${address}`, {
+    const response = await fetch(`${origin}${address}`, {
       method: 'POST',
       headers: { apikey: publishableKey, authorization: `Bearer ${publishableKey}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
+    if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
+    return response.json();
   }
   async function query<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
     const client = new pg.Client({ connectionString: databaseUrl });

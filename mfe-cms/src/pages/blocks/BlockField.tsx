@@ -7,7 +7,7 @@ import { RichTextField } from '../richText/RichTextField.tsx';
 import { DeferredTextField } from '../fields/DeferredTextField.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
-export type BlockFieldProps = {
+type BlockFieldProps = {
   field: BlockFieldSpec;
   values: Values;
   problems: Readonly<Record<string, string>>;
@@ -72,6 +72,14 @@ export function BlockField({ field, values, problems, onChange }: BlockFieldProp
         />
       );
     case 'list':
-      return <BlockItemsField field={field} items={itemsOf(values[field.name])} problems={problems} onChange={set} />;
+      return (
+        <BlockItemsField
+          field={field}
+          items={itemsOf(values[field.name])}
+          problems={problems}
+          onChange={set}
+          renderField={(props) => <BlockField {...props} />}
+        />
+      );
   }
 }

@@ -1,21 +1,28 @@
-import { useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { Box, Button, HStack, IconButton, Stack, Text } from '@masomo/design-system';
 import type { BlockFieldSpec } from './blockForms.ts';
-import { BlockField } from './BlockField.tsx';
 import { buttonIn, fieldIn, useFocusAfter } from '../../shared/useFocusAfter.ts';
 import { useItemKeys } from './useItemKeys.ts';
 
 type Item = Readonly<Record<string, unknown>>;
+type ItemFieldProps = {
+  field: BlockFieldSpec;
+  values: Item;
+  problems: Readonly<Record<string, string>>;
+  onChange: (change: Record<string, unknown>) => void;
+};
 type BlockItemsFieldProps = {
   field: Extract<BlockFieldSpec, { kind: 'list' }>;
   items: readonly Item[];
   problems: Readonly<Record<string, string>>;
   onChange: (items: Item[]) => void;
+  /** Renders one field of an item; passed in because that field may be a list of items itself. */
+  renderField: (props: ItemFieldProps) => ReactNode;
 };
 
 /** The items of a block, such as the images of a gallery: add, order, remove and edit each. */
-export function BlockItemsField({ field, items, problems, onChange }: BlockItemsFieldProps) {
+export function BlockItemsField({ field, items, problems, onChange, renderField }: BlockItemsFieldProps) {
   const { keys, moveKey, removeKey } = useItemKeys(items.length);
   const id = useId();
   const focusAfter = useFocusAfter(keys.join(' '));
@@ -80,15 +87,15 @@ export function BlockItemsField({ field, items, problems, onChange }: BlockItems
             </HStack>
             <Stack gap="4">
               {field.fields.map((itemField) => (
-                <BlockField
-                  key={itemField.name}
-                  field={itemField}
-                  values={item}
-                  problems={itemProblems}
-                  onChange={(change) =>
-                    onChange(items.map((other, otherIndex) => (otherIndex === index ? { ...other, ...change } : other)))
-                  }
-                />
+                <Fragment key={itemField.name}>
+                  {renderField({
+                    field: itemField,
+                    values: item,
+                    problems: itemProblems,
+                    onChange: (change) =>
+                      onChange(items.map((other, otherIndex) => (otherIndex === index ? { ...other, ...change } : other))),
+                  })}
+                </Fragment>
               ))}
             </Stack>
           </Box>

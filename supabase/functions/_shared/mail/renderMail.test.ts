@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Sender } from './outbox.ts';
+import type { Sender } from './sender.ts';
 import { renderMail } from './renderMail.ts';
 
 const orderTexts = (name: string) => ({

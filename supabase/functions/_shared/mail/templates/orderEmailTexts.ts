@@ -1,11 +1,11 @@
-import { fillMailTemplate, type OrderMailKind, type OrderMails } from '@masomo/domain/orderMails';
+import { fillMailTemplate, type mailPlaceholders, type OrderMailKind, type OrderMails } from '@masomo/domain/orderMails';
 import { type EmailBlock } from '../layout.ts';
 
 /** The store's configured texts of an order email with the placeholders filled in; empty texts are omitted. */
-export function orderEmailTexts(
+export function orderEmailTexts<Kind extends OrderMailKind>(
   letters: OrderMails | undefined,
-  kind: OrderMailKind,
-  values: Readonly<Record<string, string>>,
+  kind: Kind,
+  values: Readonly<Record<(typeof mailPlaceholders)[Kind][number], string>>,
 ): { subject: string; opening: EmailBlock[]; closing: EmailBlock[] } {
   const texts = letters?.[kind];
   if (!texts) throw new Error('The settings contain no texts for order emails (group "letters").');

@@ -3,7 +3,7 @@ import { formatLongDate } from '@masomo/domain/time';
 import { z } from 'zod';
 import { orderEmailTexts } from './orderEmailTexts.ts';
 import { type EmailBlock } from '../layout.ts';
-import { type EmailTemplate } from '../renderMail.ts';
+import { type EmailTemplate } from './emailTemplate.ts';
 
 const order = z.object({
   order_number: z.string(),
@@ -89,7 +89,7 @@ export const orderEmails: Record<string, EmailTemplate> = {
     const texts = orderEmailTexts(letters, 'receipt', {
       ...valuesOf(paid),
       receipt: paid.receipt ?? '',
-      formatDay: paid.paid_at ? formatLongDate(paid.paid_at) : '',
+      day: paid.paid_at ? formatLongDate(paid.paid_at) : '',
     });
     return {
       subject: texts.subject,
