@@ -1,6 +1,6 @@
 import { orderDocumentSchema } from '@masomo/domain/orderDocument';
 import { call } from '../database.ts';
-import { type QueuedMail } from './outbox.ts';
+import { type QueuedMail } from './queuedMail.ts';
 import { type MailAttachment } from './transport.ts';
 
 const templates: readonly string[] = ['order-receipt', 'order-proforma'];
@@ -11,7 +11,7 @@ export async function attachmentsOf({ template, data }: Pick<QueuedMail, 'templa
   const row: unknown = await call('order_document_for_mail', { order_id: data['order_id'] });
   // The order may be deleted while the mail is queued, as demo orders are.
   if (row === null) return [];
-  const { orderPdf, orderPdfFileName: paperName } = await import('@masomo/documents/orderPdf');
+  const { orderPdf, orderPdfFileName } = await import('@masomo/documents/orderPdf');
   const orderDocument = orderDocumentSchema.parse(row);
-  return [{ name: paperName(orderDocument), content: orderPdf(orderDocument) }];
+  return [{ name: orderPdfFileName(orderDocument), content: orderPdf(orderDocument) }];
 }

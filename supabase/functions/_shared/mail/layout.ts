@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type Sender } from './outbox.ts';
+import { type Sender } from './sender.ts';
 
 /** A part of an email, rendered both as HTML and as plain text. */
 export type EmailBlock =

@@ -1,49 +1,10 @@
-import { orderMailsSchema } from '@masomo/domain/orderMails';
 import { z } from 'zod';
 import { call, database } from '../database.ts';
-import { setting } from '../environment.ts';
 import { attachmentsOf } from './attachments.ts';
+import { type QueuedMail, queuedMailSchema } from './queuedMail.ts';
 import { renderMail } from './renderMail.ts';
+import { fromAddress, readSender, type Sender } from './sender.ts';
 import { FinalMailError, openTransport, type MailTransport } from './transport.ts';
-
-const queuedMailSchema = z.object({
-  id: z.string(),
-  idempotency_key: z.string(),
-  template: z.string(),
-  to_address: z.string(),
-  reply_to: z.string().nullable(),
-  data: z.record(z.string(), z.unknown()),
-});
-export type QueuedMail = z.infer<typeof queuedMailSchema>;
-
-const senderSchema = z.object({
-  brand: z.object({ name: z.string() }).catch({ name: '' }),
-  contact: z
-    .object({
-      phone: z.string().catch(''),
-      email: z.string().catch(''),
-      salesEmail: z.string().catch(''),
-      supportEmail: z.string().catch(''),
-      addressLines: z.array(z.string()).catch([]),
-    })
-    .catch({ phone: '', email: '', salesEmail: '', supportEmail: '', addressLines: [] }),
-  payments: z.object({ bank: z.record(z.string(), z.unknown()).catch({}) }).catch({ bank: {} }),
-  letters: z.optional(orderMailsSchema),
-});
-/** Sender of the mails: the settings that templates may use. */
-export type Sender = z.infer<typeof senderSchema> & { siteUrl: string };
-
-async function readSender(): Promise<Sender> {
-  const { data, error } = await database().from('settings').select('key, value').in('key', ['brand', 'contact', 'payments', 'letters']);
-  if (error) throw error;
-  return { ...senderSchema.parse(Object.fromEntries(data.map(({ key, value }) => [key, value]))), siteUrl: setting('SITE_URL') ?? '' };
-}
-
-/** The From header: the configured address with the brand's name, unless it already has a display name. */
-function fromAddress({ brand, contact }: Sender): string {
-  const address = setting('MAIL_FROM') ?? contact.email;
-  return address.includes('<') || !brand.name ? address : `"${brand.name.replace(/["\\]/g, '')}" <${address}>`;
-}
 
 async function sendMail(transport: MailTransport, mail: QueuedMail, sender: Sender): Promise<boolean> {
   try {

@@ -7,11 +7,12 @@ const orderTexts = (name: string) => ({
   opening: 'To {{ customer }} of {{institution}}: {{total}}.',
   closing: 'After the facts.',
 });
+const letters = { proforma: orderTexts('Pay'), receipt: orderTexts('Paid'), refund: orderTexts('Back') };
 const sender: Sender = {
   brand: { name: 'Masomo' },
   contact: { phone: '+254 700 000 000', email: 'hello@masomo.test', salesEmail: '', supportEmail: '', addressLines: [] },
   payments: { bank: { bankName: 'KCB', accountNumber: '123', validDays: 9 } },
-  letters: { proforma: orderTexts('Pay'), receipt: orderTexts('Paid'), refund: orderTexts('Back') },
+  letters,
   siteUrl: 'https://masomo.test',
 };
 const order = {
@@ -45,6 +46,14 @@ describe('a mail about an order', () => {
   it('contains bank account and payment reference whatever the texts are', async () => {
     expect((await renderMail({ template: 'order-proforma', data: order }, sender)).text).toMatch(
       /Bank: KCB[\s\S]*Account number: 123[\s\S]*Reference: REF7/,
+    );
+  });
+
+  it('fills in the day of the payment in a receipt', async () => {
+    const withDay = { ...letters, receipt: { ...letters.receipt, opening: 'Paid on {{day}}.' } };
+    const data = { ...order, receipt: 'SKJ4', paid_at: '2026-11-20T09:00:00Z' };
+    expect((await renderMail({ template: 'order-receipt', data }, { ...sender, letters: withDay })).text).toContain(
+      'Paid on 20 November 2026.',
     );
   });
 

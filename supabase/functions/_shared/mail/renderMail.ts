@@ -1,13 +1,12 @@
-import { renderLayout, type EmailContent } from './layout.ts';
+import { renderLayout } from './layout.ts';
 import { formEmails } from './templates/formEmails.ts';
 import { orderEmails } from './templates/orderEmails.ts';
 import { schoolEmails } from './templates/schoolEmails.ts';
 import { refundEmail } from './templates/refundEmail.ts';
-import { type QueuedMail, type Sender } from './outbox.ts';
+import { type EmailTemplate } from './templates/emailTemplate.ts';
+import { type QueuedMail } from './queuedMail.ts';
+import { type Sender } from './sender.ts';
 import { FinalMailError } from './transport.ts';
-
-/** Renders the content of an email from the data of a queued mail; throws a ZodError when data is missing. */
-export type EmailTemplate = (data: Record<string, unknown>, sender: Sender) => EmailContent;
 
 const templates: Record<string, EmailTemplate> = { ...formEmails, ...orderEmails, ...schoolEmails, 'order-refund': refundEmail };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EmailTemplate } from '../renderMail.ts';
+import { type EmailTemplate } from './emailTemplate.ts';
 
 const optional = z.string().nullish();
 const demo = z.object({

@@ -1,7 +1,7 @@
 import { formatMoney, kes } from '@masomo/domain/money';
 import { z } from 'zod';
 import { orderEmailTexts } from './orderEmailTexts.ts';
-import { type EmailTemplate } from '../renderMail.ts';
+import { type EmailTemplate } from './emailTemplate.ts';
 
 const refundSchema = z.object({
   order_number: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatMoney, kes } from '@masomo/domain/money';
-import { type EmailTemplate } from '../renderMail.ts';
+import { type EmailTemplate } from './emailTemplate.ts';
 
 const reminder = z.object({
   guardian: z.string(),
