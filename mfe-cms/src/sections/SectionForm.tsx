@@ -115,7 +115,7 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
                   path=""
                   draft={draft}
                   blank={Object.fromEntries(section.fields.map(({ key }) => [key, '']))}
-                  fields={section.fields}
+                  renderEntry={(path) => <SectionFields fields={section.fields} prefix={path} draft={draft} />}
                 />
               ) : (
                 <SectionFields fields={section.fields} draft={draft} />
