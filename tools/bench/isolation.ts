@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { releaseManifestSchema } from '@masomo/contracts/release';
 import { openFileReleaseStore, type StoredFile } from '@masomo/release';
@@ -55,7 +55,7 @@ type Fault = { remote: string; kind: keyof typeof faults };
  * remote hangs once; the other faults are tried on one. `many`: 50 remotes in the registry.
  */
 const conditionsByScreen: Record<string, readonly (Fault | 'many')[]> = {
-  '/pricing': [...(Object.keys(faults) as Fault['kind'][]).map((does) => ({ remote: 'mfe-store', does })), 'many'],
+  '/pricing': [...(Object.keys(faults) as Fault['kind'][]).map((kind) => ({ remote: 'mfe-store', kind })), 'many'],
   '/store': [{ remote: 'mfe-marketing', kind: 'hangs' }],
   '/dashboard/cms': [{ remote: 'mfe-dashboard', kind: 'hangs' }],
   '/dashboard/profile': [{ remote: 'mfe-cms', kind: 'hangs' }, { remote: 'mfe-store-manager', kind: 'hangs' }, 'many'],
@@ -68,7 +68,7 @@ const describeCondition = (other: Fault | 'many') =>
 async function waitUntilPrerendered(address: string): Promise<void> {
   for (let turn = 0; turn < 120; turn += 1) {
     if ((await (await fetch(address)).text()).includes('<h1')) return;
-    await rest(500);
+    await wait(500);
   }
   throw new Error(`${address} is not drawn by the server.`);
 }

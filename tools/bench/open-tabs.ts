@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { openFileReleaseStore, promote, publish, rollback } from '@masomo/release';
 import { ensureChromium } from '../browser/chromium.ts';
@@ -63,9 +63,9 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const releaseAndRollBack = async (count: number) => {
       for (const end = done + count; done < end; done += 2) {
         await promote(store, [{ app, version: builds[(done / 2) % buildCount]?.version ?? '' }]);
-        await rest(changeIntervalMs);
+        await wait(changeIntervalMs);
         await rollback(store, app);
-        await rest(changeIntervalMs);
+        await wait(changeIntervalMs);
         if (done % 100 === 98) log(`${done + 2} changes`);
       }
     };
@@ -76,10 +76,10 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
         const deadline = Date.now() + timeoutMs;
         while (!(await readStates()).every(({ versions }) => versions.includes(version))) {
           if (Date.now() > deadline) throw new Error(`Not every tab moved to ${version} within ${timeoutMs / 1000} s.`);
-          await rest(changeIntervalMs);
+          await wait(changeIntervalMs);
         }
         await rollback(store, app);
-        await rest(changeIntervalMs);
+        await wait(changeIntervalMs);
       }
       log('every tab has run every build');
     };

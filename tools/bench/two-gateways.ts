@@ -82,7 +82,7 @@ async function measureChanges(
   plain: Built,
   tempDir: string,
 ): Promise<{ release: number; rollback: number; publish: number }> {
-  const longest = { release: 0, back: 0, publish: 0 };
+  const longest = { release: 0, rollback: 0, publish: 0 };
   const database = new pg.Client({ connectionString: two.project.databaseUrl });
   await database.connect();
   try {
@@ -96,7 +96,10 @@ async function measureChanges(
       await promote(two.store, [{ app, version }]);
       longest.release = Math.max(longest.release, await waitForBoth(two, '/registry.json', (text) => text.includes(version)));
       await rollback(two.store, app);
-      longest.back = Math.max(longest.back, await waitForBoth(two, '/registry.json', (text) => !text.includes(`"version":"${version}"`)));
+      longest.rollback = Math.max(
+        longest.rollback,
+        await waitForBoth(two, '/registry.json', (text) => !text.includes(`"version":"${version}"`)),
+      );
       const planName = `Basic number ${n}`;
       await database.query(
         'update public.plans set name = $1 where id = (select id from public.plans where is_active order by position, name, id limit 1)',

@@ -10,8 +10,8 @@ const inlineTypes = /\.inline\.ts$/;
 const jsTarget = 'es2022';
 
 /**
- * The federation plugin names its runtime by the CommonJS files, of which nothing can be left out (a third of every
- * entry script). These are the same as ES modules.
+ * Aliases from the federation runtime's CommonJS files, which the plugin refers to, to their ES module equivalents: CommonJS
+ * cannot be tree-shaken and would make up a third of every entry script.
  */
 function federationAliases(): Record<string, string> {
   const plugin = createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack');
@@ -34,7 +34,7 @@ const swcOptions = {
   jsc: {
     parser: { syntax: 'typescript', tsx: true },
     target: jsTarget,
-    // The development runtime of React is never used: a fast build must run in a released shell.
+    // Never React's development runtime: a fast build must run inside a released shell.
     transform: { react: { runtime: 'automatic', development: false } },
   },
 };
@@ -46,7 +46,7 @@ const sourceRule: RuleSetRule = {
   use: { loader: 'builtin:swc-loader', options: swcOptions },
 };
 
-/** Functions that are sent as text are short in every build. */
+/** Functions serialized into the document as inline scripts are minified in every build mode. */
 const inlineRule: RuleSetRule = {
   test: inlineTypes,
   type: 'javascript/auto',
@@ -56,7 +56,7 @@ const inlineRule: RuleSetRule = {
   },
 };
 
-/** What every bundle of the product has in common. */
+/** The configuration shared by every bundle. */
 export function baseConfig(folder: string, mode: BuildMode): Configuration {
   return {
     context: folder,
@@ -73,20 +73,20 @@ export function baseConfig(folder: string, mode: BuildMode): Configuration {
       ],
     },
     output: { hashFunction: 'xxhash64' },
-    // Other kinds of ids contain paths of this machine: equal sources would not give equal bytes elsewhere.
+    // Other id schemes contain local paths, so equal sources would not give equal bytes on another machine.
     optimization: { minimize: mode === 'release', chunkIds: 'natural', moduleIds: 'natural' },
     stats: 'errors-warnings',
   };
 }
 
-/** The browser's part of the output; files are addressed from wherever the release is served. */
+/** Output options of browser builds; `publicPath: 'auto'` resolves chunks relative to where the release is served from. */
 export function browserOutput(outDir: string, container: string): Configuration['output'] {
   return {
     path: path.resolve(outDir),
     publicPath: 'auto',
     filename: 'js/[name].[contenthash:8].js',
     chunkFilename: 'js/[name].[contenthash:8].js',
-    // Two builds of one app in one page must not adopt each other's chunks: every name differs per build.
+    // Two builds of one app on one page must not load each other's chunks, so every global name is unique to its build.
     uniqueName: container,
     chunkLoadingGlobal: `chunks_${container}`,
     crossOriginLoading: 'anonymous',

@@ -4,10 +4,10 @@ import { readFigures } from './figures.ts';
 /** Upper limits in bytes of brotli JavaScript. */
 export const budget = { firstVisit: 220 * 1024, remoteOverhead: 20 * 1024 };
 
-/** One measured size beside its limit. */
+/** A measured size and its limit, in bytes. */
 export type SizeMeasurement = { what: string; bytes: number; limit: number };
 
-/** The sizes the product promises: the first visit of `/`, and what each further remote adds beyond its own screens. */
+/** Measures the sizes under budget: the scripts of a first visit to `/`, and what each other remote adds beyond its own screens. */
 export async function measureSizes(built: readonly Built[]): Promise<SizeMeasurement[]> {
   const figures = new Map(await Promise.all(built.map(async ({ app, folder }) => [app, await readFigures(folder)] as const)));
   const shell = figures.get('shell');
@@ -26,7 +26,7 @@ export function describeSize({ bytes, limit }: SizeMeasurement): string {
   return `${(bytes / 1024).toFixed(1)} KB of ${limit / 1024} KB`;
 }
 
-/** Throws with every figure that is over its limit. */
+/** Throws an error that lists every size over its limit. */
 export function assertWithinBudget(measured: readonly SizeMeasurement[]): void {
   const over = measured.filter(({ bytes, limit }) => bytes > limit);
   if (over.length === 0) return;

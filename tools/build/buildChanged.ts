@@ -4,13 +4,13 @@ import path from 'node:path';
 import { readAppSources, type AppSources, type BuildMode } from './version.ts';
 import { apps, distDir, type App } from './workspace.ts';
 
-/** A build in `dist/`, ready to be published. */
+/** A complete build in `dist/`, ready to publish. */
 export type Built = {
   app: App;
   version: string;
   /** Folder with `release.json`. */
   folder: string;
-  /** False when a build of the same sources was there already. */
+  /** False when `dist/` already had a build of the same sources. */
   isNew: boolean;
   milliseconds: number;
 };
@@ -18,7 +18,7 @@ export type Built = {
 export type BuildOptions = {
   apps?: readonly App[];
   mode?: BuildMode;
-  /** Told after each app. */
+  /** Called after each app. */
   onBuilt?: (built: Built) => void;
 };
 
@@ -27,8 +27,8 @@ const maxBuildsPerApp = 4;
 const hourMs = 3_600_000;
 
 /**
- * Builds the apps whose sources have no build yet and returns all of them, in the order of `apps`.
- * A build appears in `dist/` only when it is complete, so two processes may build at once.
+ * Builds the apps whose current sources have no build yet and returns all builds in the order of `apps`.
+ * A build is moved into `dist/` only once complete, so several processes can build at the same time.
  */
 export async function buildChanged({ apps: requestedApps = apps, mode = 'release', onBuilt }: BuildOptions = {}): Promise<Built[]> {
   const results = new Map<App, Built>();
@@ -44,7 +44,7 @@ export async function buildChanged({ apps: requestedApps = apps, mode = 'release
   return requestedApps.flatMap((app) => results.get(app) ?? []);
 }
 
-/** Sources that were edited while they were compiled are built again: a version always stands for what is in it. */
+/** Rebuilds when sources changed during compilation, so that a version always matches its content. */
 async function buildUntilStable(app: App, mode: BuildMode): Promise<Built> {
   const sources = readAppSources(app, mode);
   const built = await buildApp(sources, mode);
@@ -57,7 +57,7 @@ async function buildApp(sources: AppSources, mode: BuildMode): Promise<Built> {
   const folder = path.join(appDir, sources.version);
   const identity = { app: sources.app, version: sources.version, folder };
   if (existsSync(path.join(folder, 'release.json'))) return { ...identity, isNew: false, milliseconds: performance.now() - startedAt };
-  // The compiler is only loaded when there is something to compile.
+  // Loaded on demand: the compiler is slow to import, and an unchanged app does not need it.
   const { compileApp } = await import('./compileApp.ts');
   await mkdir(appDir, { recursive: true });
   await removeStaleTempDirs();
@@ -77,7 +77,7 @@ async function buildApp(sources: AppSources, mode: BuildMode): Promise<Built> {
   return { ...identity, isNew: true, milliseconds: performance.now() - startedAt };
 }
 
-/** What a build that was killed left behind. */
+/** Deletes temporary folders of builds that were killed. */
 async function removeStaleTempDirs(): Promise<void> {
   for (const name of (await readdir(distDir)).filter((candidate) => candidate.startsWith('.building-'))) {
     const stats = await stat(path.join(distDir, name)).catch(() => null);

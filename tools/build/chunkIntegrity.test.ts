@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sortHashTables } from './chunkIntegrity.ts';
 
-test('the table of hashes is in the order of the chunks, whatever order it was written in', () => {
+test('sorts the hash table by chunk id, whatever order it was written in', () => {
   const table = (entries: string) => `a();__webpack_require__.sriHashes = {${entries}};b();`;
   const sorted = table('2: "sha384-b",10: "sha384-c",847: "sha384-a"');
   expect(sortHashTables(table('847: "sha384-a",2: "sha384-b",10: "sha384-c"'))).toBe(sorted);

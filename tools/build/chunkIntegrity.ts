@@ -2,7 +2,7 @@ import { rspack, type Compiler } from '@rspack/core';
 
 const hashTable = /(\.sriHashes\s*=\s*\{)([^}]*)(\})/g;
 
-/** Orders the entries of the table of hashes that the integrity plugin writes in any order. */
+/** Sorts the hash table by chunk id, because the integrity plugin's order varies and builds must be reproducible. */
 export function sortHashTables(source: string): string {
   return source.replace(hashTable, (_, open: string, entries: string, close: string) => {
     const sorted = entries
@@ -14,7 +14,7 @@ export function sortHashTables(source: string): string {
   });
 }
 
-/** Runs while the table still holds placeholders, before names and hashes are made from the content. */
+/** Runs while the table still holds placeholders, before content hashes and file names are computed. */
 class SortedHashTablesPlugin {
   apply(compiler: Compiler): void {
     const { Compilation, sources } = compiler.webpack;
@@ -30,8 +30,8 @@ class SortedHashTablesPlugin {
 }
 
 /**
- * The loader in an entry script knows the hash of every chunk it may load. The registry vouches for the entry, the entry for
- * the rest: a script that was changed on its way is refused.
+ * Subresource integrity for chunks: the registry holds the entry script's hash and the entry script those of all its chunks, so
+ * the browser rejects a script that was modified in transit.
  */
 export function chunkIntegrity() {
   return [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }), new SortedHashTablesPlugin()];

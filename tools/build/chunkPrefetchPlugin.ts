@@ -2,15 +2,15 @@ import type { Compiler } from '@rspack/core';
 import { entryEvent } from '@masomo/contracts/remoteEntry';
 
 /**
- * Lets the shell run a screen's chunks as soon as the entry script has: without it each waits until the remote was drawn and
- * imports it. They are loaded as ever, with the hashes the entry knows.
+ * Lets the shell load a screen's chunks as soon as the entry script has run, instead of when the rendered remote imports them.
+ * Uses the bundler's own chunk loader, so integrity hashes still apply.
  */
 export class ChunkPrefetchPlugin {
   apply(compiler: Compiler): void {
     const { RuntimeGlobals, RuntimeModule } = compiler.webpack;
     class PrefetchRuntimeModule extends RuntimeModule {
       constructor() {
-        super('chunks ahead', RuntimeModule.STAGE_TRIGGER);
+        super('chunk prefetch', RuntimeModule.STAGE_TRIGGER);
       }
 
       override generate(): string {

@@ -1,15 +1,15 @@
 import type { Compiler } from '@rspack/core';
 
 /**
- * A remote that is tried again gets an entry address with a query of its own. Its chunks take the same query: a request for
- * the address of one that still hangs would wait for that one.
+ * Adds the query string of the entry script to the URLs of its chunks. A retried remote is loaded under a new query; without it,
+ * the browser would queue a chunk's request behind an earlier one for the same URL that still hangs.
  */
 export class ChunkQueryPlugin {
   apply(compiler: Compiler): void {
     const { RuntimeGlobals, RuntimeModule } = compiler.webpack;
     class ChunkQueryRuntimeModule extends RuntimeModule {
       constructor() {
-        super('address query', RuntimeModule.STAGE_ATTACH);
+        super('chunk query', RuntimeModule.STAGE_ATTACH);
       }
 
       override generate(): string {

@@ -20,14 +20,14 @@ function compile(config: Configuration): Promise<Stats> {
       compiler.close((closeError) => {
         if (error ?? closeError) reject(error ?? closeError);
         else if (!stats || stats.hasErrors())
-          reject(new Error(`${config.name ?? ''} does not build.\n${stats?.toString({ preset: 'errors-only', colors: false }) ?? ''}`));
+          reject(new Error(`${config.name ?? ''} failed to build.\n${stats?.toString({ preset: 'errors-only', colors: false }) ?? ''}`));
         else resolve(stats);
       });
     });
   });
 }
 
-/** Makes what starts prerendered documents, which the server build has as text, a file of the release; names it. */
+/** Writes the start script of prerendered documents, which the server build holds as text, into the release. Returns the files written. */
 async function writeStartFile(outDir: string): Promise<string[]> {
   const { documentHead } = createRequire(import.meta.url)(path.resolve(outDir, serverFile)) as ShellServer;
   if (documentHead?.start === undefined) return [];
@@ -40,7 +40,8 @@ export async function compileApp(sources: AppSources, outDir: string, mode: Buil
   const isHost = sources.app === 'shell';
   const browser = isHost ? shellBrowserConfig(sources, outDir, mode) : remoteBrowserConfig(sources, outDir, mode);
   const manifest = isHost ? undefined : await readManifest(sources.app);
-  if (manifest?.prerender && !sources.serverEntry) throw new Error(`${sources.app} says it prerenders, but has no src/server.ts.`);
+  if (manifest?.prerender && !sources.serverEntry)
+    throw new Error(`The manifest of ${sources.app} sets prerender, but there is no src/server.ts.`);
   const stats = await compile(browser);
   if (sources.serverEntry) await compile(serverConfig(sources, sources.serverEntry, outDir, mode));
   if (sources.workerEntry) await compile(workerConfig(sources, sources.workerEntry, outDir, mode));

@@ -1,12 +1,12 @@
-/** One module that the shell offers at run time and remotes take from it. */
+/** A module that the shell provides to remotes at run time. */
 export type Facade = {
-  /** The import's name, exactly as written in the sources. */
+  /** The import specifier, exactly as written in the sources. */
   name: string;
-  /** True when the very first visit of a public page runs it; its chunk is then part of the shell's initial files. */
+  /** True when a first visit to a public page needs it; its chunk then belongs to the shell's initial files. */
   firstVisit: boolean;
 };
 
-/** The libraries under the facades. Their copy must be one, or hooks and roots fail. */
+/** Libraries that must exist once per page, because React hooks and roots fail with two copies. */
 export const sharedLibraries: readonly Facade[] = [
   { name: 'react', firstVisit: true },
   { name: 'react/jsx-runtime', firstVisit: true },
@@ -14,7 +14,7 @@ export const sharedLibraries: readonly Facade[] = [
   { name: 'react-dom/client', firstVisit: true },
 ];
 
-/** The product's own facades: compiled once, by the shell. `shell/src/sharedModules.ts` must import each of them. */
+/** The product's own facades, compiled once by the shell; `shell/src/sharedModules.ts` must import each of them. */
 export const facades: readonly Facade[] = [
   { name: '@masomo/data', firstVisit: true },
   { name: '@masomo/auth', firstVisit: true },
@@ -27,17 +27,17 @@ export const facades: readonly Facade[] = [
   { name: '@masomo/design-system/admin', firstVisit: false },
 ];
 
-/** Everything a remote leaves to the shell. */
+/** Every module that remotes take from the shell. */
 export const sharedModules: readonly Facade[] = [...sharedLibraries, ...facades];
 
 const sharedNames = new Set(sharedModules.map((facade) => facade.name));
 
-/** Is this import answered by the shell at run time? */
+/** Whether the shell provides this import at run time. */
 export function isShared(specifier: string): boolean {
   return sharedNames.has(specifier);
 }
 
-/** The `shared` option of Module Federation; only the host compiles a copy. */
+/** Module Federation's `shared` option; only the host bundles a copy. */
 export function sharedOption(isHost: boolean): Record<string, { singleton: true; requiredVersion: false; import?: false }> {
   return Object.fromEntries(
     sharedModules.map(({ name }) => [name, { singleton: true, requiredVersion: false, ...(isHost ? {} : { import: false }) }]),

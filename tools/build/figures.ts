@@ -6,18 +6,18 @@ import { releaseManifestSchema } from '@masomo/contracts/release';
 import { root } from './workspace.ts';
 
 const figuresSchema = z.object({
-  /** Brotli bytes of the scripts a first visit runs. */
+  /** Brotli bytes of the scripts loaded on a first visit. */
   initial: z.number(),
-  /** The part of them that is not the app's own screens: container, federation runtime and libraries compiled in. */
+  /** The share of these that is not the app's own code: container, federation runtime and bundled libraries. */
   overhead: z.number(),
 });
 
-/** Sizes of one build's scripts in bytes, compressed as they are served. */
+/** Script sizes of one build in bytes, compressed as served. */
 export type Figures = z.infer<typeof figuresSchema>;
 
 const figuresFile = (folder: string) => path.join(folder, 'figures.json');
 
-/** Own are the sources of this repository and the icons drawn in its screens. */
+/** The app's own code is this repository's sources and the icons its screens use. */
 function isOwn(module: StatsModule): boolean {
   const file = module.nameForCondition ?? '';
   return (file.startsWith(root) && !file.includes('/node_modules/')) || file.includes('/node_modules/lucide-react/');
@@ -27,7 +27,7 @@ function leaves(modules: readonly StatsModule[] | undefined): StatsModule[] {
   return (modules ?? []).flatMap((module) => (module.modules && module.modules.length > 0 ? leaves(module.modules) : [module]));
 }
 
-/** Share of own bytes in each script of a build. */
+/** The fraction of each script that is the app's own code. */
 function ownShares(stats: Stats): Map<string, number> {
   const { chunks = [] } = stats.toJson({ all: false, chunks: true, chunkModules: true, modules: true, nestedModules: true });
   const shares = new Map<string, number>();
@@ -39,7 +39,7 @@ function ownShares(stats: Stats): Map<string, number> {
   return shares;
 }
 
-/** Measures a finished build and leaves the figures beside it. */
+/** Measures a finished build and writes the result next to its release manifest. */
 export async function writeFigures(folder: string, initial: readonly string[], stats: Stats): Promise<void> {
   const shares = ownShares(stats);
   const figures: Figures = { initial: 0, overhead: 0 };
@@ -51,12 +51,12 @@ export async function writeFigures(folder: string, initial: readonly string[], s
   await writeFile(figuresFile(folder), `${JSON.stringify(figures)}\n`);
 }
 
-/** The figures of a build. */
+/** Reads the measured sizes of a build. */
 export async function readFigures(folder: string): Promise<Figures> {
   return figuresSchema.parse(JSON.parse(await readFile(figuresFile(folder), 'utf8')));
 }
 
-/** The release a build folder holds. */
+/** Reads the release manifest of a build folder. */
 export async function readBuiltRelease(folder: string) {
   return releaseManifestSchema.parse(JSON.parse(await readFile(path.join(folder, 'release.json'), 'utf8')));
 }

@@ -5,13 +5,13 @@ import { remoteManifestSchema, type RemoteManifest } from '@masomo/contracts/rem
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A remote's routes and menu, as its sources declare them. */
+/** Reads a remote's routes and menu from its sources. */
 export async function readManifest(app: string): Promise<RemoteManifest> {
   const module = (await import(/* @vite-ignore */ pathToFileURL(path.join(root, app, 'src/manifest.ts')).href)) as { manifest: unknown };
   return remoteManifestSchema.parse(module.manifest);
 }
 
-/** The manifests of all remotes in this repository. */
+/** Reads the manifests of all remotes in this repository. */
 export function readManifests(): Promise<RemoteManifest[]> {
   return Promise.all(
     readdirSync(root)
@@ -20,7 +20,7 @@ export function readManifests(): Promise<RemoteManifest[]> {
   );
 }
 
-/** Manifests in the shape of a registry, for whatever asks a registry about screens. */
+/** Wraps manifests in a registry with placeholder versions, for functions that look up screens in one. */
 export function toRegistry(manifests: readonly RemoteManifest[]) {
   const version = { version: '0.0.0', base: '/', entry: '', initial: [], integrity: {} };
   return { remotes: Object.fromEntries(manifests.map((manifest) => [manifest.name, { ...version, manifest }])) };

@@ -23,16 +23,16 @@ function scriptsOf(chunk: StatsChunk): string[] {
   return [...(chunk.files ?? [])].filter((file) => file.endsWith('.js'));
 }
 
-/** Does this chunk belong to the first visit because of that import? */
+/** Whether this import makes its chunk part of a first visit. */
 function isFirstVisit({ request = '', moduleName = '' }: Origin, isHost: boolean): boolean {
   if (!isHost) return moduleName === 'container entry';
   if (moduleName === './src/index.ts') return true;
-  // The shell marks what its start needs, yet loads after it, by importing it in its bootstrap.
+  // Relative dynamic imports of the bootstrap load right after the start, which cannot do without them.
   if (moduleName === './src/bootstrap.tsx') return request.startsWith('./');
   return sharedModules.some(({ name, firstVisit }) => firstVisit && moduleName.startsWith(`provide shared module (default) ${name}@`));
 }
 
-/** The scripts a first visit runs: the entry first, then what it loads without being asked by the visitor. */
+/** The scripts of a first visit: the entry first, then those it loads without any user action, largest first. */
 export function readInitialFiles(stats: Stats, isHost: boolean): string[] {
   const { chunks = [], entrypoints = {} } = stats.toJson(statsOptions);
   const first = Object.values(entrypoints)
@@ -42,7 +42,7 @@ export function readInitialFiles(stats: Stats, isHost: boolean): string[] {
   return [...new Set([...first, ...rest.sort((a, b) => b.size - a.size).flatMap(scriptsOf)])];
 }
 
-/** Scripts of the facades that a first visit of the public site does without, and staff screens are made of. */
+/** Scripts of the facades that only staff screens need. */
 export function readStaffFiles(stats: Stats, initial: readonly string[]): Record<string, string[]> {
   const staffModules = sharedModules.filter(({ firstVisit }) => !firstVisit);
   const chunks = (stats.toJson(statsOptions).chunks ?? []).filter((chunk) =>
@@ -54,8 +54,8 @@ export function readStaffFiles(stats: Stats, initial: readonly string[]): Record
 }
 
 /**
- * The scripts each screen needs beyond the first files. `imports` holds what `readScreens` found; requests are written alike
- * wherever the bundler moved their module to, so they identify the import.
+ * The scripts each screen needs beyond the initial files. `imports` comes from `readScreens`; the bundler keeps the request
+ * string as the source wrote it even when it moves the module, so the string identifies the import.
  */
 export function readScreenFiles(stats: Stats, imports: ScreenImports, initial: readonly string[]): Record<string, string[]> {
   const filesOf = new Map<string, Set<string>>();
@@ -74,7 +74,7 @@ export function readScreenFiles(stats: Stats, imports: ScreenImports, initial: r
   );
 }
 
-/** The names each facade exports in this build of the shell. Throws when the shell leaves one out. */
+/** The names each facade exports in this build of the shell. Throws when the shell does not bundle one. */
 export function readOffers(stats: Stats): FacadeExports {
   const exportsOfFile = new Map<string, string[]>();
   for (const chunk of stats.toJson(statsOptions).chunks ?? []) {
@@ -87,7 +87,7 @@ export function readOffers(stats: Stats): FacadeExports {
     facades.map(({ name }) => {
       const target = resolveImport(name, root);
       const names = target && 'file' in target ? exportsOfFile.get(path.resolve(target.file)) : undefined;
-      if (!names) throw new Error(`The shell does not compile ${name}: import it in shell/src/sharedModules.ts.`);
+      if (!names) throw new Error(`The shell does not bundle ${name}: import it in shell/src/sharedModules.ts.`);
       return [name, [...names].sort()];
     }),
   );

@@ -12,10 +12,10 @@ import { serverConfig } from './serverConfig.ts';
 import { readAppSources, type AppSources, type BuildMode } from './version.ts';
 import { distDir, parseApp, root } from './workspace.ts';
 
-/** Name of the script that sets up a remote's container. */
+/** File name of the script that creates a remote's federation container. */
 export const remoteEntry = 'remoteEntry.js';
 
-/** The browser build of a remote: one exposed module, no copy of anything the shell offers. */
+/** The browser build of a remote: one exposed module and no copy of any shared module. */
 export function remoteBrowserConfig(sources: AppSources, outDir: string, mode: BuildMode): Configuration {
   const name = containerName(sources.app, sources.version);
   return {
@@ -44,7 +44,7 @@ export function remoteBrowserConfig(sources: AppSources, outDir: string, mode: B
   };
 }
 
-/** The builds of a remote, for `rspack build` in its folder. */
+/** All builds of a remote, for `rspack build` in its folder. */
 export function remoteConfig(folder: string, manifest: RemoteManifest, mode: BuildMode = 'release'): Configuration[] {
   const sources = readAppSources(parseApp(path.basename(folder)), mode);
   const outDir = path.join(distDir, manifest.name, sources.version);

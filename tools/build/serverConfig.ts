@@ -8,8 +8,8 @@ import { root } from './workspace.ts';
 export const serverFile = 'server/server.cjs';
 
 /**
- * The Node build of an app: one file with everything in it, without federation, so that the gateway renders a release
- * with exactly the code it was built from.
+ * The Node build of an app: one self-contained file without federation, so that the gateway renders a release with exactly the
+ * code it was built from.
  */
 export function serverConfig(sources: AppSources, entry: string, outDir: string, mode: BuildMode): Configuration {
   return {
@@ -21,7 +21,7 @@ export function serverConfig(sources: AppSources, entry: string, outDir: string,
     output: {
       path: path.resolve(outDir),
       filename: serverFile,
-      // Addresses in the markup must be the browser's.
+      // URLs in rendered markup must match those of the browser build.
       publicPath: `/releases/${sources.app}/${sources.version}/`,
       library: { type: 'commonjs2' },
       hashFunction: 'xxhash64',

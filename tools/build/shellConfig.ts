@@ -9,7 +9,7 @@ import { serverConfig } from './serverConfig.ts';
 import { readAppSources, type AppSources, type BuildMode } from './version.ts';
 import { distDir, root } from './workspace.ts';
 
-/** Every visitor needs these at once: one file compresses better and is one request. */
+/** Libraries every visitor needs immediately; a single file compresses better and costs one request. */
 const firstVisitLibraries = {
   name: 'libraries',
   chunks: 'async',
@@ -17,7 +17,7 @@ const firstVisitLibraries = {
   test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|swr|use-sync-external-store|dequal|single-spa|single-spa-react)[\\/]/,
 } as const;
 
-/** The browser build of the host: it compiles every shared module and carries the federation runtime for all. */
+/** The browser build of the host, which bundles every shared module and provides the federation runtime to all remotes. */
 export function shellBrowserConfig(sources: AppSources, outDir: string, mode: BuildMode): Configuration {
   const name = containerName(sources.app, sources.version);
   const base = baseConfig(path.join(root, sources.app), mode);
@@ -44,7 +44,7 @@ export function shellBrowserConfig(sources: AppSources, outDir: string, mode: Bu
   };
 }
 
-/** The service worker: a file whose address outlives the release. */
+/** The service worker build; its URL has no hash because it must stay the same across releases. */
 export function workerConfig(sources: AppSources, entry: string, outDir: string, mode: BuildMode): Configuration {
   return {
     ...baseConfig(path.join(root, sources.app), mode),
@@ -56,7 +56,7 @@ export function workerConfig(sources: AppSources, entry: string, outDir: string,
   };
 }
 
-/** The builds of the shell, for `rspack build` in its folder. */
+/** All builds of the shell, for `rspack build` in its folder. */
 export function shellConfig(_folder: string, mode: BuildMode = 'release'): Configuration[] {
   const sources = readAppSources('shell', mode);
   const outDir = path.join(distDir, 'shell', sources.version);

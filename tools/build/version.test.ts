@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAppSources } from './version.ts';
 
-test('equal sources give an equal version; another app or mode another one', () => {
+test('equal sources give the same version; another app or mode gives a different one', () => {
   const version = readAppSources('mfe-store').version;
   expect(version).toMatch(/^\d+\.\d+\.\d+-[0-9a-f]{10}$/);
   expect(readAppSources('mfe-store').version).toBe(version);
@@ -9,7 +9,7 @@ test('equal sources give an equal version; another app or mode another one', () 
   expect(readAppSources('mfe-cms').version).not.toBe(version);
 });
 
-test('a remote names what it needs from the facades and compiles in none of them', () => {
+test('a remote lists the names it needs from facades and bundles none of their files', () => {
   const { needs, files, serverEntry } = readAppSources('mfe-cms');
   expect(Object.keys(needs)).toContain('@masomo/remote');
   expect(serverEntry).toBeUndefined();

@@ -9,24 +9,24 @@ import { resolveImport } from './sources/resolveImport.ts';
 import { walkSources, type SourceGraph } from './sources/sourceGraph.ts';
 import { readPackage, root, type App } from './workspace.ts';
 
-/** `fast` leaves out minification, for a short wait while developing. */
+/** `fast` skips minification, to keep rebuilds short during development. */
 export type BuildMode = 'release' | 'fast';
 
-/** What a build of an app would be, found from its sources alone. */
+/** The inputs of an app's build, determined from its sources without compiling. */
 export type AppSources = {
   app: App;
-  /** `<package version>-<ten hex digits over everything compiled in>`. */
+  /** `<package version>-<ten hex digits of a hash over all inputs>`. */
   version: string;
   browserEntry: string;
   /** Present when the app renders on the server. */
   serverEntry: string | undefined;
   /** The shell's service worker. */
   workerEntry: string | undefined;
-  /** Names the browser build imports from what the shell offers; empty for the shell. */
+  /** Names the browser build imports from each facade; empty for the shell. */
   needs: FacadeExports;
-  /** Screens that are fetched when they are opened, and the modules they are in; empty for the shell. */
+  /** Lazy-loaded screens and the modules they are in; empty for the shell. */
   screens: ScreenImports;
-  /** Files compiled in, from the repository's root. */
+  /** Source files in the build, relative to the repository root. */
   files: readonly string[];
 };
 
@@ -39,12 +39,12 @@ function firstExisting(folder: string, names: readonly string[]): string | undef
 function fingerprintedBuildFiles(): string[] {
   return readdirSync(import.meta.dirname)
     .filter((name) =>
-      /^(base|chunkIntegrity|compileApp|facades|freshAddress|readStats|shellConfig|remoteConfig|serverConfig)\.ts$/.test(name),
+      /^(base|chunkIntegrity|compileApp|facades|chunkQueryPlugin|readStats|shellConfig|remoteConfig|serverConfig)\.ts$/.test(name),
     )
     .sort();
 }
 
-/** Reads an app's sources and computes its version: equal sources give an equal version on any machine. */
+/** Reads an app's sources and computes its version; equal sources give the same version on any machine. */
 export function readAppSources(app: App, mode: BuildMode = 'release'): AppSources {
   const folder = path.join(root, app);
   const isHost = app === 'shell';
@@ -69,13 +69,13 @@ export function readAppSources(app: App, mode: BuildMode = 'release'): AppSource
   };
 }
 
-/** The screens an app's own sources fetch when they are opened. */
+/** The lazy-loaded screens declared in an app's own sources. */
 function findScreens(app: App, { files }: SourceGraph): ScreenImports {
   const own = [...files.keys()].filter((file) => file.startsWith(`${app}/src/`) && /\.tsx?$/.test(file)).sort();
   return Object.assign({}, ...own.map((file) => readScreens(file, readFileSync(path.join(root, file), 'utf8')))) as ScreenImports;
 }
 
-/** The files of the facades themselves, without what they import by name. */
+/** The source files of the facades, without the packages they import. */
 function facadeFiles(): Set<string> {
   const entries = facades.flatMap(({ name }) => {
     const target = resolveImport(name, root);
@@ -84,7 +84,7 @@ function facadeFiles(): Set<string> {
   return new Set(walkSources(entries, (specifier) => !specifier.startsWith('.')).files.keys());
 }
 
-/** A facade's file reached by another way than the facade would be a second copy, with a state of its own. */
+/** Rejects importing a facade's file directly, which would bundle a second copy with separate state. */
 function assertNoCopies(app: App, { files }: SourceGraph): void {
   const sharedFiles = facadeFiles();
   const copies = [...files.keys()].filter((file) => sharedFiles.has(file));
@@ -92,11 +92,11 @@ function assertNoCopies(app: App, { files }: SourceGraph): void {
     throw new Error(`${app} would compile a second copy of ${copies.join(', ')}. Import the facade by its package name instead.`);
 }
 
-/** React's own entries are one version for all; what differs between releases are the product's facades. */
+/** Drops React's entries, which are the same version everywhere; only the product's facades differ between releases. */
 function selectFacades(namesTaken: FacadeExports): FacadeExports {
   for (const [facade, names] of Object.entries(namesTaken)) {
     if (facade.startsWith('@masomo/') && names.includes('*'))
-      throw new Error(`Import names from ${facade}, not the whole of it: the release says which names it needs.`);
+      throw new Error(`Import single names from ${facade}, not its namespace: a release lists the names it needs.`);
   }
   return Object.fromEntries(Object.entries(namesTaken).filter(([facade]) => facade.startsWith('@masomo/')));
 }

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { releaseManifestSchema, type ReleaseFile, type ReleaseManifest } from '@masomo/contracts/release';
 import type { BuildMode } from './version.ts';
 
-/** What a release says about itself besides its files. */
+/** A release manifest without its file list. */
 export type ReleaseMetadata = Omit<ReleaseManifest, 'files'>;
 
 const brotliAsync = promisify(brotliCompress);
@@ -21,7 +21,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Writes the compressed copies that the gateway serves as they are; they belong to their file and are not listed. */
+/** Writes the precompressed copies that the gateway serves; they are not listed in the manifest. */
 async function compress(file: string, content: Buffer, mode: BuildMode): Promise<void> {
   const quality = mode === 'release' ? constants.BROTLI_MAX_QUALITY : 4;
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
@@ -29,7 +29,7 @@ async function compress(file: string, content: Buffer, mode: BuildMode): Promise
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
-/** Lists every file with size and hash in `release.json`, which is written last: a folder without it is no release. */
+/** Writes `release.json` with the size and hash of every file. It is written last, so a folder without it is an incomplete release. */
 export async function writeRelease(folder: string, metadata: ReleaseMetadata, mode: BuildMode): Promise<ReleaseManifest> {
   const files: Record<string, ReleaseFile> = {};
   await Promise.all(

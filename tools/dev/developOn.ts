@@ -40,7 +40,7 @@ async function createInvitation({ site, token }: Pick<Options, 'site' | 'token'>
 }
 
 /** Builds remotes on change and serves them to a browser that runs the product of another environment. Returns how to stop. */
-export async function developAgainst({ apps, site, token, port, say: log }: Options): Promise<() => Promise<void>> {
+export async function developAgainst({ apps, site, token, port, log }: Options): Promise<() => Promise<void>> {
   await assertServesApps(site, apps);
   const served = await serveBuilds(port).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE'

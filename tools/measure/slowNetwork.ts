@@ -72,7 +72,7 @@ async function forward(from: Socket, to: Socket, line: (bytes: number) => number
  * TCP's slow start. Without arguments it is a phone on a slow 4G network (150 ms, 1.6 Mbit/s).
  */
 export async function openSlowNetwork({
-  to: port,
+  port,
   roundTripMs = 150,
   downKbps = 1600,
   upKbps = 750,
@@ -80,7 +80,7 @@ export async function openSlowNetwork({
   const [down, up] = [sharedLine(downKbps), sharedLine(upKbps)];
   const open = new Set<Socket>();
   const server = createServer({ pauseOnConnect: true, noDelay: true }, (browser) => {
-    const origin = connect({ port: port, host: '127.0.0.1', noDelay: true });
+    const origin = connect({ port, host: '127.0.0.1', noDelay: true });
     for (const socket of [browser, origin]) {
       open.add(socket);
       socket.on('close', () => open.delete(socket)).on('error', () => [browser, origin].forEach((end) => end.destroy()));

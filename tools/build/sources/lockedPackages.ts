@@ -25,17 +25,17 @@ function resolveLocation(packages: z.infer<typeof lockSchema>['packages'], name:
   }
 }
 
-/** `node_modules/x` of the root or of a workspace, not of another package. */
+/** Whether this is `node_modules/<name>` of the root or a workspace, not nested in another package. */
 function isTopLevelLocation(place: string, name: string): boolean {
   return (place === `node_modules/${name}` || place.endsWith(`/node_modules/${name}`)) && place.split('node_modules/').length === 2;
 }
 
-/** `name@version integrity` of the packages and of everything they depend on, from the lockfile, sorted. */
+/** Sorted `name@version integrity` lines from the lockfile for the packages and all their dependencies. */
 export function lockedPackages(names: Iterable<string>): string[] {
   lock ??= lockSchema.parse(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')));
   const { packages } = lock;
   const seen = new Set<string>();
-  // A workspace may have a version of its own: every place a source could mean counts.
+  // A workspace may install its own version, so include every location the import could resolve to.
   const queue: (string | undefined)[] = [...names].flatMap((name) =>
     Object.keys(packages).filter((place) => isTopLevelLocation(place, name)),
   );

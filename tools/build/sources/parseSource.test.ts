@@ -18,6 +18,6 @@ test.each([
   expect(parseSource('a.ts', source).map(({ specifier, names }) => [specifier, names])).toEqual(expected);
 });
 
-test('JSX needs its runtime', () => {
+test('JSX imports its runtime', () => {
   expect(parseSource('a.tsx', 'export const a = <b />;').map(({ specifier }) => specifier)).toEqual(['react/jsx-runtime']);
 });

@@ -1,9 +1,9 @@
 import ts from 'typescript';
 
-/** What one source file takes from another module. `names` holds `*` when it takes the whole namespace. */
+/** One import of a source file. `names` contains `*` when it imports the whole namespace. */
 export type SourceImport = { specifier: string; names: string[] };
 
-/** The imports of a source that exist at run time: static, dynamic, re-exports and `new URL(…, import.meta.url)`. */
+/** The run-time imports of a source: static, dynamic, re-exports and `new URL(…, import.meta.url)`. */
 export function parseSource(fileName: string, text: string): SourceImport[] {
   const kind = /\.(tsx|jsx)$/.test(fileName) ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, false, kind);
@@ -45,7 +45,7 @@ function importOf(node: ts.Node): SourceImport | undefined {
   return undefined;
 }
 
-/** The names an import takes at run time; undefined when it takes types only. */
+/** The names imported at run time; undefined for a type-only import. */
 function namesOfImport(clause: ts.ImportClause | undefined): string[] | undefined {
   if (!clause) return [];
   if (clause.isTypeOnly) return undefined;

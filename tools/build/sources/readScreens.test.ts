@@ -6,7 +6,7 @@ import { readScreens } from './readScreens.ts';
 
 const screensOf = (file: string) => readScreens(file, readFileSync(path.join(root, file), 'utf8'));
 
-it('reads a record of addresses and routes that draw a lazy component', () => {
+it('reads records of paths and routes that render a lazy component', () => {
   expect(
     readScreens(
       'screens.ts',
@@ -21,7 +21,7 @@ it('reads a record of addresses and routes that draw a lazy component', () => {
   ).toEqual({ '/a': './A.tsx' });
 });
 
-it('finds the screens of every remote that fetches them when they are opened', () => {
+it('finds the lazy-loaded screens of every remote', () => {
   expect(screensOf('mfe-dashboard/src/dashboardScreens.ts')).toMatchObject({
     '/dashboard': './account/home/HomePage.tsx',
     '/dashboard/profile': './account/profile/ProfilePage.tsx',

@@ -1,12 +1,12 @@
 import ts from 'typescript';
 
-/** Address of a screen -> the module its code is imported from, as the source writes both. */
+/** Path of a screen -> module specifier of its code, both exactly as written in the source. */
 export type ScreenImports = Record<string, string>;
 
 /**
- * The screens a source fetches when they are opened. Two ways of writing are understood: a record
- * `'/address': lazy(… import('./Screen.tsx') …)`, and `const Screen = lazy(… import('./Screen.tsx') …)` with
- * `<Route path="/address" element={… <Screen /> …} />`. What is written another way is fetched when it is opened.
+ * Finds the lazy-loaded screens of a source. Two forms are recognized: a record `'/path': lazy(… import('./Screen.tsx') …)`, and
+ * `const Screen = lazy(… import('./Screen.tsx') …)` with `<Route path="/path" element={… <Screen /> …} />`. A screen written any
+ * other way still works but is not preloaded.
  */
 export function readScreens(fileName: string, text: string): ScreenImports {
   const source = ts.createSourceFile(

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readPackage, root } from '../workspace.ts';
 
-/** Where an import leads: a file of this repository, or a package of node_modules. */
+/** What an import resolves to: a file of this repository, a package of node_modules, or null for `node:` and `data:` URLs. */
 export type Resolved = { file: string } | { packageName: string } | null;
 
 const roomCache = new Map<string, { folder: string; exports: Record<string, string> }>();
@@ -34,7 +34,7 @@ function resolveRoom(specifier: string): string {
   throw new Error(`@masomo/${name} does not export "${subpath}".`);
 }
 
-/** Resolves an import as the bundler does under the house rules (relative imports name the file with its extension). */
+/** Resolves an import as the bundler does, given that relative imports always include the file extension. */
 export function resolveImport(specifier: string, importer: string): Resolved {
   if (specifier.startsWith('node:') || specifier.startsWith('data:')) return null;
   if (specifier.startsWith('.')) return { file: path.resolve(path.dirname(importer), specifier.replace(/[?#].*$/, '')) };

@@ -13,7 +13,7 @@ const write = (name: string, text: string) => writeFile(path.join(folder, name),
 const walk = () => walkSources([path.join(folder, 'entry.ts')], (specifier) => specifier === '@masomo/auth');
 const names = (files: Map<string, string>) => [...files.keys()].map((file) => path.basename(file)).sort();
 
-test('everything compiled in is found once, what is left out is listed by name', async () => {
+test('finds every bundled file once and lists the names imported from externals', async () => {
   await write(
     'entry.ts',
     "import { a } from './a.ts'; import icon from './icon.svg'; import { useSession } from '@masomo/auth'; import { z } from 'zod'; void import('./lazy.ts'); export { a, icon, useSession, z };",
@@ -30,7 +30,7 @@ test('everything compiled in is found once, what is left out is listed by name',
   expect(takes).toEqual({ '@masomo/auth': ['Allowed', 'useSession'] });
 });
 
-test('a change of any of them changes its hash, and only its', async () => {
+test('changing a file changes only its own hash', async () => {
   await write('entry.ts', "import './a.ts';");
   await write('a.ts', '1;');
   const before = walk().files;
@@ -40,7 +40,7 @@ test('a change of any of them changes its hash, and only its', async () => {
   expect(changed).toEqual(['a.ts']);
 });
 
-test('an import of a file that is not there is named with its importer', async () => {
+test('names the importer of a missing file', async () => {
   await write('entry.ts', "import './missing.ts';");
   expect(walk).toThrow(/entry\.ts imports .*missing\.ts, which does not exist/);
 });

@@ -6,13 +6,13 @@ import { root } from '../workspace.ts';
 import { parseSource, type SourceImport } from './parseSource.ts';
 import { resolveImport } from './resolveImport.ts';
 
-/** Everything that is compiled into a bundle. */
+/** Everything that goes into a bundle. */
 export type SourceGraph = {
-  /** Content hash by path from the root. */
+  /** Content hash by path relative to the root. */
   files: Map<string, string>;
   /** Packages of node_modules imported directly. */
   packages: Set<string>;
-  /** Names taken from modules that were not followed. */
+  /** Names imported from external modules. */
   externalNames: FacadeExports;
 };
 
@@ -31,7 +31,7 @@ function readSource(file: string, importer: string): ParsedFile {
   return fresh;
 }
 
-/** Walks from the entries over everything compiled in, leaving out imports that `isLeftOut` names. */
+/** Walks the import graph from the entries, without following imports for which `isExternal` holds. */
 export function walkSources(entries: readonly string[], isExternal: (specifier: string) => boolean): SourceGraph {
   const files = new Map<string, string>();
   const packages = new Set<string>();
