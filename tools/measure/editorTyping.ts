@@ -5,19 +5,19 @@ import { ensureChromium } from '../browser/chromium.ts';
 import { measureFrames } from './frames.ts';
 
 type EditorTarget = { origin: string; databaseUrl: string; email: string; password: string };
-/** What each key costs the page until the picture that shows it, by field: milliseconds of its main thread on a computer four times slower. */
+/** Main-thread milliseconds per keystroke until the frame that shows it, by field, on a CPU slowed down four times. */
 export type TypingTimes = Record<string, number[]>;
 
 const blockCount = 100;
-/** A few batches of a long enough line each. */
+/** Batches of keystrokes, for `steadyQuantile`. */
 export const batches = 3;
-/** A title has 160 letters at most. */
+/** Stays below the 160 characters a title may have. */
 const keyCount = 50 * batches;
 const cpuSlowdown = 4;
 
-/** A paragraph with bold words and a list of three. */
+/** A paragraph with bold text and a list of three items. */
 const sampleText = (part: number): RichTextDocument => ({
-  measureTyping: 'doc',
+  type: 'doc',
   content: [
     {
       type: 'paragraph',
@@ -34,7 +34,7 @@ const sampleText = (part: number): RichTextDocument => ({
   ],
 });
 
-/** A page of 100 blocks of every everyday kind; answers with its id. */
+/** Creates a page of 100 blocks of the common kinds and returns its id. */
 async function createLongPage(databaseUrl: string): Promise<string> {
   const blocksAt = (at: number) => [
     { type: 'heading', text: `Part ${at}` },
@@ -64,7 +64,7 @@ async function createLongPage(databaseUrl: string): Promise<string> {
   }
 }
 
-/** Types into a field, emptied first, at a person's speed. */
+/** Clears a field and types into it at human speed. */
 async function type(browser: Browser, page: Page, field: Locator): Promise<number[]> {
   await field.scrollIntoViewIfNeeded();
   await field.click();
@@ -76,11 +76,11 @@ async function type(browser: Browser, page: Page, field: Locator): Promise<numbe
       await page.waitForTimeout(90);
     }
   });
-  if (times.length !== keyCount) throw new Error(`${times.length} of ${keyCount} keys reached the page.`);
+  if (times.length !== keyCount) throw new Error(`${times.length} of ${keyCount} keystrokes reached the page.`);
   return times;
 }
 
-/** Types at CPU 4x into a page of 100 unfolded blocks: its title, a line and a text in its middle, without and with the preview beside it. */
+/** Types into the title, a heading and a rich text in the middle of a page of 100 expanded blocks, without and with the preview open. */
 export async function typeInEditor({ origin, databaseUrl, email, password }: EditorTarget): Promise<TypingTimes> {
   const id = await createLongPage(databaseUrl);
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });

@@ -16,12 +16,12 @@ const nodeMapping = {
     </List.Root>
   ),
   orderedList: ({ node, children }: Node) => (
-    <List.Root as="ol" {...(node.measureTyping === 'orderedList' && node.attrs)} paddingInlineStart="6" gap="2">
+    <List.Root as="ol" {...(node.type === 'orderedList' && node.attrs)} paddingInlineStart="6" gap="2">
       {children}
     </List.Root>
   ),
   listItem: ({ children }: Node) => <List.Item>{children}</List.Item>,
-  text: ({ node }: Node) => node.measureTyping === 'text' && node.text,
+  text: ({ node }: Node) => node.type === 'text' && node.text,
 };
 
 const markMapping = {

@@ -64,7 +64,7 @@ it('reads as plain text, a paragraph or list item per line', () => {
   const paragraph = (text: string) => ({ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] });
   expect(
     plainText({
-      measureTyping: 'doc',
+      type: 'doc',
       content: [
         {
           type: 'paragraph',

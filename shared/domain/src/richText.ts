@@ -7,7 +7,7 @@ export type RichTextListItem = { type: 'listItem'; content: RichTextBlock[] };
 export type RichTextList =
   { type: 'bulletList'; content: RichTextListItem[] } | { type: 'orderedList'; attrs?: { start: number }; content: RichTextListItem[] };
 export type RichTextBlock = RichTextParagraph | RichTextList;
-export type RichTextDocument = { measureTyping: 'doc'; content: RichTextBlock[] };
+export type RichTextDocument = { type: 'doc'; content: RichTextBlock[] };
 export type RichTextNode = RichTextDocument | RichTextBlock | RichTextListItem | RichTextText;
 
 /** How many lists may stand inside each other. */
@@ -16,11 +16,11 @@ export const maxListDepth = 5;
 export const maxRichTextLength = 20_000;
 
 /** A text nobody has written yet, as the editor starts it. */
-export const emptyRichText: RichTextDocument = { measureTyping: 'doc', content: [{ type: 'paragraph' }] };
+export const emptyRichText: RichTextDocument = { type: 'doc', content: [{ type: 'paragraph' }] };
 
 /** A document of one plain paragraph. */
 export function richTextOf(text: string): RichTextDocument {
-  return { measureTyping: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
+  return { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
 }
 
 /** The text without its formatting: a paragraph or list item per line. */

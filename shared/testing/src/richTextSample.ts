@@ -2,7 +2,7 @@ import type { RichTextDocument } from '@masomo/domain/richText';
 
 /** Everything the editor offers, nested as far as it goes in practice: editing, storing and rendering must agree on it. */
 export const richTextSample: RichTextDocument = {
-  measureTyping: 'doc',
+  type: 'doc',
   content: [
     {
       type: 'paragraph',

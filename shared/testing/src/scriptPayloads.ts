@@ -82,7 +82,7 @@ export function richTextWith(text: string, href: string): RichTextDocument {
       { type: 'text', marks: [{ type: 'link', attrs: { href } }], text },
     ],
   };
-  return { measureTyping: 'doc', content: [paragraph, { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph] }] }] };
+  return { type: 'doc', content: [paragraph, { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph] }] }] };
 }
 
 /** A page with every type of block: `text` in every text field, and in every address of a link or an image. */

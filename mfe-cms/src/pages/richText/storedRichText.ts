@@ -13,7 +13,7 @@ import { isSafeHref } from '@masomo/domain/safeHref';
 /** The editor's document as it is stored: without empty paragraphs, unsafe links and the attributes Tiptap adds, so that equal texts are equal JSON. */
 export function storedRichText(document: JSONContent): RichTextDocument {
   const content = blocksOf(document.content, 0);
-  return content.length > 0 ? { measureTyping: 'doc', content } : emptyRichText;
+  return content.length > 0 ? { type: 'doc', content } : emptyRichText;
 }
 
 function blocksOf(nodes: readonly JSONContent[] = [], listDepth: number): RichTextBlock[] {
