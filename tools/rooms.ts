@@ -82,7 +82,6 @@ export const rooms: readonly Room[] = [
     '@tiptap/extension-list',
     '@tiptap/extension-paragraph',
     '@tiptap/extension-text',
-    '@tiptap/extensions',
     '@tiptap/react',
     'diff',
     'idb',

@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server';
 import { documentDataPath, documentIds } from '@masomo/contracts/document';
-import type { DocumentHead, FrameRequest, RenderedFrame } from '@masomo/contracts/frame';
+import type { DocumentHead, FrameRequest, RenderedFrame, ShellServer } from '@masomo/contracts/frame';
 import { serializeKey, SWRConfig, type Db } from '@masomo/data';
 import { contentRevisionKeys, getContentRevision } from '@masomo/data/site/contentRevision';
 import { getSiteSettings, siteKeys } from '@masomo/data/site/publicContent';
 import { consentKey, consentRecordKey, consentVersion } from '@masomo/domain/consent';
-import { createServerStyles, documentHead as look, UIProvider } from '@masomo/design-system/server';
+import { createServerStyles, documentHead as baseHead, shareImage as renderShareImage, UIProvider } from '@masomo/design-system/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@masomo/navigation/server';
 import { markConsent } from './consent/markConsent.inline.ts';
 import { currencyStorage } from '@masomo/domain/currency';
@@ -48,15 +48,17 @@ export async function renderFrame({ url, registry, config, outlet, db }: FrameRe
 
 export { offlinePage } from './offline/offlinePage.ts';
 export { webManifest } from './install/webManifest.ts';
-export { shareImage } from '@masomo/design-system/server';
+
+/** Renders the image that link previews show for a public page. */
+export const shareImage: ShellServer['shareImage'] = (texts) => renderShareImage(texts);
 
 /** The head of every document. */
 export const documentHead: DocumentHead = {
-  ...look,
+  ...baseHead,
   // One script, so that the content security policy needs one hash.
   scripts: [
     [
-      ...look.scripts,
+      ...baseHead.scripts,
       inlineScript(captureEvents, documentIds.start, capturedEventsName),
       afterFirstPaint(inlineScript(markConsent, consentKey, consentRecordKey, consentVersion)),
     ].join(';'),

@@ -2,7 +2,6 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Stats, StatsModule } from '@rspack/core';
 import { z } from 'zod';
-import { releaseManifestSchema } from '@masomo/contracts/release';
 import { root } from './workspace.ts';
 
 const figuresSchema = z.object({
@@ -54,9 +53,4 @@ export async function writeFigures(folder: string, initial: readonly string[], s
 /** Reads the measured sizes of a build. */
 export async function readFigures(folder: string): Promise<Figures> {
   return figuresSchema.parse(JSON.parse(await readFile(figuresFile(folder), 'utf8')));
-}
-
-/** Reads the release manifest of a build folder. */
-export async function readBuiltRelease(folder: string) {
-  return releaseManifestSchema.parse(JSON.parse(await readFile(path.join(folder, 'release.json'), 'utf8')));
 }

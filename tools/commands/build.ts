@@ -1,4 +1,4 @@
-import { apps, assertWithinBudget, buildChanged, describeMeasured, measure, parseApp } from '../build/index.ts';
+import { apps, assertWithinBudget, buildChanged, describeSize, measureSizes, parseApp } from '../build/index.ts';
 
 /** `npm run build -- [app…]`: builds what changed and checks the budget. */
 try {
@@ -8,8 +8,8 @@ try {
     onBuilt: ({ app, version, isNew, milliseconds }) =>
       console.log(`${app.padEnd(18)} ${version}  ${isNew ? `built in ${(milliseconds / 1000).toFixed(1)} s` : 'unchanged'}`),
   });
-  const measured = await measure(built);
-  for (const entry of measured) console.log(`${entry.what.padEnd(42)} ${describeMeasured(entry)}`);
+  const measured = await measureSizes(built);
+  for (const entry of measured) console.log(`${entry.what.padEnd(42)} ${describeSize(entry)}`);
   assertWithinBudget(measured);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildChanged, describeMeasured, measure, root } from '../build/index.ts';
+import { buildChanged, describeSize, measureSizes, root } from '../build/index.ts';
 import { timeStart } from '../process/timeStart.ts';
 
 /** `npm run figures`: measures what the README's table promises and prints it as that table. */
@@ -26,8 +26,8 @@ async function measureStarts(): Promise<void> {
 }
 
 async function measureScripts(): Promise<void> {
-  for (const entry of await measure(await buildChanged())) {
-    const [measured = '', limit = ''] = describeMeasured(entry).split(' of ');
+  for (const entry of await measureSizes(await buildChanged())) {
+    const [measured = '', limit = ''] = describeSize(entry).split(' of ');
     rows.push([`JavaScript, ${entry.what} (brotli)`, measured, limit]);
   }
 }

@@ -3,4 +3,4 @@ export { restore } from './backup/restore.ts';
 export { hostedBackend } from './backend/hostedBackend.ts';
 export { lockDataDirectory } from './host/instanceLock.ts';
 export { resetDatabase } from './database/resetDatabase.ts';
-export { startLocalBackend, type LocalBackend, type LocalBackendOptions } from './backend/startLocalBackend.ts';
+export { startLocalBackend } from './backend/startLocalBackend.ts';

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeDb, renderRoute, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
@@ -27,9 +27,9 @@ const fees = {
   publish_at: null,
   unpublish_at: null,
 };
-const broken: FakeAnswer = { status: 403, body: { code: '42501', message: 'permission denied for table cms_pages' } };
+const broken: FakeResponse = { status: 403, body: { code: '42501', message: 'permission denied for table cms_pages' } };
 
-function open(path: string, answers: Record<string, FakeAnswer>) {
+function open(path: string, answers: Record<string, FakeResponse>) {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const database = fakeDb(
     ({ path: asked, method, query }) =>

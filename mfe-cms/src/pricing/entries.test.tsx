@@ -4,7 +4,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { toaster } from '@masomo/design-system/overlays';
-import { fakeDb, renderRoute, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../App.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -71,7 +71,7 @@ const addon = {
   aliases: ['Quick Fee'],
 };
 
-function open(query = '', answers: Record<string, FakeAnswer> = {}) {
+function open(query = '', answers: Record<string, FakeResponse> = {}) {
   const database = fakeDb(({ path, method, query: asked }) => {
     const given = answers[`${method} ${path}`];
     if (given) return given;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient, type AuthChangeEvent } from '@supabase/supabase-js';
-import { fakeDb, type FakeAnswer, type SentRequest } from '@masomo/testing';
+import { fakeDb, type FakeResponse, type SentRequest } from '@masomo/testing';
 import { applySession, expectSignOut } from './applySession.ts';
 import { sessionKey } from './client.ts';
 import { resolveRole } from './resolveRole.ts';
@@ -155,7 +155,7 @@ describe('events of the service', () => {
 });
 
 describe('the role', () => {
-  const of = (answer: (request: SentRequest) => FakeAnswer, fallback: string[] = []) => resolveRole(fakeDb(answer).db, user, fallback);
+  const of = (answer: (request: SentRequest) => FakeResponse, fallback: string[] = []) => resolveRole(fakeDb(answer).db, user, fallback);
 
   it('of a super admin has no school, whatever the profile says', async () => {
     const { db, sent } = fakeDb(() => ({ body: [{ id: 'u1' }] }));

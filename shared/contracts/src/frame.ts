@@ -51,5 +51,5 @@ export type ShellServer<Db = unknown> = {
   renderFrame(request: FrameRequest<Db>): RenderedFrame | Promise<RenderedFrame>;
   documentHead?: DocumentHead;
   /** Makes the image of a public page, 1200 x 630 pixels; without it every page has `documentHead.image`. */
-  shareImage?(words: ShareImageTexts): ImageNode;
+  shareImage?(texts: ShareImageTexts): ImageNode;
 };

@@ -9,7 +9,6 @@ export type RouteAccess = z.infer<typeof routeAccessSchema>;
  * `dashboard` (side menu of the role), `own` (nothing: the remote brings its own layout).
  */
 export const routeLayoutSchema = z.enum(['public', 'dashboard', 'own']);
-export type RouteLayout = z.infer<typeof routeLayoutSchema>;
 
 /** One address of a remote. `path` is absolute; a trailing `/*` covers everything below it. */
 export const remoteRouteSchema = z.object({

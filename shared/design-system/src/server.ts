@@ -1,7 +1,7 @@
 import createEmotionServer from '@emotion/server/create-instance';
 import { createStyleCache } from './styleCache.ts';
 
-export { UIProvider, type UIProviderProps } from './UIProvider.tsx';
+export { UIProvider } from './UIProvider.tsx';
 // Without the fonts, so that the release of a remote does not include their files.
 export { RemoteUIProvider } from './RemoteUIProvider.tsx';
 export { documentHead } from './document/documentHead.ts';

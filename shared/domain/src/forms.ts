@@ -32,7 +32,6 @@ export const issueSupportTypes: Record<IssueType, SupportType> = {
 
 /** Urgency of a ticket; `medium` unless the sender chooses another. */
 export const ticketPriorities = ['low', 'medium', 'high', 'urgent'] as const;
-export type TicketPriority = (typeof ticketPriorities)[number];
 
 /** Longest texts a form accepts, in characters. */
 export const formLimits = { name: 120, email: 254, phone: 30, institution: 160, subject: 160, message: 5000 } as const;

@@ -19,7 +19,6 @@ export type PaymentsSetting = z.infer<typeof paymentsSettingSchema>;
 
 /** Group `company`: details on invoices. Prices include VAT. */
 export const companySettingSchema = z.object({ vatPercent: numberInput, kraPin: z.string(), currency: z.string() });
-export type CompanySetting = z.infer<typeof companySettingSchema>;
 
 /** Group `subscriptions`: how early and how long, in days. */
 export const subscriptionsSettingSchema = z.object({

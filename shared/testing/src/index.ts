@@ -1,6 +1,5 @@
-export { renderRoute, type RenderedRoute, type RenderRouteOptions } from './renderRoute.tsx';
-export { signedInAs, signedOut } from './sessions.ts';
-export { fakeDb, type FakeResponse as FakeAnswer, type SentRequest } from './fakeDb.ts';
-export { installJsdomPolyfills as fillBrowserGaps } from './jsdomPolyfills.ts';
+export { renderRoute } from './renderRoute.tsx';
+export { signedInAs } from './sessions.ts';
+export { fakeDb, type FakeResponse, type SentRequest } from './fakeDb.ts';
 export { respondWith, refused } from './respondWith.ts';
 export { expectListStates } from './expectListStates.ts';

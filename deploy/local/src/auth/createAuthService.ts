@@ -11,8 +11,8 @@ import { signupRoutes } from './routes/signup.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { userRoutes } from './routes/user.ts';
 
-export { createPrivateJwk, signingKeys, type SigningKeys } from '../keys/signingKeys.ts';
-export { authSettings, type AuthSettings } from './settings.ts';
+export { createPrivateJwk, signingKeys } from '../keys/signingKeys.ts';
+export { authSettings } from './settings.ts';
 export { type AuthDependencies } from './context.ts';
 
 const maxBodyBytes = 1024 * 1024;

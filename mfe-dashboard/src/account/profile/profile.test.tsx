@@ -4,7 +4,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Role } from '@masomo/domain/roles';
-import { fakeDb, renderRoute, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
@@ -26,7 +26,7 @@ function open(
   {
     read = () => ({ body: { ...row, role } }),
     save = () => ({ body: row }),
-  }: { read?: () => FakeAnswer; save?: () => FakeAnswer | Promise<FakeAnswer> } = {},
+  }: { read?: () => FakeResponse; save?: () => FakeResponse | Promise<FakeResponse> } = {},
 ) {
   const database = fakeDb(({ path, method }) => {
     if (path === 'users') return method === 'PATCH' ? save() : read();
@@ -53,7 +53,7 @@ describe('the profile', () => {
   });
 
   it('shows that it is saving and that it saved', async () => {
-    const saving = Promise.withResolvers<FakeAnswer>();
+    const saving = Promise.withResolvers<FakeResponse>();
     const { sent } = open('teacher', {
       save: () => saving.promise,
     });

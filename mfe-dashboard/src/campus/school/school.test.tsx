@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fakeDb, refused, renderRoute, respondWith, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { fakeDb, refused, renderRoute, respondWith, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
@@ -22,7 +22,7 @@ const school = {
   is_active: true,
 };
 
-function open(responses: Record<string, FakeAnswer | (() => FakeAnswer | Promise<FakeAnswer>)> = {}) {
+function open(responses: Record<string, FakeResponse | (() => FakeResponse | Promise<FakeResponse>)> = {}) {
   const database = fakeDb(
     respondWith({
       schools: { body: school },
@@ -90,7 +90,7 @@ describe('the school', () => {
   });
 
   it('shows each part pending, empty or with its own error', async () => {
-    const terms = Promise.withResolvers<FakeAnswer>();
+    const terms = Promise.withResolvers<FakeResponse>();
     open({ school_terms: () => terms.promise, campuses: { body: [] }, subjects: refused });
     expect(await screen.findByText('One place')).toBeInTheDocument();
     expect(within(screen.getByRole('region', { name: 'Subjects' })).getByRole('button', { name: 'Try again' })).toBeInTheDocument();

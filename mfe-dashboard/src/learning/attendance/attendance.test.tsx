@@ -4,7 +4,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fakeDb, renderRoute, signedInAs, type FakeAnswer, type SentRequest } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, type FakeResponse, type SentRequest } from '@masomo/testing';
 import { App } from '../../App.tsx';
 import { openDeviceStore } from './offline/deviceStore.ts';
 import { queueMarks } from './offline/outbox.ts';
@@ -22,7 +22,7 @@ type SavedMarks = Record<string, string>;
 type Sent = { marks: { student_id: string; status: string; seen: (string | null)[] }[] };
 
 /** A fake server with a register; `respond` replaces its response to recorded marks. */
-function open(saved: SavedMarks = {}, respond?: (request: SentRequest) => FakeAnswer) {
+function open(saved: SavedMarks = {}, respond?: (request: SentRequest) => FakeResponse) {
   const database = fakeDb((request) => {
     if (request.path === 'classes') return { body: [{ id: 'c1', name: 'Form 1 East' }] };
     if (request.path === 'students')
@@ -111,7 +111,7 @@ describe('the register', () => {
   });
 
   it('shows both marks on a conflict and sends the one the person chooses', async () => {
-    const responses: FakeAnswer[] = [
+    const responses: FakeResponse[] = [
       { body: [{ student_id: 's1', outcome: 'changed', status: 'excused', by: 'Wanjiku Kamau', at: '2026-11-21T06:00:00Z' }] },
       { body: [{ student_id: 's1', outcome: 'kept' }] },
     ];

@@ -4,7 +4,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Role } from '@masomo/domain/roles';
-import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
@@ -27,7 +27,7 @@ const profile = {
   lessons: [{ id: 'l1', weekday: 1, starts_at: '08:00:00', ends_at: '08:40:00', room: 'R1', subject: 'Biology', teacher: 'Peter Otieno' }],
 };
 
-type Responses = Record<string, FakeAnswer | (() => FakeAnswer | Promise<FakeAnswer>)>;
+type Responses = Record<string, FakeResponse | (() => FakeResponse | Promise<FakeResponse>)>;
 function open(path: string, role: Role = 'admin', responses: Responses = {}) {
   const defaults: Responses = {
     'rpc/class_profile': { body: profile },

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fakeDb, refused, renderRoute, respondWith, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { fakeDb, refused, renderRoute, respondWith, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
@@ -21,7 +21,7 @@ const lesson = {
   classes: { name: 'Form 1 East' },
 };
 
-function open(lessons: () => FakeAnswer | Promise<FakeAnswer>) {
+function open(lessons: () => FakeResponse | Promise<FakeResponse>) {
   const { db } = fakeDb(respondWith({ lessons }));
   renderRoute(<App />, { path: '/dashboard/schedule', session: signedInAs('teacher', { schoolId: 'h1' }), db });
   return screen.findByRole('heading', { level: 1, name: 'Schedule' });
@@ -39,7 +39,7 @@ describe('the timetable of a teacher', () => {
   });
 
   it('offers no download while it is pending and without lessons', async () => {
-    const first = Promise.withResolvers<FakeAnswer>();
+    const first = Promise.withResolvers<FakeResponse>();
     await open(() => first.promise);
     expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
     first.resolve({ body: [] });
@@ -48,7 +48,7 @@ describe('the timetable of a teacher', () => {
   });
 
   it('reads again after an error', async () => {
-    let response: FakeAnswer = refused;
+    let response: FakeResponse = refused;
     await open(() => response);
     const retry = await screen.findByRole('button', { name: 'Try again' });
     response = { body: [lesson] };

@@ -4,7 +4,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Role } from '@masomo/domain/roles';
-import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeAnswer, type SentRequest } from '@masomo/testing';
+import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeResponse, type SentRequest } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
@@ -23,7 +23,7 @@ const announcement = {
   classes: null,
 };
 
-function open(list: () => FakeAnswer | Promise<FakeAnswer> = () => ({ body: [announcement], total: 1 }), role: Role = 'staff') {
+function open(list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: [announcement], total: 1 }), role: Role = 'staff') {
   const respond = ({ method }: SentRequest) => (method === 'GET' ? list() : { body: { id: 'n1' } });
   const database = fakeDb(respondWith({ announcements: respond, classes: { body: [{ id: 'c1', name: 'Form 1 East' }] } }));
   renderRoute(<App />, { path: '/dashboard/announcements', session: signedInAs(role, { schoolId: 'h1' }), db: database.db });

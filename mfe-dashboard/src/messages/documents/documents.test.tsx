@@ -4,7 +4,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '@masomo/domain/roles';
-import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeAnswer, type SentRequest } from '@masomo/testing';
+import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeResponse, type SentRequest } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 const upload = vi.fn(async (_path: string, _file: File) => ({ error: null as { message: string } | null }));
@@ -31,7 +31,7 @@ const document = {
   students: null,
 };
 
-function open(list: () => FakeAnswer | Promise<FakeAnswer> = () => ({ body: [document], total: 1 }), role: Role = 'teacher') {
+function open(list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: [document], total: 1 }), role: Role = 'teacher') {
   const respond = ({ method }: SentRequest) => (method === 'GET' ? list() : { body: { id: 'd1', file_path: 'h1/d1.pdf' } });
   const database = fakeDb(respondWith({ documents: respond, students: { body: [], total: 0 } }));
   const { db } = database;

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeAnswer, type SentRequest } from '@masomo/testing';
+import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeResponse, type SentRequest } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
@@ -19,7 +19,7 @@ const notification = {
   created_at: '2026-11-20T08:00:00Z',
 };
 
-function open(list: () => FakeAnswer | Promise<FakeAnswer> = () => ({ body: [notification], total: 1 })) {
+function open(list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: [notification], total: 1 })) {
   const respond = ({ method }: SentRequest) => (method === 'PATCH' ? { body: [{ id: 'n1' }] } : list());
   const database = fakeDb(respondWith({ notifications: respond }));
   renderRoute(<App />, { path: '/dashboard/notifications', session: signedInAs('parent', { schoolId: 'h1' }), db: database.db });

@@ -10,7 +10,7 @@ import {
   renderRoute,
   respondWith,
   signedInAs,
-  type FakeAnswer,
+  type FakeResponse,
   type SentRequest,
 } from '@masomo/testing';
 import { App } from '../../App.tsx';
@@ -70,7 +70,7 @@ const bill = {
   items: [{ name: 'Tuition', amount: 36_800, students: 2, total: 73_600 }],
 };
 
-type Responses = Record<string, FakeAnswer | ((request: SentRequest) => FakeAnswer | Promise<FakeAnswer>)>;
+type Responses = Record<string, FakeResponse | ((request: SentRequest) => FakeResponse | Promise<FakeResponse>)>;
 function open(path: string, responses: Responses = {}) {
   const database = fakeDb(
     respondWith({

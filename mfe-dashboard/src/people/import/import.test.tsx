@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fakeDb, refused, renderRoute, respondWith, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { fakeDb, refused, renderRoute, respondWith, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
@@ -18,7 +18,7 @@ const result = {
 };
 const csv = 'Admission number,First name,Last name,Date of birth\nGA/1,Amani,Otieno,\nGA/2,Brian,Njeri,soon\nGA/3,Faith,Achieng,\n';
 
-function open(imported: FakeAnswer = { body: result }) {
+function open(imported: FakeResponse = { body: result }) {
   const database = fakeDb(respondWith({ 'rpc/import_students': imported }));
   renderRoute(<App />, { path: '/dashboard/students/import', session: signedInAs('admin', { schoolId: 'h1' }), db: database.db });
   return database;

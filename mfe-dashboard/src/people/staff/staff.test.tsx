@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
@@ -35,7 +35,10 @@ const school = {
   is_active: true,
 };
 
-function open(staff: () => FakeAnswer | Promise<FakeAnswer> = () => ({ body: [person], total: 1 }), saved: FakeAnswer = { body: 'p2' }) {
+function open(
+  staff: () => FakeResponse | Promise<FakeResponse> = () => ({ body: [person], total: 1 }),
+  saved: FakeResponse = { body: 'p2' },
+) {
   const database = fakeDb(
     respondWith({
       staff_members: staff,

@@ -4,7 +4,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Role } from '@masomo/domain/roles';
-import { expectListStates, fakeDb, refused, renderRoute, respondWith, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { expectListStates, fakeDb, refused, renderRoute, respondWith, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
@@ -22,7 +22,7 @@ const student = {
   classes: { name: 'Form 1 East' },
 };
 
-function open(list: () => FakeAnswer | Promise<FakeAnswer> = () => ({ body: [student], total: 1 }), role: Role = 'staff') {
+function open(list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: [student], total: 1 }), role: Role = 'staff') {
   const database = fakeDb(
     respondWith({
       students: list,

@@ -3,14 +3,14 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fakeDb, refused, renderRoute, respondWith, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { fakeDb, refused, renderRoute, respondWith, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();
 afterEach(cleanup);
 
-function open(path: string, responses: Record<string, FakeAnswer>) {
+function open(path: string, responses: Record<string, FakeResponse>) {
   const { db } = fakeDb(respondWith(responses));
   renderRoute(<App />, { path, session: signedInAs('super_admin'), db });
 }

@@ -10,7 +10,7 @@ import {
   renderRoute,
   respondWith,
   signedInAs,
-  type FakeAnswer,
+  type FakeResponse,
   type SentRequest,
 } from '@masomo/testing';
 import { App } from '../../App.tsx';
@@ -60,7 +60,7 @@ const member = {
   last_sign_in_at: null,
 };
 
-function open(path: string, responses: Record<string, FakeAnswer | ((request: SentRequest) => FakeAnswer | Promise<FakeAnswer>)>) {
+function open(path: string, responses: Record<string, FakeResponse | ((request: SentRequest) => FakeResponse | Promise<FakeResponse>)>) {
   const database = fakeDb(respondWith(responses));
   renderRoute(<App />, { path, session: signedInAs('super_admin'), db: database.db });
   return database;

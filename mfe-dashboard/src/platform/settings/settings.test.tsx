@@ -4,7 +4,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Role } from '@masomo/domain/roles';
-import { fakeDb, renderRoute, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
@@ -23,7 +23,11 @@ const values: Record<string, unknown> = {
   },
 };
 
-function open(role: Role, saved: FakeAnswer = { body: { updatedAt: '2026-11-21T09:00:00Z' } }, responses: Record<string, FakeAnswer> = {}) {
+function open(
+  role: Role,
+  saved: FakeResponse = { body: { updatedAt: '2026-11-21T09:00:00Z' } },
+  responses: Record<string, FakeResponse> = {},
+) {
   const database = fakeDb(({ path, query }) => {
     const response = responses[path];
     if (response) return response;

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
@@ -25,7 +25,7 @@ const subscription = {
   max_students: 1500,
 };
 
-function open(list: () => FakeAnswer | Promise<FakeAnswer> = () => ({ body: [subscription], total: 1 }), query = '') {
+function open(list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: [subscription], total: 1 }), query = '') {
   const database = fakeDb(
     respondWith({
       subscription_overview: list,

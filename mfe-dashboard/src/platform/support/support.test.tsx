@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
@@ -11,7 +11,7 @@ const user = userEvent.setup();
 afterEach(cleanup);
 
 describe('the tickets', () => {
-  const open = (list: () => FakeAnswer | Promise<FakeAnswer>) => {
+  const open = (list: () => FakeResponse | Promise<FakeResponse>) => {
     const { db } = fakeDb(respondWith({ support_tickets: list, super_admins: { body: [] } }));
     renderRoute(<App />, { path: '/dashboard/support', session: signedInAs('super_admin'), db });
   };
@@ -32,7 +32,7 @@ describe('a ticket', () => {
     assigned_to: null,
     agent: null,
   };
-  const responseOf = (kind: 'one' | 'list'): FakeAnswer =>
+  const responseOf = (kind: 'one' | 'list'): FakeResponse =>
     kind === 'list'
       ? { body: [ticket], total: 1 }
       : {

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeAnswer } from '@masomo/testing';
+import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
@@ -22,7 +22,7 @@ const account = {
   super_admins: null,
 };
 
-function open(path: string, responses: Record<string, FakeAnswer | (() => FakeAnswer | Promise<FakeAnswer>)>) {
+function open(path: string, responses: Record<string, FakeResponse | (() => FakeResponse | Promise<FakeResponse>)>) {
   const database = fakeDb(respondWith(responses));
   renderRoute(<App />, { path, session: signedInAs('super_admin'), db: database.db });
   return database;

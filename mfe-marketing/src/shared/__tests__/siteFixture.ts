@@ -1,11 +1,11 @@
-import { fakeDb, type FakeAnswer, type SentRequest } from '@masomo/testing';
+import { fakeDb, type FakeResponse, type SentRequest } from '@masomo/testing';
 import { addonRows, faqRows, pageRows, planRows, serviceRows, settingRows, testimonialRows } from './siteRows.ts';
 
 const param = (request: SentRequest, name: string) => (request.query.get(name) ?? '').replace(/^eq\./, '');
 
 /** A database with the seeded content of the public site; `overrides` replaces the responses of single tables. */
-export function siteDb(overrides: Record<string, (request: SentRequest) => FakeAnswer | Promise<FakeAnswer>> = {}) {
-  const tables: Record<string, (request: SentRequest) => FakeAnswer | Promise<FakeAnswer>> = {
+export function siteDb(overrides: Record<string, (request: SentRequest) => FakeResponse | Promise<FakeResponse>> = {}) {
+  const tables: Record<string, (request: SentRequest) => FakeResponse | Promise<FakeResponse>> = {
     settings: (request) => ({
       body: request.query.get('key')?.startsWith('eq.') ? settingRows.find((row) => row.key === param(request, 'key')) : settingRows,
     }),

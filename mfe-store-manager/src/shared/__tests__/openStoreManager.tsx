@@ -1,18 +1,18 @@
 import { configure } from '@testing-library/react';
 import type { Role } from '@masomo/domain/roles';
-import { fakeDb, renderRoute, signedInAs, type FakeAnswer, type SentRequest } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, type FakeResponse, type SentRequest } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 // The first use of a screen transforms its chunk, which takes more than a second on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-type Response = FakeAnswer | Promise<FakeAnswer>;
+type Response = FakeResponse | Promise<FakeResponse>;
 export type Responses = Record<string, Response | ((request: SentRequest) => Response)>;
 
 /** A request that stays pending. */
-export const pending = () => new Promise<FakeAnswer>(() => undefined);
+export const pending = () => new Promise<FakeResponse>(() => undefined);
 /** A failed request. */
-export const unavailable: FakeAnswer = { status: 500, body: { message: 'down' } };
+export const unavailable: FakeResponse = { status: 500, body: { message: 'down' } };
 
 /** Opens a screen of the store manager over a fake database with a response per path; any other request fails the test. */
 export function openStoreManager(path: string, responses: Responses, role: Role = 'super_admin'): { sent: SentRequest[] } {

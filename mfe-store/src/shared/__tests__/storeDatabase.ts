@@ -1,4 +1,4 @@
-import { fakeDb, type FakeAnswer, type SentRequest } from '@masomo/testing';
+import { fakeDb, type FakeResponse, type SentRequest } from '@masomo/testing';
 
 const row = (id: string, name: string, category: 'saas' | 'standalone', price: number, more: Record<string, unknown> = {}) => ({
   id,
@@ -63,7 +63,7 @@ const paymentSettings = {
 };
 
 /** A fake database with the price book and bank transfer enabled; `overrides` replaces single responses. */
-export function storeDatabase(overrides: Record<string, (request: SentRequest) => FakeAnswer | Promise<FakeAnswer>> = {}) {
+export function storeDatabase(overrides: Record<string, (request: SentRequest) => FakeResponse | Promise<FakeResponse>> = {}) {
   const defaults: typeof overrides = {
     addons: () => ({ body: addonRows }),
     plans: () => ({ body: [] }),

@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { renderRoute, type FakeAnswer } from '@masomo/testing';
+import { renderRoute, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
 import { orderDocumentFields } from '../__tests__/orderDocumentFields.ts';
 import { storeDatabase } from '../__tests__/storeDatabase.ts';
@@ -54,7 +54,7 @@ const state = {
   payment: null,
   attempt: attempt as object | null,
 };
-const openWith = (readPayment: () => FakeAnswer | Promise<FakeAnswer>) =>
+const openWith = (readPayment: () => FakeResponse | Promise<FakeResponse>) =>
   renderRoute(<App />, {
     path: '/store/orders/ORD-2026-007',
     state: { email: 'bursar@kilimani.test' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toDataError, unwrap, type Db } from '@masomo/data';
+import { unwrap, type Db } from '@masomo/data';
 import type { ListPage } from '../listing.ts';
 
 /** Editors write drafts, publishers decide what visitors see. */
@@ -51,13 +51,6 @@ export async function listCmsPeople(db: Db, { search, page, pageSize }: CmsPeopl
     })),
     total: rows[0]?.total ?? 0,
   };
-}
-
-/** The signed-in user's right in the CMS; null without access. */
-export async function getMyCmsRight(db: Db): Promise<CmsRight | null> {
-  const { data, error, status } = await db.rpc('my_cms_right', {}, { get: true });
-  if (error) throw toDataError(error, status);
-  return z.enum(cmsRights).nullable().parse(data);
 }
 
 /** Makes a user an editor or a publisher. Changing one's own right is refused as `not-allowed`. */
