@@ -29,7 +29,8 @@ export const bannedTerms: readonly (readonly [pattern: RegExp, instead: string])
   [/\bkeepPresses\b|\bcatchUp\b/, 'captureEvents, replayEvents'],
   [/\bhow-?manieth\b/i, 'index'],
   [/\b\w+Letters?\b|\bletterWords\b/, 'emailTemplates'],
-  [/\b(?!keywords)[a-z]\w*Words\b/, 'labels'],
+  // `diffWords` is a function of the package `diff`.
+  [/\b(?!keywords\b|diffWords\b)[a-z]\w*Words\b/, 'labels'],
   [/\bsigns? of waiting\b/i, 'spinner'],
   [/\b(is|are|be|was|were|been|being) drawn\b|\bdrawn (anew|again|by|as|in|on|with)\b/i, 'rendered'],
   [/\basked for (again|anew)\b/i, 'retried'],

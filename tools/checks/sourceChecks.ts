@@ -14,12 +14,12 @@ export type SourceCheck = { name: string; find: () => string[] };
 
 /** Prints of a tool in node_modules/.bin; its exit status says nothing here, as findings make it non-zero. */
 function printed(tool: string, args: readonly string[]): string {
-  const { stdout, stderr, error } = spawnSync(path.join(root, 'node_modules/.bin', tool), args, {
+  const { status, stdout, stderr, error } = spawnSync(path.join(root, 'node_modules/.bin', tool), args, {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 << 20,
   });
-  if (error || stdout.trim() === '') throw error ?? new Error(`${tool} printed nothing: ${stderr}`);
+  if (error || (status !== 0 && stdout.trim() === '')) throw error ?? new Error(`${tool} failed without a result: ${stderr}`);
   return stdout;
 }
 

@@ -25,7 +25,7 @@ vi.mock('./client.ts', () => ({
 vi.mock('./resolveRole.ts', () => ({ resolveRole: async () => ({ role: 'teacher', schoolId: 's1' }) }));
 vi.mock('./runtimeConfig.ts', () => ({ getRuntimeConfig: () => ({}) }));
 
-it('what is on the screen is read anew after somebody signed in, not after a stored session was found', async () => {
+it('reloads the data on the screen after a sign-in, but not after a stored session was restored', async () => {
   provideDb(async () => fakeDb(() => ({ body: [] })).db);
   const read = vi.fn(async () => 'seen');
   const { result } = renderHook(() => useQuery(['watched'], read, { dedupingInterval: 0 }));

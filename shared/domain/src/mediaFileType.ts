@@ -74,7 +74,7 @@ export function mediaFileProblem(head: Uint8Array, { size, declared }: { size: n
   const found = readFileHeader(head);
   if (!found) return 'This is not an image, PDF or Word file. Its name may say so, its content does not.';
   if (found.type !== declared)
-    return `This file is named as another kind (${declared || 'unknown'}) than it is (${found.type}). Save it anew and try again.`;
+    return `This file is named as another kind (${declared || 'unknown'}) than it is (${found.type}). Save it again and try again.`;
   if ((found.width ?? 1) * (found.height ?? 1) > maxImagePixels)
     return `This picture has ${found.width} by ${found.height} pixels. Make it smaller than 50 million pixels.`;
   return undefined;

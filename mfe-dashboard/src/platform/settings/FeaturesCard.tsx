@@ -22,7 +22,7 @@ export function FeaturesCard() {
         {error && !features && <ErrorState error={error} onRetry={reload} />}
         {!error && !features && <SkeletonText noOfLines={4} gap="3" />}
         <Stack gap="4">
-          {features?.map(({ name, label, closedMessage: closedWords, isOn }) => (
+          {features?.map(({ name, label, closedMessage, isOn }) => (
             <Box key={name}>
               <SwitchField
                 label={label}
@@ -32,7 +32,7 @@ export function FeaturesCard() {
               />
               <Text fontSize="sm" color="fg.muted" mt="1">
                 {isOn ? 'When closed, people read: ' : 'Closed. People read: '}
-                {closedWords}
+                {closedMessage}
               </Text>
             </Box>
           ))}

@@ -174,7 +174,7 @@ export async function listOwnAssignments(db: Db, { studentId, classId }: { stude
   });
 }
 
-/** Submits the answer of the calling student; it can be replaced until it is marked. */
+/** Submits the calling student's answer; it can be replaced until it is marked. */
 export async function submitAnswer(db: Db, { assignmentId, answer }: { assignmentId: string; answer: string }): Promise<string> {
   return unwrap(await db.rpc('submit_assignment', { assignment_id: assignmentId, answer })).assignment_id;
 }

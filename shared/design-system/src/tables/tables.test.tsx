@@ -168,7 +168,7 @@ describe('rendering', () => {
     drawn.length = 0;
     await userEvent.click(screen.getByRole('button', { name: 'Turn' }));
     expect(drawn).toContain('d');
-    // What a click does is of now, not of when the row was drawn.
+    // A click calls the current handler, although the row was rendered with an earlier one.
     await userEvent.click(screen.getByRole('cell', { name: 'Greenfield' }));
     expect(screen.getByRole('status').textContent).toBe('12');
   });
