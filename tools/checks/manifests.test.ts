@@ -70,7 +70,7 @@ describe.each(overlays)('the manifests of %s', (name) => {
     expect(one('PodDisruptionBudget')).toMatchObject({ spec: { selector: { matchLabels: labels } } });
     expect(one('HorizontalPodAutoscaler')).toMatchObject({ spec: { scaleTargetRef: { kind: 'Deployment', name: 'gateway' } } });
     expect(one('NetworkPolicy')).toMatchObject({ spec: { podSelector: { matchLabels: labels } } });
-    expect(one('NetworkPolicy', 'nothing')).toMatchObject({ spec: { podSelector: {}, policyTypes: ['Ingress', 'Egress'] } });
+    expect(one('NetworkPolicy', 'deny-all')).toMatchObject({ spec: { podSelector: {}, policyTypes: ['Ingress', 'Egress'] } });
     // While one is taken away there is still one that answers.
     const budget = z.object({ spec: z.object({ minAvailable: z.int() }) }).parse(one('PodDisruptionBudget')).spec.minAvailable;
     const fewest = z.object({ spec: z.object({ minReplicas: z.int() }) }).parse(one('HorizontalPodAutoscaler')).spec.minReplicas;
