@@ -3,15 +3,15 @@ import { mainThreadCpuTime, postmasterPid, sumCpuTimes } from '../measure/paymen
 import { openPaymentShop, type PaymentShop } from '../measure/payments/paymentShop.ts';
 
 export const description =
-  'Checkouts per second through the whole path: order, request, simulated M-Pesa, callback, licence; by 1 to 64 buyers, and where the time goes.';
+  'End-to-end checkouts per second by 1 to 64 concurrent buyers (order, payment request, simulated M-Pesa, callback, licence), with CPU time per process.';
 
 const buyerCounts = [1, 4, 16, 64];
 const measuredMs = 10_000;
 const warmUpCheckouts = 16;
-/** As often as the page asks while it waits. */
+/** The checkout page's polling interval while it waits for the payment. */
 const pollIntervalMs = 2_000;
 
-/** One checkout as the page does it, until the database says paid. Answers how long it took until the phone was asked. */
+/** One checkout as the page does it, until the order is paid. Returns the milliseconds until the payment request was sent to the phone. */
 async function checkout(shop: PaymentShop, phone: number): Promise<number> {
   const startedAt = performance.now();
   const order = await shop.order('mpesa');
@@ -27,7 +27,7 @@ async function checkout(shop: PaymentShop, phone: number): Promise<number> {
 const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
-/** Processor time in milliseconds: Node's one event loop, its function threads and collector, PostgREST, PostgreSQL. */
+/** CPU milliseconds of Node's event loop, its other threads (functions and garbage collection), PostgREST and PostgreSQL. */
 type CpuTime = { loop: number; threads: number; rest: number; database: number };
 
 async function readCpuTime(shop: PaymentShop, postmaster: number): Promise<CpuTime> {
@@ -43,7 +43,7 @@ async function readCpuTime(shop: PaymentShop, postmaster: number): Promise<CpuTi
 
 type Measurement = { buyers: number; perSecond: number; requestMs: number[]; paidMs: number[]; eventLoop: number; perCheckout: CpuTime };
 
-/** So many buyers, each checking out again and again. */
+/** Measures concurrent buyers who each check out repeatedly. */
 async function measure(shop: PaymentShop, buyers: number, postmaster: number, nextPhone: () => number): Promise<Measurement> {
   const [{ now } = { now: '' }] = await shop.query<{ now: string }>('select now()::text as now');
   const before = await readCpuTime(shop, postmaster);
@@ -51,7 +51,7 @@ async function measure(shop: PaymentShop, buyers: number, postmaster: number, ne
   const startedAt = Date.now();
   await Promise.all(
     Array.from({ length: buyers }, async (_, turn) => {
-      // People do not come in step.
+      // Spreads out the starts, so that buyers do not poll in lockstep.
       await new Promise((resolve) => setTimeout(resolve, (turn / buyers) * pollIntervalMs));
       while (Date.now() < startedAt + measuredMs) asked.push(await checkout(shop, nextPhone()));
     }),
@@ -94,10 +94,10 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       measurements.push(measurement);
       const { loop, threads, rest, database } = measurement.perCheckout;
       log(
-        `${buyers === 1 ? '1 buyer' : `${buyers} buyers at once`}: ${measurement.perSecond.toFixed(1)} checkouts per second; request on the phone p95 ${percentile(measurement.requestMs, 0.95).toFixed(0)} ms; the event loop was busy ${(measurement.eventLoop * 100).toFixed(0)} % of the time`,
+        `${buyers === 1 ? '1 buyer' : `${buyers} concurrent buyers`}: ${measurement.perSecond.toFixed(1)} checkouts per second; payment request on the phone p95 ${percentile(measurement.requestMs, 0.95).toFixed(0)} ms; event loop utilization ${(measurement.eventLoop * 100).toFixed(0)} %`,
       );
       log(
-        `  processor time per checkout: event loop ${loop.toFixed(1)} ms, function threads ${threads.toFixed(1)} ms, PostgREST ${rest.toFixed(1)} ms, PostgreSQL ${database.toFixed(1)} ms`,
+        `  CPU time per checkout: event loop ${loop.toFixed(1)} ms, other threads ${threads.toFixed(1)} ms, PostgREST ${rest.toFixed(1)} ms, PostgreSQL ${database.toFixed(1)} ms`,
       );
     }
     const largest = measurements.at(-1);
@@ -105,19 +105,24 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const sixteen = measurements.find(({ buyers }) => buyers === 16);
     if (!largest || !single || !sixteen) throw new Error('Nothing was measured.');
     const { loop, rest, database } = largest.perCheckout;
-    // By processor time: what other programs take of the machine meanwhile is not the loop's.
+    // From CPU time rather than elapsed time, so that other programs on the machine do not count.
     const loopShare = (loop * largest.perSecond) / 10;
     log(
-      `one core would carry ${(1000 / loop).toFixed(0)} checkouts per second of the event loop's part, and ${(1000 / (rest + database)).toFixed(0)} of the database's`,
+      `capacity of one core: ${(1000 / loop).toFixed(0)} checkouts per second in the event loop, ${(1000 / (rest + database)).toFixed(0)} in the database`,
     );
     return [
       atLeast(`checkouts by ${largest.buyers} buyers`, largest.perSecond * 60, 300, 'per minute'),
-      atLeast(`checkouts by ${largest.buyers} buyers against one`, largest.perSecond / single.perSecond, 8, 'times as many'),
-      atMost('order placed and request on the phone, 16 buyers, p95', percentile(sixteen.requestMs, 0.95), 1_500),
-      atMost('Pay Now to paid, with the customer’s second, 16 buyers, p95', percentile(sixteen.paidMs, 0.95), 5_000),
-      { what: 'of one core, the event loop at its busiest', measured: `${loopShare.toFixed(0)} %`, limit: '60 %', holds: loopShare < 60 },
+      atLeast(`checkouts by ${largest.buyers} buyers vs. one`, largest.perSecond / single.perSecond, 8, 'times as many'),
+      atMost('order placed and payment request on the phone, 16 buyers, p95', percentile(sixteen.requestMs, 0.95), 1_500),
+      atMost('Pay Now to paid, including the customer’s one second, 16 buyers, p95', percentile(sixteen.paidMs, 0.95), 5_000),
+      {
+        what: 'event loop at the highest load, share of one core',
+        measured: `${loopShare.toFixed(0)} %`,
+        limit: '60 %',
+        holds: loopShare < 60,
+      },
       ratioAtMost(
-        'a checkout’s time on the event loop against the database’s',
+        'event loop time per checkout vs. database time',
         loop / (rest + database),
         1,
         `${loop.toFixed(1)} ms / ${(rest + database).toFixed(1)} ms`,

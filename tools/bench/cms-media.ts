@@ -6,7 +6,7 @@ import { atMost, type Finding } from '../measure/benchmark.ts';
 import { interleave, quantile } from '../measure/interleave.ts';
 import { openProduct } from '../measure/openProduct.ts';
 
-export const description = 'A media library of 10,000 files, listed, filtered and searched at the gateway';
+export const description = 'Lists, filters and searches a media library of 10,000 files through the gateway.';
 
 const fileCount = 10_000;
 const roundCount = 40;
@@ -20,7 +20,7 @@ async function fillLibrary(databaseUrl: string): Promise<void> {
       `
       insert into public.cms_media (filename, original_filename, file_path, file_size, mime_type, alt_text, is_active, created_at)
       select 'f' || n || '.png', (array['Open day', 'Sports', 'Library', 'Graduation'])[n % 4 + 1] || ' ' || n || '.png', 'media/load-' || n || '.png', 1000 + n,
-        case when n % 10 = 0 then 'application/pdf' else 'image/png' end, case when n % 3 = 0 then 'Learners of class ' || n % 40 end, n % 50 <> 0, now() - n * interval '1 minute'
+        case when n % 10 = 0 then 'application/pdf' else 'image/png' end, case when n % 3 = 0 then 'Students of class ' || n % 40 end, n % 50 <> 0, now() - n * interval '1 minute'
       from generate_series(1, $1::integer) as n`,
       [fileCount],
     );
@@ -43,7 +43,7 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'search of the whole CMS': (db) => searchCms(db, { term: 'graduation', kind: '' }),
 };
 
-/** Asks through the gateway as the super admin's screens do. */
+/** Sends the requests of the super admin's screens through the gateway. */
 export async function run(log: (line: string) => void): Promise<Finding[]> {
   const product = await openProduct(log);
   try {

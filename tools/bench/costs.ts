@@ -3,14 +3,14 @@ import type { Finding } from '../measure/benchmark.ts';
 import { openProduct, type Product } from '../measure/openProduct.ts';
 
 export const description =
-  'What one request of each kind costs: processor time of gateway, PostgREST and PostgreSQL, and bytes sent. The model in docs/operations/sizes.md is made of it.';
+  'CPU time of gateway, PostgREST and PostgreSQL and bytes sent per kind of request; the basis of docs/operations/sizes.md.';
 
 const requestCount = 400;
 const concurrency = 8;
 
 type RequestKind = { what: string; path: string; headers?: Record<string, string> };
 
-/** Bytes of an answer as it travels; throws unless it is 2xx or 304. */
+/** Returns the response body's bytes as transferred; throws unless the status is 2xx or 304. */
 function sendRequest(origin: string, { path, headers = {} }: RequestKind): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(new URL(path, origin), { headers: { 'accept-encoding': 'br', ...headers } }, (answer) => {
@@ -53,15 +53,15 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   const product = await openProduct(log);
   try {
     const page = await fetch(`${product.origin}/`);
-    if (!(await page.text()).includes('<h1')) throw new Error('The public page was not rendered: this machine is too busy to measure.');
+    if (!(await page.text()).includes('<h1')) throw new Error('The public page was not prerendered: the machine is too busy to measure.');
     const etag = page.headers.get('etag') ?? '';
     const registry = (await (await fetch(`${product.origin}/registry.json`)).json()) as { shell: { base: string; entry: string } };
     const asAdmin = { authorization: `Bearer ${await product.signIn('admin@greenfield.test')}` };
     const asTeacher = { authorization: `Bearer ${await product.signIn('teacher@greenfield.test')}` };
     const kinds: RequestKind[] = [
       { what: 'public page', path: '/' },
-      { what: 'public page, not changed', path: '/', headers: { 'if-none-match': etag } },
-      { what: 'released file', path: registry.shell.base + registry.shell.entry },
+      { what: 'public page, not modified', path: '/', headers: { 'if-none-match': etag } },
+      { what: 'release file', path: registry.shell.base + registry.shell.entry },
       { what: 'price list', path: '/rest/v1/plans?select=*&is_active=eq.true&order=position' },
       { what: 'dashboard home', path: '/rest/v1/rpc/dashboard_summary', headers: asAdmin },
       { what: 'list of students', path: '/rest/v1/students?select=*&order=admission_number&limit=20', headers: asTeacher },
@@ -77,9 +77,9 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       const measured = `${cost.node.toFixed(2)} + ${cost.rest.toFixed(2)} + ${cost.database.toFixed(2)} ms, ${(cost.bytes / 1024).toFixed(1)} KB`;
       log(`${kind.what}: ${measured}`);
       findings.push({
-        what: `${kind.what}: gateway + PostgREST + PostgreSQL, sent`,
+        what: `${kind.what}: CPU of gateway + PostgREST + PostgreSQL, bytes sent`,
         measured,
-        limit: '40 ms in all',
+        limit: '40 ms in total',
         holds: cost.node + cost.rest + cost.database <= 40,
       });
     }

@@ -2,10 +2,11 @@ import { atLeast, atMost, ratioAtMost, type Finding } from '../measure/benchmark
 import { interleave, steadyQuantile, steadyRatio, type Samples } from '../measure/interleave.ts';
 import { openSizedDatabases, type SizedDatabase } from '../measure/sizedDatabases.ts';
 
-export const description = 'reads at 10^2, 10^4 and 10^6 orders through PostgREST, row security on against off, analytics, export';
+export const description =
+  'Queries through PostgREST at 100, 10,000 and 1,000,000 orders, with row-level security on and off, analytics and export.';
 
 const orderCounts = [100, 10_000, 1_000_000];
-/** Each batch gives its own 95th percentile and ratio; their medians count, so that what else the machine does cancels out. */
+/** Figures are medians over batches, so that a temporarily busy machine does not distort them. */
 const batches = 9;
 const rounds = batches * 20;
 const p95 = (samples: Samples) => steadyQuantile(samples, 0.95, batches);
@@ -15,11 +16,11 @@ const columns =
   'id,order_number,customer_name,customer_email,institution,total_amount,status,payment_method,created_at,updated_at,order_items(addon_name,quantity,price,category,position)';
 const list = (args: string) => `rpc/list_orders?${args}&select=${columns}`;
 
-/** A deep page takes longer in a larger table; `limitMs` is then its limit, for the largest size. */
+/** A query. Deep pages take longer in a larger table, so instead of a ratio they have `limitMs` as their limit at the largest size. */
 type Read = { what: string; caller: string | null; request: string; limitMs?: number };
 const deepPageLimitMs = 150;
 
-/** What is measured at one size; pages and numbers are those of its own data. */
+/** The queries for one database, with page numbers and order numbers taken from its own data. */
 async function readsOf(database: SizedDatabase): Promise<Read[]> {
   const one = async (sql: string) => (await database.client.query<{ value: string }>(sql)).rows[0]?.value ?? '';
   const school = await one("select id as value from public.schools where name = 'Greenfield Academy'");
@@ -44,11 +45,11 @@ async function readsOf(database: SizedDatabase): Promise<Read[]> {
     const number = await one(`select order_number as value from public.orders where id = '${order}'`);
     reads.push(
       { what: `one order with its lines, ${who}`, caller, request: `orders?select=${columns}&id=eq.${order}` },
-      { what: `figures above the list, ${who}`, caller, request: 'rpc/order_summary' },
-      { what: `number of orders, ${who}`, caller, request: 'rpc/count_orders' },
+      { what: `order totals above the list, ${who}`, caller, request: 'rpc/order_summary' },
+      { what: `order count, ${who}`, caller, request: 'rpc/count_orders' },
       { what: `first page, ${who}`, caller, request: list('page=1') },
       { what: `middle page, ${who}`, caller, request: list(`page=${middle}`), limitMs: deepPageLimitMs },
-      { what: `filtered by state, ${who}`, caller, request: list('status=completed&page=2') },
+      { what: `filtered by status, ${who}`, caller, request: list('status=completed&page=2') },
       { what: `sorted by total, ${who}`, caller, request: list('sort=total_amount&page=1') },
       { what: `sorted by customer, ${who}`, caller, request: list('sort=customer_name&descending=false&page=2') },
       { what: `middle page sorted by total, ${who}`, caller, request: list(`sort=total_amount&page=${middle}`), limitMs: deepPageLimitMs },
@@ -67,8 +68,8 @@ async function readsOf(database: SizedDatabase): Promise<Read[]> {
         request: list(`sort=total_amount&status=completed&page=${Math.max(1, Math.floor((completed * 0.8) / 20))}`),
       },
       { what: `searched by customer, ${who}`, caller, request: list('search=wanjiru') },
-      { what: `searched by customer and state, ${who}`, caller, request: list('search=wanjiru&status=completed') },
-      { what: `matches of a customer counted, ${who}`, caller, request: 'rpc/count_orders?search=wanjiru' },
+      { what: `searched by customer and status, ${who}`, caller, request: list('search=wanjiru&status=completed') },
+      { what: `count of a customer search, ${who}`, caller, request: 'rpc/count_orders?search=wanjiru' },
       { what: `searched by number, ${who}`, caller, request: list(`search=${number}`) },
     );
   }
@@ -127,10 +128,10 @@ async function compareSecurity(size: SizedDatabase): Promise<Finding[]> {
     );
     findings.push(
       ratioAtMost(
-        `row security on against off: ${what}, median`,
+        `row-level security on vs. off: ${what}, median`,
         steadyRatio(samples.on, samples.off, 0.5, batches),
         1.3,
-        `${steadyQuantile(samples.on, 0.5, batches).toFixed(1)} ms against ${steadyQuantile(samples.off, 0.5, batches).toFixed(1)} ms`,
+        `${steadyQuantile(samples.on, 0.5, batches).toFixed(1)} / ${steadyQuantile(samples.off, 0.5, batches).toFixed(1)} ms`,
       ),
     );
   }
@@ -148,10 +149,10 @@ async function measureExport(size: SizedDatabase): Promise<Finding> {
     if (!last) break;
     after = `&after_created_at=${encodeURIComponent(last.created_at)}&after_id=${last.id}`;
   }
-  return atLeast('export in slices of 1,000 with lines', rows / ((performance.now() - startedAt) / 1000), 20_000, 'rows/s');
+  return atLeast('export in batches of 1,000 orders with their lines', rows / ((performance.now() - startedAt) / 1000), 20_000, 'rows/s');
 }
 
-/** The measurements of the database; loading a million orders takes some minutes. */
+/** Runs all database measurements; loading a million orders takes a few minutes. */
 export async function run(log: (line: string) => void): Promise<Finding[]> {
   const { sizes, close } = await openSizedDatabases(orderCounts, log);
   try {
@@ -161,7 +162,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const { year } = await interleave({ year: () => large.request(superAdmin, 'rpc/store_analytics', { period: '1y' }) }, { rounds: 45 });
     findings.push(atMost('analytics of a year over a million orders, p95', p95(year), 300));
     const { old } = await interleave({ old: () => large.request(superAdmin, list('search=2025')) }, { rounds: 45 });
-    findings.push(atMost('a word that many orders have and the newest lack, p95', p95(old), 150));
+    findings.push(atMost('search for a common term missing from the newest orders, p95', p95(old), 150));
     findings.push(await measureExport(large));
     return findings;
   } finally {

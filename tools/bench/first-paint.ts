@@ -17,16 +17,16 @@ import { buildReference, serveFolder } from '../measure/referenceSites.ts';
 import { openSlowNetwork } from '../measure/slowNetwork.ts';
 
 export const description =
-  'The first visit of / and /pricing on a slow phone, beside the same pages as an Astro site without scripts and as a Next static export.';
+  'The first visit to / and /pricing on a slow phone, compared with the same pages built by Astro without scripts and as a Next static export.';
 
 const paintRounds = 60;
 const visitRounds = 6;
 const warmUp = 1;
 const slugs = ['', 'pricing'];
-/** What fits a new connection's first ten segments. */
+/** Bytes that fit TCP's initial congestion window of ten segments. */
 const initialWindowKb = 14.6;
 
-/** An answer as it comes over the wire. */
+/** Fetches a document without decoding its brotli encoding. */
 const fetchCompressed = (url: string) =>
   new Promise<Buffer>((resolve, reject) => {
     request(url, { headers: { 'accept-encoding': 'br', accept: 'text/html' } }, (answer) => {
@@ -40,7 +40,7 @@ const fetchCompressed = (url: string) =>
       .end();
   });
 
-/** The document once the gateway has had the time to encode it as well as it can. */
+/** Fetches the document once its size is stable, because the gateway first serves a fast encoding and improves it in the background. */
 async function fetchSettledDocument(url: string): Promise<{ html: string; wire: number }> {
   let last = (await fetchCompressed(url)).length;
   for (let tries = 0; tries < 20; tries += 1) {
@@ -49,7 +49,7 @@ async function fetchSettledDocument(url: string): Promise<{ html: string; wire: 
     if (body.length === last && tries > 3) return { html: brotliDecompressSync(body).toString(), wire: last };
     last = body.length;
   }
-  throw new Error(`${url} is another one at every visit.`);
+  throw new Error(`${url} keeps changing in size.`);
 }
 
 export async function run(log: (network: string) => void): Promise<Finding[]> {
@@ -62,7 +62,7 @@ export async function run(log: (network: string) => void): Promise<Finding[]> {
     const pages = documents.map(({ html }, n) => readPageContent(slugs[n] ?? '', html));
     const ports: Record<'masomo' | 'astro' | 'next', number> = { masomo: Number(new URL(origin).port), astro: 0, next: 0 };
     for (const site of ['astro', 'next'] as const) {
-      log(`building the same pages with ${site}`);
+      log(`building the reference pages with ${site}`);
       const served = await serveFolder(await buildReference(site, pages, origin, path.join(folder, site)));
       closing.push(() => served.close());
       ports[site] = served.port;
@@ -70,7 +70,7 @@ export async function run(log: (network: string) => void): Promise<Finding[]> {
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
     closing.push(() => browser.close());
     const findings: Finding[] = documents.slice(0, 1).map(({ wire }) => ({
-      what: 'HTML of / with its styles, on the wire',
+      what: 'HTML of / with inline styles, compressed',
       measured: `${(wire / 1024).toFixed(2)} KB`,
       limit: `${initialWindowKb} KB`,
       holds: wire <= initialWindowKb * 1024,
@@ -79,14 +79,14 @@ export async function run(log: (network: string) => void): Promise<Finding[]> {
       const overSlowNetwork =
         <Seen>(site: keyof typeof ports, see: (address: string) => Promise<Seen>, seen: Seen[]) =>
         async () => {
-          const line = await openSlowNetwork({ port: ports[site] });
+          const network = await openSlowNetwork({ port: ports[site] });
           try {
-            seen.push(await see(`http://localhost:${line.port}/${slug}`));
+            seen.push(await see(`http://localhost:${network.port}/${slug}`));
           } finally {
-            await line.close();
+            await network.close();
           }
         };
-      // Close together, so told apart by many short visits; how the page stays afterwards by fewer long ones.
+      // Paint times differ little and need many short visits; blocking time and layout shift need fewer, longer ones.
       const paints: Record<'masomo' | 'astro', number[]> = { masomo: [], astro: [] };
       const paint = (site: keyof typeof paints) =>
         overSlowNetwork(site, (address) => measureLargestPaint({ browser, address, screen: phoneScreen, quietMs: 600 }), paints[site]);
@@ -105,23 +105,23 @@ export async function run(log: (network: string) => void): Promise<Finding[]> {
       for (const site of ['masomo', 'astro', 'next'] as const) {
         const script = await measureScriptsRun(browser, `http://localhost:${ports[site]}/${slug}`);
         log(
-          `/${slug} ${site.padEnd(6)} blocked ${medianBlocking(site).toFixed(0)} ms, scripts run ${(script / 1024).toFixed(1)} KB (decoded)`,
+          `/${slug} ${site.padEnd(6)} blocking time ${medianBlocking(site).toFixed(0)} ms, scripts run ${(script / 1024).toFixed(1)} KB (uncompressed)`,
         );
       }
       findings.push(
         ratioAtMost(
-          `/${slug}: largest paint, beside Astro`,
+          `/${slug}: largest paint vs. Astro`,
           medianPaint('masomo') / medianPaint('astro'),
           1.05,
           `${medianPaint('masomo').toFixed(0)} / ${medianPaint('astro').toFixed(0)} ms, medians of ${paintRounds}`,
         ),
         ratioAtMost(
-          `/${slug}: blocked time, beside Next`,
+          `/${slug}: total blocking time vs. Next`,
           medianBlocking('masomo') / Math.max(1, medianBlocking('next')),
           0.5,
           `${medianBlocking('masomo').toFixed(0)} / ${medianBlocking('next').toFixed(0)} ms`,
         ),
-        { what: `/${slug}: layout shift, worst visit`, measured: shift.toFixed(4), limit: '0', holds: shift < 0.00005 },
+        { what: `/${slug}: layout shift, highest of all visits`, measured: shift.toFixed(4), limit: '0', holds: shift < 0.00005 },
       );
     }
     return findings;

@@ -11,7 +11,7 @@ import { openFileReleaseStore, promote, publish } from '@masomo/release';
 import { buildChanged } from '../build/index.ts';
 import { ratioAtMost, type Finding } from '../measure/benchmark.ts';
 
-export const description = 'Requests per second and the slowest hundredth of the gateway beside nginx with the same released files.';
+export const description = 'Requests per second and p99 latency of the gateway compared with nginx, serving the same release files.';
 
 const nginx = '/usr/sbin/nginx';
 const rounds = 5;
@@ -29,7 +29,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** One worker, as the gateway is one process; files kept open, and their compressed copies sent as they are. */
+/** One worker, because the gateway is one process; with cached file handles and precompressed files. */
 function nginxConfig(root: string, port: number, tempDir: string): string {
   return `worker_processes 1; daemon off; pid ${tempDir}/nginx.pid; error_log ${tempDir}/error.log; user root;
 events { worker_connections 512; }
@@ -38,12 +38,12 @@ http { access_log off; sendfile on; keepalive_requests 1000000; open_file_cache 
   server { listen 127.0.0.1:${port}; location /releases/ { alias ${root}/; add_header cache-control "public, max-age=31536000, immutable"; add_header x-content-type-options nosniff; add_header access-control-allow-origin "*"; } } }`;
 }
 
-async function startNginx(root: string, scratch: string): Promise<{ port: number; stop(): Promise<void> }> {
-  if (!existsSync(nginx)) throw new Error('nginx is what the gateway is compared with: apt-get install nginx-light');
+async function startNginx(root: string, tempDir: string): Promise<{ port: number; stop(): Promise<void> }> {
+  if (!existsSync(nginx)) throw new Error('nginx is needed for comparison. Install it with: apt-get install nginx-light');
   const port = await freePort();
-  const config = path.join(scratch, 'nginx.conf');
-  await writeFile(config, nginxConfig(root, port, scratch));
-  const running = spawn(nginx, ['-c', config, '-p', scratch], { stdio: 'inherit' });
+  const config = path.join(tempDir, 'nginx.conf');
+  await writeFile(config, nginxConfig(root, port, tempDir));
+  const running = spawn(nginx, ['-c', config, '-p', tempDir], { stdio: 'inherit' });
   const ended = new Promise((resolve) => {
     running.once('exit', resolve);
   });
@@ -69,9 +69,9 @@ async function startNginx(root: string, scratch: string): Promise<{ port: number
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 export async function run(log: (line: string) => void): Promise<Finding[]> {
-  const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-bench-gateway-'));
-  await chmod(scratch, 0o755);
-  const root = path.join(scratch, 'releases');
+  const tempDir = await mkdtemp(path.join(tmpdir(), 'masomo-bench-gateway-'));
+  await chmod(tempDir, 0o755);
+  const root = path.join(tempDir, 'releases');
   const store = openFileReleaseStore(root);
   const unavailable = () => Response.json({ message: 'not part of this measurement' }, { status: 503 });
   const gateway = createGateway({
@@ -93,7 +93,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   const paths = releases.flatMap((release) =>
     release ? release.initial.map((file) => `/releases/${release.app}/${release.version}/${file}`) : [],
   );
-  const [listening, reference] = [await gateway.serve({ port: 0 }), await startNginx(root, scratch)];
+  const [listening, reference] = [await gateway.serve({ port: 0 }), await startNginx(root, tempDir)];
   try {
     const ports = { gateway: listening.port, nginx: reference.port };
     const rates: Record<keyof typeof ports, number[]> = { gateway: [], nginx: [] };
@@ -122,17 +122,17 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     );
     return [
       {
-        what: 'requests per second beside nginx',
+        what: 'requests per second vs. nginx',
         measured: `${(rate.gateway / rate.nginx).toFixed(2)}x`,
         limit: 'at least 0.5x',
         holds: rate.gateway >= 0.5 * rate.nginx,
       },
-      ratioAtMost('slowest hundredth beside nginx', p99.gateway / Math.max(1, p99.nginx), 1.5, `${p99.gateway} ms / ${p99.nginx} ms`),
+      ratioAtMost('p99 latency vs. nginx', p99.gateway / Math.max(1, p99.nginx), 1.5, `${p99.gateway} ms / ${p99.nginx} ms`),
       { what: 'requests that failed', measured: String(failures), limit: '0', holds: failures === 0 },
     ];
   } finally {
     await Promise.all([listening.close(), reference.stop()]);
     await gateway.stop();
-    await rm(scratch, { recursive: true, force: true });
+    await rm(tempDir, { recursive: true, force: true });
   }
 }

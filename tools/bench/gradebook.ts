@@ -7,12 +7,12 @@ import { quantile } from '../measure/interleave.ts';
 import { openProduct } from '../measure/openProduct.ts';
 
 export const description =
-  'Scrolling and typing in the gradebook (45 students, 20 columns), a register, a list and a form, at a quarter of the processor’s speed: the longest task of the page, the middle one of five uses.';
+  'Scrolling and typing in the gradebook (45 students, 20 columns), a register, a list and a form at CPU 4x: the longest main-thread task, median of five runs.';
 
 const classSize = { students: 45, assessments: 20 };
 const cpuSlowdown = 4;
 const limitMs = 50;
-/** One use in some is longer by a collection of garbage or a busy moment of the machine. */
+/** Several runs, because garbage collection or a busy machine occasionally prolongs one. */
 const repeats = 5;
 
 async function scroll(page: Page, over: string, [right, down]: [number, number]) {
@@ -23,7 +23,7 @@ async function scroll(page: Page, over: string, [right, down]: [number, number])
   }
 }
 
-/** Types a column of marks as a teacher does: a number, Enter, the next student. */
+/** Types a column of marks as a teacher does: mark, Enter, next student. */
 async function typeMarks(page: Page, column: number, marks: number) {
   await page.locator(`input[data-position="0 ${column}"]`).focus();
   for (let row = 0; row < marks; row += 1) {
@@ -39,7 +39,7 @@ async function open(page: Page, path: string, shown: string) {
   await page.waitForLoadState('networkidle');
 }
 
-/** `turn` counts from 0: what is typed is new every time. */
+/** `turn` counts from 0, so that every run types something new. */
 type Interaction = { what: string; open: (page: Page) => Promise<void>; use: (page: Page, turn: number) => Promise<void> };
 const gradebook = (page: Page) => open(page, '/dashboard/grades', 'input[data-position="44 19"]');
 const students = (page: Page) => open(page, '/dashboard/students', 'tbody tr:nth-child(20)');
@@ -55,9 +55,9 @@ const interactions: Interaction[] = [
     open: (page) => open(page, '/dashboard/attendance', '[role=radiogroup]'),
     use: (page) => scroll(page, 'main [role=radiogroup]', [0, 300]),
   },
-  { what: 'list of students: scrolling', open: students, use: (page) => scroll(page, 'main tbody tr:nth-child(5)', [0, 200]) },
+  { what: 'student list: scrolling', open: students, use: (page) => scroll(page, 'main tbody tr:nth-child(5)', [0, 200]) },
   {
-    what: 'list of students: searching',
+    what: 'student list: searching',
     open: students,
     use: async (page) => {
       await page.getByRole('searchbox', { name: 'Search students' }).pressSequentially('mwangi', { delay: 90 });
@@ -65,7 +65,7 @@ const interactions: Interaction[] = [
     },
   },
   {
-    what: 'a form over a list: writing',
+    what: 'form over a list: typing',
     open: async (page) => {
       await open(page, '/dashboard/assignments', 'main tbody tr, main article');
       await page.getByRole('button', { name: 'Set assignment' }).click();
@@ -79,7 +79,7 @@ const interactions: Interaction[] = [
   },
 ];
 
-/** Uses the screens of a teacher in a browser slowed down to a cheap computer's speed. */
+/** Measures a teacher's screens in a browser, scaled to the speed of a cheap computer. */
 export async function run(log: (line: string) => void): Promise<Finding[]> {
   const product = await openProduct(log);
   try {
@@ -87,7 +87,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
     try {
       const page = await browser.newPage({ baseURL: product.origin, viewport: { width: 1440, height: 900 } });
-      // A form that is written in asks before it is left.
+      // Accepts the prompt about unsaved changes when leaving a form.
       page.on('dialog', (dialog) => void dialog.accept());
       await page.goto('/login');
       await page.getByLabel('Email').fill('teacher@greenfield.test');

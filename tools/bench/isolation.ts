@@ -19,22 +19,22 @@ import { createSession } from '../measure/remoteSwitch.ts';
 import { openSlowNetwork } from '../measure/slowNetwork.ts';
 
 export const description =
-  'The largest paint of a screen while another remote hangs, is missing, fails or is altered, and with 50 remotes in the registry instead of 5, beside the same screen without.';
+  'Fault isolation: the largest paint of a screen while another remote hangs, is missing, fails or is tampered with, and with 50 remotes instead of 5, compared with the undisturbed screen.';
 
-/** A page that was drawn by the server is shown in a fifth of the time, and so told apart by more visits. */
+/** Prerendered pages paint in a fifth of the time, so more visits are needed to detect a difference. */
 const visitsPerScreen = { drawn: 30, signedIn: 10 };
 const warmUp = 1;
 const remoteCount = 50;
 
 type OpenFile = () => Promise<StoredFile | null>;
-/** What a remote's files may do to whoever asks for them. */
+/** Ways in which requests for a remote's files can go wrong. */
 const faults = {
   hangs: () => new Promise<StoredFile | null>(() => undefined),
   'is missing': async () => null,
   fails: async () => {
     throw new Error('broken on purpose');
   },
-  'is altered': async (open: OpenFile) => {
+  'is tampered with': async (open: OpenFile) => {
     const file = await open();
     return (
       file && {
@@ -51,8 +51,8 @@ const faults = {
 
 type Fault = { remote: string; kind: keyof typeof faults };
 /**
- * Screens, and what is none of their business: a file that never comes holds its connection for good and is the worst, so every
- * remote hangs once; the other faults are tried on one. `many`: 50 remotes in the registry.
+ * Screens and the conditions that must not slow them down. Hanging is the worst fault because the connection stays occupied, so each
+ * remote hangs once; the other faults are tested on one remote. `many` means 50 remotes in the registry.
  */
 const conditionsByScreen: Record<string, readonly (Fault | 'many')[]> = {
   '/pricing': [...(Object.keys(faults) as Fault['kind'][]).map((kind) => ({ remote: 'mfe-store', kind })), 'many'],
@@ -62,24 +62,24 @@ const conditionsByScreen: Record<string, readonly (Fault | 'many')[]> = {
 };
 const isPrerendered = (address: string) => !address.startsWith('/dashboard');
 const describeCondition = (other: Fault | 'many') =>
-  other === 'many' ? `with ${remoteCount} remotes beside 5` : `while ${other.remote} ${other.kind}`;
+  other === 'many' ? `with ${remoteCount} remotes instead of 5` : `while ${other.remote} ${other.kind}`;
 
-/** Until the server draws a page in time: on a busy machine the first visitors of a new gateway get one that their browser draws. */
+/** Waits until the gateway serves the page prerendered; a new gateway on a busy machine first falls back to client rendering. */
 async function waitUntilPrerendered(address: string): Promise<void> {
   for (let turn = 0; turn < 120; turn += 1) {
     if ((await (await fetch(address)).text()).includes('<h1')) return;
     await wait(500);
   }
-  throw new Error(`${address} is not drawn by the server.`);
+  throw new Error(`${address} is not prerendered.`);
 }
 
-/** A remote that says as much about itself as one of the product's, at addresses of its own and with files and hashes of its own. */
+/** Creates a remote with a manifest as large as that of a real one, but with paths, files and hashes of its own. */
 async function createExtraRemote(
   { folder, version }: Built,
   tempDir: string,
   n: number,
 ): Promise<{ app: string; version: string; folder: string }> {
-  const app = `mfe-further-${String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))}`;
+  const app = `mfe-extra-${String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))}`;
   const target = path.join(tempDir, app);
   const {
     manifest,
@@ -123,23 +123,23 @@ async function createExtraRemote(
 }
 
 export async function run(log: (network: string) => void): Promise<Finding[]> {
-  const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-bench-bystanders-'));
-  const closing: (() => Promise<unknown>)[] = [() => rm(scratch, { recursive: true, force: true })];
+  const tempDir = await mkdtemp(path.join(tmpdir(), 'masomo-bench-isolation-'));
+  const closing: (() => Promise<unknown>)[] = [() => rm(tempDir, { recursive: true, force: true })];
   try {
     const { baseUrl: origin, stop } = await startProduct();
     closing.push(stop);
     const built = await buildChanged();
     const remotes = built.filter(({ app }) => app !== 'shell');
-    const fewStore = openFileReleaseStore(path.join(scratch, 'few'));
+    const fewStore = openFileReleaseStore(path.join(tempDir, 'few'));
     await releaseBuilds(fewStore, built);
-    const manyStore = openFileReleaseStore(path.join(scratch, 'many'));
+    const manyStore = openFileReleaseStore(path.join(tempDir, 'many'));
     await releaseBuilds(manyStore, [
       ...built,
       ...(await Promise.all(
-        Array.from({ length: remoteCount - remotes.length }, (_, n) => createExtraRemote(remotes[n % remotes.length] as Built, scratch, n)),
+        Array.from({ length: remoteCount - remotes.length }, (_, n) => createExtraRemote(remotes[n % remotes.length] as Built, tempDir, n)),
       )),
     ]);
-    /** What a gateway serves of the plain releases when a remote is faulty; who it is turns with every visit. */
+    /** The fault that the `broken` gateway currently injects; changes with every visit. */
     let fault: Fault = { remote: 'mfe-store', kind: 'hangs' };
     const faultyStore: typeof fewStore = {
       ...fewStore,
@@ -157,17 +157,17 @@ export async function run(log: (network: string) => void): Promise<Finding[]> {
     closing.push(() => browser.close());
 
     const visit = async (gateway: keyof typeof gateways, address: string, record: (paint: number) => void) => {
-      const line = await openSlowNetwork({ port: gateways[gateway].port });
+      const network = await openSlowNetwork({ port: gateways[gateway].port });
       try {
         record(
           await measureLargestPaint({
             browser,
-            address: `http://localhost:${line.port}${address}`,
+            address: `http://localhost:${network.port}${address}`,
             ...(isPrerendered(address) ? { quietMs: 600 } : { session }),
           }),
         );
       } finally {
-        await line.close();
+        await network.close();
       }
     };
     const findings: Finding[] = [];
@@ -177,7 +177,7 @@ export async function run(log: (network: string) => void): Promise<Finding[]> {
         for (const { port } of Object.values(gateways)) await waitUntilPrerendered(`http://localhost:${port}${address}`);
       const paints = new Map<string, number[]>(['plain', ...conditions.map(describeCondition)].map((name) => [name, []]));
       const note = (name: string) => (paint: number) => void paints.get(name)?.push(paint);
-      // All of a screen in turn, so that a busy moment of the machine hits each alike.
+      // Interleaves all conditions of a screen, so that a busy machine affects all of them alike.
       await interleave(
         {
           plain: () => visit('plain', address, note('plain')),

@@ -13,18 +13,18 @@ import { openGateway, releaseBuilds } from '../measure/openGateway.ts';
 import { openTab, type BrowsingTab } from '../measure/browsingTab.ts';
 
 export const description =
-  '1,000 releases and rollbacks of a remote while 20 tabs go in and out of it: nothing fails, nothing is mixed, nothing grows.';
+  '1,000 releases and rollbacks of a remote while 20 tabs navigate in and out of it: no failures, no mixed versions, no memory growth.';
 
 const app = 'mfe-store';
 const changeCount = 1_000;
 const tabCount = 20;
-/** Different builds that take turns. Each stays in a tab that has run it, so growth is measured once every tab has seen all. */
+/** Builds released in turn. A tab keeps every build it has run in memory, so growth is measured after all tabs have run all of them. */
 const buildCount = 4;
 const changeIntervalMs = 200;
-/** A tab asks what is live when it goes somewhere, every two seconds at most; twenty on a busy machine take their time. */
+/** Generous, because tabs only refresh the registry when they navigate, and twenty of them share this machine. */
 const timeoutMs = 300_000;
 
-/** The same sources under names of their own, as different releases are. */
+/** Builds the same sources under different versions. */
 async function buildVariants(tempDir: string): Promise<{ version: string; folder: string }[]> {
   const { compileApp } = await import('../build/compileApp.ts');
   const sources = readAppSources(app);
@@ -40,14 +40,14 @@ async function buildVariants(tempDir: string): Promise<{ version: string; folder
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 export async function run(log: (line: string) => void): Promise<Finding[]> {
-  const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-bench-open-tabs-'));
-  const closing: (() => Promise<unknown>)[] = [() => rm(scratch, { recursive: true, force: true })];
+  const tempDir = await mkdtemp(path.join(tmpdir(), 'masomo-bench-open-tabs-'));
+  const closing: (() => Promise<unknown>)[] = [() => rm(tempDir, { recursive: true, force: true })];
   try {
     const product = await startProduct();
     closing.push(product.stop);
-    const store = openFileReleaseStore(path.join(scratch, 'releases'));
+    const store = openFileReleaseStore(path.join(tempDir, 'releases'));
     await releaseBuilds(store, await buildChanged());
-    const builds = await buildVariants(scratch);
+    const builds = await buildVariants(tempDir);
     for (const { folder } of builds) await publish(store, folder);
     const gateway = await openGateway(product.baseUrl, store);
     closing.push(() => gateway.stop());
@@ -59,7 +59,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     for (const tab of open) await tab.start();
 
     let done = 0;
-    /** So many releases, each followed by its rollback. */
+    /** Makes `count` changes: releases, each followed by its rollback. */
     const releaseAndRollBack = async (count: number) => {
       for (const end = done + count; done < end; done += 2) {
         await promote(store, [{ app, version: builds[(done / 2) % buildCount]?.version ?? '' }]);
@@ -69,7 +69,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
         if (done % 100 === 98) log(`${done + 2} changes`);
       }
     };
-    /** Lets every tab run every build once: what a build weighs is not what a change weighs. */
+    /** Lets every tab run every build once, so that the builds' own memory does not count as growth. */
     const showEveryBuild = async () => {
       for (const { version } of builds) {
         await promote(store, [{ app, version }]);
@@ -101,7 +101,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     );
     await releaseAndRollBack(changeCount - done);
     const after = await readMemory();
-    const seen = await readStates();
+    const states = await readStates();
     log(
       `after ${done} changes: ${(
         quantile(
@@ -111,22 +111,22 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       ).toFixed(1)} MB and ${quantile(
         after.map(({ listeners }) => listeners),
         0.5,
-      )} listeners per tab; ${sum(seen.map((tab) => tab.visits))} navigations`,
+      )} listeners per tab; ${sum(states.map((tab) => tab.visits))} navigations`,
     );
-    for (const [tab, { faults, consoleLines: said }] of seen.entries())
-      if (faults.length > 0) for (const line of [...faults, ...said]) log(`tab ${tab + 1}: ${line}`);
+    for (const [tab, { failures, consoleLines }] of states.entries())
+      if (failures.length > 0) for (const line of [...failures, ...consoleLines]) log(`tab ${tab + 1}: ${line}`);
     for (const tab of open) await tab.close();
-    const faults = sum(seen.map((tab) => tab.faults.length));
+    const failures = sum(states.map((tab) => tab.failures.length));
     const growth = (what: 'heap' | 'listeners') => sum(after.map((tab) => tab[what])) / sum(before.map((tab) => tab[what]));
     return [
       {
-        what: `navigations that failed, or mixed versions, in ${tabCount} tabs`,
-        measured: `${faults} of ${sum(seen.map((tab) => tab.visits))}`,
+        what: `navigations that failed or mixed versions in ${tabCount} tabs`,
+        measured: `${failures} of ${sum(states.map((tab) => tab.visits))}`,
         limit: '0',
-        holds: faults === 0 && seen.every((tab) => tab.visits > 0),
+        holds: failures === 0 && states.every((tab) => tab.visits > 0),
       },
-      ratioAtMost('heap of the tabs after and before', growth('heap'), 1.05),
-      ratioAtMost('listeners of the tabs after and before', growth('listeners'), 1.05),
+      ratioAtMost('heap of all tabs, after vs. before', growth('heap'), 1.05),
+      ratioAtMost('event listeners of all tabs, after vs. before', growth('listeners'), 1.05),
     ];
   } finally {
     for (const close of closing.reverse()) await close();

@@ -1,7 +1,7 @@
 import { atLeast, type Finding } from '../measure/benchmark.ts';
 import { crashRounds } from '../measure/payments/crashRounds.ts';
 
-export const description = 'The server is killed 100 times in the middle of payments: every charge is exactly one paid order.';
+export const description = 'Kills the server 100 times during payments and checks that every charge matches exactly one paid order.';
 
 export async function run(log: (line: string) => void): Promise<Finding[]> {
   const { rounds, charges, paidOnce, faults } = await crashRounds({ rounds: Number(process.env['ROUNDS'] ?? 100), log });
@@ -9,11 +9,11 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   return [
     atLeast('kills', rounds, rounds, 'kills'),
     {
-      what: 'charges that are exactly one paid order with its licence',
+      what: 'charges that match exactly one paid order with its licences',
       measured: `${paidOnce} of ${charges}`,
       limit: 'all',
       holds: paidOnce === charges && charges > 0,
     },
-    { what: 'faults', measured: String(faults.length), limit: '0', holds: faults.length === 0 },
+    { what: 'mismatches', measured: String(faults.length), limit: '0', holds: faults.length === 0 },
   ];
 }

@@ -10,7 +10,7 @@ import { apps, buildChanged, readAppSources } from '../build/index.ts';
 import { atMost, ratioAtMost, type Finding } from '../measure/benchmark.ts';
 
 export const description =
-  'From publishing a release to the first visitor who gets it, the way back, both beside building everything, and 1,000 of both with 20 visitors reading.';
+  'Delay from publishing or rolling back a release to the first visitor who gets it, compared with building everything, and 1,000 changes under 20 visitors.';
 
 const app = 'mfe-store';
 const releaseCount = 20;
@@ -19,7 +19,7 @@ const visitorCount = 20;
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** The same build under another version. */
+/** Copies a build under another version. */
 async function createRenamedBuild(folder: string, tempDir: string, n: number): Promise<{ folder: string; version: string }> {
   const target = path.join(tempDir, `build-${n}`);
   const version = `0.1.0-${n.toString(16).padStart(10, '0')}`;
@@ -30,18 +30,18 @@ async function createRenamedBuild(folder: string, tempDir: string, n: number): P
   return { folder: target, version };
 }
 
-/** What a product of one piece does for every change: building all of it. */
-async function timeWholeBuild(scratch: string): Promise<number> {
+/** Times building all apps, as a monolith must for every change. */
+async function timeWholeBuild(tempDir: string): Promise<number> {
   const { compileApp } = await import('../build/compileApp.ts');
   const startedAt = performance.now();
   for (const name of apps)
-    await compileApp(readAppSources(name, 'release'), await mkdtemp(path.join(scratch, `whole-${name}-`)), 'release');
+    await compileApp(readAppSources(name, 'release'), await mkdtemp(path.join(tempDir, `whole-${name}-`)), 'release');
   return performance.now() - startedAt;
 }
 
 export async function run(log: (line: string) => void): Promise<Finding[]> {
-  const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-bench-releases-'));
-  const store = openFileReleaseStore(path.join(scratch, 'releases'));
+  const tempDir = await mkdtemp(path.join(tmpdir(), 'masomo-bench-releases-'));
+  const store = openFileReleaseStore(path.join(tempDir, 'releases'));
   const unavailable = () => Response.json({ message: 'not part of this measurement' }, { status: 503 });
   const gateway = createGateway({
     store,
@@ -63,9 +63,9 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     await promote(store, built);
     const plain = built.find((build) => build.app === app);
     if (!plain) throw new Error(`${app} was not built.`);
-    const builds = await Promise.all(Array.from({ length: releaseCount }, (_, n) => createRenamedBuild(plain.folder, scratch, n + 1)));
+    const builds = await Promise.all(Array.from({ length: releaseCount }, (_, n) => createRenamedBuild(plain.folder, tempDir, n + 1)));
 
-    /** A visitor who opens the page again and again until it is of this version. */
+    /** Requests the page repeatedly until it uses this version. */
     const waitUntilServed = async (version: string) => {
       while (!(await (await fetch(`${origin}/dashboard`)).text()).includes(`/releases/${app}/${version}/`))
         await new Promise((resolve) => setTimeout(resolve, 5));
@@ -84,11 +84,11 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       rollbackTimes.push(performance.now() - startedAt);
     }
     log(
-      `${releaseCount} times: publish to first visitor ${median(publishTimes).toFixed(0)} ms, rollback ${median(rollbackTimes).toFixed(0)} ms (medians)`,
+      `${releaseCount} releases: publish to first visitor ${median(publishTimes).toFixed(0)} ms, rollback ${median(rollbackTimes).toFixed(0)} ms (medians)`,
     );
 
-    const wholeBuild = await timeWholeBuild(scratch);
-    log(`building all of it takes ${(wholeBuild / 1000).toFixed(1)} s`);
+    const wholeBuild = await timeWholeBuild(tempDir);
+    log(`building everything takes ${(wholeBuild / 1000).toFixed(1)} s`);
 
     let isOver = false;
     let reads = 0;
@@ -123,13 +123,9 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     return [
       atMost('publish to first visitor, median', median(publishTimes), 1_000),
       atMost('rollback to first visitor, median', median(rollbackTimes), 1_000),
-      ratioAtMost(
-        'publishing and rolling back beside building everything',
-        (median(publishTimes) + median(rollbackTimes)) / wholeBuild,
-        0.2,
-      ),
+      ratioAtMost('publishing and rolling back vs. building everything', (median(publishTimes) + median(rollbackTimes)) / wholeBuild, 0.2),
       {
-        what: 'reads that failed or got another version’s file',
+        what: 'reads that failed or got a file of another version',
         measured: `${failures.length} of ${reads}`,
         limit: '0',
         holds: failures.length === 0 && reads > 0,
@@ -138,6 +134,6 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   } finally {
     await listening.close();
     await gateway.stop();
-    await rm(scratch, { recursive: true, force: true });
+    await rm(tempDir, { recursive: true, force: true });
   }
 }

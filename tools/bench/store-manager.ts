@@ -10,9 +10,9 @@ import { openProduct, type Product } from '../measure/openProduct.ts';
 import { loadOrders } from '../database/loadOrders.ts';
 
 export const description =
-  'The store manager at the gateway with a million orders: lists, search, filter, analytics of a year, and the export with its memory';
+  'Store manager requests through the gateway with a million orders: lists, search, filters, a year of analytics, export speed and memory.';
 
-/** Fewer show only that it runs: the limits are of a million. */
+/** The limits apply to a million orders; set ORDERS to a smaller number for a quick trial. */
 const orderCount = Number(process.env['ORDERS'] ?? 1_000_000);
 const batches = 5;
 const rounds = batches * 20;
@@ -20,20 +20,20 @@ const exportedRows = Math.min(300_000, orderCount / 3);
 const sampleEveryRows = Math.min(10_000, Math.ceil(exportedRows / 30_000) * 1_000);
 const newest: OrderFilter = { search: '', status: 'all', sort: { column: 'created_at', descending: true }, page: 0, pageSize: 20 };
 
-/** What the screens ask, by the very queries they use: a list comes with the number of what it lists. */
+/** The screens' own queries; a list query also returns the total. */
 async function readsOf(db: Db): Promise<Record<string, [limit: number, read: () => Promise<unknown>]>> {
   const [first] = (await listOrders(db, { ...newest, page: 400 })).rows;
-  if (!first) throw new Error('The loaded orders are not listed.');
+  if (!first) throw new Error('The orders loaded into the database are missing from the list.');
   const list = (more: Partial<OrderFilter>) => () => listOrders(db, { ...newest, ...more });
   return {
     'first page': [150, list({})],
     'middle page': [150, list({ page: orderCount / 40 })],
-    'filtered by state': [150, list({ status: 'completed', page: 1 })],
+    'filtered by status': [150, list({ status: 'completed', page: 1 })],
     'searched by customer': [150, list({ search: 'wanjiru' })],
     'searched by number': [150, list({ search: first.orderNumber })],
-    'searched by institution and state': [150, list({ search: 'baraka primary', status: 'pending' })],
+    'searched by institution and status': [150, list({ search: 'baraka primary', status: 'pending' })],
     'sorted by total': [150, list({ sort: { column: 'total_amount', descending: true } })],
-    'the four figures': [150, () => getOrderTotals(db)],
+    'order totals': [150, () => getOrderTotals(db)],
     'one order': [150, () => getOrder(db, first.id)],
     'analytics of a year': [300, () => getStoreAnalytics(db, '1y')],
   };
@@ -44,24 +44,24 @@ const max = (values: readonly number[]) => Math.max(...values);
 
 const maxOfHalves = (values: readonly number[]) => [max(values.slice(0, values.length / 2)), max(values.slice(values.length / 2))] as const;
 
-/** The export as a manager's browser makes it; memory of the page in its first and its second half. */
+/** Runs the export in a browser and compares the page's heap in its first and second half. */
 async function measureBrowserExport({ origin, password }: Product, log: (line: string) => void): Promise<Finding[]> {
   const { rowsPerSecond, heap } = await exportInBrowser({ origin, email: 'superadmin@masomo.test', password }, exportedRows);
   const [before, after] = maxOfHalves(heap);
-  log(`export in a browser: ${rowsPerSecond.toFixed(0)} rows/s, ${heap.length} looks at its memory`);
+  log(`export in a browser: ${rowsPerSecond.toFixed(0)} rows/s, ${heap.length} memory samples`);
   return [
-    // The file is many times that: were it kept in the page, it would show.
+    // The exported file is many times larger, so keeping it in memory would exceed this limit.
     {
-      what: 'heap of the page that exports, second half over the first',
+      what: 'export in a browser: heap growth from first to second half',
       measured: megabytes(after - before),
       limit: '10 MB',
       holds: after - before <= 10,
     },
-    { what: 'heap of the page that exports', measured: megabytes(max(heap)), limit: '100 MB', holds: max(heap) <= 100 },
+    { what: 'export in a browser: highest heap', measured: megabytes(max(heap)), limit: '100 MB', holds: max(heap) <= 100 },
   ];
 }
 
-/** The export as the screen makes it, without keeping what it wrote; memory in its first and its second half. */
+/** Runs the export as the screen does but discards the output, and compares memory in its first and second half. */
 async function measureExport(product: Product, db: Db, log: (line: string) => void): Promise<Finding[]> {
   const gatewayMemory: number[] = [];
   const heap: number[] = [];
@@ -93,13 +93,13 @@ async function measureExport(product: Product, db: Db, log: (line: string) => vo
   return [
     atLeast('export through the gateway', rows / seconds, 20_000, 'rows/s'),
     ratioAtMost(
-      'memory of the gateway, second half of the export against the first',
+      'export: gateway memory, second half vs. first',
       gatewayAfter / gatewayBefore,
       1.2,
       `${megabytes(gatewayAfter)} / ${megabytes(gatewayBefore)}`,
     ),
     ratioAtMost(
-      'heap of who exports, second half against the first',
+      'export: client heap, second half vs. first',
       heapAfter / heapBefore,
       1.2,
       `${megabytes(heapAfter)} / ${megabytes(heapBefore)}`,
@@ -107,7 +107,7 @@ async function measureExport(product: Product, db: Db, log: (line: string) => vo
   ];
 }
 
-/** Loads the orders into a product of its own and works on them as the store's manager does; loading takes some minutes. */
+/** Starts a separate product, loads the orders (a few minutes) and sends a store manager's requests. */
 export async function run(log: (line: string) => void): Promise<Finding[]> {
   const product = await openProduct(log);
   try {

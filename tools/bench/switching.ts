@@ -15,12 +15,12 @@ import { timeFirstAndWarm, createSession, timePreloaded, measureScriptBytes } fr
 import { openSlowNetwork } from '../measure/slowNetwork.ts';
 
 export const description =
-  'Going from one remote into another on a slow line and a slow processor, beside the same screens as lazy routes of one bundle.';
+  'Navigating from one remote to another on a slow network and CPU, compared with the same screens as lazy routes of a single bundle.';
 
 const rounds = 12;
 const warmUp = 1;
 
-type Site = 'federated' | 'one bundle';
+type Site = 'federated' | 'single bundle';
 type Figure = 'first' | 'warm' | 'preloaded';
 
 export async function run(log: (network: string) => void): Promise<Finding[]> {
@@ -30,11 +30,11 @@ export async function run(log: (network: string) => void): Promise<Finding[]> {
     const { baseUrl: origin, stop } = await startProduct();
     closing.push(stop);
     const built = await buildChanged();
-    log('building the same sources as one bundle');
-    const sites = { federated: built, 'one bundle': await buildSingleBundle(built, tempDir) };
+    log('building the same sources as a single bundle');
+    const sites = { federated: built, 'single bundle': await buildSingleBundle(built, tempDir) };
     const ports: Record<string, number> = {};
     for (const [site, builds] of Object.entries(sites)) {
-      const store = openFileReleaseStore(path.join(tempDir, `releases of ${site}`));
+      const store = openFileReleaseStore(path.join(tempDir, `${site} releases`));
       await releaseBuilds(store, builds);
       const gateway = await openGateway(origin, store);
       closing.push(() => gateway.stop());
@@ -45,23 +45,23 @@ export async function run(log: (network: string) => void): Promise<Finding[]> {
     closing.push(() => browser.close());
     const times: Record<Site, Record<Figure, number[]>> = {
       federated: { first: [], warm: [], preloaded: [] },
-      'one bundle': { first: [], warm: [], preloaded: [] },
+      'single bundle': { first: [], warm: [], preloaded: [] },
     };
     const overSlowNetwork = async <T>(
       site: Site,
       visit: (options: { browser: Browser; address: string; session: string }) => Promise<T>,
     ): Promise<T> => {
-      const line = await openSlowNetwork({ port: ports[site] ?? 0 });
+      const network = await openSlowNetwork({ port: ports[site] ?? 0 });
       try {
-        return await visit({ browser, address: `http://localhost:${line.port}`, session });
+        return await visit({ browser, address: `http://localhost:${network.port}`, session });
       } finally {
-        await line.close();
+        await network.close();
       }
     };
     const record = (site: Site, found: Partial<Record<Figure, number>>) => {
       for (const [figure, time] of Object.entries(found) as [Figure, number][]) times[site][figure].push(time);
       log(
-        `${site.padEnd(10)} ${Object.entries(found)
+        `${site.padEnd(13)} ${Object.entries(found)
           .map(([figure, time]) => `${figure} ${time.toFixed(0)} ms`)
           .join(', ')}`,
       );
@@ -70,30 +70,30 @@ export async function run(log: (network: string) => void): Promise<Finding[]> {
     await interleave(
       {
         federated: measureArrival('federated'),
-        'one bundle': measureArrival('one bundle'),
-        // One bundle fetches nothing ahead: what counts beside it is its first time.
+        'single bundle': measureArrival('single bundle'),
+        // A single bundle does not preload, so this is compared with its first navigation.
         preloaded: async () => record('federated', { preloaded: await overSlowNetwork('federated', timePreloaded) }),
       },
       { rounds, warmUp },
     );
     const scripts = {
       federated: await overSlowNetwork('federated', measureScriptBytes),
-      'one bundle': await overSlowNetwork('one bundle', measureScriptBytes),
+      'single bundle': await overSlowNetwork('single bundle', measureScriptBytes),
     };
     const median = (site: Site, figure: Figure) => quantile(times[site][figure].slice(warmUp), 0.5);
     const compare = (figure: Figure, other: Figure, limit: number, name: string) => {
-      const [mine, theirs] = [median('federated', figure), median('one bundle', other)];
+      const [mine, theirs] = [median('federated', figure), median('single bundle', other)];
       return ratioAtMost(name, mine / theirs, limit, `${mine.toFixed(0)} / ${theirs.toFixed(0)} ms, medians of ${rounds}`);
     };
     return [
-      compare('warm', 'warm', 1, 'into a remote that was shown before'),
-      compare('first', 'first', 1.2, 'into a remote for the first time'),
-      compare('preloaded', 'first', 0.8, 'into a remote whose link was seen for a while'),
+      compare('warm', 'warm', 1, 'repeated navigation into a remote'),
+      compare('first', 'first', 1.2, 'first navigation into a remote'),
+      compare('preloaded', 'first', 0.8, 'first navigation into a preloaded remote'),
       ratioAtMost(
-        'scripts of a screen opened by its address',
-        scripts.federated / scripts['one bundle'],
+        'scripts of a screen opened by its URL',
+        scripts.federated / scripts['single bundle'],
         1.25,
-        `${(scripts.federated / 1024).toFixed(1)} / ${(scripts['one bundle'] / 1024).toFixed(1)} KB`,
+        `${(scripts.federated / 1024).toFixed(1)} / ${(scripts['single bundle'] / 1024).toFixed(1)} KB`,
       ),
     ];
   } finally {

@@ -5,12 +5,13 @@ import { ensureChromium } from '../browser/chromium.ts';
 import type { Finding } from '../measure/benchmark.ts';
 import { openProduct } from '../measure/openProduct.ts';
 
-export const description = 'A person saves in the CMS: one trace leads from each click in the browser to the SQL.';
+export const description =
+  'Distributed tracing: saving in the CMS produces one trace from the click in the browser to the SQL transaction.';
 
 const saveCount = 5;
 const timeoutMs = 20_000;
 
-/** Creates pages in a browser, each with a click of its own. */
+/** Creates pages in a browser, one click each. */
 async function savePages(origin: string, password: string): Promise<void> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
   try {
@@ -28,14 +29,14 @@ async function savePages(origin: string, password: string): Promise<void> {
       await page.getByRole('button', { name: /^save/i }).click();
       await page.waitForURL(/\/edit$/);
     }
-    // A browser that is closed at once takes its last report along: the tab tells it by itself.
+    // Closing the browser right away would lose the last batch of spans, which the page sends on a timer.
     await page.waitForTimeout(5_000);
   } finally {
     await browser.close();
   }
 }
 
-/** The names from a span up to the beginning of its trace, or null when one of them never arrived. */
+/** The span names from the root of the trace down to this span, or null when an ancestor never arrived. */
 function pathToRoot(span: ReceivedSpan, all: readonly ReceivedSpan[]): string[] | null {
   if (span.parent === undefined) return [`${span.name} (${span.service})`];
   const parent = all.find((candidate) => candidate.span === span.parent && candidate.trace === span.trace);
@@ -69,16 +70,16 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     if (example) log(`trace ${example.trace}: ${pathToRoot(example, collector.spans)?.join(' > ')} (${example.ms.toFixed(1)} ms)`);
     const orphans = collector.spans.filter((span) => pathToRoot(span, collector.spans) === null);
     for (const { name, trace, attributes } of orphans.slice(0, 5))
-      log(`without a beginning: ${name} ${attributes['url.path'] ?? ''} of ${trace}`);
+      log(`orphaned span: ${name} ${attributes['url.path'] ?? ''} of ${trace}`);
     return [
       {
-        what: 'saves whose trace leads from the click to the SQL',
+        what: 'saves with a complete trace from the click to the SQL transaction',
         measured: `${completeTraces().size} of ${saveCount}`,
         limit: `at least ${saveCount}`,
         holds: completeTraces().size >= saveCount,
       },
       {
-        what: 'spans whose trace has no beginning',
+        what: 'orphaned spans',
         measured: `${orphans.length} of ${collector.spans.length}`,
         limit: '0',
         holds: orphans.length === 0,

@@ -8,7 +8,7 @@ import { atMost, type Finding } from '../measure/benchmark.ts';
 import { openTwoGateways, type TwoGateways } from '../measure/twoGateways.ts';
 
 export const description =
-  'Two gateways behind nginx with releases in a bucket: one is stopped and one killed under load, and releases, rollbacks and published words reach both.';
+  'Two gateways behind nginx with releases in a bucket: failed requests while one is stopped and killed under load, and the delay until releases, rollbacks and content changes reach both.';
 
 const visitors = 16;
 const releaseCount = 7;
@@ -20,7 +20,7 @@ const wait = (milliseconds: number) =>
 
 type Load = { succeeded: number; failed: string[]; stop(): Promise<void> };
 
-/** Visitors who read one thing after the other through nginx until they are told to stop. */
+/** Starts visitors who request one path after another through nginx until stopped. */
 function startLoad(front: string, paths: readonly string[]): Load {
   let isOver = false;
   const load: Load = { succeeded: 0, failed: [], stop: async () => undefined };
@@ -31,7 +31,7 @@ function startLoad(front: string, paths: readonly string[]): Load {
         const answer = await fetch(front + address);
         await answer.arrayBuffer();
         if (answer.ok) load.succeeded += 1;
-        else load.failed.push(`${address} answered ${answer.status}`);
+        else load.failed.push(`${address} responded with ${answer.status}`);
       } catch (error) {
         load.failed.push(`${address}: ${error instanceof Error ? error.message : String(error)}`);
       }
@@ -45,7 +45,7 @@ function startLoad(front: string, paths: readonly string[]): Load {
   return load;
 }
 
-/** One of the two goes away under load and comes back. */
+/** Stops one gateway under load and starts it again. */
 async function loadWithoutOne(
   { front, gateways: [, second] }: TwoGateways,
   signal: 'SIGTERM' | 'SIGKILL',
@@ -59,7 +59,7 @@ async function loadWithoutOne(
   await second.start();
   await wait(2_000);
   await load.stop();
-  log(`${signal}: ${load.succeeded} requests answered, ${load.failed.length} failed ${load.failed.slice(0, 3).join('; ')}`);
+  log(`${signal}: ${load.succeeded} requests succeeded, ${load.failed.length} failed ${load.failed.slice(0, 3).join('; ')}`);
   return load;
 }
 
@@ -76,7 +76,7 @@ async function waitForBoth({ gateways }: TwoGateways, address: string, isThere: 
   return performance.now() - startedAt;
 }
 
-/** The longest of several changes of each kind, until both gateways show it. */
+/** The longest delay of each kind of change until both gateways serve it, in milliseconds. */
 async function measureChanges(
   two: TwoGateways,
   plain: Built,
@@ -117,7 +117,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
   const built = await buildChanged();
   const plain = built.find((build) => build.app === app);
   if (!plain) throw new Error(`${app} was not built.`);
-  const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-builds-'));
+  const tempDir = await mkdtemp(path.join(tmpdir(), 'masomo-builds-'));
   const two = await openTwoGateways(async (store) => {
     for (const { folder } of built) await publish(store, folder);
     await promote(store, built);
@@ -134,7 +134,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     ];
     const stopped = await loadWithoutOne(two, 'SIGTERM', paths, log);
     const killed = await loadWithoutOne(two, 'SIGKILL', paths, log);
-    const longest = await measureChanges(two, plain, scratch);
+    const longest = await measureChanges(two, plain, tempDir);
     return [
       {
         what: 'requests that failed while one gateway was stopped',
@@ -145,15 +145,15 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       {
         what: 'requests that failed while one gateway was killed',
         measured: `${killed.failed.length} of ${killed.succeeded}`,
-        limit: `${visitors}, what was under way`,
+        limit: `${visitors}, one per visitor in flight`,
         holds: killed.failed.length <= visitors && killed.succeeded > 100,
       },
-      atMost(`a release reaches both, longest of ${releaseCount}`, longest.release, 2_000),
-      atMost(`a rollback reaches both, longest of ${releaseCount}`, longest.rollback, 2_000),
-      atMost(`published words reach both, longest of ${releaseCount}`, longest.publish, 2_000),
+      atMost(`release served by both, longest of ${releaseCount}`, longest.release, 2_000),
+      atMost(`rollback served by both, longest of ${releaseCount}`, longest.rollback, 2_000),
+      atMost(`content change served by both, longest of ${releaseCount}`, longest.publish, 2_000),
     ];
   } finally {
     await two.close();
-    await rm(scratch, { recursive: true, force: true });
+    await rm(tempDir, { recursive: true, force: true });
   }
 }

@@ -1,27 +1,27 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-type TabState = { visits: number; faults: string[]; versions: string[]; isOver: boolean; isHeld: boolean; isStill: boolean };
+type TabState = { visits: number; failures: string[]; versions: string[]; isStopped: boolean; shouldPause: boolean; isPaused: boolean };
 type Screen = { path: string; heading: string };
 
 export type BrowsingTab = {
-  /** Starts to go to and fro; every tab is open by then, so that none is opened on a machine that is busy with the others. */
+  /** Starts navigating. Called once all tabs are open, so that none has to load while the others use the CPU. */
   start(): Promise<void>;
-  /** How many times it went from one remote into another so far, what went wrong on the way, which versions it ran, and what its console said. */
-  readState(): Promise<Pick<TabState, 'visits' | 'faults' | 'versions'> & { consoleLines: string[] }>;
-  /** Of the remote that is not released, after everything that is not needed any more was thrown away. */
+  /** Navigations between remotes so far, their failures, the versions that ran, and warnings and errors of the console. */
+  readState(): Promise<Pick<TabState, 'visits' | 'failures' | 'versions'> & { consoleLines: string[] }>;
+  /** Heap bytes and event listeners after garbage collection, on a screen of the remote that is not being released. */
   measureMemory(): Promise<{ heap: number; listeners: number }>;
   close(): Promise<void>;
 };
 
-/** Waits between two navigations of a tab, in milliseconds: of twenty tabs some go somewhere all the time, and two processors keep up. */
+/** Pause between a tab's navigations; long enough for two cores to keep up with twenty tabs. */
 const pauseMs = 4_000;
-/** Nothing here is judged by its speed. */
+/** Generous, because this benchmark does not measure speed. */
 const timeoutMs = 120_000;
 
-/** Runs in the page: follows the links between two screens until it is told to end, and notes everything that is wrong. */
-function keepBrowsing({ places, wait, patience, app }: { places: Screen[]; wait: number; patience: number; app: string }): void {
-  const watched: TabState = { visits: 0, faults: [], versions: [], isOver: false, isHeld: false, isStill: false };
-  Object.assign(globalThis, { watched });
+/** Runs in the page: follows the links between the screens until stopped and records every failure. */
+function keepBrowsing({ screens, pause, timeout, app }: { screens: Screen[]; pause: number; timeout: number; app: string }): void {
+  const tabState: TabState = { visits: 0, failures: [], versions: [], isStopped: false, shouldPause: false, isPaused: false };
+  Object.assign(globalThis, { tabState });
   let versions = new Set<string>();
   const release = new RegExp(`/releases/${app}/([^/]+)/`);
   new MutationObserver((changes) => {
@@ -31,10 +31,10 @@ function keepBrowsing({ places, wait, patience, app }: { places: Screen[]; wait:
           const [, version] = release.exec(node.src) ?? [];
           if (!version) continue;
           versions.add(version);
-          if (!watched.versions.includes(version)) watched.versions.push(version);
+          if (!tabState.versions.includes(version)) tabState.versions.push(version);
         }
   }).observe(document.documentElement, { childList: true, subtree: true });
-  const rest = (time: number) =>
+  const wait = (time: number) =>
     new Promise((resolve) => {
       setTimeout(resolve, time);
     });
@@ -42,44 +42,44 @@ function keepBrowsing({ places, wait, patience, app }: { places: Screen[]; wait:
   const alerts = () => [...document.querySelectorAll('[role=alert], [role=status]')].map((alert) => alert.textContent).join(' ');
   const isLoading = () => alerts().includes('Still loading');
   const card = () => /SHELL-\d+/.exec(alerts())?.[0];
-  /** What of the remote is asked for and has not come, beside the card's own words. */
-  const state = () => {
+  /** The text of the alert on screen and the scripts requested so far. */
+  const describePage = () => {
     const pending = [...document.querySelectorAll<HTMLScriptElement>('script[data-rspack], link[rel=preload]')].map(
       (element) => element.getAttribute('src') ?? element.getAttribute('href'),
     );
     return `${alerts().slice(0, 60) || 'nothing is shown'}; waiting for: ${pending.join(' ') || 'no script'}`;
   };
-  const go = async (place: Screen) => {
+  const go = async (screen: Screen) => {
     versions = new Set();
-    document.querySelector<HTMLAnchorElement>(`header a[href="${place.path}"]`)?.click();
+    document.querySelector<HTMLAnchorElement>(`header a[href="${screen.path}"]`)?.click();
     const startedAt = performance.now();
-    // A card that says it takes longer is none of a failure: on a busy machine some do.
-    while (!isThere(place) || isLoading()) {
-      if (performance.now() - startedAt > patience) return void watched.faults.push(`${place.path} did not appear: ${state()}`);
-      await rest(20);
+    // A "Still loading" card is not a failure, as a busy machine shows some.
+    while (!isThere(screen) || isLoading()) {
+      if (performance.now() - startedAt > timeout) return void tabState.failures.push(`${screen.path} did not appear: ${describePage()}`);
+      await wait(20);
     }
     const failed = card();
-    if (failed) watched.faults.push(`${place.path}: ${failed}`);
-    if (versions.size > 1) watched.faults.push(`${place.path} took scripts of ${[...versions].join(' and ')}`);
-    watched.visits += 1;
+    if (failed) tabState.failures.push(`${screen.path}: ${failed}`);
+    if (versions.size > 1) tabState.failures.push(`${screen.path} loaded scripts of ${[...versions].join(' and ')}`);
+    tabState.visits += 1;
   };
   void (async () => {
-    for (let turn = 0; !watched.isOver; turn += 1) {
-      const place = places[turn % places.length];
-      if (place) await go(place);
-      await rest(wait);
-      // At the last of the places, so that a tab is weighed with the same on its screen each time.
-      while (watched.isHeld && turn % places.length === places.length - 1) {
-        watched.isStill = true;
-        await rest(wait);
+    for (let turn = 0; !tabState.isStopped; turn += 1) {
+      const screen = screens[turn % screens.length];
+      if (screen) await go(screen);
+      await wait(pause);
+      // Pauses only on the last screen, so that memory is always measured with the same content.
+      while (tabState.shouldPause && turn % screens.length === screens.length - 1) {
+        tabState.isPaused = true;
+        await wait(pause);
       }
-      watched.isStill = false;
+      tabState.isPaused = false;
     }
   })();
 }
 
 async function measureHeap(devtools: CDPSession): Promise<{ heap: number; listeners: number }> {
-  // What only finalizers let go is gone after the second time.
+  // Twice, because objects released by finalizers are only freed by the second collection.
   for (let turn = 0; turn < 2; turn += 1) await devtools.send('HeapProfiler.collectGarbage');
   const [{ usedSize }, { jsEventListeners }] = await Promise.all([
     devtools.send('Runtime.getHeapUsage'),
@@ -90,52 +90,52 @@ async function measureHeap(devtools: CDPSession): Promise<{ heap: number; listen
 
 const readTabState = (page: Page) =>
   page.evaluate(() => {
-    const { visits, faults, versions } = (globalThis as unknown as { watched: TabState }).watched;
-    return { visits, faults, versions };
+    const { visits, failures, versions } = (globalThis as unknown as { tabState: TabState }).tabState;
+    return { visits, failures, versions };
   });
 
-const setPaused = (page: Page, isHeld: boolean) =>
-  page.evaluate((held) => {
-    (globalThis as unknown as { watched: TabState }).watched.isHeld = held;
-  }, isHeld);
+const setPaused = (page: Page, shouldPause: boolean) =>
+  page.evaluate((paused) => {
+    (globalThis as unknown as { tabState: TabState }).tabState.shouldPause = paused;
+  }, shouldPause);
 
-/** A tab that goes to and fro between two public screens until it is ended. `app` is the remote that is being released. */
+/** Opens a tab that keeps navigating between two public screens until closed. `app` is the remote being released. */
 export async function openTab(browser: Browser, origin: string, app: string): Promise<BrowsingTab> {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 300 }, serviceWorkers: 'block' });
   const page = await context.newPage();
   page.setDefaultTimeout(timeoutMs);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  const said: string[] = [];
+  const consoleLines: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()))
-      said.push(`${new Date().toISOString().slice(11, 23)} ${message.text().slice(0, 300)}`);
+      consoleLines.push(`${new Date().toISOString().slice(11, 23)} ${message.text().slice(0, 300)}`);
   });
-  const places: Screen[] = [];
+  const screens: Screen[] = [];
   for (const path of ['/store', '/pricing']) {
     await page.goto(path);
-    places.push({ path, heading: (await page.locator('main h1').textContent()) ?? '' });
+    screens.push({ path, heading: (await page.locator('main h1').textContent()) ?? '' });
   }
   await page.mouse.move(1, 1);
   await page.mouse.move(2, 2);
   await page.waitForFunction(() => document.querySelector('[data-prerendered]') === null);
   const devtools = await context.newCDPSession(page);
   return {
-    start: () => page.evaluate(keepBrowsing, { places, wait: pauseMs, patience: timeoutMs, app }),
+    start: () => page.evaluate(keepBrowsing, { screens, pause: pauseMs, timeout: timeoutMs, app }),
     async readState() {
-      const { visits, faults, versions } = await readTabState(page);
-      return { visits, faults: [...faults, ...errors], versions, consoleLines: said };
+      const { visits, failures, versions } = await readTabState(page);
+      return { visits, failures: [...failures, ...errors], versions, consoleLines };
     },
     async measureMemory() {
       await setPaused(page, true);
-      await page.waitForFunction(() => (globalThis as unknown as { watched: TabState }).watched.isStill);
+      await page.waitForFunction(() => (globalThis as unknown as { tabState: TabState }).tabState.isPaused);
       const weight = await measureHeap(devtools);
       await setPaused(page, false);
       return weight;
     },
     async close() {
       await page.evaluate(() => {
-        (globalThis as unknown as { watched: TabState }).watched.isOver = true;
+        (globalThis as unknown as { tabState: TabState }).tabState.isStopped = true;
       });
       await context.close();
     },

@@ -4,11 +4,11 @@ import { ensureChromium } from '../browser/chromium.ts';
 type ExportTarget = { origin: string; email: string; password: string };
 export type BrowserExport = {
   rowsPerSecond: number;
-  /** What the page keeps in its heap, in megabytes, once a second while rows come in; garbage is not counted. */
+  /** The page's heap in megabytes, sampled once a second after garbage collection. */
   heap: number[];
 };
 
-/** Exports the orders in a browser as a manager does, until so many rows are in the file, and looks at the page's memory meanwhile. */
+/** Runs the order export in a browser until `minRows` rows are written, sampling the page's memory. */
 export async function exportInBrowser({ origin, email, password }: ExportTarget, minRows: number): Promise<BrowserExport> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
   try {

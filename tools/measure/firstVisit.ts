@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import { phoneScreen } from './largestPaint.ts';
 
 export type FirstVisit = {
-  /** Total blocking time: by how much tasks after the first paint were longer than 50 ms, summed until the page is quiet. */
+  /** Total blocking time: the time beyond 50 ms of each long task after the first contentful paint. */
   blockingMs: number;
   /** Cumulative layout shift. */
   layoutShift: number;
@@ -12,8 +12,8 @@ export type FirstVisit = {
 const quietMs = 2_500;
 
 /**
- * Opens an address as somebody who was never there, on a phone with a quarter of this machine's speed, and does nothing on it
- * until 2.5 s after everything was loaded.
+ * Opens a URL in a fresh browser context, emulating a phone at a quarter of this machine's CPU speed, and measures until 2.5 s after
+ * the network is idle.
  */
 export async function measureFirstVisit(browser: Browser, address: string, slowdown = 4): Promise<FirstVisit> {
   const context = await browser.newContext({ ...phoneScreen, serviceWorkers: 'block' });
@@ -42,8 +42,8 @@ export async function measureFirstVisit(browser: Browser, address: string, slowd
 }
 
 /**
- * Bytes of scripts that an address runs before its visitor does anything, decoded, by the browser's own coverage. A visit of its
- * own: counting makes scripts slower, and so whoever has some.
+ * Uncompressed bytes of scripts that a URL runs before any interaction, from the browser's coverage data. Measured in a separate
+ * visit, because collecting coverage slows scripts down.
  */
 export async function measureScriptsRun(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext({ ...phoneScreen, serviceWorkers: 'block' });
@@ -55,7 +55,7 @@ export async function measureScriptsRun(browser: Browser, address: string): Prom
     await page.goto(address, { waitUntil: 'networkidle' });
     await page.waitForTimeout(quietMs);
     const { result } = await devtools.send('Profiler.takePreciseCoverage');
-    // Scripts of the page itself: what this tool adds has no address.
+    // Only the page's own scripts; those injected by Playwright have no URL.
     const ran = result
       .filter(({ url }) => url.startsWith(new URL(address).origin))
       .flatMap(({ functions }) =>

@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
 
-/** What one piece of use costs the page's main thread, in milliseconds of the thread's own time: what other programs do meanwhile is not in it. */
+/** Cost of an interaction in milliseconds of the main thread's CPU time, which excludes time taken by other programs. */
 export type Frames = {
   /** Every task, longest first. */
   tasks: number[];
-  /** All that each pressed key led to until the picture that shows it went out, or until the next key. */
+  /** Per keystroke: all work until the frame that shows it, or until the next keystroke. */
   keys: number[];
 };
 
@@ -23,7 +23,7 @@ const traceSchema = z.object({
   ),
 });
 
-/** The tasks of the page's main thread in a trace, and what each key came to; on a processor that is `slowdown` times slower. */
+/** Reads main-thread tasks and keystroke costs from a trace, scaled to a CPU that is `slowdown` times slower. */
 export function readFrames(trace: string, slowdown: number): Frames {
   const { traceEvents } = traceSchema.parse(JSON.parse(trace));
   const threadOf = ({ pid, tid }: { pid: number; tid: number }) => `${pid} ${tid}`;
@@ -36,7 +36,7 @@ export function readFrames(trace: string, slowdown: number): Frames {
   const pressed = traceEvents
     .filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown')
     .sort((a, b) => a.ts - b.ts);
-  // A key begins with the task in which it is told to the page.
+  // A keystroke starts with the task that dispatches its event.
   const starts = pressed.map((key) => ({
     thread: threadOf(key),
     at: tasks.find(({ thread, from, to }) => thread === threadOf(key) && from <= key.ts && key.ts <= to)?.from ?? key.ts,
@@ -50,11 +50,11 @@ export function readFrames(trace: string, slowdown: number): Frames {
   return { tasks: tasks.map(({ cost }) => cost).sort((a, b) => b - a), keys };
 }
 
-/** Uses a page and tells what that costs a computer that is `slowdown` times slower. */
+/** Runs an interaction under tracing and returns its cost on a CPU that is `slowdown` times slower. */
 export async function measureFrames(browser: Browser, page: Page, slowdown: number, use: () => Promise<void>): Promise<Frames> {
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
   await use();
   const frames = readFrames((await browser.stopTracing()).toString(), slowdown);
-  if (frames.tasks.length === 0) throw new Error('The trace holds no task of the page.');
+  if (frames.tasks.length === 0) throw new Error('The trace contains no tasks of the page.');
   return frames;
 }

@@ -1,43 +1,43 @@
-/** Milliseconds of each run of one thing, in the order of the rounds. */
+/** Durations of one task's runs in milliseconds, in order of the rounds. */
 export type Samples = readonly number[];
 
-/** The value below which the given share of the samples lies, `quantile(samples, 0.95)` for the 95th percentile. */
+/** The sample at the given quantile (nearest rank), such as `quantile(samples, 0.95)` for the 95th percentile. */
 export function quantile(samples: Samples, share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   const value = sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)];
-  if (value === undefined) throw new RangeError('There is no quantile of nothing');
+  if (value === undefined) throw new RangeError('Cannot take a quantile of no samples');
   return value;
 }
 
 function batchesOf(samples: Samples, batches: number): Samples[] {
   const size = Math.floor(samples.length / batches);
-  if (size < 1) throw new RangeError(`${samples.length} samples do not make ${batches} batches`);
+  if (size < 1) throw new RangeError(`${samples.length} samples are too few for ${batches} batches`);
   return Array.from({ length: batches }, (_, index) => samples.slice(index * size, (index + 1) * size));
 }
 
 const median = (values: readonly number[]) => quantile(values, 0.5);
 
-/** A quantile that a busy minute of the machine does not move: the median of what each batch of rounds gives. */
+/** The median of each batch's quantile, which a temporarily busy machine does not distort. */
 export function steadyQuantile(samples: Samples, share: number, batches: number): number {
   return median(batchesOf(samples, batches).map((batch) => quantile(batch, share)));
 }
 
-/** The same of the ratio between two things that `interleave` timed together: each batch gives one, their median counts. */
+/** The median of each batch's ratio between the quantiles of two tasks timed together by `interleave`. */
 export function steadyRatio(above: Samples, below: Samples, share: number, batches: number): number {
   const others = batchesOf(below, batches);
   return median(batchesOf(above, batches).map((batch, index) => quantile(batch, share) / quantile(others[index]!, share)));
 }
 
 type Options = {
-  /** Measured runs of each. */
+  /** Measured runs per task. */
   rounds: number;
-  /** Runs of each before the measured ones, which fill caches. */
+  /** Unmeasured runs per task before that, which fill caches. */
   warmUp?: number;
 };
 
 /**
- * Times several things against each other: in every round each of them once, in an order that turns, so that a busy
- * moment of the machine hits all alike and their ratio stays true.
+ * Times several tasks for comparison. Every round runs each task once, in rotating order, so that a busy machine affects all of them
+ * alike and ratios stay valid.
  */
 export async function interleave<Name extends string>(
   tasks: Record<Name, () => Promise<unknown>>,

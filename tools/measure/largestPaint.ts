@@ -13,8 +13,8 @@ type Options = {
 };
 
 /**
- * Largest contentful paint of an address, in milliseconds, in a browser that was never there and has a quarter of this machine's
- * speed. It is known when nothing larger came for `quietMs`.
+ * Largest contentful paint of a URL in milliseconds, in a fresh browser context at a quarter of this machine's CPU speed. Final once
+ * no larger paint came for `quietMs`.
  */
 export async function measureLargestPaint({
   browser,
@@ -27,8 +27,8 @@ export async function measureLargestPaint({
   const context = await browser.newContext({ ...screen, serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
-    await page.addInitScript((kept) => {
-      if (kept !== null) localStorage.setItem('masomo-session', kept);
+    await page.addInitScript((stored) => {
+      if (stored !== null) localStorage.setItem('masomo-session', stored);
       Object.assign(globalThis, { largest: 0 });
       new PerformanceObserver((list) => {
         for (const { startTime } of list.getEntries()) Object.assign(globalThis, { largest: startTime });
@@ -38,7 +38,7 @@ export async function measureLargestPaint({
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.goto(address, { waitUntil: 'commit', timeout: 60_000 });
     await page.locator('main h1').waitFor({ timeout: 60_000 });
-    // Not until the network is idle: a part that hangs keeps it busy.
+    // Does not wait for network idle, because a hanging remote keeps the network busy.
     await page.waitForFunction(
       (quiet) => {
         const { largest } = globalThis as unknown as { largest: number };

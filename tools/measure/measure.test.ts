@@ -4,7 +4,7 @@ import { interleave, quantile, steadyQuantile, steadyRatio } from './interleave.
 import { listPageAssets } from './pageContent.ts';
 
 describe('interleave', () => {
-  it('runs each once a round, in an order that turns, and keeps the measured rounds only', async () => {
+  it('runs each task once per round in rotating order and discards warm-up rounds', async () => {
     const order: string[] = [];
     const note = (name: string) => () => Promise.resolve(order.push(name));
     const samples = await interleave({ small: note('small'), large: note('large') }, { rounds: 2, warmUp: 1 });
@@ -14,8 +14,8 @@ describe('interleave', () => {
   });
 });
 
-describe('the files of a page', () => {
-  it('are its fonts, pictures and drawings, each once, whatever part of a file is shown', () => {
+describe('listPageAssets', () => {
+  it('lists fonts, images and SVG sprites once each, ignoring fragments', () => {
     const page = {
       slug: '',
       title: '',
@@ -29,7 +29,7 @@ describe('the files of a page', () => {
 });
 
 describe('quantile', () => {
-  it('is a value that was measured', () => {
+  it('returns one of the samples', () => {
     const samples = Array.from({ length: 100 }, (_, index) => 100 - index);
     expect(quantile(samples, 0.95)).toBe(95);
     expect(quantile(samples, 0.5)).toBe(50);
@@ -38,18 +38,18 @@ describe('quantile', () => {
   });
 });
 
-describe('a steady figure', () => {
+describe('steadyQuantile and steadyRatio', () => {
   const even = Array.from({ length: 30 }, (_, index) => 10 + (index % 10));
-  // A third of the rounds fell into a busy moment.
+  // A third of the rounds ran while the machine was busy.
   const disturbed = even.map((value, index) => (index < 10 ? value * 7 : value));
 
-  it('is not moved by a busy moment, which the plain quantile is', () => {
+  it('ignore a busy period that distorts the plain quantile', () => {
     expect(quantile(disturbed, 0.95)).toBeGreaterThan(60);
     expect(steadyQuantile(disturbed, 0.95, 3)).toBe(19);
     expect(steadyRatio(disturbed, even, 0.95, 3)).toBe(1);
   });
 
-  it('shows what is slower most of the time', () => {
+  it('detect a task that is slower most of the time', () => {
     expect(
       steadyRatio(
         disturbed.map((value) => value * 2),
@@ -63,7 +63,7 @@ describe('a steady figure', () => {
 });
 
 describe('findings', () => {
-  it('say whether a limit holds', () => {
+  it('report whether a limit holds', () => {
     expect(
       [
         atMost('a', 10, 10),

@@ -6,7 +6,7 @@ import { promote, publish, type ReleaseStore } from '@masomo/release';
 
 export type OpenGateway = { port: number; stop(): Promise<void> };
 
-/** A further gateway with releases of its own, before the backend of a product that runs. */
+/** Starts an additional gateway with its own releases in front of the backend of a running product. */
 export async function openGateway(origin: string, store: ReleaseStore): Promise<OpenGateway> {
   const config = runtimeConfigSchema.parse(await (await fetch(`${origin}/config.json`)).json());
   const gateway = createGateway({ store, config, log: pino({ level: 'silent' }), backend: hostedBackend(origin, config.publishableKey) });
@@ -21,7 +21,7 @@ export async function openGateway(origin: string, store: ReleaseStore): Promise<
   };
 }
 
-/** Makes builds live, all in one step. */
+/** Publishes builds and promotes them together. */
 export async function releaseBuilds(
   store: ReleaseStore,
   builds: readonly { app: string; version: string; folder: string }[],

@@ -12,33 +12,33 @@ import { postmasterPid, sumCpuTimes } from './payments/processTimes.ts';
 export type Product = {
   origin: string;
   databaseUrl: string;
-  /** Where it keeps its data. */
+  /** Its data directory. */
   dataDir: string;
-  /** Of every account. */
+  /** Password of every demo account. */
   password: string;
-  /** Resident memory of the product's own process (gateway, auth, storage), in megabytes; Linux only. */
+  /** Resident memory of the server process (gateway, auth, storage) in megabytes; Linux only. */
   residentMegabytes(): Promise<number>;
-  /** Processor time used so far, in milliseconds: gateway with auth and storage, PostgREST, PostgreSQL; Linux only. */
+  /** CPU milliseconds used so far by the server process (gateway, auth, storage), PostgREST and PostgreSQL; Linux only. */
   cpuTimeMs(): Promise<{ node: number; rest: number; database: number }>;
-  /** Signs an account in. */
+  /** Signs in and returns the access token. */
   signIn(email: string): Promise<string>;
-  /** What an account's screens ask, through the gateway. */
+  /** A database client signed in as this account, going through the gateway as the screens do. */
   dbAs(email: string): Promise<Db>;
   stop(): Promise<void>;
 };
 
 const startCommand = path.resolve(import.meta.dirname, '../commands/start.ts');
 const defaultPassword = 'measured-demo-2026';
-/** What may differ from a plain `npm start`; values of the environment by their names. */
+/** Environment variables that override the defaults of `npm start`. */
 type Settings = { PUBLIC_ORIGIN?: string; DATABASE_URL?: string; DEMO_PASSWORD?: string; OTEL_EXPORTER_OTLP_ENDPOINT?: string };
 
-/** A port that nobody listens on. */
+/** Finds a free port. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();
   await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  if (address === null || typeof address === 'string') throw new Error('No free port found.');
   return address.port;
 }
 
@@ -52,11 +52,11 @@ async function dataDirectoryOf(databaseUrl: string): Promise<string> {
   }
 }
 
-/** The whole product with its demonstration data on a port and in a folder of its own; `stop` takes both away. */
+/** Starts the whole product with demo data on a free port and in a temporary folder, which `stop` deletes. */
 export async function openProduct(log: (line: string) => void, settings: Settings = {}): Promise<Product> {
   const { DEMO_PASSWORD: password = defaultPassword } = settings;
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-product-'));
-  // PostgreSQL's own user must get through when root runs this.
+  // When run as root, PostgreSQL runs as another user, who needs access to this folder.
   await chmod(folder, 0o755);
   const port = await freePort();
   const origin = `http://localhost:${port}`;

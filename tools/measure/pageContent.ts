@@ -1,11 +1,11 @@
-/** What a public page is made of, for a site that shows the same. */
+/** The content of a public page, for reference sites that show the same page. */
 export type PageContent = { slug: string; title: string; meta: string; styles: string; body: string; font: string };
 
 const firstMatch = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
 
 /**
- * Takes a prerendered document apart: its title, what it tells search engines, its styles as one sheet, its markup as it is for whoever has
- * no scripts. Throws when one of them is missing, because a reference without it would be measured as faster than it is.
+ * Splits a prerendered document into title, metadata for search engines, styles as one sheet, and the markup shown without scripts.
+ * Throws when any is missing, because a reference site without it would measure as faster than it should.
  */
 export function readPageContent(slug: string, html: string): PageContent {
   const parts = {
@@ -31,7 +31,7 @@ export function readPageContent(slug: string, html: string): PageContent {
   return parts;
 }
 
-/** Addresses of this origin a page asks for: fonts, pictures. */
+/** Paths of the fonts and images a page loads. */
 export function listPageAssets({ styles, body }: PageContent): string[] {
   const found = [...styles.matchAll(/url\(["']?(\/[^"')]+)/g), ...body.matchAll(/(?:src|href)="(\/releases\/[^"#]+)/g)];
   return [...new Set(found.map(([, address]) => address ?? ''))];

@@ -17,7 +17,7 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Builds one of the reference sites from these pages in `folder`; resolves to the folder of what it built. `origin` is where the pages' own files are. */
+/** Builds a reference site from these pages in `folder` and returns its output folder. `origin` serves the pages' assets. */
 export async function buildReference(
   site: keyof typeof outputDirs,
   pages: readonly PageContent[],
@@ -28,12 +28,12 @@ export async function buildReference(
   await writeFile(path.join(folder, 'pages.json'), JSON.stringify(pages));
   for (const address of new Set(pages.flatMap((page) => [page.font, ...listPageAssets(page)]))) {
     const response = await fetch(new URL(address, origin));
-    if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
+    if (!response.ok) throw new Error(`${address} responded with ${response.status}.`);
     const file = path.join(folder, 'public', address);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, Buffer.from(await response.arrayBuffer()));
   }
-  // Next takes styles of a page only as files.
+  // Next accepts a page's styles only as files.
   if (site === 'next') await writeFile(path.join(folder, 'app/site.css'), [...new Set(pages.map(({ styles }) => styles))].join('\n'));
   const options = {
     cwd: folder,
@@ -43,7 +43,7 @@ export async function buildReference(
   return path.join(folder, outputDirs[site]);
 }
 
-/** Serves a folder as a good static host does: brotli made beforehand, files with a hash in their name kept for ever. */
+/** Serves a folder as a good static host would: precompressed with brotli, hashed files cached forever. */
 export async function serveFolder(folder: string): Promise<{ port: number; close(): Promise<void> }> {
   const files = new Map<string, { type: string; plain: Buffer; brotli: Buffer | null }>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

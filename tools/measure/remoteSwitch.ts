@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { z } from 'zod';
 
-/** Milliseconds from the click to the other screen's heading. */
+/** Milliseconds from the click until the target screen's heading is shown: on the first visit and on a repeated one. */
 export type SwitchTimes = { first: number; warm: number };
 
 const startScreen = { path: '/dashboard/profile', heading: 'Profile' };
 const targetScreen = { path: '/dashboard/cms', heading: 'Content' };
-/** As long as the product leaves links alone, and some more for the line to become idle. */
+/** The product's delay before it preloads a visible link, plus time for the preload to finish. */
 const preloadDelayMs = 4_000;
 
-/** What the browser keeps for somebody who has signed in. */
+/** Signs in and returns the session as the browser stores it. */
 export async function createSession(origin: string, email: string, password: string): Promise<string> {
   const response = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -21,7 +21,7 @@ export async function createSession(origin: string, email: string, password: str
 
 type Options = { browser: Browser; address: string; session: string; slowdown?: number };
 
-/** A browser that was never here, with a quarter of this machine's speed. `isSpare` keeps it from fetching ahead. */
+/** A fresh browser context at a quarter of this machine's CPU speed. `isDataSaver` disables preloading. */
 async function openBrowser(
   { browser, address, session, slowdown = 4 }: Options,
   isDataSaver: boolean,
@@ -29,11 +29,11 @@ async function openBrowser(
   const context = await browser.newContext({ baseURL: address, viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.addInitScript(
-    ({ kept, spare }) => {
-      localStorage.setItem('masomo-session', kept);
-      if (spare) Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
+    ({ stored, isSaving }) => {
+      localStorage.setItem('masomo-session', stored);
+      if (isSaving) Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
     },
-    { kept: session, spare: isDataSaver },
+    { stored: session, isSaving: isDataSaver },
   );
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
@@ -46,7 +46,7 @@ async function openScreen(page: Page, { path, heading }: typeof startScreen): Pr
   await page.waitForLoadState('networkidle', { timeout: 60_000 });
 }
 
-/** Follows a link as its click does, without pointing at it first; measured in the page, to the frame that shows the heading. */
+/** Clicks a link without hovering over it first and returns the milliseconds until the heading appears, measured in the page. */
 function timeNavigation(page: Page, { path, heading }: typeof startScreen): Promise<number> {
   return page.evaluate(
     ({ href, text }) =>
@@ -66,7 +66,7 @@ function timeNavigation(page: Page, { path, heading }: typeof startScreen): Prom
   );
 }
 
-/** The other screens of the way: from the CMS back to where the next switch starts. */
+/** Returns from the CMS to the start screen. */
 async function goBack(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.querySelector<HTMLAnchorElement>('a[href="/dashboard"]')?.click();
@@ -76,14 +76,14 @@ async function goBack(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Into a remote that this browser has nothing of, and into it again after a while elsewhere. */
+/** Navigates into a remote with a cold cache, and again after visiting another one. */
 export async function timeFirstAndWarm(options: Options): Promise<SwitchTimes> {
   const { context, page } = await openBrowser(options, true);
   try {
     await openScreen(page, startScreen);
     const first = await timeNavigation(page, targetScreen);
     await goBack(page);
-    // As somebody who reads for a while before going on.
+    // A reading pause before the next navigation.
     await page.waitForTimeout(2_200);
     return { first, warm: await timeNavigation(page, targetScreen) };
   } finally {
@@ -91,7 +91,7 @@ export async function timeFirstAndWarm(options: Options): Promise<SwitchTimes> {
   }
 }
 
-/** Into a remote whose link was on the screen for a while: milliseconds from the click to its heading. */
+/** Navigates into a remote whose link was visible long enough to be preloaded; milliseconds. */
 export async function timePreloaded(options: Options): Promise<number> {
   const { context, page } = await openBrowser(options, false);
   try {
@@ -103,7 +103,7 @@ export async function timePreloaded(options: Options): Promise<number> {
   }
 }
 
-/** Bytes of scripts as they come over the line, for the screen opened by its address. */
+/** Compressed bytes of scripts transferred when the target screen is opened by its URL. */
 export async function measureScriptBytes(options: Options): Promise<number> {
   const { context, page } = await openBrowser(options, true);
   try {
@@ -111,7 +111,7 @@ export async function measureScriptBytes(options: Options): Promise<number> {
     return await page.evaluate(() =>
       performance.getEntriesByType('resource').reduce((sum, entry) => {
         const { name, transferSize, encodedBodySize } = entry as PerformanceResourceTiming;
-        // What was fetched ahead is read from the cache when it runs, and noted again.
+        // Preloaded scripts have a second entry with size 0 when they are read from the cache.
         return /\.js(?:\?|$)/.test(name) && transferSize > 0 ? sum + encodedBodySize : sum;
       }, 0),
     );

@@ -11,8 +11,8 @@ import { writeRelease } from '../build/writeRelease.ts';
 const source = (file: string) => JSON.stringify(path.join(root, file));
 
 /**
- * The place of a remote in a product of one piece: the same component in the one tree, its screens the lazy routes they are. What
- * staff move between is part of the bundle, as a router of one piece would have it.
+ * Replaces the remote outlet in the single-bundle build: the remotes' components in one React tree, their screens still lazy
+ * routes. The staff remotes are imported statically, as a monolith's router would.
  */
 const singleBundleOutlet = `
 import { lazy, Suspense } from 'react';
@@ -29,7 +29,7 @@ export function RemoteOutlet({ name }) {
   return <SWRConfig value={{ keepPreviousData: false, revalidateOnFocus: true, dedupingInterval: 2000, errorRetryCount: 2 }}><Suspense fallback={<Center py="24"><Spinner aria-label="Loading" /></Center>}><Part /></Suspense></SWRConfig>;
 }
 `;
-/** What only a product of several pieces has. */
+/** Modules that only make sense with federation, and their replacements. */
 const replacements: readonly [request: RegExp, file: string, text: string][] = [
   [/remotes\/RemoteOutlet\.tsx$/, 'RemoteOutlet.tsx', singleBundleOutlet],
   [/\.\/sharedModules\.ts$/, 'sharedModules.ts', 'export const sharedModules = [() => Promise.resolve()];'],
@@ -49,15 +49,15 @@ function compile(config: Configuration): Promise<Stats> {
 }
 
 /**
- * The product's own sources as one bundle: no federation, every import shaken together. The release it makes takes the shell's
- * place, and the remotes are left with nothing but what they say about themselves.
+ * Builds the product's sources as a single bundle without federation, tree-shaken as a whole. The result is a release of the shell
+ * plus empty releases of the remotes, which keep only their manifests.
  */
 export async function buildSingleBundle(
   built: readonly Built[],
   tempDir: string,
 ): Promise<{ folder: string; app: string; version: string }[]> {
   const sources = readAppSources('shell');
-  // Beside the shell's sources, so that imports are found as they are for it.
+  // Next to the shell's sources, so that imports resolve as they do there.
   const replacementDir = path.join(root, 'shell', `.one-bundle-${process.pid}`);
   const version = '0.1.0-0123456789';
   const folder = path.join(tempDir, 'one-bundle');
@@ -102,9 +102,9 @@ export async function buildSingleBundle(
 
 async function publishEmptyRemote(
   { app, folder, version }: Built,
-  scratch: string,
+  tempDir: string,
 ): Promise<{ folder: string; app: string; version: string }> {
-  const target = path.join(scratch, `empty-${app}`);
+  const target = path.join(tempDir, `empty-${app}`);
   const { manifest } = releaseManifestSchema.parse(JSON.parse(await readFile(path.join(folder, 'release.json'), 'utf8')));
   await mkdir(target, { recursive: true });
   await writeFile(path.join(target, 'remoteEntry.js'), '');

@@ -11,7 +11,7 @@ import { loadOrders } from '../database/loadOrders.ts';
 export type SizedDatabase = {
   orders: number;
   client: pg.Client;
-  /** Asks PostgREST as an account of the demonstration data, as the server (`service_role`) or as nobody; throws unless the answer is 2xx. */
+  /** Sends a request to PostgREST as a demo account, as `service_role`, or anonymously (null); throws unless the response is 2xx. */
   request(caller: string | null, request: string, body?: object): Promise<unknown>;
 };
 
@@ -24,7 +24,7 @@ async function signToken({ keys }: Secrets, claims: object): Promise<string> {
   return `${content}.${Buffer.from(signature).toString('base64url')}`;
 }
 
-/** The product's database with so many orders more, one PostgREST in front of each, in a folder of their own; `close` takes all of it away. */
+/** Creates one database per order count, each with its own PostgREST, in a temporary folder; `close` removes everything. */
 export async function openSizedDatabases(
   counts: readonly number[],
   log: (line: string) => void,
@@ -71,7 +71,8 @@ export async function openSizedDatabases(
             ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
           });
           const text = await response.text();
-          if (!response.ok) throw new Error(`${request} as ${caller ?? 'nobody'} answered ${response.status}: ${text.slice(0, 300)}`);
+          if (!response.ok)
+            throw new Error(`${request} as ${caller ?? 'anonymous'} responded with ${response.status}: ${text.slice(0, 300)}`);
           return JSON.parse(text);
         },
       });

@@ -4,16 +4,16 @@ const segmentBytes = 1460;
 const initialWindowBytes = 10 * segmentBytes;
 
 export type SlowNetworkOptions = {
-  /** Port on loopback that is reached through the slow line. */
+  /** Loopback port of the server behind the slow network. */
   port: number;
-  /** There and back, in milliseconds. */
+  /** Round-trip time. */
   roundTripMs?: number;
-  /** Towards the browser, in kilobits per second, shared by all its connections as on one phone. */
+  /** Bandwidth towards the browser in kilobits per second, shared by all its connections as on a phone. */
   downKbps?: number;
   upKbps?: number;
 };
 
-/** One direction of the line: tells when bytes that leave now have gone over it. */
+/** One direction of the network; the returned function gives the time at which bytes sent now are through. */
 function sharedLine(kbps: number): (bytes: number) => number {
   let freeAt = 0;
   return (bytes) => {
@@ -29,7 +29,7 @@ const waitUntil = (time: number) =>
     else setTimeout(resolve, left);
   });
 
-/** TCP's slow start: ten segments at first, and one more for each that was acknowledged. */
+/** TCP slow start: an initial window of ten segments that grows by every acknowledged byte. */
 function congestionWindow() {
   let size = initialWindowBytes;
   const inFlight: { bytes: number; acknowledgedAt: number }[] = [];
@@ -68,8 +68,8 @@ async function forward(from: Socket, to: Socket, line: (bytes: number) => number
 }
 
 /**
- * A slow line in front of a server on loopback: round trip (also for the handshake), bandwidth of each direction and
- * TCP's slow start. Without arguments it is a phone on a slow 4G network (150 ms, 1.6 Mbit/s).
+ * Simulates a slow network in front of a loopback server: round-trip time (also of the handshake), bandwidth per direction and TCP
+ * slow start. The defaults emulate a phone on slow 4G (150 ms, 1.6 Mbit/s).
  */
 export async function openSlowNetwork({
   port,

@@ -19,19 +19,19 @@ const wait = (milliseconds: number) =>
 export type GatewayProcess = {
   origin: string;
   start(): Promise<void>;
-  /** Resolves once the process is gone. */
+  /** Resolves once the process has exited. */
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 };
 export type TwoGateways = {
-  /** Where visitors come in: nginx in front of both. */
+  /** URL of nginx, which balances over both gateways. */
   front: string;
   gateways: [GatewayProcess, GatewayProcess];
-  /** The backend of both. */
+  /** The shared backend. */
   project: Product;
   store: ReleaseStore;
-  /** What else reads or writes the releases needs in its environment. */
+  /** Environment variables for other processes that access the release bucket. */
   releases: Record<string, string>;
-  /** Folders of this machine in which releases lie, one folder for each app: the bucket's, and what each gateway keeps of it. */
+  /** Local folders that hold releases, with one subfolder per app: the bucket's and the cache of each gateway. */
   releaseFolders: string[];
   close(): Promise<void>;
 };
@@ -47,7 +47,7 @@ async function waitUntilReady(address: string, child: ChildProcess): Promise<voi
       return;
     await wait(100);
   }
-  throw new Error(`${address} does not answer.`);
+  throw new Error(`${address} does not respond.`);
 }
 
 const isRunning = (child: ChildProcess | undefined) => child !== undefined && child.exitCode === null && child.signalCode === null;
@@ -72,7 +72,7 @@ function createGatewayProcess(port: number, environment: Record<string, string>)
   };
 }
 
-/** The front of the compose file, without TLS and with the addresses of this machine. The aids of the local project come from that. */
+/** Runs nginx with the compose file's configuration, adapted to this machine without TLS, and forwards `/_local` to the development tools. */
 async function startNginx(
   port: number,
   ports: readonly [number, number],
@@ -103,16 +103,16 @@ async function startNginx(
 
 type Settings = Omit<NonNullable<Parameters<typeof openProduct>[1]>, 'PUBLIC_ORIGIN'>;
 
-/** Two gateways behind nginx, one backend and one S3 server behind them, all on this machine; `prepare` releases what they serve. */
+/** Starts two gateways behind nginx with a shared backend and S3 server, all on this machine; `prepare` publishes the releases they serve. */
 export async function openTwoGateways(
   prepare: (store: ReleaseStore) => Promise<void>,
   log: (line: string) => void,
   settings: Settings = {},
 ): Promise<TwoGateways> {
-  if (!existsSync(nginx)) throw new Error('nginx stands in front of the two gateways: apt-get install nginx-light');
-  const scratch = await mkdtemp(path.join(tmpdir(), 'masomo-two-gateways-'));
-  await chmod(scratch, 0o755);
-  const closing: (() => Promise<unknown>)[] = [() => rm(scratch, { recursive: true, force: true })];
+  if (!existsSync(nginx)) throw new Error('nginx is needed in front of the two gateways. Install it with: apt-get install nginx-light');
+  const tempDir = await mkdtemp(path.join(tmpdir(), 'masomo-two-gateways-'));
+  await chmod(tempDir, 0o755);
+  const closing: (() => Promise<unknown>)[] = [() => rm(tempDir, { recursive: true, force: true })];
   const close = async () => {
     for (const end of closing.splice(0).reverse()) await end();
   };
@@ -122,16 +122,16 @@ export async function openTwoGateways(
     const project = await openProduct(log, { ...settings, PUBLIC_ORIGIN: front });
     closing.push(() => project.stop());
     const { publishableKey } = (await (await fetch(`${project.origin}/config.json`)).json()) as { publishableKey: string };
-    const bucket = await startTestBucket(path.join(scratch, 'bucket'));
+    const bucket = await startTestBucket(path.join(tempDir, 'bucket'));
     closing.push(() => bucket.close());
-    await mkdir(path.join(scratch, 'kept'));
-    const store = openS3ReleaseStore(bucket, path.join(scratch, 'kept'));
+    await mkdir(path.join(tempDir, 'cache'));
+    const store = openS3ReleaseStore(bucket, path.join(tempDir, 'cache'));
     await prepare(store);
-    log('released into the bucket');
+    log('releases are published to the bucket');
     const ports = [await freePort(), await freePort()] as const;
     const releases = { RELEASES_BUCKET: bucket.url, RELEASES_BUCKET_KEY_ID: bucket.keyId, RELEASES_BUCKET_SECRET: bucket.secret };
     const environmentOf = (name: string) => ({
-      DATA_DIR: path.join(scratch, name),
+      DATA_DIR: path.join(tempDir, name),
       SUPABASE_URL: project.origin,
       SUPABASE_PUBLISHABLE_KEY: publishableKey,
       PUBLIC_ORIGIN: front,
@@ -147,12 +147,12 @@ export async function openTwoGateways(
       closing.push(() => gateway.kill('SIGKILL'));
       await gateway.start();
     }
-    const proxy = await startNginx(port, ports, project.origin, scratch);
+    const proxy = await startNginx(port, ports, project.origin, tempDir);
     closing.push(() => proxy.stop());
-    log(`two gateways answer behind nginx: ${front}`);
+    log(`two gateways are running behind nginx: ${front}`);
     const releaseFolders = [
-      path.join(scratch, 'bucket/masomo/product/files'),
-      ...['a', 'b'].map((name) => path.join(scratch, name, 'releases/from-bucket')),
+      path.join(tempDir, 'bucket/masomo/product/files'),
+      ...['a', 'b'].map((name) => path.join(tempDir, name, 'releases/from-bucket')),
     ];
     return { front, gateways, project, store, releases, releaseFolders, close };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { crashRounds } from './crashRounds.ts';
 
-test('killed in the middle of payments, the server finds every charge again', async () => {
+test('a server killed during payments recovers every charge', async () => {
   const { charges, paidOnce, faults } = await crashRounds({ rounds: 2, log: () => undefined });
   expect(faults).toEqual([]);
   expect(charges).toBeGreaterThanOrEqual(6);

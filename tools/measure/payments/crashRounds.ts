@@ -4,11 +4,11 @@ import { openPaymentShop, type Order, type PaymentShop } from './paymentShop.ts'
 type Purchase = Order & { method: 'mpesa' | 'card'; attemptKey: string; phone: string };
 export type CrashResult = {
   rounds: number;
-  /** What the providers' books hold. */
+  /** Successful charges in the payment providers' records. */
   charges: number;
-  /** Orders that were paid, each by exactly one charge. */
+  /** Orders paid by exactly one charge. */
   paidOnce: number;
-  /** What went wrong, in words; empty when every charge is one paid order with its licence. */
+  /** Descriptions of every mismatch; empty when each charge matches one paid order with its licences. */
   faults: string[];
 };
 
@@ -19,7 +19,7 @@ const maxKillDelayMs = 1_900;
 const ordersPerRound = 3;
 const settleTimeoutMs = 150_000;
 
-/** Pays one order the way a page does: a card on the hosted page, M-Pesa by a phone that answers by itself. */
+/** Pays an order as the checkout page does: by card on the hosted page, or by M-Pesa on a simulated phone that confirms by itself. */
 async function pay(shop: PaymentShop, bought: Purchase): Promise<void> {
   const state = startedSchema.parse(await shop.pay(bought, bought.method, bought.attemptKey, bought.phone));
   if (bought.method === 'card' && state.attempt?.redirect_url)
@@ -59,7 +59,9 @@ async function findFaults(shop: PaymentShop): Promise<CrashResult & { isSettled:
       faults.push(`${row.reference} has ${row.licences} licences for ${row.lines} lines and ${row.mails} receipts`);
   }
   const receipts = new Set(rows.flatMap((row) => row.receipts));
-  faults.push(...phones.filter(({ receipt }) => !receipts.has(receipt ?? '')).map(({ receipt }) => `the charge ${receipt} is in no order`));
+  faults.push(
+    ...phones.filter(({ receipt }) => !receipts.has(receipt ?? '')).map(({ receipt }) => `charge ${receipt} belongs to no order`),
+  );
   const charges = phones.length + cards.length;
   return {
     rounds: 0,
@@ -71,8 +73,8 @@ async function findFaults(shop: PaymentShop): Promise<CrashResult & { isSettled:
 }
 
 /**
- * Kills the server with SIGKILL at random moments around the provider's answer and the saved order, starts it again, and
- * compares the providers' books with the orders once everything has been found again.
+ * Kills the server with SIGKILL at random moments around the provider's response and the order update, restarts it, and compares
+ * the providers' records with the orders once reconciliation has finished.
  */
 export async function crashRounds({ rounds, log }: { rounds: number; log: (line: string) => void }): Promise<CrashResult> {
   const shop = await openPaymentShop((line) => log(line));
@@ -80,7 +82,7 @@ export async function crashRounds({ rounds, log }: { rounds: number; log: (line:
   const retries: Purchase[] = [];
   try {
     for (let round = 1; round <= rounds; round += 1) {
-      // A page that got no answer asks again under the same key.
+      // A page that got no response retries with the same attempt key.
       await Promise.all(retries.splice(0).map((bought) => pay(shop, bought).catch(() => retries.push(bought))));
       const orders: Purchase[] = [];
       for (let turn = 0; turn < ordersPerRound; turn += 1) {

@@ -22,11 +22,11 @@ async function freePort(): Promise<number> {
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();
   await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  if (address === null || typeof address === 'string') throw new Error('No free port found.');
   return address.port;
 }
 
-/** A server in a process of its own that can be killed, and payment providers that outlive it. */
+/** Starts the server in a separate process that can be killed, and simulated payment providers that survive it. */
 export async function openPaymentShop(log: (line: string) => void) {
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-checkouts-'));
   const port = await freePort();
@@ -38,14 +38,14 @@ export async function openPaymentShop(log: (line: string) => void) {
 
   function nextMessage<T extends ServerMessage['type']>(from: ChildProcess, type: T): Promise<Extract<ServerMessage, { type: T }>> {
     return new Promise((resolve, reject) => {
-      const ended = () => reject(new Error('The server ended.'));
+      const ended = () => reject(new Error('The server exited.'));
       const listen = (message: unknown) => {
         const news = serverMessageSchema.parse(message);
         if (news.type === 'log') return log(news.line);
         if (news.type !== type) return undefined;
         from.off('message', listen);
         from.off('exit', ended);
-        // The type was compared just now.
+        // Narrowed by the comparison above, which TypeScript cannot see through the generic.
         return resolve(news as Extract<ServerMessage, { type: T }>);
       };
       from.on('message', listen);
@@ -74,7 +74,7 @@ export async function openPaymentShop(log: (line: string) => void) {
       headers: { apikey: publishableKey, authorization: `Bearer ${publishableKey}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${address} responded with ${response.status}: ${await response.text()}`);
     return response.json();
   }
   async function query<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
@@ -89,7 +89,7 @@ export async function openPaymentShop(log: (line: string) => void) {
 
   await start();
   await query(`update public.settings set value = value || '{"methods": ["mpesa", "card", "bank"]}' where key = 'payments'`);
-  // A moment after its first start the functions have told what they are configured for.
+  // Shortly after its first start the functions register the payment providers they are configured for.
   while ((await query('select from private.payment_providers')).length < 2) await new Promise((resolve) => setTimeout(resolve, 100));
   const [addon] = await query<{ id: string }>('select id from public.addons where is_active order by price limit 1');
   return {
@@ -100,7 +100,7 @@ export async function openPaymentShop(log: (line: string) => void) {
     kill: () => end('SIGKILL'),
     pid: () => child?.pid ?? 0,
     async usage() {
-      if (!child) throw new Error('The server does not run.');
+      if (!child) throw new Error('The server is not running.');
       const answer = nextMessage(child, 'usage');
       child.send('usage');
       return answer;
@@ -126,11 +126,11 @@ export async function openPaymentShop(log: (line: string) => void) {
       await providers.stop();
       await rm(folder, { recursive: true, force: true });
     },
-    /** What a page of the simulated providers answers. */
+    /** Requests a page of the simulated providers. */
     async page(address: string, form?: Record<string, string>): Promise<Response> {
-      const aid = providers.devTools.find(({ path: name }) => address.startsWith(`/${name}`));
-      if (!aid) throw new Error(`There is no page ${address}.`);
-      return aid.routes.request(address, form ? { method: 'POST', body: new URLSearchParams(form) } : {});
+      const devTool = providers.devTools.find(({ path: name }) => address.startsWith(`/${name}`));
+      if (!devTool) throw new Error(`There is no page ${address}.`);
+      return devTool.routes.request(address, form ? { method: 'POST', body: new URLSearchParams(form) } : {});
     },
   };
 }

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { getRequestListener } from '@hono/node-server';
 import { startLocalBackend } from '@masomo/local';
 
-// The product's server without its pages, as a process that can be killed: functions and tables behind a port.
+// A process that tests can kill: the local backend's functions and tables on a port, without the gateway.
 const { PORT = '', DATA_DIR = '' } = process.env;
 const local = await startLocalBackend({
   dataDir: DATA_DIR,
