@@ -1,5 +1,5 @@
-// The only JavaScript entry: makes sure the dependencies are those of the lockfile, then runs
-// `tools/commands/<name>.ts` under the project's own Node. Uses nothing but Node 20.
+// The only JavaScript entry point: installs the dependencies if they do not match the lockfile, then runs
+// `tools/commands/<name>.ts` with the project's own Node. Must itself run on plain Node 20.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -36,16 +36,16 @@ function knownCommands() {
 }
 
 /**
- * `db:reset` stands in `db-reset.ts`.
+ * Command `db:reset` is in `db-reset.ts`.
  * @param {string | undefined} name
  */
 function commandFile(name) {
   const file = path.join(commandsDir, `${(name ?? '').replaceAll(':', '-')}.ts`);
   if (name && /^[a-z0-9:-]+$/.test(name) && existsSync(file)) return file;
-  return fail(`${name ? `There is no command "${name}".` : 'Say which command.'} Known: ${knownCommands().join(', ')}.`);
+  return fail(`${name ? `There is no command "${name}".` : 'No command given.'} Known: ${knownCommands().join(', ')}.`);
 }
 
-/** What an installation must match: the lockfile and the machine. */
+/** Identifies what an installation depends on: the lockfile and the platform. */
 function installStamp() {
   const lock = readFileSync(path.join(root, 'package-lock.json'));
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}`;
@@ -68,7 +68,7 @@ function lockedPackages(file) {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).packages ?? {}) : {};
 }
 
-/** Compares npm's own record of what it installed with the lockfile, for people who install by hand. */
+/** Compares npm's record of installed packages with the lockfile, to accept an installation made by hand. */
 function matchesLockfile() {
   const wanted = lockedPackages(path.join(root, 'package-lock.json'));
   const installed = lockedPackages(path.join(modules, '.package-lock.json'));
@@ -99,7 +99,7 @@ function isAlive(pid) {
 /** @param {number} milliseconds */
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** One installation at a time; a lock whose owner is gone is taken over. */
+/** Ensures that only one process installs at a time; takes over the lock of a process that has exited. */
 async function lock() {
   const ownerFile = path.join(lockDir, 'pid');
   for (let announced = false; ;) {
@@ -134,7 +134,8 @@ async function install() {
       process.platform === 'win32',
     );
     clearInterval(tick);
-    if (status !== 0) fail(`npm ci failed with status ${status}. The lines above say why; run the command again once it is solved.`);
+    if (status !== 0)
+      fail(`npm ci failed with status ${status}. See the lines above for the reason, and run the command again once it is fixed.`);
     if (!existsSync(nodeBinary())) installNode();
     writeFileSync(stampFile, installStamp());
     console.log(`Dependencies installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
@@ -143,7 +144,7 @@ async function install() {
   }
 }
 
-/** Some npm versions skip install scripts; the one of the `node` package puts the binary in its place. */
+/** Runs the install script of the `node` package, which puts the binary in place, because some npm versions skip it. */
 function installNode() {
   const script = path.join(modules, 'node/installArchSpecificPackage.js');
   if (existsSync(script))
@@ -156,7 +157,7 @@ function installNode() {
 }
 
 /**
- * Runs a child with this terminal, hands signals on to it, and resolves to its exit status.
+ * Runs a child process in this terminal, forwards signals to it, and resolves to its exit status.
  * @param {string} command
  * @param {string[]} args
  * @param {boolean} [shell]

@@ -10,14 +10,14 @@ const candidates = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Path of an installed Chromium. Throws with what to install when there is none. */
+/** Path of an installed Chromium. Throws with installation instructions when there is none. */
 export function chromiumPath(): string {
   const found = candidates.find((candidate) => candidate && existsSync(candidate));
   if (!found) throw new Error('No Chromium found. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.');
   return found;
 }
 
-/** Installs Chromium from the system's packages when there is none and the user may. */
+/** Returns an installed Chromium; without one, installs it from the system's packages when running as root on Debian. */
 export function ensureChromium(): string {
   try {
     return chromiumPath();

@@ -1,7 +1,7 @@
-/** Password of every demonstration account. */
+/** Password of every demo account. */
 export const password = process.env['DEMO_PASSWORD'] ?? 'masomo-demo-2026';
 
-/** Accounts of the demonstration data by role. */
+/** Demo accounts by role. */
 export const accounts = {
   superAdmin: 'superadmin@masomo.test',
   admin: 'admin@greenfield.test',

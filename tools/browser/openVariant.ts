@@ -9,15 +9,16 @@ import { openProduct } from '../measure/openProduct.ts';
 import { openTwoGateways } from '../measure/twoGateways.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
 
-/** What the browser's journeys may run behind instead of a plain `npm start`. */
+/** Environments, closer to production than `npm start`, that browser tests can run against. */
 export const variants = ['two-gateways', 'postgres-15'] as const;
 export type Variant = (typeof variants)[number];
 
-/** A product for the journeys: what they need in their environment, and its end. */
+/** A running environment, with the environment variables browser tests need. */
 type OpenedVariant = { environment: Record<string, string>; close(): Promise<void> };
 
 async function startPostgres15(): Promise<{ url: string; stop(): Promise<void> }> {
-  if (!ensurePostgres15()) throw new Error(`There is no PostgreSQL 15 in ${postgres15Folder}: apt-get install postgresql-15`);
+  if (!ensurePostgres15())
+    throw new Error(`PostgreSQL 15 was not found in ${postgres15Folder}. Install it with: apt-get install postgresql-15`);
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-postgres-15-'));
   await chmod(folder, 0o755);
   const { adminUrl, stop } = await startPostgres({ dataDir: folder, bin: postgres15Folder });
@@ -30,12 +31,12 @@ async function startPostgres15(): Promise<{ url: string; stop(): Promise<void> }
   };
 }
 
-/** The product on PostgreSQL 15; with `two-gateways`, behind two of them with nginx in front and releases in a bucket. */
-export async function openVariant(behind: Variant, log: (line: string) => void): Promise<OpenedVariant> {
+/** Starts the product on PostgreSQL 15; for `two-gateways`, also with two gateways behind nginx and releases in a bucket. */
+export async function openVariant(variant: Variant, log: (line: string) => void): Promise<OpenedVariant> {
   const database = await startPostgres15();
   const settings = { DATABASE_URL: database.url, DEMO_PASSWORD: readEnvironment().DEMO_PASSWORD };
   try {
-    if (behind === 'postgres-15') {
+    if (variant === 'postgres-15') {
       const product = await openProduct(log, settings);
       return {
         environment: { E2E_BASE_URL: product.origin, E2E_DATA_DIR: product.dataDir },

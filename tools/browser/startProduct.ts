@@ -9,11 +9,11 @@ const startTimeoutMs = 300_000;
 
 export type Product = { baseUrl: string; dataDir: string; stop(): Promise<void> };
 
-/** The whole product, started on a free port with its own data. */
+/** Starts the whole product on a free port with a temporary data directory. */
 export async function startProduct(): Promise<Product> {
   const port = await freePort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'masomo-e2e-'));
-  // PostgreSQL's own user must get through when root runs this; else the database lies elsewhere and outlives this folder.
+  // When run as root, PostgreSQL runs as another user; without access the database would be created elsewhere and not be deleted.
   await chmod(dataDir, 0o755);
   const baseUrl = `http://localhost:${port}`;
   const product = spawn(process.execPath, [path.join(root, 'tools/run.mjs'), 'start'], {
@@ -33,7 +33,7 @@ export async function startProduct(): Promise<Product> {
 async function waitUntilHealthy(baseUrl: string, product: ChildProcess): Promise<void> {
   const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {
-    if (product.exitCode !== null) throw new Error(`The product ended with status ${product.exitCode} before it was ready.`);
+    if (product.exitCode !== null) throw new Error(`The product exited with status ${product.exitCode} before it was ready.`);
     const healthy = await fetch(`${baseUrl}/healthz`).then(
       (response) => response.ok,
       () => false,

@@ -39,12 +39,12 @@ const rolesAt = (path: string) => {
   return screen ? roles.filter((role) => mayEnter(screen.route.access, role)) : null;
 };
 
-describe('the side menu, put together from all manifests,', () => {
-  it.each(roles)('of %s is exactly the specified one, in order', (role) => {
+describe('the side menu composed from all manifests', () => {
+  it.each(roles)('matches the specification for %s, in order', (role) => {
     expect(menuForRole(registry, role).map(({ path }) => path)).toEqual(paths(...menus[role]));
   });
 
-  it('never lists a screen the role may not open', () => {
+  it('never lists a screen the role cannot open', () => {
     for (const role of roles) for (const { path } of menuForRole(registry, role)) expect(rolesAt(path), `${role} ${path}`).toContain(role);
   });
 
@@ -60,14 +60,14 @@ describe('access', () => {
     expect(rolesAt(`${pathOf(name)}/deeper`)).toEqual(name ? inOrder : null);
   });
 
-  it('needs a session on every screen, and the table names all of them', () => {
+  it('requires a session on every screen, and this table covers all of them', () => {
     const routes = Object.values(registry.remotes).flatMap(({ manifest }) => manifest.routes);
     const staffPaths = routes.map(({ path }) => path.replace(/\/\*$/, '')).filter((path) => /^\/dashboard(\/|$)/.test(path));
     expect(new Set(staffPaths)).toEqual(new Set(access.map(([name]) => pathOf(name))));
     for (const path of staffPaths) expect(mayEnter(findScreen(registry, path)?.route.access ?? 'anyone', undefined), path).toBe(false);
   });
 
-  it.each(roles)('decides which screens the command menu lists for %s, each once', (role) => {
+  it.each(roles)('determines the screens in the command menu of %s, each listed once', (role) => {
     const listed = screensForRole(registry, role).map(({ path }) => path);
     expect(new Set(listed)).toEqual(new Set(access.filter(([, allowed]) => allowed.includes(role)).map(([name]) => pathOf(name))));
     expect(new Set(listed).size).toBe(listed.length);

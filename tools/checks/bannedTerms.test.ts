@@ -10,13 +10,13 @@ it.each([
   ['export function freshenForNavigation() {}', 'revalidateRegistry, invalidateRegistry'],
   ['Learners of a class', 'student'],
   ['## The picture', 'Architecture, Project layout, Consequences, Alternatives considered'],
-])('finds the given-up term in %s', (text, instead) => expect(lines(text)).toContainEqual(expect.objectContaining({ line: 1, instead })));
+])('finds the retired term in %s', (text, instead) => expect(lines(text)).toContainEqual(expect.objectContaining({ line: 1, instead })));
 
 it.each(['const patientRecords = 1;', 'the student drew a circle', 'learner outcomes of the curriculum', 'const keywords = [];'])(
   'accepts %s',
   (text) => expect(lines(text)).toEqual([]),
 );
 
-it('looks at the path as well', () => {
+it('checks the path as well', () => {
   expect(findInText('shared/data/src/learners.ts', 'shared/data/src/learners.ts')).toHaveLength(1);
 });

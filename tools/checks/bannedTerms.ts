@@ -5,8 +5,8 @@ import { trackedFiles } from './trackedFiles.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Names and phrases that the project gave up for the field's own terms (see the glossary in CONTRIBUTING.md), with what to say
- * instead. Whole words; identifiers are matched with their capitals, phrases without.
+ * Retired names and phrases with their replacements (see the glossary in CONTRIBUTING.md). Matched as whole words; identifiers are
+ * case-sensitive, phrases are not.
  */
 export const bannedTerms: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bunderWay\b/, 'inFlight'],
@@ -40,7 +40,7 @@ export const bannedTerms: readonly (readonly [pattern: RegExp, instead: string])
   [/\blearners?\b(?! (outcomes?|profile))/i, 'student'],
 ];
 
-/** Where those words are meant: this list, its test, and texts that quote the curriculum or a product's wording. */
+/** Files that must mention these terms: this list, its test and the glossary. */
 const exempt = /^(tools\/checks\/bannedTerms(\.test)?\.ts|CONTRIBUTING\.md)$/;
 const textFile = /\.(ts|tsx|mjs|js|sql|md|json|ya?ml|toml|html|sh)$/;
 

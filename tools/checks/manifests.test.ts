@@ -15,12 +15,12 @@ const yamlFiles = readdirSync(deploy, { recursive: true, encoding: 'utf8' }).fil
 
 type Model = new (json: object) => { validate(): void };
 
-/** Throws where a manifest is not what Kubernetes' own schema of its kind wants. */
+/** Validates a manifest against the Kubernetes schema of its kind. */
 async function validate(manifest: Manifest): Promise<void> {
   const address = `kubernetes-models/${manifest.apiVersion}`;
   const models = (await import(/* @vite-ignore */ address)) as Record<string, Model>;
   const Model = models[manifest.kind];
-  if (!Model) throw new Error(`There is no ${manifest.apiVersion} ${manifest.kind}.`);
+  if (!Model) throw new Error(`Unknown kind ${manifest.apiVersion} ${manifest.kind}.`);
   new Model(manifest).validate();
 }
 
@@ -29,7 +29,7 @@ describe.each(overlays)('the manifests of %s', (name) => {
   const one = (kind: string, called = 'gateway') =>
     manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === called) as Record<string, never> | undefined;
 
-  it('are what the schemas of Kubernetes want', async () => {
+  it('are valid against the Kubernetes schemas', async () => {
     for (const manifest of manifests)
       await expect(
         validate(manifest).then(
@@ -47,7 +47,7 @@ describe.each(overlays)('the manifests of %s', (name) => {
     ).rejects.toThrow('replicas');
   });
 
-  it('run everything without rights, on a file system that cannot be written', () => {
+  it('run every container unprivileged with a read-only file system', () => {
     const pods = manifests.flatMap((manifest) => podOf(manifest) ?? []);
     expect(pods).toHaveLength(3);
     for (const pod of pods) {
@@ -63,7 +63,7 @@ describe.each(overlays)('the manifests of %s', (name) => {
     }
   });
 
-  it('find each other by their labels, ports and names', () => {
+  it('reference each other by matching labels, ports and names', () => {
     const labels = { 'app.kubernetes.io/name': 'gateway' };
     expect(one('Deployment')).toMatchObject({ spec: { selector: { matchLabels: labels }, template: { metadata: { labels } } } });
     expect(one('Service')).toMatchObject({ spec: { selector: labels, ports: [{ targetPort: 'http' }] } });
@@ -71,13 +71,13 @@ describe.each(overlays)('the manifests of %s', (name) => {
     expect(one('HorizontalPodAutoscaler')).toMatchObject({ spec: { scaleTargetRef: { kind: 'Deployment', name: 'gateway' } } });
     expect(one('NetworkPolicy')).toMatchObject({ spec: { podSelector: { matchLabels: labels } } });
     expect(one('NetworkPolicy', 'deny-all')).toMatchObject({ spec: { podSelector: {}, policyTypes: ['Ingress', 'Egress'] } });
-    // While one is taken away there is still one that answers.
+    // During a voluntary disruption at least one replica must keep serving.
     const budget = z.object({ spec: z.object({ minAvailable: z.int() }) }).parse(one('PodDisruptionBudget')).spec.minAvailable;
     const fewest = z.object({ spec: z.object({ minReplicas: z.int() }) }).parse(one('HorizontalPodAutoscaler')).spec.minReplicas;
     expect(fewest).toBeGreaterThan(budget);
   });
 
-  it('give a gateway time to drain, and only values it reads', () => {
+  it('give a gateway time to drain and set only variables it reads', () => {
     const { data } = z.object({ data: z.record(z.string(), z.string()) }).parse(one('ConfigMap'));
     expect(Object.keys(data).filter((key) => !environmentNames.includes(key))).toEqual([]);
     const grace = z
@@ -87,8 +87,8 @@ describe.each(overlays)('the manifests of %s', (name) => {
   });
 });
 
-describe('files of the deployment', () => {
-  it('hold no secret: what is one is named, never given', () => {
+describe('deployment files', () => {
+  it('contain no secrets, only references to them', () => {
     for (const file of [...yamlFiles, 'containers/gateway.Containerfile', 'containers/nginx.conf']) {
       const text = readFileSync(path.join(deploy, file), 'utf8');
       expect(text, file).not.toMatch(
@@ -98,11 +98,11 @@ describe('files of the deployment', () => {
     }
   });
 
-  it('of YAML say nothing twice', () => {
+  it('are valid YAML without duplicate keys', () => {
     for (const file of yamlFiles) expect(readYaml(path.join(deploy, file)).length, file).toBeGreaterThan(0);
   });
 
-  it('the container file has no fault, several stages, an exact base and a user without rights', () => {
+  it('the Containerfile is valid, with two stages, an exact base image and an unprivileged user', () => {
     const text = readFileSync(path.join(deploy, 'containers/gateway.Containerfile'), 'utf8');
     expect(validateContainerfile(text).map(({ message }) => message)).toEqual([]);
     const file = DockerfileParser.parse(text);
@@ -118,7 +118,7 @@ describe('files of the deployment', () => {
     expect(file.getHEALTHCHECKs()).toHaveLength(1);
   });
 
-  it('the container file copies what is there, and what a gateway needs', () => {
+  it('the Containerfile copies existing files and every workspace the gateway depends on', () => {
     const root = path.join(deploy, '..');
     const text = readFileSync(path.join(deploy, 'containers/gateway.Containerfile'), 'utf8');
     const sources = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
@@ -147,7 +147,7 @@ describe('files of the deployment', () => {
     }
   });
 
-  it('the compose file runs its gateways without rights behind one address', () => {
+  it('the compose file runs unprivileged gateways behind one published port', () => {
     const service = z.looseObject({
       user: z.string(),
       read_only: z.literal(true),

@@ -20,7 +20,7 @@ const kustomizationSchema = z.strictObject({
   images: z.array(z.strictObject({ name: z.string(), newTag: z.string() })).optional(),
 });
 
-/** The documents of a YAML file; throws when it is none, or says a key twice. */
+/** Parses the documents of a YAML file; throws on invalid YAML and duplicate keys. */
 export function readYaml(file: string, { merge = false } = {}): unknown[] {
   return parseAllDocuments(readFileSync(file, 'utf8'), { uniqueKeys: true, merge }).map((document) => {
     if (document.errors[0]) throw new Error(`${file}: ${document.errors[0].message}`);
@@ -30,7 +30,7 @@ export function readYaml(file: string, { merge = false } = {}): unknown[] {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A patch laid over a value as kustomize does it: lists of named things are merged by name, other lists replaced. */
+/** Applies a patch as kustomize does: lists of named items are merged by name, other lists replaced. */
 function merged(value: unknown, patch: unknown): unknown {
   if (isObject(value) && isObject(patch))
     return Object.fromEntries(
@@ -46,12 +46,12 @@ function merged(value: unknown, patch: unknown): unknown {
 
 const keyOf = ({ kind, metadata }: Manifest) => `${kind}/${metadata.name}`;
 
-/** What an overlay comes to. Throws when it names a file that is not there, leaves one out, or patches what does not exist. */
+/** Composes an overlay. Throws when it lists a missing file, leaves a file unlisted, or patches a resource that does not exist. */
 export function composeManifests(folder: string): Manifest[] {
   const { resources, patches = [] } = kustomizationSchema.parse(readYaml(path.join(folder, 'kustomization.yaml'))[0]);
   const named = new Set(['kustomization.yaml', ...resources, ...patches.map((patch) => patch.path)]);
   const left = readdirSync(folder).find((file) => file.endsWith('.yaml') && !named.has(file));
-  if (left !== undefined) throw new Error(`${path.join(folder, left)} is in no list of its kustomization.yaml.`);
+  if (left !== undefined) throw new Error(`${path.join(folder, left)} is not listed in its kustomization.yaml.`);
   const found = resources.flatMap((resource) =>
     resource.endsWith('.yaml')
       ? readYaml(path.join(folder, resource)).map((document) => manifestSchema.parse(document))
@@ -61,7 +61,7 @@ export function composeManifests(folder: string): Manifest[] {
     for (const document of readYaml(path.join(folder, patch.path))) {
       const change = manifestSchema.parse(document);
       const at = found.findIndex((manifest) => keyOf(manifest) === keyOf(change));
-      if (at < 0) throw new Error(`${patch.path} changes ${keyOf(change)}, which is not there.`);
+      if (at < 0) throw new Error(`${patch.path} patches ${keyOf(change)}, which does not exist.`);
       found[at] = manifestSchema.parse(merged(found[at], change));
     }
   }
@@ -70,7 +70,7 @@ export function composeManifests(folder: string): Manifest[] {
 
 const podSchema = z.looseObject({ containers: z.array(z.looseObject({})), initContainers: z.array(z.looseObject({})).optional() });
 
-/** The pod a workload runs, if it runs one. */
+/** The pod template of a workload, or null for other kinds. */
 export function podOf(manifest: Manifest): (Record<string, unknown> & { containers: Record<string, unknown>[] }) | null {
   const spec = manifest['spec'];
   const template = isObject(spec)

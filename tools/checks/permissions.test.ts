@@ -11,6 +11,6 @@ const named = new Set(
   ),
 );
 
-it('every permission is used by a manifest or around an action', () => {
+it('every permission is used by a manifest or an action', () => {
   expect(Object.keys(permissions).filter((permission) => !named.has(permission))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { importProblem } from './roomsRule.ts';
 
-describe('the import rules of the rooms', () => {
+describe('import rules between rooms', () => {
   it.each([
     ['mfe-store/src/App.tsx', 'react'],
     ['mfe-store/src/App.tsx', '@masomo/data/store/catalogue'],

@@ -3,7 +3,7 @@ import type { Rule } from 'eslint';
 import { roomOf, testPackages } from '../rooms.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** A remote's feature: one folder below `src/`, two in the dashboard, whose features stand in groups. */
+/** The feature a remote's file belongs to: one folder below `src/`, or two in the dashboard, which groups its features. */
 const featureOf = (file: string) =>
   /^(?:mfe-dashboard\/src\/(shared|[^/]+\/[^/]+)|mfe-[a-z-]+\/src\/([^/]+))\//.exec(file)?.slice(1).find(Boolean);
 
@@ -14,7 +14,7 @@ function isAllowed(specifier: string, allowed: readonly string[]): boolean {
 /** Why `file` may not import `specifier`, or null. Paths are relative to the repository's root. */
 export function importProblem(file: string, specifier: string): string | null {
   const room = roomOf(file);
-  if (!room) return `${file} stands in no room; add its folder to tools/rooms.ts.`;
+  if (!room) return `${file} belongs to no room; add its folder to tools/rooms.ts.`;
   const isBuildFile = /\/(rspack\.config|[a-z-]+\/build)\.ts$/.test(`/${file}`) || file.includes('/gallery/');
   if (isBuildFile) return null;
   const isTest = /\.test\.tsx?$/.test(file) || file.includes('/__tests__/');
@@ -43,7 +43,7 @@ function relativeProblem(file: string, specifier: string, folder: string): strin
   return null;
 }
 
-/** ESLint's form of the table in tools/rooms.ts. */
+/** The ESLint rule that enforces the table in tools/rooms.ts. */
 export const roomsRule: Rule.RuleModule = {
   meta: { type: 'problem', messages: { problem: '{{problem}}' }, schema: [] },
   create(context) {

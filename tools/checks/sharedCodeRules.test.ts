@@ -5,7 +5,7 @@ import { sharedCodeRules } from './sharedCodeRules.ts';
 
 const linter = new Linter();
 
-/** How many problems a rule reports in a component's source. */
+/** The number of problems a rule reports in a component's source. */
 function problems(rule: string, code: string): number {
   const messages = linter.verify(
     code,
@@ -24,7 +24,7 @@ function problems(rule: string, code: string): number {
   return messages.length;
 }
 
-describe('rules that keep code in its shared place', () => {
+describe('rules that keep code in shared packages', () => {
   it.each([
     ['formats-in-domain', "const day = new Intl.DateTimeFormat('en-KE');"],
     ['formats-in-domain', 'let format: Intl.NumberFormat;'],

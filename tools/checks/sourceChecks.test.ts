@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { roomOf } from '../rooms.ts';
 import { sourceChecks } from './sourceChecks.ts';
 
-it('knows the room of files in every part of the tree, and of none outside', () => {
+it('assigns a room to files in every part of the tree, and none to others', () => {
   expect(roomOf('shared/domain/src/money.ts')?.folder).toBe('shared/domain');
   expect(roomOf('supabase/tests/money/billing.test.ts')?.folder).toBe('supabase/tests');
   expect(roomOf('supabase/config.toml')?.folder).toBe('supabase');

@@ -9,10 +9,10 @@ import { trackedFiles } from './trackedFiles.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const isSource = (file: string) => /\.(ts|tsx|mjs|js|jsx|sql)$/.test(file);
 
-/** One rule about the source as a whole: what it counts, and each place that breaks it. */
+/** A rule about the source as a whole; `find` lists every violation. */
 export type SourceCheck = { name: string; find: () => string[] };
 
-/** Prints of a tool in node_modules/.bin; its exit status says nothing here, as findings make it non-zero. */
+/** Returns the output of a tool in node_modules/.bin. Its exit status is ignored, because findings also make it non-zero. */
 function printed(tool: string, args: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync(path.join(root, 'node_modules/.bin', tool), args, {
     cwd: root,
@@ -23,7 +23,7 @@ function printed(tool: string, args: readonly string[]): string {
   return stdout;
 }
 
-/** Lines of the tracked source files that match, outside the files where they are meant. */
+/** Matching lines in the tracked source files that `among` selects. */
 function linesMatching(pattern: RegExp, among: (file: string) => boolean): string[] {
   return trackedFiles()
     .filter((file) => isSource(file) && among(file))
@@ -63,7 +63,7 @@ function findCycles(): string[] {
 
 const remotes = () => [...new Set(trackedFiles().flatMap((file) => /^mfe-[a-z-]+/.exec(file)?.[0] ?? []))];
 
-/** What knip reports: files, exports, dependencies and entries of package.json that nothing uses, and imports it lacks. */
+/** What knip reports: unused files, exports and dependencies, and imports missing from package.json. */
 function findUnused(): string[] {
   return printed('knip', ['--reporter', 'compact', '--no-progress'])
     .split('\n')
@@ -87,7 +87,7 @@ export const sourceChecks: readonly SourceCheck[] = [
       ),
   },
   {
-    name: 'terms the glossary gave up',
-    find: () => findBannedTerms().map(({ file, line, text, instead }) => `${file}:${line}: "${text}", say ${instead}`),
+    name: 'retired terms of the glossary',
+    find: () => findBannedTerms().map(({ file, line, text, instead }) => `${file}:${line}: "${text}", use ${instead}`),
   },
 ];

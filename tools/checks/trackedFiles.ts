@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Paths below the repository's root of all files that git tracks or would track, generated ones left out. */
+/** Paths, relative to the repository root, of all files that git tracks or would track, except generated ones. */
 export function trackedFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 });
   return listed

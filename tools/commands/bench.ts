@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describeFindings, type Benchmark } from '../measure/benchmark.ts';
 
-/** `npm run bench -- <name> …`: measures and prints what holds; without a name it lists the benchmarks. Status 1 when a limit does not hold. */
+/** `npm run bench -- <name> …` runs benchmarks and exits with status 1 when a limit is exceeded; without a name it lists them. */
 const folder = path.resolve(import.meta.dirname, '../bench');
 
 async function benchmarks(): Promise<string[]> {

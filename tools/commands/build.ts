@@ -1,6 +1,6 @@
 import { apps, assertWithinBudget, buildChanged, describeSize, measureSizes, parseApp } from '../build/index.ts';
 
-/** `npm run build -- [app…]`: builds what changed and checks the budget. */
+/** `npm run build -- [app…]` builds the apps that changed and checks the JavaScript budget. */
 try {
   const names = process.argv.slice(2);
   const built = await buildChanged({

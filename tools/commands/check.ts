@@ -1,6 +1,6 @@
 import { sourceChecks } from '../checks/sourceChecks.ts';
 
-/** `npm run check`: counts what breaks a rule about the source as a whole, names each place, and fails unless every count is 0. */
+/** `npm run check` lists every violation of the rules about the source as a whole and fails if there is any. */
 let total = 0;
 for (const { name, find } of sourceChecks) {
   const findings = find();

@@ -9,9 +9,9 @@ import { releaseChangedBuilds } from '../product/buildAndRelease.ts';
 
 const seconds = (built: Built) => `${built.app} ${(built.milliseconds / 1000).toFixed(1)} s`;
 
-/** Another environment's product with these remotes from here. */
+/** Runs these remotes from local builds inside another environment's product. */
 async function developElsewhere(site: string, names: readonly string[], port: number): Promise<void> {
-  if (names.length === 0) throw new Error('Say which remotes: npm run dev -- mfe-cms --on https://school.example');
+  if (names.length === 0) throw new Error('No remotes given. Example: npm run dev -- mfe-cms --on https://school.example');
   const stop = await developAgainst({
     apps: names.map(parseApp),
     site: originOf(site),
@@ -32,7 +32,7 @@ function developHere(names: readonly string[]): void {
       await releaseChangedBuilds(store, releases, built);
       console.log(`released: ${built.map(seconds).join(', ')}`);
     },
-    // An error of the sources is shown and waits for the next change.
+    // A build error is printed; the next change triggers another build.
     onError: (error) => console.error(error instanceof Error ? error.message : error),
   });
   console.log(`watching ${watched.join(', ')} and shared; open pages reload after each build`);

@@ -10,23 +10,24 @@ import { root } from '../build/workspace.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
 import { openReleaseStore } from '../product/openReleaseStore.ts';
 
-/** `npm run export [-- --to <folder>]`: the public site of a Supabase project as files for a plain host. */
+/** `npm run export [-- --to <folder>]` exports the public site of a Supabase project as files for a static host. */
 try {
   const { values } = parseArgs({ options: { to: { type: 'string', default: 'export' } } });
   const environment = readEnvironment();
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, PUBLIC_ORIGIN: origin } = environment;
   if (SUPABASE_URL === undefined || SUPABASE_PUBLISHABLE_KEY === undefined)
-    throw new Error('SUPABASE_URL must be set for this command: a plain host has no backend, so visitors ask the project. It is not set.');
-  if (origin === undefined)
-    throw new Error('PUBLIC_ORIGIN must be set for this command: what visitors will type, such as https://school.example. It is not set.');
+    throw new Error(
+      'SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY must be set: a static host has no backend, so browsers call the Supabase project directly.',
+    );
+  if (origin === undefined) throw new Error('PUBLIC_ORIGIN must be set to the address visitors will use, such as https://school.example.');
   const folder = path.resolve(root, values.to);
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0)
-    throw new Error(`${folder} is not empty: give an empty folder, so that nothing of an older site stays.`);
+    throw new Error(`${folder} is not empty: choose an empty folder, so that no files of an older export remain.`);
 
   const { store } = openReleaseStore(environment);
   const registry = await composeRegistry(store, await store.readState());
-  if (!registry) throw new Error('Nothing is live in these releases: run npm start or npm run release first.');
+  if (!registry) throw new Error('No release is live: run npm start or npm run release first.');
   const gateway = createGateway({
     store,
     origin,
@@ -44,7 +45,7 @@ try {
   try {
     const { pages, files, bytes } = await exportSite({ fetch: (request) => gateway.fetch(request), store, registry, origin }, folder);
     console.log(
-      `${pages.length} pages, ${files} files, ${(bytes / 1024 / 1024).toFixed(1)} MB in ${folder}. Answer what has no file with 404.html; _headers says which headers to send.`,
+      `${pages.length} pages, ${files} files, ${(bytes / 1024 / 1024).toFixed(1)} MB in ${folder}. Serve 404.html for unknown paths and the response headers listed in _headers.`,
     );
   } finally {
     await gateway.stop();

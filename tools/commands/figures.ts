@@ -5,17 +5,17 @@ import path from 'node:path';
 import { buildChanged, describeSize, measureSizes, root } from '../build/index.ts';
 import { timeStart } from '../process/timeStart.ts';
 
-/** `npm run figures`: measures what the README's table promises and prints it as that table. */
+/** `npm run figures` measures the figures of the README's table and prints them in its format. */
 const rows: [figure: string, measured: string, limit: string][] = [];
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
 async function measureStarts(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-figures-'));
-  // PostgreSQL's own user must get through when root measures.
+  // When run as root, PostgreSQL runs as another user, who needs access to this folder.
   await chmod(folder, 0o755);
   try {
     const clone = path.join(folder, 'clone');
-    console.log('Cloning and starting from nothing; this takes a few minutes.');
+    console.log('Cloning and starting from scratch; this takes a few minutes.');
     execFileSync('git', ['clone', '--quiet', root, clone], { stdio: 'inherit' });
     const dataDir = path.join(folder, 'data');
     rows.push(['`npm start` on a fresh clone, warm package cache', seconds(await timeStart(clone, dataDir)), '240 s']);

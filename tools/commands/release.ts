@@ -6,21 +6,21 @@ import { openReleaseStore } from '../product/openReleaseStore.ts';
 import { runReleaseCommand } from '../release/releaseCommands.ts';
 
 const usage = `npm run release -- <app>                       build, publish and promote
-npm run release -- <app> --version <version>   promote a version published before
-npm run release -- rollback <app>              go back to the version that was live before
-npm run release -- canary <app> <version> 10% [role...]  give it to a share of the visitors, and to people of these roles; end-canary <app> ends that
-npm run release -- diff <app> <from> <to>      what changed between two versions
-npm run release -- prune                       remove what nobody can need any more
-npm run release -- token <team> <app...>       a token with which a pipeline releases these apps over HTTP
-npm run release -- status                      what is live
-npm run release -- history [app]               who released what when
-The release store is the bucket of RELEASES_BUCKET, or the folder of DATA_DIR (default .data); a running product follows within a second.`;
+npm run release -- <app> --version <version>   promote a version that is already published
+npm run release -- rollback <app>              go back to the previous live version
+npm run release -- canary <app> <version> 10% [role...]  serve a version to a share of visitors and to these roles; end-canary <app> ends it
+npm run release -- diff <app> <from> <to>      show what changed between two versions
+npm run release -- prune                       remove releases that can no longer be needed
+npm run release -- token <team> <app...>       create a token that lets a pipeline release these apps over HTTP
+npm run release -- status                      show what is live
+npm run release -- history [app]               show who released what and when
+Releases are stored in the bucket RELEASES_BUCKET, or in the folder DATA_DIR (default .data); a running product picks them up within a second.`;
 
 async function releaseBuild(store: ReleaseStore, releases: string, name: string): Promise<void> {
   const app = parseApp(name);
   const [built] = await buildChanged({ apps: [app] });
   if (!built) throw new Error(`${app} was not built.`);
-  console.log(`${app} ${built.version} ${built.isNew ? `built in ${(built.milliseconds / 1000).toFixed(1)} s` : 'was built before'}`);
+  console.log(`${app} ${built.version} ${built.isNew ? `built in ${(built.milliseconds / 1000).toFixed(1)} s` : 'is already built'}`);
   await publish(store, built.folder);
   await makeLive(store, app, built.version);
   await saveLastBuilt(releases, [built]);
@@ -29,9 +29,9 @@ async function releaseBuild(store: ReleaseStore, releases: string, name: string)
 async function makeLive(store: ReleaseStore, name: string, version: string): Promise<void> {
   const app = parseApp(name);
   const before = (await store.readState()).live[app]?.[0];
-  if (before === version) return console.log(`${app} ${version} is live already.`);
+  if (before === version) return console.log(`${app} ${version} is already live.`);
   const { revision } = await promote(store, [{ app, version }]);
-  console.log(`${app} ${version} is live (revision ${revision})${before ? `; before: ${before}` : ''}.`);
+  console.log(`${app} ${version} is live (revision ${revision})${before ? `; previous: ${before}` : ''}.`);
 }
 
 async function goBack(store: ReleaseStore, name: string): Promise<void> {

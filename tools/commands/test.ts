@@ -2,18 +2,18 @@ import type { FailedTest, Results } from '../test/results.ts';
 import { steps, type Step } from '../test/steps.ts';
 
 /**
- * `npm test` runs every step, even after one has failed. Up to five failed browser tests run once more on their own: one that
- * passes then is named at the end but does not fail the run. Every other failed test fails it.
+ * `npm test` runs every step, even after one has failed. Up to five failed browser tests are retried once: one that then passes is
+ * reported as flaky but does not fail the run. Any other failed test fails it.
  */
 const maxRetries = 5;
 
 async function runStep(step: Step, only?: readonly FailedTest[]): Promise<Results> {
   const status = await step.run(only);
-  // A runner that crashed leaves no report, or one without a failure in it: that counts as a failure.
+  // A runner that crashed leaves no report, or one without failures; that counts as a failure.
   const results = (await step.results?.().catch(() => undefined)) ?? { passed: status === 0 ? 1 : 0, failed: [] };
   return status === 0 || results.failed.length > 0
     ? results
-    : { ...results, failed: [{ name: `ended with status ${status}`, file: step.name }] };
+    : { ...results, failed: [{ name: `exited with status ${status}`, file: step.name }] };
 }
 
 let passed = 0;

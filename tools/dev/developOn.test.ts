@@ -21,19 +21,21 @@ it.each([
   ['school.example', 'https://school.example'],
   ['localhost:8080', 'http://localhost:8080'],
   ['127.0.0.1:8080/', 'http://127.0.0.1:8080'],
-])('%s means %s', (site, origin) => expect(originOf(site)).toBe(origin));
+])('%s resolves to %s', (site, origin) => expect(originOf(site)).toBe(origin));
 
-it('says what is no address', () => expect(() => originOf('my school')).toThrow('"my school" is no address of a site'));
+it('rejects an invalid address', () => expect(() => originOf('my school')).toThrow('"my school" is not a valid site address'));
 
-it('takes a site with these parts, and says what is wrong with any other', async () => {
+it('accepts a site that serves these apps and explains what is wrong with any other', async () => {
   const site = await serveText(registry);
   await assertServesApps(site, ['mfe-cms']);
-  await expect(assertServesApps(site, ['mfe-dashboard'])).rejects.toThrow(`${site} has no part mfe-dashboard. It has mfe-cms, mfe-store.`);
-  await expect(assertServesApps(await serveText('<h1>Welcome</h1>'), ['mfe-cms'])).rejects.toThrow('is not this product');
-  await expect(assertServesApps('http://127.0.0.1:9', ['mfe-cms'])).rejects.toThrow('does not answer');
+  await expect(assertServesApps(site, ['mfe-dashboard'])).rejects.toThrow(
+    `${site} does not serve mfe-dashboard. It serves mfe-cms, mfe-store.`,
+  );
+  await expect(assertServesApps(await serveText('<h1>Welcome</h1>'), ['mfe-cms'])).rejects.toThrow('is not a Masomo site');
+  await expect(assertServesApps('http://127.0.0.1:9', ['mfe-cms'])).rejects.toThrow('does not respond');
 });
 
-it('says which port is taken', async () => {
+it('reports which port is in use', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   closing.push(() => other.close());

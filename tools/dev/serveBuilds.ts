@@ -18,8 +18,8 @@ const contentTypes: Record<string, string> = {
 export type ServedBuilds = { origin: string; show(built: Pick<Built, 'app' | 'version' | 'folder'>): void; close(): Promise<void> };
 
 /**
- * Serves builds on this machine to a browser that runs the product from somewhere else: `/<app>/release.json` is the
- * newest, `/<app>/<version>/…` its files. Other pages may read it, so it serves nothing but builds.
+ * Serves local builds to a browser that runs the product of another site: `/<app>/release.json` is the newest release,
+ * `/<app>/<version>/…` its files. Cross-origin requests are allowed, so it serves nothing but builds.
  */
 export async function serveBuilds(port: number): Promise<ServedBuilds> {
   const latestFolders = new Map<string, string>();
@@ -41,7 +41,7 @@ export async function serveBuilds(port: number): Promise<ServedBuilds> {
     if (request.method === 'OPTIONS') return void response.writeHead(204, { ...headers, 'access-control-allow-headers': '*' }).end();
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     void readBuildFile(decodeURIComponent(pathname)).then((content) => {
-      if (!content) return response.writeHead(404, headers).end('There is no such file in these builds.');
+      if (!content) return response.writeHead(404, headers).end('No such file in these builds.');
       return response
         .writeHead(200, { ...headers, 'content-type': contentTypes[path.extname(pathname)] ?? 'application/octet-stream' })
         .end(content);

@@ -6,7 +6,7 @@ const debounceMs = 120;
 
 type Options = { apps: readonly App[]; onBuilt: (built: readonly Built[]) => Promise<void>; onError: (error: unknown) => void };
 
-/** The version an app's sources would have; undefined while they do not hold together, in the middle of an edit. */
+/** The version of an app's current sources; undefined while they cannot be resolved, as in the middle of an edit. */
 function versionOf(app: App): string | undefined {
   try {
     return readAppSources(app, 'fast').version;
@@ -15,7 +15,7 @@ function versionOf(app: App): string | undefined {
   }
 }
 
-/** Builds the watched apps whose sources changed, a moment after the last change. Returns how to stop. */
+/** Rebuilds the watched apps whose sources changed, debounced. Returns a function that stops it. */
 export function watchApps({ apps: watched, onBuilt, onError }: Options): () => void {
   const versions = new Map(watched.map((app) => [app, versionOf(app)]));
   let timer: NodeJS.Timeout | undefined;

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('counts what vitest reports, and a file that never ran as one failure', async () => {
+test('counts vitest results, with a file that could not run as one failure', async () => {
   await writeFile(
     report,
     JSON.stringify({
@@ -34,12 +34,12 @@ test('counts what vitest reports, and a file that never ran as one failure', asy
     passed: 2,
     failed: [
       { name: 'a takes', file: 'shell/a.test.ts' },
-      { name: 'the file as a whole', file: 'shell/b.test.ts' },
+      { name: 'the whole file', file: 'shell/b.test.ts' },
     ],
   });
 });
 
-test('counts what Playwright reports, at any depth', async () => {
+test('counts Playwright results at any nesting depth', async () => {
   const spec = (title: string, status: string) => ({ title, file: 'journeys/1.spec.ts', tests: [{ status }] });
   await writeFile(
     report,

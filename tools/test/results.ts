@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What a run of tests came to: how many passed, and the failed ones with the file each stands in. */
+/** The result of a test run: the number of passed tests, and the failed ones with their files. */
 export type Results = { passed: number; failed: FailedTest[] };
 export type FailedTest = { name: string; file: string };
 
 type VitestReport = { testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[] };
 
-/** Reads the report of vitest's `json` reporter. A file that could not be run at all counts as one failed test. */
+/** Reads the report of vitest's `json` reporter. A file that could not run counts as one failed test. */
 export async function vitestResults(file: string, root: string): Promise<Results> {
   const { testResults } = JSON.parse(await readFile(file, 'utf8')) as VitestReport;
   const results: Results = { passed: 0, failed: [] };
@@ -16,7 +16,7 @@ export async function vitestResults(file: string, root: string): Promise<Results
     const failed = assertionResults.filter((test) => test.status === 'failed');
     results.passed += assertionResults.filter((test) => test.status === 'passed').length;
     results.failed.push(...failed.map((test) => ({ name: test.fullName, file: inFile })));
-    if (status === 'failed' && failed.length === 0) results.failed.push({ name: 'the file as a whole', file: inFile });
+    if (status === 'failed' && failed.length === 0) results.failed.push({ name: 'the whole file', file: inFile });
   }
   return results;
 }

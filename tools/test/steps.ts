@@ -7,11 +7,11 @@ import { browserResults, vitestResults, type FailedTest, type Results } from './
 /** One part of `npm test`. */
 export type Step = {
   name: string;
-  /** Resolves to the exit status; given failed tests, runs only these. */
+  /** Returns the exit status. With `only`, reruns just these failed tests. */
   run: (only?: readonly FailedTest[]) => Promise<number>;
-  /** Reads what the step reported. */
+  /** Reads the step's report. */
   results?: () => Promise<Results>;
-  /** True for browser tests, which depend on the machine's speed: what failed runs once more. */
+  /** True for browser tests, whose failures are retried once because they depend on the machine's speed. */
   retriesFailed?: boolean;
 };
 
