@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { createServer as createSite } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
-import { assertServesApps, developAgainst, originOf } from './developOn.ts';
+import { assertServesApps, developAgainst, originOf } from './developAgainst.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(() => {
