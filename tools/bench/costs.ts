@@ -13,14 +13,14 @@ type RequestKind = { what: string; path: string; headers?: Record<string, string
 /** Returns the response body's bytes as transferred; throws unless the status is 2xx or 304. */
 function sendRequest(origin: string, { path, headers = {} }: RequestKind): Promise<number> {
   return new Promise((resolve, reject) => {
-    const sent = request(new URL(path, origin), { headers: { 'accept-encoding': 'br', ...headers } }, (answer) => {
+    const sent = request(new URL(path, origin), { headers: { 'accept-encoding': 'br', ...headers } }, (response) => {
       let bytes = 0;
-      answer.on('data', (chunk: Buffer) => {
+      response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
       });
-      answer.on('error', reject);
-      answer.on('end', () => {
-        const status = answer.statusCode ?? 0;
+      response.on('error', reject);
+      response.on('end', () => {
+        const status = response.statusCode ?? 0;
         if (status < 300 || status === 304) resolve(bytes);
         else reject(new Error(`${path} answered ${status}`));
       });

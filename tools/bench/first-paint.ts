@@ -29,9 +29,9 @@ const initialWindowKb = 14.6;
 /** Fetches a document without decoding its brotli encoding. */
 const fetchCompressed = (url: string) =>
   new Promise<Buffer>((resolve, reject) => {
-    request(url, { headers: { 'accept-encoding': 'br', accept: 'text/html' } }, (answer) => {
+    request(url, { headers: { 'accept-encoding': 'br', accept: 'text/html' } }, (response) => {
       const chunks: Buffer[] = [];
-      answer
+      response
         .on('data', (chunk: Buffer) => chunks.push(chunk))
         .on('end', () => resolve(Buffer.concat(chunks)))
         .on('error', reject);

@@ -95,8 +95,8 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const failures: string[] = [];
     const visit = async () => {
       while (!isOver) {
-        const answer = await fetch(`${origin}/registry.json`);
-        const remote = registrySchema.parse(await answer.json()).remotes[app];
+        const response = await fetch(`${origin}/registry.json`);
+        const remote = registrySchema.parse(await response.json()).remotes[app];
         if (!remote) {
           failures.push('no remote');
           continue;

@@ -28,10 +28,10 @@ function startLoad(front: string, paths: readonly string[]): Load {
     for (let n = first; !isOver; n += 1) {
       const address = paths[n % paths.length] ?? '/';
       try {
-        const answer = await fetch(front + address);
-        await answer.arrayBuffer();
-        if (answer.ok) load.succeeded += 1;
-        else load.failed.push(`${address} responded with ${answer.status}`);
+        const response = await fetch(front + address);
+        await response.arrayBuffer();
+        if (response.ok) load.succeeded += 1;
+        else load.failed.push(`${address} responded with ${response.status}`);
       } catch (error) {
         load.failed.push(`${address}: ${error instanceof Error ? error.message : String(error)}`);
       }

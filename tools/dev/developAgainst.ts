@@ -28,13 +28,14 @@ export async function assertServesApps(site: string, apps: readonly App[]): Prom
 async function createInvitation({ site, token }: Pick<Options, 'site' | 'token'>, app: App, address: string): Promise<string> {
   if (!token)
     return `${site}/dashboard/super-admin/releases: sign in as a super admin and add the local build ${address} for ${app} (or set RELEASE_TOKEN to a team's token)`;
-  const answer = await fetch(`${site}/_releases/local-builds/invitations`, {
+  const response = await fetch(`${site}/_releases/local-builds/invitations`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ app, address }),
   });
-  const body = (await answer.json().catch(() => ({}))) as { path?: string; message?: string };
-  if (!answer.ok || !body.path) throw new Error(`${site} refused a local build of ${app}: ${body.message ?? `status ${response.status}`}`);
+  const body = (await response.json().catch(() => ({}))) as { path?: string; message?: string };
+  if (!response.ok || !body.path)
+    throw new Error(`${site} refused a local build of ${app}: ${body.message ?? `status ${response.status}`}`);
   return site + body.path;
 }
 

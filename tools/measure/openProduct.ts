@@ -80,12 +80,12 @@ export async function openProduct(log: (line: string) => void, settings: Setting
     });
     const databaseUrl = (await readFile(path.join(folder, 'data', 'database.url'), 'utf8')).trim();
     const tokenOf = async (email: string) => {
-      const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+      const response = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, password }),
       });
-      const { access_token } = z.object({ access_token: z.string() }).parse(await answer.json());
+      const { access_token } = z.object({ access_token: z.string() }).parse(await response.json());
       return access_token;
     };
     return {

@@ -101,9 +101,9 @@ export async function openPaymentShop(log: (line: string) => void) {
     pid: () => child?.pid ?? 0,
     async usage() {
       if (!child) throw new Error('The server is not running.');
-      const answer = nextMessage(child, 'usage');
+      const usage = nextMessage(child, 'usage');
       child.send('usage');
-      return answer;
+      return usage;
     },
     async order(method: 'mpesa' | 'card'): Promise<Order> {
       const key = crypto.randomUUID();
