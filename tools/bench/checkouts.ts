@@ -47,13 +47,13 @@ type Measurement = { buyers: number; perSecond: number; requestMs: number[]; pai
 async function measure(shop: PaymentShop, buyers: number, postmaster: number, nextPhone: () => number): Promise<Measurement> {
   const [{ now } = { now: '' }] = await shop.query<{ now: string }>('select now()::text as now');
   const before = await readCpuTime(shop, postmaster);
-  const asked: number[] = [];
+  const requestTimes: number[] = [];
   const startedAt = Date.now();
   await Promise.all(
     Array.from({ length: buyers }, async (_, turn) => {
       // Spreads out the starts, so that buyers do not poll in lockstep.
       await new Promise((resolve) => setTimeout(resolve, (turn / buyers) * pollIntervalMs));
-      while (Date.now() < startedAt + measuredMs) asked.push(await checkout(shop, nextPhone()));
+      while (Date.now() < startedAt + measuredMs) requestTimes.push(await checkout(shop, nextPhone()));
     }),
   );
   const seconds = (Date.now() - startedAt) / 1000;
@@ -63,11 +63,11 @@ async function measure(shop: PaymentShop, buyers: number, postmaster: number, ne
     'select (extract(epoch from p.created_at - o.created_at) * 1000)::float as ms from public.orders o join public.payments p on p.order_id = o.id where o.created_at > $1',
     [now],
   );
-  const perCheckoutTime = (name: keyof CpuTime) => (after[name] - before[name]) / asked.length;
+  const perCheckoutTime = (name: keyof CpuTime) => (after[name] - before[name]) / requestTimes.length;
   return {
     buyers,
-    perSecond: asked.length / seconds,
-    requestMs: asked,
+    perSecond: requestTimes.length / seconds,
+    requestMs: requestTimes,
     paidMs: paid.map(({ ms }) => ms),
     eventLoop,
     perCheckout: {

@@ -77,11 +77,11 @@ export async function run(log: (network: string) => void): Promise<Finding[]> {
     }));
     for (const slug of slugs) {
       const overSlowNetwork =
-        <Seen>(site: keyof typeof ports, see: (address: string) => Promise<Seen>, seen: Seen[]) =>
+        <Result>(site: keyof typeof ports, measure: (url: string) => Promise<Result>, results: Result[]) =>
         async () => {
           const network = await openSlowNetwork({ port: ports[site] });
           try {
-            seen.push(await see(`http://localhost:${network.port}/${slug}`));
+            results.push(await measure(`http://localhost:${network.port}/${slug}`));
           } finally {
             await network.close();
           }
@@ -89,18 +89,18 @@ export async function run(log: (network: string) => void): Promise<Finding[]> {
       // Paint times differ little and need many short visits; blocking time and layout shift need fewer, longer ones.
       const paints: Record<'masomo' | 'astro', number[]> = { masomo: [], astro: [] };
       const paint = (site: keyof typeof paints) =>
-        overSlowNetwork(site, (address) => measureLargestPaint({ browser, address, screen: phoneScreen, quietMs: 600 }), paints[site]);
+        overSlowNetwork(site, (url) => measureLargestPaint({ browser, url, screen: phoneScreen, quietMs: 600 }), paints[site]);
       await interleave({ masomo: paint('masomo'), astro: paint('astro') }, { rounds: paintRounds, warmUp });
       const visits: Record<keyof typeof ports, FirstVisit[]> = { masomo: [], astro: [], next: [] };
-      const visit = (site: keyof typeof ports) => overSlowNetwork(site, (address) => measureFirstVisit(browser, address), visits[site]);
+      const visit = (site: keyof typeof ports) => overSlowNetwork(site, (url) => measureFirstVisit(browser, url), visits[site]);
       await interleave({ masomo: visit('masomo'), astro: visit('astro'), next: visit('next') }, { rounds: visitRounds, warmUp });
       const medianPaint = (site: keyof typeof paints) => quantile(paints[site].slice(warmUp), 0.5);
       const medianBlocking = (site: keyof typeof ports) =>
         quantile(
-          visits[site].slice(warmUp).map((seen) => seen.blockingMs),
+          visits[site].slice(warmUp).map((visit) => visit.blockingMs),
           0.5,
         );
-      const shift = Math.max(...visits.masomo.map((seen) => seen.layoutShift));
+      const shift = Math.max(...visits.masomo.map((visit) => visit.layoutShift));
       log(`/${slug} largest paint: ${medianPaint('masomo').toFixed(0)} ms, astro ${medianPaint('astro').toFixed(0)} ms`);
       for (const site of ['masomo', 'astro', 'next'] as const) {
         const script = await measureScriptsRun(browser, `http://localhost:${ports[site]}/${slug}`);

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
 import { pino } from 'pino';
 import { createGateway } from '@masomo/gateway';
+import { freePort } from '@masomo/local/host/freePort';
 import { openFileReleaseStore, promote, publish } from '@masomo/release';
 import { buildChanged } from '../build/index.ts';
 import { ratioAtMost, type Finding } from '../measure/benchmark.ts';
@@ -16,18 +16,6 @@ export const description = 'Requests per second and p99 latency of the gateway c
 const nginx = '/usr/sbin/nginx';
 const rounds = 5;
 const roundSeconds = 3;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return port;
-}
 
 /** One worker, because the gateway is one process; with cached file handles and precompressed files. */
 function nginxConfig(root: string, port: number, tempDir: string): string {

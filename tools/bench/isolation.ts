@@ -22,7 +22,7 @@ export const description =
   'Fault isolation: the largest paint of a screen while another remote hangs, is missing, fails or is tampered with, and with 50 remotes instead of 5, compared with the undisturbed screen.';
 
 /** Prerendered pages paint in a fifth of the time, so more visits are needed to detect a difference. */
-const visitsPerScreen = { drawn: 30, signedIn: 10 };
+const visitsPerScreen = { prerendered: 30, signedIn: 10 };
 const warmUp = 1;
 const remoteCount = 50;
 
@@ -60,17 +60,17 @@ const conditionsByScreen: Record<string, readonly (Fault | 'many')[]> = {
   '/dashboard/cms': [{ remote: 'mfe-dashboard', kind: 'hangs' }],
   '/dashboard/profile': [{ remote: 'mfe-cms', kind: 'hangs' }, { remote: 'mfe-store-manager', kind: 'hangs' }, 'many'],
 };
-const isPrerendered = (address: string) => !address.startsWith('/dashboard');
+const isPrerendered = (pathname: string) => !pathname.startsWith('/dashboard');
 const describeCondition = (other: Fault | 'many') =>
   other === 'many' ? `with ${remoteCount} remotes instead of 5` : `while ${other.remote} ${other.kind}`;
 
 /** Waits until the gateway serves the page prerendered; a new gateway on a busy machine first falls back to client rendering. */
-async function waitUntilPrerendered(address: string): Promise<void> {
-  for (let turn = 0; turn < 120; turn += 1) {
-    if ((await (await fetch(address)).text()).includes('<h1')) return;
+async function waitUntilPrerendered(pathname: string): Promise<void> {
+  for (let attempt = 0; attempt < 120; attempt += 1) {
+    if ((await (await fetch(pathname)).text()).includes('<h1')) return;
     await wait(500);
   }
-  throw new Error(`${address} is not prerendered.`);
+  throw new Error(`${pathname} is not prerendered.`);
 }
 
 /** Creates a remote with a manifest as large as that of a real one, but with paths, files and hashes of its own. */
@@ -94,7 +94,7 @@ async function createExtraRemote(
         .digest('hex')
         .slice(0, hash.length),
     );
-  const prefixPath = (address: string) => address.replace(/^(\/dashboard)?/, `$1/${app}`);
+  const prefixPath = (pathname: string) => pathname.replace(/^(\/dashboard)?/, `$1/${app}`);
   for (const file of new Set([entry, ...initial, ...Object.values(screens).flat()].map(rehash))) {
     await mkdir(path.dirname(path.join(target, file)), { recursive: true });
     await writeFile(path.join(target, file), `// ${file} of ${app}`);
@@ -107,7 +107,7 @@ async function createExtraRemote(
       entry: rehash(entry),
       initial: initial.map(rehash),
       needs: {},
-      screens: Object.fromEntries(Object.entries(screens).map(([address, files]) => [prefixPath(address), files.map(rehash)])),
+      screens: Object.fromEntries(Object.entries(screens).map(([pathname, files]) => [prefixPath(pathname), files.map(rehash)])),
       manifest: manifest && {
         ...manifest,
         name: app,
@@ -156,14 +156,14 @@ export async function run(log: (network: string) => void): Promise<Finding[]> {
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
     closing.push(() => browser.close());
 
-    const visit = async (gateway: keyof typeof gateways, address: string, record: (paint: number) => void) => {
+    const visit = async (gateway: keyof typeof gateways, pathname: string, record: (paint: number) => void) => {
       const network = await openSlowNetwork({ port: gateways[gateway].port });
       try {
         record(
           await measureLargestPaint({
             browser,
-            address: `http://localhost:${network.port}${address}`,
-            ...(isPrerendered(address) ? { quietMs: 600 } : { session }),
+            url: `http://localhost:${network.port}${pathname}`,
+            ...(isPrerendered(pathname) ? { quietMs: 600 } : { session }),
           }),
         );
       } finally {
@@ -171,22 +171,22 @@ export async function run(log: (network: string) => void): Promise<Finding[]> {
       }
     };
     const findings: Finding[] = [];
-    for (const [address, conditions] of Object.entries(conditionsByScreen)) {
-      const visits = isPrerendered(address) ? visitsPerScreen.drawn : visitsPerScreen.signedIn;
-      if (isPrerendered(address))
-        for (const { port } of Object.values(gateways)) await waitUntilPrerendered(`http://localhost:${port}${address}`);
+    for (const [pathname, conditions] of Object.entries(conditionsByScreen)) {
+      const visits = isPrerendered(pathname) ? visitsPerScreen.prerendered : visitsPerScreen.signedIn;
+      if (isPrerendered(pathname))
+        for (const { port } of Object.values(gateways)) await waitUntilPrerendered(`http://localhost:${port}${pathname}`);
       const paints = new Map<string, number[]>(['plain', ...conditions.map(describeCondition)].map((name) => [name, []]));
       const note = (name: string) => (paint: number) => void paints.get(name)?.push(paint);
       // Interleaves all conditions of a screen, so that a busy machine affects all of them alike.
       await interleave(
         {
-          plain: () => visit('plain', address, note('plain')),
+          plain: () => visit('plain', pathname, note('plain')),
           ...Object.fromEntries(
             conditions.map((other) => [
               describeCondition(other),
               () => {
                 if (other !== 'many') fault = other;
-                return visit(other === 'many' ? 'many' : 'broken', address, note(describeCondition(other)));
+                return visit(other === 'many' ? 'many' : 'broken', pathname, note(describeCondition(other)));
               },
             ]),
           ),
@@ -198,13 +198,13 @@ export async function run(log: (network: string) => void): Promise<Finding[]> {
         const [beside, plain] = [median(name), median('plain')];
         findings.push(
           ratioAtMost(
-            `${address}: largest paint ${name}`,
+            `${pathname}: largest paint ${name}`,
             beside / plain,
             1.05,
             `${beside.toFixed(0)} / ${plain.toFixed(0)} ms, medians of ${visits}`,
           ),
         );
-        log(`${address} ${name}: ${beside.toFixed(0)} / ${plain.toFixed(0)} ms`);
+        log(`${pathname} ${name}: ${beside.toFixed(0)} / ${plain.toFixed(0)} ms`);
       }
     }
     return findings;

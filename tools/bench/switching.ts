@@ -49,11 +49,11 @@ export async function run(log: (network: string) => void): Promise<Finding[]> {
     };
     const overSlowNetwork = async <T>(
       site: Site,
-      visit: (options: { browser: Browser; address: string; session: string }) => Promise<T>,
+      visit: (options: { browser: Browser; url: string; session: string }) => Promise<T>,
     ): Promise<T> => {
       const network = await openSlowNetwork({ port: ports[site] ?? 0 });
       try {
-        return await visit({ browser, address: `http://localhost:${network.port}`, session });
+        return await visit({ browser, url: `http://localhost:${network.port}`, session });
       } finally {
         await network.close();
       }

@@ -26,14 +26,14 @@ function startLoad(front: string, paths: readonly string[]): Load {
   const load: Load = { succeeded: 0, failed: [], stop: async () => undefined };
   const visit = async (first: number) => {
     for (let n = first; !isOver; n += 1) {
-      const address = paths[n % paths.length] ?? '/';
+      const pathname = paths[n % paths.length] ?? '/';
       try {
-        const response = await fetch(front + address);
+        const response = await fetch(front + pathname);
         await response.arrayBuffer();
         if (response.ok) load.succeeded += 1;
-        else load.failed.push(`${address} responded with ${response.status}`);
+        else load.failed.push(`${pathname} responded with ${response.status}`);
       } catch (error) {
-        load.failed.push(`${address}: ${error instanceof Error ? error.message : String(error)}`);
+        load.failed.push(`${pathname}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
   };
@@ -63,12 +63,12 @@ async function loadWithoutOne(
   return load;
 }
 
-async function waitForBoth({ gateways }: TwoGateways, address: string, isThere: (text: string) => boolean): Promise<number> {
+async function waitForBoth({ gateways }: TwoGateways, pathname: string, isThere: (text: string) => boolean): Promise<number> {
   const startedAt = performance.now();
   await Promise.all(
     gateways.map(async ({ origin }) => {
-      while (!isThere(await (await fetch(origin + address)).text())) {
-        if (performance.now() - startedAt > 20_000) throw new Error(`${address} did not change on ${origin}.`);
+      while (!isThere(await (await fetch(origin + pathname)).text())) {
+        if (performance.now() - startedAt > 20_000) throw new Error(`${pathname} did not change on ${origin}.`);
         await wait(10);
       }
     }),

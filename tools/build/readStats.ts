@@ -67,9 +67,9 @@ export function readScreenFiles(stats: Stats, imports: ScreenImports, initial: r
     }
   }
   return Object.fromEntries(
-    Object.entries(imports).flatMap(([address, request]) => {
+    Object.entries(imports).flatMap(([screenPath, request]) => {
       const files = [...(filesOf.get(request) ?? [])].sort();
-      return files.length > 0 ? [[address, files]] : [];
+      return files.length > 0 ? [[screenPath, files]] : [];
     }),
   );
 }

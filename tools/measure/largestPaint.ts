@@ -5,7 +5,7 @@ const desktopScreen = { viewport: { width: 1280, height: 800 } } as const;
 
 type Options = {
   browser: Browser;
-  address: string;
+  url: string;
   session?: string | null;
   slowdown?: number;
   screen?: typeof phoneScreen | typeof desktopScreen;
@@ -18,7 +18,7 @@ type Options = {
  */
 export async function measureLargestPaint({
   browser,
-  address,
+  url,
   session = null,
   slowdown = 4,
   screen = desktopScreen,
@@ -36,7 +36,7 @@ export async function measureLargestPaint({
     }, session);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await page.goto(address, { waitUntil: 'commit', timeout: 60_000 });
+    await page.goto(url, { waitUntil: 'commit', timeout: 60_000 });
     await page.locator('main h1').waitFor({ timeout: 60_000 });
     // Does not wait for network idle, because a hanging remote keeps the network busy.
     await page.waitForFunction(

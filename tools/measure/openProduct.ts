@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import pg from 'pg';
 import { z } from 'zod';
 import type { Db } from '@masomo/data';
+import { freePort } from '@masomo/local/host/freePort';
 import { postmasterPid, sumCpuTimes } from './payments/processTimes.ts';
 
 export type Product = {
@@ -31,16 +31,6 @@ const startCommand = path.resolve(import.meta.dirname, '../commands/start.ts');
 const defaultPassword = 'measured-demo-2026';
 /** Environment variables that override the defaults of `npm start`. */
 type Settings = { PUBLIC_ORIGIN?: string; DATABASE_URL?: string; DEMO_PASSWORD?: string; OTEL_EXPORTER_OTLP_ENDPOINT?: string };
-
-/** Finds a free port. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port found.');
-  return address.port;
-}
 
 async function dataDirectoryOf(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -34,5 +34,5 @@ export function readPageContent(slug: string, html: string): PageContent {
 /** Paths of the fonts and images a page loads. */
 export function listPageAssets({ styles, body }: PageContent): string[] {
   const found = [...styles.matchAll(/url\(["']?(\/[^"')]+)/g), ...body.matchAll(/(?:src|href)="(\/releases\/[^"#]+)/g)];
-  return [...new Set(found.map(([, address]) => address ?? ''))];
+  return [...new Set(found.map(([, assetPath]) => assetPath ?? ''))];
 }

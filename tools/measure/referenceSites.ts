@@ -26,10 +26,10 @@ export async function buildReference(
 ): Promise<string> {
   await cp(path.join(sourcesDir, site), folder, { recursive: true });
   await writeFile(path.join(folder, 'pages.json'), JSON.stringify(pages));
-  for (const address of new Set(pages.flatMap((page) => [page.font, ...listPageAssets(page)]))) {
-    const response = await fetch(new URL(address, origin));
-    if (!response.ok) throw new Error(`${address} responded with ${response.status}.`);
-    const file = path.join(folder, 'public', address);
+  for (const assetPath of new Set(pages.flatMap((page) => [page.font, ...listPageAssets(page)]))) {
+    const response = await fetch(new URL(assetPath, origin));
+    if (!response.ok) throw new Error(`${assetPath} responded with ${response.status}.`);
+    const file = path.join(folder, 'public', assetPath);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, Buffer.from(await response.arrayBuffer()));
   }
@@ -49,12 +49,12 @@ export async function serveFolder(folder: string): Promise<{ port: number; close
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
-    const address = `/${path.relative(folder, file)}`.replace(/(?:^\/index|\/index|)\.html$/, (end) =>
+    const assetPath = `/${path.relative(folder, file)}`.replace(/(?:^\/index|\/index|)\.html$/, (end) =>
       end === '/index.html' && path.dirname(file) === folder ? '/' : '',
     );
     const plain = await readFile(file);
     const isText = /\.(?:html|css|js|svg|json|txt)$/.test(file);
-    files.set(address || '/', {
+    files.set(assetPath || '/', {
       type: contentTypes[path.extname(file)] ?? 'application/octet-stream',
       plain,
       brotli: isText ? brotliCompressSync(plain) : null,

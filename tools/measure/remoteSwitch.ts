@@ -19,14 +19,14 @@ export async function createSession(origin: string, email: string, password: str
   return JSON.stringify(z.looseObject({ access_token: z.string() }).parse(await response.json()));
 }
 
-type Options = { browser: Browser; address: string; session: string; slowdown?: number };
+type Options = { browser: Browser; url: string; session: string; slowdown?: number };
 
 /** A fresh browser context at a quarter of this machine's CPU speed. `isDataSaver` disables preloading. */
 async function openBrowser(
-  { browser, address, session, slowdown = 4 }: Options,
+  { browser, url, session, slowdown = 4 }: Options,
   isDataSaver: boolean,
 ): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ baseURL: address, viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.addInitScript(
     ({ stored, isSaving }) => {

@@ -4,9 +4,10 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@masomo/local/host/freePort';
 import { openS3ReleaseStore, type ReleaseStore } from '@masomo/release';
 import { startTestBucket } from '@masomo/release/s3/testBucket';
-import { freePort, openProduct, type Product } from './openProduct.ts';
+import { openProduct, type Product } from './openProduct.ts';
 
 const serveCommand = path.resolve(import.meta.dirname, '../commands/serve.ts');
 const nginxConfig = path.resolve(import.meta.dirname, '../../deploy/containers/nginx.conf');
@@ -36,10 +37,10 @@ export type TwoGateways = {
   close(): Promise<void>;
 };
 
-async function waitUntilReady(address: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600 && child.exitCode === null; tries += 1) {
     if (
-      await fetch(address).then(
+      await fetch(url).then(
         (response) => response.ok,
         () => false,
       )
@@ -47,7 +48,7 @@ async function waitUntilReady(address: string, child: ChildProcess): Promise<voi
       return;
     await wait(100);
   }
-  throw new Error(`${address} does not respond.`);
+  throw new Error(`${url} does not respond.`);
 }
 
 const isRunning = (child: ChildProcess | undefined) => child !== undefined && child.exitCode === null && child.signalCode === null;

@@ -19,15 +19,17 @@ let lock: z.infer<typeof lockSchema> | undefined;
 
 function resolveLocation(packages: z.infer<typeof lockSchema>['packages'], name: string, from: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
-    const place = `${folder ? `${folder}/` : ''}node_modules/${name}`;
-    if (packages[place]) return place;
+    const location = `${folder ? `${folder}/` : ''}node_modules/${name}`;
+    if (packages[location]) return location;
     if (!folder) return undefined;
   }
 }
 
 /** Whether this is `node_modules/<name>` of the root or a workspace, not nested in another package. */
-function isTopLevelLocation(place: string, name: string): boolean {
-  return (place === `node_modules/${name}` || place.endsWith(`/node_modules/${name}`)) && place.split('node_modules/').length === 2;
+function isTopLevelLocation(location: string, name: string): boolean {
+  return (
+    (location === `node_modules/${name}` || location.endsWith(`/node_modules/${name}`)) && location.split('node_modules/').length === 2
+  );
 }
 
 /** Sorted `name@version integrity` lines from the lockfile for the packages and all their dependencies. */
@@ -37,14 +39,14 @@ export function lockedPackages(names: Iterable<string>): string[] {
   const seen = new Set<string>();
   // A workspace may install its own version, so include every location the import could resolve to.
   const queue: (string | undefined)[] = [...names].flatMap((name) =>
-    Object.keys(packages).filter((place) => isTopLevelLocation(place, name)),
+    Object.keys(packages).filter((location) => isTopLevelLocation(location, name)),
   );
-  for (let place = queue.pop(); queue.length > 0 || place; place = queue.pop()) {
-    if (!place || seen.has(place)) continue;
-    seen.add(place);
-    const entry = packages[place];
+  for (let location = queue.pop(); queue.length > 0 || location; location = queue.pop()) {
+    if (!location || seen.has(location)) continue;
+    seen.add(location);
+    const entry = packages[location];
     for (const name of Object.keys({ ...entry?.dependencies, ...entry?.peerDependencies }))
-      queue.push(resolveLocation(packages, name, place));
+      queue.push(resolveLocation(packages, name, location));
   }
-  return [...seen].sort().map((place) => `${place}@${packages[place]?.version ?? ''} ${packages[place]?.integrity ?? ''}`);
+  return [...seen].sort().map((location) => `${location}@${packages[location]?.version ?? ''} ${packages[location]?.integrity ?? ''}`);
 }

@@ -37,10 +37,10 @@ function importOf(node: ts.Node): SourceImport | undefined {
     return argument && ts.isStringLiteralLike(argument) ? { specifier: argument.text, names: ['*'] } : undefined;
   }
   if (ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'URL') {
-    const [address, base] = node.arguments ?? [];
+    const [url, base] = node.arguments ?? [];
     const isOwnFile =
-      address && base && ts.isStringLiteralLike(address) && ts.isPropertyAccessExpression(base) && ts.isMetaProperty(base.expression);
-    return isOwnFile ? { specifier: address.text, names: [] } : undefined;
+      url && base && ts.isStringLiteralLike(url) && ts.isPropertyAccessExpression(base) && ts.isMetaProperty(base.expression);
+    return isOwnFile ? { specifier: url.text, names: [] } : undefined;
   }
   return undefined;
 }

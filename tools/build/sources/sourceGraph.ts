@@ -57,6 +57,6 @@ export function walkSources(entries: readonly string[], isExternal: (specifier: 
   return { files, packages, externalNames: toFacadeExports(externalNames) };
 }
 
-function toFacadeExports(takes: Map<string, Set<string>>): FacadeExports {
-  return Object.fromEntries([...takes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, names]) => [name, [...names].sort()]));
+function toFacadeExports(imported: Map<string, Set<string>>): FacadeExports {
+  return Object.fromEntries([...imported].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, names]) => [name, [...names].sort()]));
 }

@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
+import { freePort } from '@masomo/local/host/freePort';
 import { startSimulators } from '@masomo/local/simulators/startSimulators';
 
 const serverProgram = path.join(import.meta.dirname, 'server.ts');
@@ -16,15 +16,6 @@ const serverMessageSchema = z.discriminatedUnion('type', [
 type ServerMessage = z.infer<typeof serverMessageSchema>;
 export type Order = { number: string; key: string };
 export type PaymentShop = Awaited<ReturnType<typeof openPaymentShop>>;
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port found.');
-  return address.port;
-}
 
 /** Starts the server in a separate process that can be killed, and simulated payment providers that survive it. */
 export async function openPaymentShop(log: (line: string) => void) {
@@ -68,13 +59,13 @@ export async function openPaymentShop(log: (line: string) => void) {
     else ending.kill('SIGKILL');
     await exited;
   }
-  async function post(address: string, body: object): Promise<unknown> {
-    const response = await fetch(`${origin}${address}`, {
+  async function post(pathname: string, body: object): Promise<unknown> {
+    const response = await fetch(`${origin}${pathname}`, {
       method: 'POST',
       headers: { apikey: publishableKey, authorization: `Bearer ${publishableKey}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`${address} responded with ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${pathname} responded with ${response.status}: ${await response.text()}`);
     return response.json();
   }
   async function query<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
@@ -127,10 +118,10 @@ export async function openPaymentShop(log: (line: string) => void) {
       await rm(folder, { recursive: true, force: true });
     },
     /** Requests a page of the simulated providers. */
-    async page(address: string, form?: Record<string, string>): Promise<Response> {
-      const devTool = providers.devTools.find(({ path: name }) => address.startsWith(`/${name}`));
-      if (!devTool) throw new Error(`There is no page ${address}.`);
-      return devTool.routes.request(address, form ? { method: 'POST', body: new URLSearchParams(form) } : {});
+    async page(pathname: string, form?: Record<string, string>): Promise<Response> {
+      const devTool = providers.devTools.find(({ path: name }) => pathname.startsWith(`/${name}`));
+      if (!devTool) throw new Error(`There is no page ${pathname}.`);
+      return devTool.routes.request(pathname, form ? { method: 'POST', body: new URLSearchParams(form) } : {});
     },
   };
 }
