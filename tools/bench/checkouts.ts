@@ -119,7 +119,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
         what: 'event loop at the highest load, share of one core',
         measured: `${loopShare.toFixed(0)} %`,
         limit: '60 %',
-        holds: loopShare < 60,
+        isWithinLimit: loopShare < 60,
       },
       ratioAtMost(
         'event loop time per checkout vs. database time',

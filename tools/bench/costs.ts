@@ -80,7 +80,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
         what: `${kind.what}: CPU of gateway + PostgREST + PostgreSQL, bytes sent`,
         measured,
         limit: '40 ms in total',
-        holds: cost.node + cost.rest + cost.database <= 40,
+        isWithinLimit: cost.node + cost.rest + cost.database <= 40,
       });
     }
     return findings;

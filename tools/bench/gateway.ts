@@ -113,10 +113,10 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
         what: 'requests per second vs. nginx',
         measured: `${(rate.gateway / rate.nginx).toFixed(2)}x`,
         limit: 'at least 0.5x',
-        holds: rate.gateway >= 0.5 * rate.nginx,
+        isWithinLimit: rate.gateway >= 0.5 * rate.nginx,
       },
       ratioAtMost('p99 latency vs. nginx', p99.gateway / Math.max(1, p99.nginx), 1.5, `${p99.gateway} ms / ${p99.nginx} ms`),
-      { what: 'requests that failed', measured: String(failures), limit: '0', holds: failures === 0 },
+      { what: 'requests that failed', measured: String(failures), limit: '0', isWithinLimit: failures === 0 },
     ];
   } finally {
     await Promise.all([listening.close(), reference.stop()]);

@@ -123,7 +123,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
         what: `navigations that failed or mixed versions in ${tabCount} tabs`,
         measured: `${failures} of ${sum(states.map((tab) => tab.visits))}`,
         limit: '0',
-        holds: failures === 0 && states.every((tab) => tab.visits > 0),
+        isWithinLimit: failures === 0 && states.every((tab) => tab.visits > 0),
       },
       ratioAtMost('heap of all tabs, after vs. before', growth('heap'), 1.05),
       ratioAtMost('event listeners of all tabs, after vs. before', growth('listeners'), 1.05),

@@ -12,8 +12,8 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       what: 'charges that match exactly one paid order with its licences',
       measured: `${paidOnce} of ${charges}`,
       limit: 'all',
-      holds: paidOnce === charges && charges > 0,
+      isWithinLimit: paidOnce === charges && charges > 0,
     },
-    { what: 'mismatches', measured: String(faults.length), limit: '0', holds: faults.length === 0 },
+    { what: 'mismatches', measured: String(faults.length), limit: '0', isWithinLimit: faults.length === 0 },
   ];
 }

@@ -76,13 +76,13 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
         what: 'saves with a complete trace from the click to the SQL transaction',
         measured: `${completeTraces().size} of ${saveCount}`,
         limit: `at least ${saveCount}`,
-        holds: completeTraces().size >= saveCount,
+        isWithinLimit: completeTraces().size >= saveCount,
       },
       {
         what: 'orphaned spans',
         measured: `${orphans.length} of ${collector.spans.length}`,
         limit: '0',
-        holds: orphans.length === 0,
+        isWithinLimit: orphans.length === 0,
       },
     ];
   } finally {

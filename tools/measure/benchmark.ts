@@ -6,7 +6,7 @@ export type Finding = {
   /** Formatted with its unit, such as `38.2 ms` or `1.12x`. */
   measured: string;
   limit: string;
-  holds: boolean;
+  isWithinLimit: boolean;
 };
 
 /** The exports of a file in `tools/bench`. */
@@ -18,22 +18,24 @@ export type Benchmark = {
 
 /** A duration that must not exceed its limit, both in milliseconds. */
 export function atMost(what: string, milliseconds: number, limit: number): Finding {
-  return { what, measured: `${milliseconds.toFixed(1)} ms`, limit: `${limit} ms`, holds: milliseconds <= limit };
+  return { what, measured: `${milliseconds.toFixed(1)} ms`, limit: `${limit} ms`, isWithinLimit: milliseconds <= limit };
 }
 
 /** A ratio that must not exceed its limit; `detail` names the two values compared. */
 export function ratioAtMost(what: string, ratio: number, limit: number, detail = ''): Finding {
-  return { what, measured: `${ratio.toFixed(2)}x${detail && ` (${detail})`}`, limit: `${limit}x`, holds: ratio <= limit };
+  return { what, measured: `${ratio.toFixed(2)}x${detail && ` (${detail})`}`, limit: `${limit}x`, isWithinLimit: ratio <= limit };
 }
 
 /** A rate or amount with a lower limit. */
 export function atLeast(what: string, amount: number, limit: number, unit: string): Finding {
   const format = (value: number) => `${formatNumber(Math.round(value))} ${unit}`;
-  return { what, measured: format(amount), limit: `at least ${format(limit)}`, holds: amount >= limit };
+  return { what, measured: format(amount), limit: `at least ${format(limit)}`, isWithinLimit: amount >= limit };
 }
 
 /** Formats findings as a Markdown table that highlights exceeded limits. */
 export function describeFindings(findings: readonly Finding[]): string {
-  const rows = findings.map(({ what, measured, limit, holds }) => `| ${what} | ${measured} | ${limit} | ${holds ? 'yes' : '**no**'} |`);
+  const rows = findings.map(
+    ({ what, measured, limit, holds: isWithinLimit }) => `| ${what} | ${measured} | ${limit} | ${isWithinLimit ? 'yes' : '**no**'} |`,
+  );
   return ['| figure | measured | limit | holds |', '|---|---|---|---|', ...rows].join('\n');
 }
