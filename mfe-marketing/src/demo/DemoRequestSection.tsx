@@ -13,7 +13,7 @@ import { guidedDemoMinutes } from './content.ts';
 export function DemoRequestSection({ id }: { id: string }) {
   const [sent, setSent] = useState<DemoRequest>();
   const hideConfirmation = useCallback(() => setSent(undefined), []);
-  const { pauseProps } = useTimedPanel(sent !== undefined, timings.demoThankYou, hideConfirmation);
+  const { pauseProps } = useTimedPanel(sent !== undefined, timings.demoThankYouMs, hideConfirmation);
   return (
     <Section id={id}>
       <Grid templateColumns={{ base: '1fr', lg: '5fr 7fr' }} gap={{ base: '10', lg: '20' }}>

@@ -15,7 +15,7 @@ export function ContactForm() {
     reset,
     formState: { errors },
   } = useForm<ContactMessage>({ resolver: zodResolver(contactMessageSchema) });
-  const { pauseProps } = useTimedPanel(state.status === 'success', timings.contactThankYou, resetSubmission);
+  const { pauseProps } = useTimedPanel(state.status === 'success', timings.contactThankYouMs, resetSubmission);
   const send = handleSubmit(async (message, event) => {
     const body = { name: message.name, email: message.email, subject: message.subject, message: message.message };
     if (await submit({ ...body, ...honeypotValue(event?.target) })) reset();

@@ -7,7 +7,7 @@ export function useAnchorScroll(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     if (!hash) return;
-    const timer = setTimeout(() => scrollToAnchor(decodeURIComponent(hash.slice(1))), timings.anchorScrollDelay);
+    const timer = setTimeout(() => scrollToAnchor(decodeURIComponent(hash.slice(1))), timings.anchorScrollDelayMs);
     return () => clearTimeout(timer);
   }, [hash, key]);
 }

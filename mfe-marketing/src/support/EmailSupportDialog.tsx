@@ -24,7 +24,7 @@ export function EmailSupportDialog({ isOpen, onClose }: { isOpen: boolean; onClo
     resetSubmission();
     onClose();
   };
-  const { pauseProps } = useTimedPanel(state.status === 'success', timings.supportPanel, close);
+  const { pauseProps } = useTimedPanel(state.status === 'success', timings.supportPanelMs, close);
   const send = handleSubmit(async (request, event) => {
     const { senderName, senderEmail, subject, supportType, message } = request;
     if (await submit({ senderName, senderEmail, subject, supportType, message, ...honeypotValue(event?.target) })) reset();

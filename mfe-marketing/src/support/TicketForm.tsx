@@ -19,7 +19,7 @@ export function TicketForm() {
     reset,
     formState: { errors },
   } = useForm<Ticket>({ resolver: zodResolver(ticketFormSchema), defaultValues: { issueType: 'technical', priority: 'medium' } });
-  const { pauseProps } = useTimedPanel(state.status === 'success', timings.supportPanel, resetSubmission);
+  const { pauseProps } = useTimedPanel(state.status === 'success', timings.supportPanelMs, resetSubmission);
   const send = handleSubmit(async (ticket, event) => {
     if (await submit({ ...supportRequestOf(ticket), ...honeypotValue(event?.target) })) reset();
   });

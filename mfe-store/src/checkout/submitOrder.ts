@@ -32,7 +32,7 @@ export async function submitOrder(db: Db, content: CheckoutContent): Promise<Sub
     checkoutAttemptStore.add(next);
     return { earlierAttempts: attempts, request: next };
   });
-  const [order] = await Promise.all([send(db, request, earlierAttempts), delay(timings.payMinimum)]);
+  const [order] = await Promise.all([send(db, request, earlierAttempts), delay(timings.payMinimumMs)]);
   return order;
 }
 

@@ -3,14 +3,14 @@ import { may, type Permission } from '@masomo/domain/permissions';
 import { useSession } from './useSession.ts';
 
 /**
- * Renders its children only for a person whose role has the permission `to`, else `otherwise`. Put it around an action; whole
- * screens are guarded by their manifest. It hides what the database would refuse anyway.
+ * Renders its children only for a user whose role has the permission `to`, else `otherwise`. It is meant for actions; whole
+ * screens are guarded by their manifest. It hides only what the database would refuse anyway.
  */
 export function Allowed({ to, otherwise = null, children }: { to: Permission; otherwise?: ReactNode; children: ReactNode }) {
   return useIsAllowed(to) ? children : otherwise;
 }
 
-/** Whether the signed-in person's role has a permission (`@masomo/domain/permissions`); false while nobody is signed in. */
+/** Whether the signed-in user's role has a permission (`@masomo/domain/permissions`); false when signed out. */
 export function useIsAllowed(to: Permission): boolean {
   const { user } = useSession();
   return user !== null && may(user.role, to);

@@ -1,6 +1,6 @@
 import { DataError } from '@masomo/data';
 
-/** A refused account call, in words for the person; commands keep it as any other classified failure. */
+/** A refused account call with a message for the user; commands treat it as any other DataError. */
 export class AuthFailure extends DataError {
   constructor(message: string, code?: string, cause?: unknown) {
     super(code === 'unreachable' ? 'unavailable' : 'invalid', message, { code, cause });
@@ -10,7 +10,7 @@ export class AuthFailure extends DataError {
 
 type Failure = { name?: string; message?: string; code?: string | undefined; status?: number | undefined };
 
-/** The service's own words, `fallback` when it gave none, and a plain sentence when it could not be reached. */
+/** Converts an error of the auth service: its own message, `fallback` when it has none, or a sentence about the connection. */
 export function authFailure(error: Failure, fallback: string): AuthFailure {
   if (error.name === 'AuthRetryableFetchError')
     return new AuthFailure('The server cannot be reached. Check your connection and try again.', 'unreachable', error);

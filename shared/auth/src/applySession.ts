@@ -6,18 +6,18 @@ import { resolveRole } from './resolveRole.ts';
 import { getRuntimeConfig } from './runtimeConfig.ts';
 import { sessionStore } from './sessionStore.ts';
 
-/** Guarded screens are on their way out by then; asking again for them as a guest would only be refused. */
+/** Guarded screens are unmounted by then; reloading their data as a guest would only be refused. */
 const screensUnmountedAfterMs = 400;
 
 let isLeaving = false;
 let queue: Promise<void> = Promise.resolve();
 
-/** Marks the next end of the session as wanted, so that it is not announced as expired. */
+/** Marks the next end of the session as requested, so that it is not reported as expired. */
 export function expectSignOut(): void {
   isLeaving = true;
 }
 
-/** Takes a session into the product's own state, one event after the other. */
+/** Applies a session event to the product's session store; events are processed one after the other. */
 export function applySession(event: AuthChangeEvent, session: Session | null): Promise<void> {
   queue = queue.then(
     () => (session ? enter(event, session) : leave()),
@@ -33,7 +33,7 @@ function leave(): void {
   if (before.status === 'signed-out') return;
   sessionStore.set({ status: 'signed-out', user: null, ...(hasExpired ? { hasExpired } : {}) });
   if (before.status === 'signed-in') clearPersonalStorage();
-  // Nothing another person read may stay in the cache; what is on the screen is read again as a guest.
+  // The next user must not see cached data of this one; what is on the screen is reloaded as a guest.
   if (before.status === 'signed-in') setTimeout(() => void mutate(() => true, undefined), screensUnmountedAfterMs);
 }
 
@@ -46,10 +46,10 @@ async function enter(event: AuthChangeEvent, session: Session): Promise<void> {
   const { id, email = '' } = session.user;
   const { status, user: known } = sessionStore.get();
   const isSame = known?.id === id;
-  // A refreshed token or a tab that became visible again changes nothing about who this is.
+  // A refreshed token or a tab that became visible again does not change the user.
   if (isSame && known.aal === aal && known.email === email && (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN')) return;
   const standing = await resolveRole(client, { id, email }, getRuntimeConfig().fallbackSuperAdmins);
   sessionStore.set({ status: 'signed-in', user: { id, email, aal, ...standing } });
-  // What was asked for while the stored session was being read has waited for it, and was asked for in its name.
+  // Queries made while the stored session was loading waited for it, so they were already sent with it.
   if (!isSame && status !== 'loading') void mutate(() => true);
 }

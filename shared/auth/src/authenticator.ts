@@ -1,10 +1,10 @@
 import { authFailure } from './AuthFailure.ts';
 import { getClient } from './client.ts';
 
-/** An authenticator app tied to the account. */
+/** An authenticator app enrolled for the account. */
 export type Authenticator = { id: string; name: string; isVerified: boolean; createdAt: string };
 
-/** The account's authenticators, those never confirmed included. */
+/** The account's authenticators, including unconfirmed ones. */
 export async function listAuthenticators(): Promise<Authenticator[]> {
   const client = await getClient();
   const { data, error } = await client.auth.mfa.listFactors();
@@ -19,7 +19,7 @@ export async function listAuthenticators(): Promise<Authenticator[]> {
     }));
 }
 
-/** Starts to tie an authenticator: a QR code (SVG data address) to scan, or the secret to type. */
+/** Starts the enrolment of an authenticator: a QR code (SVG data URL) to scan, or the secret to type. */
 export async function enrolAuthenticator(name: string): Promise<{ id: string; qrCode: string; secret: string }> {
   const client = await getClient();
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: name });
@@ -27,7 +27,7 @@ export async function enrolAuthenticator(name: string): Promise<{ id: string; qr
   return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
 }
 
-/** Confirms it with the first code; the session becomes aal2. */
+/** Confirms the enrolment with the first code; the session becomes aal2. */
 export async function confirmAuthenticator(id: string, code: string): Promise<void> {
   const client = await getClient();
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId: id, code });

@@ -6,13 +6,13 @@ import { getRuntimeConfig, supabaseOrigin } from './runtimeConfig.ts';
 
 let anonymous: Db | undefined;
 
-/** Reads without a session: PostgREST with the publishable key, and no more code than that needs. */
+/** The client without a session: PostgREST with the publishable key, without the rest of supabase-js. */
 function anonymousDb(): Db {
   anonymous ??= new PostgrestClient<Database>(`${supabaseOrigin()}/rest/v1`, { headers: { apikey: getRuntimeConfig().publishableKey } });
   return anonymous;
 }
 
-/** The current visitor's client: the session's when there is or may be one, else the anonymous one. */
+/** The current visitor's client: that of the session when there is or may be one, else the anonymous one. */
 export async function currentDb(): Promise<Db> {
   return isClientRequested() || hasStoredSession() ? getClient() : anonymousDb();
 }

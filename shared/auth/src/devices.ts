@@ -3,21 +3,21 @@ import { authFailure } from './AuthFailure.ts';
 import { getClient } from './client.ts';
 import { signOut } from './signIn.ts';
 
-/** A place the person is signed in at. */
+/** A device the user is signed in on. */
 export type Device = { id: string; startedAt: string; seenAt: string; device: string; isCurrent: boolean };
 
-/** Where the person is signed in, this device first. */
+/** The devices the user is signed in on, this one first. */
 export async function listDevices(): Promise<Device[]> {
   const rows = unwrap(await (await getClient()).rpc('my_sessions', {}, { get: true }));
   return rows.map((row) => ({ id: row.id, startedAt: row.started_at, seenAt: row.seen_at, device: row.device, isCurrent: row.is_current }));
 }
 
-/** Signs one device out at once. */
+/** Signs a device out immediately. */
 export async function endDevice(id: string): Promise<boolean> {
   return unwrap(await (await getClient()).rpc('end_my_session', { session_id: id }));
 }
 
-/** Signs out everywhere: every other device, then this one with its tabs. */
+/** Signs out every other device, then this one in all its tabs. */
 export async function signOutEverywhere(): Promise<void> {
   const { error } = await (await getClient()).auth.signOut({ scope: 'others' });
   if (error) throw authFailure(error, 'The other devices could not be signed out. Try again.');

@@ -1,14 +1,14 @@
 import { authFailure } from './AuthFailure.ts';
 import { getClient } from './client.ts';
 
-/** Sends the mail with the link to choose a new password. Says nothing about whether the account exists. */
+/** Sends the email with the link to choose a new password. The result does not reveal whether the account exists. */
 export async function requestPasswordRecovery(email: string): Promise<void> {
   const client = await getClient();
   const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/login/new-password` });
   if (error) throw authFailure(error, 'The mail could not be sent. Try again in a minute.');
 }
 
-/** Sets the password of the signed-in person: after a recovery link, an invitation, or from the profile. */
+/** Sets the password of the signed-in user: after a recovery link, an invitation, or from the profile. */
 export async function setPassword(password: string): Promise<void> {
   const client = await getClient();
   const { error } = await client.auth.updateUser({ password });

@@ -4,17 +4,17 @@ import { AuthFailure, authFailure } from './AuthFailure.ts';
 import { getClient } from './client.ts';
 import { sessionStore, type SessionState } from './sessionStore.ts';
 
-/** Ten codes that stand for a lost phone, shown this once; those made before stop working. Needs the second step. */
+/** Creates ten recovery codes for a lost phone and invalidates earlier ones. They cannot be read again. Requires aal2. */
 export async function makeRecoveryCodes(): Promise<string[]> {
   return unwrap(await (await getClient()).rpc('make_recovery_codes'));
 }
 
-/** How many codes are left to use. */
+/** The number of unused codes. */
 export async function countRecoveryCodes(): Promise<number> {
   return unwrap(await (await getClient()).rpc('recovery_codes_left', {}, { get: true }));
 }
 
-/** Signs in with a recovery code instead of the phone's: the lost phone is taken off the account. Throws AuthFailure. */
+/** Signs in with a recovery code instead of the authenticator's, and removes the authenticator from the account. Throws AuthFailure. */
 export async function signInWithRecoveryCode(code: string): Promise<SessionState> {
   const client = await getClient();
   const { data: isRight, error, status } = await client.rpc('use_recovery_code', { code });

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import type { Db } from '@masomo/data';
 import { parseRole, type Role } from '@masomo/domain/roles';
 
-/** Who a signed-in person is in the product. */
+/** A signed-in user's role and school. */
 export type RoleAssignment = { role: Role; schoolId: string | null };
 
 const profileSchema = z.object({ role: z.string(), school_id: z.nullable(z.string()) });
 
 /**
- * A person's role and school: a row in `super_admins` first, else `users`. When that fails or there is no profile,
- * the person is a `user` without a school - except accounts named in the configuration, which become super admins.
+ * Looks up a user's role and school: in `super_admins` first, else in `users`. When that fails or there is no profile, the
+ * role is `user` without a school, except for accounts named in the configuration, which become super admins.
  * It decides only what is rendered; the database enforces access.
  */
 export async function resolveRole(

@@ -2,12 +2,12 @@ import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 
 let config: RuntimeConfig | undefined;
 
-/** Installed once by the shell, before anything is rendered. */
+/** Sets the configuration; called once by the shell before the first render. */
 export function provideConfig(next: RuntimeConfig): void {
   config = next;
 }
 
-/** This installation's configuration. Throws when the product was not booted. */
+/** This installation's configuration. Throws before `provideConfig`. */
 export function getRuntimeConfig(): RuntimeConfig {
   if (!config) throw new Error('No configuration: startAuth() was never called.');
   return config;

@@ -42,23 +42,23 @@ const session = {
   user,
 };
 
-type Answers = Partial<Record<'token' | 'logout' | 'super_admins' | 'users', { status?: number; body: unknown }>>;
-let answers: Answers;
-let asked: string[];
+type Responses = Partial<Record<'token' | 'logout' | 'super_admins' | 'users', { status?: number; body: unknown }>>;
+let responses: Responses;
+let requested: string[];
 
 beforeEach(() => {
-  answers = {
+  responses = {
     token: { body: session },
     logout: { status: 204, body: null },
     super_admins: { body: [] },
     users: { body: [{ role: 'teacher', school_id: 's1' }] },
   };
-  asked = [];
+  requested = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input));
     const name = pathname.split('/').at(-1) ?? '';
-    asked.push(name);
-    const { status = 200, body } = answers[name as keyof Answers] ?? { status: 404, body: {} };
+    requested.push(name);
+    const { status = 200, body } = responses[name as keyof Responses] ?? { status: 404, body: {} };
     return new Response(status === 204 ? null : JSON.stringify(body), {
       status,
       headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
@@ -70,48 +70,48 @@ beforeEach(() => {
 });
 
 describe('a visitor without a session', () => {
-  it('is signed out at once, and no client is made', async () => {
+  it('is signed out without creating a client', async () => {
     startAuth(config);
     expect(await settledSession()).toEqual({ status: 'signed-out', user: null });
     expect(createClient).not.toHaveBeenCalled();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });
 
 describe('signing in and out', () => {
-  it('asks for super admins first, then for the profile, and knows role and school', async () => {
+  it('looks up super admins, then the profile, and resolves role and school', async () => {
     expect(await signIn('amina@school.test', 'password')).toEqual({
       status: 'signed-in',
       user: { id: 'u1', email: 'amina@school.test', aal: 'aal1', role: 'teacher', schoolId: 's1' },
     });
-    expect(asked.filter((name) => name in answers).slice(0, 3)).toEqual(['token', 'super_admins', 'users']);
+    expect(requested.filter((name) => name in responses).slice(0, 3)).toEqual(['token', 'super_admins', 'users']);
     expect(createClient).toHaveBeenCalledTimes(1);
     await signOut();
   });
 
-  it("a refusal is said in the service's words, or the specified ones", async () => {
-    answers.token = { status: 400, body: { code: 'invalid_credentials', message: 'Invalid login credentials' } };
+  it("reports a refusal with the service's message, or the default one", async () => {
+    responses.token = { status: 400, body: { code: 'invalid_credentials', message: 'Invalid login credentials' } };
     await expect(signIn('amina@school.test', 'wrong')).rejects.toMatchObject({ name: 'AuthFailure', message: 'Invalid login credentials' });
-    answers.token = { status: 400, body: {} };
+    responses.token = { status: 400, body: {} };
     await expect(signIn('amina@school.test', 'wrong')).rejects.toMatchObject({ message: 'Invalid email or password' });
   });
 
-  it('a server that cannot be reached is not a wrong password', async () => {
+  it('reports an unreachable server as such, not as a wrong password', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(signIn('amina@school.test', 'password')).rejects.toThrow(/cannot be reached/);
   });
 
-  it.each([204, 401, 403, 404, 500])('a sign-out answered with %i leaves nobody signed in', async (status) => {
+  it.each([204, 401, 403, 404, 500])('removes the session when the service responds to the sign-out with %i', async (status) => {
     await signIn('amina@school.test', 'password');
     expect(localStorage.getItem(sessionKey)).not.toBeNull();
-    answers.logout = { status, body: status === 204 ? null : { message: 'no' } };
+    responses.logout = { status, body: status === 204 ? null : { message: 'no' } };
     await signOut();
     expect(sessionStore.get()).toEqual({ status: 'signed-out', user: null });
     expect(localStorage.getItem(sessionKey)).toBeNull();
   });
 });
 
-describe('events of the service', () => {
+describe('events of the auth service', () => {
   const events: AuthChangeEvent[] = [
     'INITIAL_SESSION',
     'SIGNED_IN',
@@ -122,21 +122,21 @@ describe('events of the service', () => {
   ];
   const reset = () => sessionStore.set({ status: 'loading', user: null });
 
-  it.each(events)('%s with a session signs in', async (event) => {
+  it.each(events)('signs in on %s with a session', async (event) => {
     reset();
     await applySession(event, session);
     expect(sessionStore.get()).toMatchObject({ status: 'signed-in', user: { role: 'teacher' } });
   });
 
-  it('a refreshed token asks nothing again', async () => {
+  it('does not look up the role again after a token refresh', async () => {
     reset();
     await applySession('SIGNED_IN', session);
-    asked = [];
+    requested = [];
     await applySession('TOKEN_REFRESHED', session);
-    expect(asked.filter((name) => name === 'super_admins')).toEqual([]);
+    expect(requested.filter((name) => name === 'super_admins')).toEqual([]);
   });
 
-  it('SIGNED_OUT by itself is announced, on request it is not', async () => {
+  it('marks the session as expired on SIGNED_OUT, unless the sign-out was requested', async () => {
     reset();
     await applySession('SIGNED_IN', session);
     await applySession('SIGNED_OUT', null);
@@ -147,7 +147,7 @@ describe('events of the service', () => {
     expect(sessionStore.get()).toEqual({ status: 'signed-out', user: null });
   });
 
-  it('INITIAL_SESSION without one ends the waiting', async () => {
+  it('is signed out after INITIAL_SESSION without a session', async () => {
     reset();
     await applySession('INITIAL_SESSION', null);
     expect(sessionStore.get().status).toBe('signed-out');
@@ -155,9 +155,10 @@ describe('events of the service', () => {
 });
 
 describe('the role', () => {
-  const of = (answer: (request: SentRequest) => FakeResponse, fallback: string[] = []) => resolveRole(fakeDb(answer).db, user, fallback);
+  const roleOf = (respond: (request: SentRequest) => FakeResponse, fallback: string[] = []) =>
+    resolveRole(fakeDb(respond).db, user, fallback);
 
-  it('of a super admin has no school, whatever the profile says', async () => {
+  it('of a super admin comes without a school and without a profile lookup', async () => {
     const { db, sent } = fakeDb(() => ({ body: [{ id: 'u1' }] }));
     expect(await resolveRole(db, user)).toEqual({ role: 'super_admin', schoolId: null });
     expect(sent.map(({ path, query }) => `${path} ${query}`)).toEqual(['super_admins select=id&id=eq.u1']);
@@ -165,13 +166,13 @@ describe('the role', () => {
 
   it.each([
     ['a missing profile', () => ({ body: [] })],
-    ['a failing look-up', () => ({ status: 500, body: { message: 'no' } })],
+    ['a failed lookup', () => ({ status: 500, body: { message: 'no' } })],
     ['an unknown role', ({ path }: SentRequest) => ({ body: path === 'users' ? [{ role: 'wizard', school_id: null }] : [] })],
-  ])('after %s is user, without a school', async (_, answer) => {
-    expect(await of(answer)).toEqual({ role: 'user', schoolId: null });
+  ])('is `user` without a school after %s', async (_, respond) => {
+    expect(await roleOf(respond)).toEqual({ role: 'user', schoolId: null });
   });
 
-  it('after a failing look-up is super admin only for configured accounts', async () => {
-    expect(await of(() => ({ status: 500, body: {} }), ['amina@school.test'])).toEqual({ role: 'super_admin', schoolId: null });
+  it('is super admin after a failed lookup only for configured accounts', async () => {
+    expect(await roleOf(() => ({ status: 500, body: {} }), ['amina@school.test'])).toEqual({ role: 'super_admin', schoolId: null });
   });
 });

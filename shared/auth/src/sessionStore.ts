@@ -2,9 +2,8 @@ import { createStore } from '@masomo/domain/createStore';
 import type { Role } from '@masomo/domain/roles';
 
 /**
- * The visitor as the product knows them. `loading` only until the stored session was read at boot; `second-factor`
- * when the password was right and the code of the authenticator is still to come; `hasExpired` when a session ended
- * by itself.
+ * The state of the session. `loading` only until the stored session was read at boot; `second-factor` when the password was
+ * right and the authenticator's code is missing; `hasExpired` when a session ended without a sign-out.
  */
 export type SessionState =
   | { status: 'loading' | 'second-factor'; user: null }
@@ -16,14 +15,14 @@ export type SessionUser = { id: string; email: string; role: Role; schoolId: str
 const signedOut: SessionState = { status: 'signed-out', user: null };
 const store = createStore<SessionState>({ status: 'loading', user: null });
 
-/** The one session of this page; every React root reads it through `useSession`. */
+/** The session of this page; every React root reads it through `useSession`. */
 export const sessionStore = {
   ...store,
-  /** What a server render and the first client render show. */
+  /** The state of the server render and of the first client render. */
   getServer: () => signedOut,
 };
 
-/** The session once it is known: waits while the stored one is being read. */
+/** Resolves to the session as soon as the stored one was read. */
 export function settledSession(): Promise<SessionState> {
   if (store.get().status !== 'loading') return Promise.resolve(store.get());
   return new Promise((resolve) => {

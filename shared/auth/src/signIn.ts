@@ -5,8 +5,8 @@ import { sessionStore, type SessionState } from './sessionStore.ts';
 import { followSession } from './startAuth.ts';
 
 /**
- * Signs in with email and password and waits until the role is known. The state that comes back is `second-factor`
- * when an authenticator's code is needed. Throws AuthFailure with the service's words, else "Invalid email or password".
+ * Signs in with email and password and waits until the role is known. Resolves to `second-factor` when an authenticator's
+ * code is required. Throws AuthFailure with the service's message, else "Invalid email or password".
  */
 export async function signIn(email: string, password: string): Promise<SessionState> {
   await followSession();
@@ -17,7 +17,7 @@ export async function signIn(email: string, password: string): Promise<SessionSt
   return sessionStore.get();
 }
 
-/** Answers the authenticator's challenge (six digits). Throws AuthFailure. */
+/** Verifies the authenticator's code (six digits). Throws AuthFailure. */
 export async function verifySecondFactor(code: string): Promise<SessionState> {
   const client = await getClient();
   const factors = await client.auth.mfa.listFactors();
@@ -32,8 +32,8 @@ export async function verifySecondFactor(code: string): Promise<SessionState> {
 }
 
 /**
- * Ends the session: user, role, school and everything read with it are gone from this browser, whatever the service
- * answers (it may say 401, 403 or 404 for a session it no longer knows).
+ * Ends the session: user, role, school and all data loaded with it are removed from this browser, whatever the service
+ * responds (401, 403 or 404 for a session it no longer knows).
  */
 export async function signOut(): Promise<void> {
   expectSignOut();

@@ -9,11 +9,11 @@ import { sessionStore } from './sessionStore.ts';
 
 let sessionListener: Promise<void> | undefined;
 
-/** Loads the client and follows its events, with one listener for the life of the page. */
+/** Loads the client and subscribes to its events, once per page. */
 export function followSession(): Promise<void> {
   sessionListener ??= getClient().then(
     (client) => {
-      // Calls of the client made inside its own callback would wait for each other: answer first, work afterwards.
+      // Calling the client inside its own callback would deadlock, so the event is applied after the callback has returned.
       client.auth.onAuthStateChange((event, session) => {
         setTimeout(() => void applySession(event, session));
       });
@@ -26,14 +26,14 @@ export function followSession(): Promise<void> {
   return sessionListener;
 }
 
-/** A link from a mail brings its session, or its error, in the address. */
+/** Whether the address contains the session or the error of a link in an email. */
 function isReturnFromMail(): boolean {
   return /[#&](?:access_token|error_code|error_description)=/.test(location.hash);
 }
 
 /**
- * Starts the session of this page. A visitor without a stored session is signed out at once and without a download;
- * anyone else is `loading` until their role is known. Another tab's sign-in is followed.
+ * Starts the session of this page. A visitor without a stored session is signed out immediately and without a download;
+ * anyone else is `loading` until their role is known. A sign-in in another tab is adopted.
  */
 export function startAuth(config: RuntimeConfig): void {
   provideConfig(config);

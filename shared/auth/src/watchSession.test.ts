@@ -25,7 +25,7 @@ const session = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a page that starts with a session that was ended elsewhere signs out at once, and says why', async () => {
+it('signs out at page start when the session was ended on another device, and reports it as expired', async () => {
   const answers: Record<string, { status: number; body: unknown }> = {
     super_admins: { status: 200, body: [] },
     users: { status: 200, body: [{ role: 'teacher', school_id: 's1' }] },

@@ -3,7 +3,7 @@ import { sessionStore, settledSession } from './sessionStore.ts';
 
 const checkIntervalMs = 60_000;
 
-/** Finds out that this session was ended from elsewhere: when the page starts, when it is looked at again, and every minute it is. */
+/** Detects that this session was ended on another device: at page start, when the page becomes visible, and every minute while it is. */
 export function watchSession(): void {
   void settledSession().then(checkSession);
   document.addEventListener('visibilitychange', () => void checkSession());
@@ -14,6 +14,6 @@ async function checkSession(): Promise<void> {
   if (document.visibilityState !== 'visible' || sessionStore.get().status !== 'signed-in') return;
   const client = await getClient();
   const { error } = await client.auth.getUser();
-  // Ended from elsewhere: forgotten here as well, which every tab follows.
+  // Signing out locally removes the stored session, which signs out every tab.
   if (error?.name === 'AuthSessionMissingError' || error?.code === 'session_not_found') await client.auth.signOut({ scope: 'local' });
 }

@@ -6,4 +6,4 @@ export { provideDb, getDb, type Db, type DbProvider } from './db.ts';
 export { DataError, toDataError, asDataError, unwrap, unwrapPage, type DataErrorKind } from './errors.ts';
 export { useQuery, type QueryKey, type QueryResult } from './useQuery.ts';
 export { useCommand, type CommandOptions, type CommandState } from './useCommand.ts';
-export { isContentStale as hasContentChanged, markContentStale as markContentChanged } from './site/contentStaleness.ts';
+export { isContentStale, markContentStale } from './site/contentStaleness.ts';

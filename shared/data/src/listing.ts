@@ -1,24 +1,24 @@
-/** What a list is narrowed to. `page` counts from 0; `sort.column` is one the query allows. */
+/** Filter, order and page of a list. `page` counts from 0; `sort.column` must be one the query allows. */
 export type ListFilter = { search: string; sort: { column: string; descending: boolean }; page: number; pageSize: number };
 
-/** One page of a list and how many rows match in all. */
+/** One page of a list with the total number of matching rows. */
 export type ListPage<Row> = { rows: Row[]; total: number };
 
-/** First and last row of a page, as PostgREST counts them. */
+/** Zero-based, inclusive range of a page's rows, for `.range()`. */
 export function rangeOf({ page, pageSize }: Pick<ListFilter, 'page' | 'pageSize'>): [from: number, to: number] {
   return [page * pageSize, page * pageSize + pageSize - 1];
 }
 
-/** A pattern that finds the words anywhere, or null without words. Characters with a meaning in filters are left out. */
+/** An `ilike` pattern that finds the text anywhere; null for an empty text. Characters with a meaning in filters are removed. */
 export function containsPattern(search: string): string | null {
-  const words = search
+  const text = search
     .trim()
     .replace(/[%_,()"\\*]/g, ' ')
     .trim();
-  return words ? `%${words}%` : null;
+  return text ? `%${text}%` : null;
 }
 
-/** The wanted sort column if it is one of these, else the first. */
-export function sortColumn<Column extends string>(wanted: string, allowed: readonly [Column, ...Column[]]): Column {
-  return allowed.find((column) => column === wanted) ?? allowed[0];
+/** The requested sort column if it is allowed, else the first of the allowed ones. */
+export function sortColumn<Column extends string>(requested: string, allowed: readonly [Column, ...Column[]]): Column {
+  return allowed.find((column) => column === requested) ?? allowed[0];
 }

@@ -20,7 +20,7 @@ describe('a report of the store', () => {
       expect(text).toContain(words);
   });
 
-  it('goes on over pages', () => {
+  it('continues over several pages', () => {
     const rows = Array.from({ length: 90 }, (_, index) => [`Add-on ${index}`]);
     expect(textOf(analyticsReportPdf({ ...report, tables: [{ title: 'Add-ons', head: ['Add-on'], rows, numbers: [] }] }))).toContain(
       'Page 2 of ',

@@ -1,12 +1,12 @@
 import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type Issuer } from './pdfLayout.ts';
 
-/** A part of the report: a table with its title; `numbers` are the columns set to the right. */
+/** A table of the report with its title; the columns in `numbers` are right-aligned. */
 export type ReportTable = { title: string; head: readonly string[]; rows: readonly (readonly string[])[]; numbers: readonly number[] };
 
-/** What a report of the store's figures says; everything as people read it. */
+/** The contents of a report of the store's figures, formatted for display. */
 export type AnalyticsReport = { issuer: Issuer; title: string; period: string; printedOn: string; tables: readonly ReportTable[] };
 
-/** The store's figures of a period as a PDF. */
+/** Renders the store's figures of a period as a PDF. */
 export function analyticsReportPdf({ issuer, title, period, printedOn, tables }: AnalyticsReport): Uint8Array {
   let paper = startPdf(issuer, title);
   paper = writeFacts(paper, [

@@ -15,7 +15,7 @@ const receipt: FeeReceipt = {
 const textOf = (file: Uint8Array) => new TextDecoder('latin1').decode(file);
 
 describe('a receipt of school fees', () => {
-  it('names the school, the student, the payment and what is still owed', () => {
+  it('contains the school, the student, the payment and the balance due', () => {
     const text = textOf(feeReceiptPdf(receipt));
     expect(text.startsWith('%PDF-')).toBe(true);
     for (const words of [
@@ -40,7 +40,7 @@ describe('a receipt of school fees', () => {
     expect(textOf(feeReceiptPdf({ ...receipt, balance }))).toContain(words);
   });
 
-  it('leaves out who received what nobody is known to have received', () => {
+  it('omits the receiver of a payment when it is unknown', () => {
     expect(textOf(feeReceiptPdf({ ...receipt, recordedBy: '' }))).not.toContain('Received by');
   });
 });

@@ -1,7 +1,7 @@
 import { formatMoney, kes } from '@masomo/domain/money';
 import { finishPdf, startPdf, writeFacts, writeLine, type Issuer } from './pdfLayout.ts';
 
-/** What a receipt of school fees says; amounts in whole shillings, days as people read them. */
+/** The contents of a receipt of school fees; amounts in whole shillings, days formatted for display. */
 export type FeeReceipt = {
   issuer: Issuer;
   student: { name: string; admissionNumber: string; className: string };
@@ -11,12 +11,12 @@ export type FeeReceipt = {
   /** How it was paid, such as `M-Pesa SKL7X2M9QP`. */
   method: string;
   recordedBy: string;
-  /** What is owed on the day it is printed; below zero when paid ahead. */
+  /** Balance due on the day of printing; negative when paid in advance. */
   balance: number;
   printedOn: string;
 };
 
-/** The receipt of one payment of school fees as a PDF. */
+/** Renders the receipt of one payment of school fees as a PDF. */
 export function feeReceiptPdf({ issuer, student, number, amount, paidOn, method, recordedBy, balance, printedOn }: FeeReceipt): Uint8Array {
   let paper = startPdf(issuer, `Receipt ${number}`);
   paper = writeFacts(paper, [

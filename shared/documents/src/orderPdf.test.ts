@@ -39,7 +39,7 @@ const order: OrderDocument = {
 const textOf = (changes: Partial<OrderDocument> = {}) => new TextDecoder('latin1').decode(orderPdf({ ...order, ...changes }));
 
 describe('the PDF of an order', () => {
-  it('is a receipt once it is paid: amounts with VAT apart, the payment, the licences, and no tax invoice', () => {
+  it('is a receipt once it is paid, with VAT, payment and licences, but no tax invoice', () => {
     const text = textOf();
     expect(text.startsWith('%PDF-')).toBe(true);
     for (const words of [
@@ -62,21 +62,21 @@ describe('the PDF of an order', () => {
     expect(orderPdfFileName(order)).toBe('receipt-ORD-2026-041.pdf');
   });
 
-  it('is a proforma invoice until then, with the account and the reference', () => {
+  it('is a proforma invoice before the payment, with bank account and reference', () => {
     const text = textOf({ paidAt: null, payments: [], licences: [] });
     for (const words of ['Proforma invoice', '1234567890', 'MS2345ABCD', '14 days', 'This is not a tax invoice.'])
       expect(text).toContain(words);
     expect(orderPdfFileName({ ...order, paidAt: null })).toBe('proforma-ORD-2026-041.pdf');
   });
 
-  it('is a tax invoice only with what the control unit signed', () => {
+  it('is a tax invoice only with the signature of the control unit', () => {
     const text = textOf({ tax: { controlUnit: 'KRACU0100000001', receiptNumber: '17', signature: 'SIGNED' } });
     expect(text).toContain('Tax invoice and receipt');
     expect(text).toContain('KRACU0100000001');
     expect(text).not.toContain('This is not a tax invoice.');
   });
 
-  it('says what was paid back and which licences were withdrawn', () => {
+  it('contains refunds and withdrawn licences', () => {
     const text = textOf({ refunded: 7998, licences: order.licences.map((licence) => ({ ...licence, isRevoked: true })) });
     expect(text).toContain('Paid back since: KES 7,998');
     expect(text).toContain('withdrawn');

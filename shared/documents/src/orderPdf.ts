@@ -9,13 +9,13 @@ const shillings = (amount: number) => formatMoney(kes(amount));
 const filled = (facts: readonly (readonly [string, string | null | undefined])[]) =>
   facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
 
-/** Name of the file a paper is kept under. */
+/** File name of the PDF of an order. */
 export function orderPdfFileName({ orderNumber, paidAt }: Pick<OrderDocument, 'orderNumber' | 'paidAt'>): string {
   return `${paidAt ? 'receipt' : 'proforma'}-${orderNumber}.pdf`;
 }
 
 function writeItems(start: PdfLayout, order: OrderDocument): PdfLayout {
-  const paper = writeTable(
+  const layout = writeTable(
     start,
     ['Item', 'Quantity', 'Price', 'Amount'],
     [
@@ -25,24 +25,24 @@ function writeItems(start: PdfLayout, order: OrderDocument): PdfLayout {
     ],
     [1, 2, 3],
   );
-  return writeLine(paper, `Total: ${shillings(order.total)}`, { isStrong: true });
+  return writeLine(layout, `Total: ${shillings(order.total)}`, { isStrong: true });
 }
 
 function writePayment(start: PdfLayout, { payments, refunded }: OrderDocument): PdfLayout {
-  let paper = start;
+  let layout = start;
   for (const payment of payments)
-    paper = writeLine(
-      paper,
+    layout = writeLine(
+      layout,
       `Paid ${shillings(payment.amount)} by ${paymentMethodLabels[payment.method]} on ${formatDate(payment.paidAt)}, receipt code ${payment.receipt}.`,
     );
-  return refunded > 0 ? writeLine(paper, `Paid back since: ${shillings(refunded)}.`) : paper;
+  return refunded > 0 ? writeLine(layout, `Paid back since: ${shillings(refunded)}.`) : layout;
 }
 
 function writeHowToPay(start: PdfLayout, { bank, paymentReference }: OrderDocument): PdfLayout {
   const until = bank.validDays ? ` This proforma invoice stands for ${bank.validDays} days.` : '';
-  const paper = writeLine(start, `By bank transfer, pay to this account with the reference exactly as it stands here.${until}`);
+  const layout = writeLine(start, `By bank transfer, pay to this account with the reference exactly as it stands here.${until}`);
   return writeFacts(
-    { ...paper, y: paper.y + 8 },
+    { ...layout, y: layout.y + 8 },
     filled([
       ['Bank', bank.bankName],
       ['Branch', bank.branch],
@@ -54,10 +54,10 @@ function writeHowToPay(start: PdfLayout, { bank, paymentReference }: OrderDocume
   );
 }
 
-function writeLicences(paper: PdfLayout, { licences }: OrderDocument): PdfLayout {
-  if (licences.length === 0) return paper;
+function writeLicences(layout: PdfLayout, { licences }: OrderDocument): PdfLayout {
+  if (licences.length === 0) return layout;
   return writeTable(
-    paper,
+    layout,
     ['Licence', 'Key', 'School', 'Valid'],
     licences.map((licence) => [
       licence.quantity > 1 ? `${licence.name} (${licence.quantity})` : licence.name,
@@ -73,11 +73,11 @@ function writeLicences(paper: PdfLayout, { licences }: OrderDocument): PdfLayout
   );
 }
 
-/** The receipt of a paid order, or the proforma invoice of one that is not, as a PDF. */
+/** Renders the receipt of a paid order, or the proforma invoice of an unpaid one, as a PDF. */
 export function orderPdf(order: OrderDocument): Uint8Array {
   const { issuer, customer, tax, paidAt } = order;
   const title = !paidAt ? 'Proforma invoice' : tax ? 'Tax invoice and receipt' : 'Receipt';
-  let paper = writeFacts(
+  let layout = writeFacts(
     startPdf(issuer, title),
     filled([
       ['Order', order.orderNumber],
@@ -91,18 +91,18 @@ export function orderPdf(order: OrderDocument): Uint8Array {
       ['Customer\u2019s KRA PIN', '____________________'],
     ]),
   );
-  paper = writeItems(paper, order);
-  paper = paidAt ? writePayment(paper, order) : writeHowToPay(paper, order);
-  paper = writeLicences({ ...paper, y: paper.y + 8 }, order);
+  layout = writeItems(layout, order);
+  layout = paidAt ? writePayment(layout, order) : writeHowToPay(layout, order);
+  layout = writeLicences({ ...layout, y: layout.y + 8 }, order);
   if (tax)
-    paper = writeFacts(
-      paper,
+    layout = writeFacts(
+      layout,
       filled([
         ['Control unit', tax.controlUnit],
         ['eTIMS receipt', tax.receiptNumber],
         ['Signature', tax.signature],
       ]),
     );
-  else paper = writeLine(paper, 'This is not a tax invoice.', { isStrong: true });
-  return finishPdf(paper, `${issuer.name}, order ${order.orderNumber}`);
+  else layout = writeLine(layout, 'This is not a tax invoice.', { isStrong: true });
+  return finishPdf(layout, `${issuer.name}, order ${order.orderNumber}`);
 }

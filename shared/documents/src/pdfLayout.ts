@@ -1,42 +1,42 @@
 import { jsPDF } from 'jspdf';
 import { autoTable, type UserOptions } from 'jspdf-autotable';
 
-/** Who a document comes from. */
+/** The issuer of a document, printed in its head. */
 export type Issuer = { name: string; address?: string | null; email?: string | null; phone?: string | null };
 
 const margin = 48;
 const ink = '#18181b';
 const muted = '#52525b';
 
-/** A sheet of A4 with its issuer and its title on it; `y` is where the next part begins. */
+/** A document and the position of its next part: `y` in points from the top of the current page. */
 export type PdfLayout = { doc: jsPDF; y: number };
 
-/** The fonts of a PDF know Latin letters only: anything else is written without its marks, or as a question mark. */
-export function toPdfCharacters(words: string): string {
-  return words
+/** Replaces characters that the standard PDF fonts lack: by the letter without its accent, or by a question mark. */
+export function toPdfCharacters(text: string): string {
+  return text
     .normalize('NFC')
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/[\u201C\u201D]/g, '"')
     .replace(/[\u2013\u2014]/g, '-')
-    .replace(/[^\u0020-\u00FF]/g, (sign) => sign.normalize('NFD').replace(/[^\u0020-\u00FF]/g, '') || '?');
+    .replace(/[^\u0020-\u00FF]/g, (character) => character.normalize('NFD').replace(/[^\u0020-\u00FF]/g, '') || '?');
 }
 
-/** A new sheet with the issuer's head. */
+/** Starts a page with the issuer's head and the title. */
 export function startPdf(issuer: Issuer, title: string, doc: jsPDF = new jsPDF({ unit: 'pt', format: 'a4' })): PdfLayout {
   doc.setProperties({ title: toPdfCharacters(title), author: toPdfCharacters(issuer.name) });
   doc.setFont('helvetica', 'bold').setFontSize(16).setTextColor(ink).text(toPdfCharacters(issuer.name), margin, 64);
-  const reach = [issuer.address, issuer.phone, issuer.email].filter(Boolean).join('  ·  ');
-  doc.setFont('helvetica', 'normal').setFontSize(9).setTextColor(muted).text(toPdfCharacters(reach), margin, 80);
+  const contact = [issuer.address, issuer.phone, issuer.email].filter(Boolean).join('  ·  ');
+  doc.setFont('helvetica', 'normal').setFontSize(9).setTextColor(muted).text(toPdfCharacters(contact), margin, 80);
   doc.setDrawColor('#d4d4d8').line(margin, 92, doc.internal.pageSize.getWidth() - margin, 92);
   doc.setFont('helvetica', 'bold').setFontSize(13).setTextColor(ink).text(toPdfCharacters(title), margin, 120);
   return { doc, y: 138 };
 }
 
-/** Names and values, one a line. */
-export function writeFacts(paper: PdfLayout, facts: readonly (readonly [name: string, value: string])[]): PdfLayout {
-  const { doc } = paper;
+/** Writes names and values, one pair per line. */
+export function writeFacts(layout: PdfLayout, facts: readonly (readonly [name: string, value: string])[]): PdfLayout {
+  const { doc } = layout;
   doc.setFontSize(10);
-  let { y } = paper;
+  let { y } = layout;
   for (const [name, value] of facts) {
     doc.setFont('helvetica', 'normal').setTextColor(muted).text(toPdfCharacters(name), margin, y);
     doc
@@ -48,18 +48,18 @@ export function writeFacts(paper: PdfLayout, facts: readonly (readonly [name: st
   return { doc, y: y + 8 };
 }
 
-/** A table over as many pages as it needs; the head is repeated. `numbers` are the columns that are set to the right. */
+/** Writes a table over as many pages as it needs, with its head on each. The columns in `numbers` are right-aligned. */
 export function writeTable(
-  paper: PdfLayout,
+  layout: PdfLayout,
   head: readonly string[],
   rows: readonly (readonly string[])[],
   numbers: readonly number[],
   options: UserOptions = {},
 ): PdfLayout {
-  const { doc } = paper;
-  let end = paper.y;
+  const { doc } = layout;
+  let end = layout.y;
   autoTable(doc, {
-    startY: paper.y,
+    startY: layout.y,
     margin: { left: margin, right: margin, bottom: 64 },
     theme: 'plain',
     head: [
@@ -87,15 +87,15 @@ export function writeTable(
   return { doc, y: end + 24 };
 }
 
-/** A line of text below what is there, on a new page where there is no room. */
-export function writeLine(paper: PdfLayout, words: string, { isStrong = false } = {}): PdfLayout {
-  const { doc } = paper;
+/** Writes a line of text, on a new page when there is no room left. */
+export function writeLine(layout: PdfLayout, words: string, { isStrong = false } = {}): PdfLayout {
+  const { doc } = layout;
   const width = doc.internal.pageSize.getWidth() - 2 * margin;
   const lines = doc
     .setFont('helvetica', isStrong ? 'bold' : 'normal')
     .setFontSize(10)
     .splitTextToSize(toPdfCharacters(words), width) as string[];
-  let { y } = paper;
+  let { y } = layout;
   if (y + lines.length * 14 > doc.internal.pageSize.getHeight() - 64) {
     doc.addPage();
     y = 64;
@@ -104,7 +104,7 @@ export function writeLine(paper: PdfLayout, words: string, { isStrong = false } 
   return { doc, y: y + lines.length * 14 + 4 };
 }
 
-/** The finished file; every page says which one it is. */
+/** Finishes the file with page numbers. */
 export function finishPdf({ doc }: PdfLayout, note: string): Uint8Array {
   const pages = doc.getNumberOfPages();
   const { width, height } = { width: doc.internal.pageSize.getWidth(), height: doc.internal.pageSize.getHeight() };

@@ -28,7 +28,7 @@ const file = {
 const textOf = (pdf: Uint8Array) => new TextDecoder('latin1').decode(pdf);
 
 describe('a report card', () => {
-  it('weighs the marks, names the level and says how often the student was present', () => {
+  it('contains weighted marks, the level and the attendance', () => {
     const text = textOf(reportCardPdf({ ...file, cards: [card('Brian Njeri')] }));
     for (const words of [
       'Report card, Term 3 2026',
@@ -48,12 +48,12 @@ describe('a report card', () => {
       expect(text).toContain(words);
   });
 
-  it('starts a page for every student of a class', () => {
+  it('starts a new page for every student of a class', () => {
     const text = textOf(reportCardPdf({ ...file, cards: ['Amani', 'Brian', 'Chebet'].map(card) }));
     for (const words of ['Amani', 'Brian', 'Chebet', 'Page 3 of 3']) expect(text).toContain(words);
   });
 
-  it('says so when there is nothing to report, and refuses an empty class', () => {
+  it('states that there are no marks, and refuses an empty class', () => {
     const text = textOf(
       reportCardPdf({
         ...file,

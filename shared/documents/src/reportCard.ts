@@ -1,7 +1,7 @@
 import { cbcLevelOf, cbcLevels, weightedPercent, type WeightedScore } from '@masomo/domain/gradebook';
 import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type Issuer } from './pdfLayout.ts';
 
-/** One student's term; days as people read them. */
+/** The results of one student in a term; days formatted for display. */
 export type ReportCard = {
   student: { name: string; admissionNumber: string };
   className: string;
@@ -9,7 +9,7 @@ export type ReportCard = {
   attendance: { marked: number; present: number; late: number; excused: number; absent: number };
   subjects: readonly { name: string; assessments: readonly (WeightedScore & { name: string })[] }[];
 };
-/** The cards of a class, or one. */
+/** The report cards of a class, or a single one. */
 export type ReportCardFile = {
   issuer: Issuer;
   motto: string;
@@ -23,20 +23,20 @@ const percentText = (percent: number | null) => (percent === null ? '-' : `${per
 const trimmed = (score: number) => String(Math.round(score * 100) / 100);
 
 function writeCard(file: ReportCardFile, card: ReportCard, doc?: ReturnType<typeof startPdf>['doc']) {
-  let paper = startPdf(file.issuer, `Report card, ${file.term}`, doc);
-  if (file.motto) paper = writeLine(paper, file.motto);
-  paper = writeFacts({ ...paper, y: paper.y + 4 }, [
+  let layout = startPdf(file.issuer, `Report card, ${file.term}`, doc);
+  if (file.motto) layout = writeLine(layout, file.motto);
+  layout = writeFacts({ ...layout, y: layout.y + 4 }, [
     ['Student', card.student.name],
     ['Admission number', card.student.admissionNumber],
     ['Class', card.className || 'None'],
     ...(card.classTeacher ? [['Class teacher', card.classTeacher] as const] : []),
   ]);
   const results = card.subjects.map(({ name, assessments }) => ({ name, assessments, percent: weightedPercent(assessments) }));
-  paper =
+  layout =
     results.length === 0
-      ? writeLine(paper, 'No marks were given in this term.')
+      ? writeLine(layout, 'No marks were given in this term.')
       : writeTable(
-          paper,
+          layout,
           ['Subject', 'Assessments', 'Result', 'Level', ''],
           results.map(({ name, assessments, percent }) => {
             const level = percent === null ? undefined : cbcLevelOf(percent);
@@ -53,34 +53,34 @@ function writeCard(file: ReportCardFile, card: ReportCard, doc?: ReturnType<type
   const counted = results.flatMap(({ percent }) => (percent === null ? [] : [percent]));
   if (counted.length > 0) {
     const mean = weightedPercent(counted.map((score) => ({ score, maxScore: 100, weight: 1 }))) ?? 0;
-    paper = writeLine(
-      paper,
+    layout = writeLine(
+      layout,
       `Mean of ${counted.length} ${counted.length === 1 ? 'subject' : 'subjects'}: ${mean}%, ${cbcLevelOf(mean).code} (${cbcLevelOf(mean).label.toLowerCase()})`,
       { isStrong: true },
     );
   }
   const { marked, present, late, excused, absent } = card.attendance;
-  paper = writeLine(
-    paper,
+  layout = writeLine(
+    layout,
     marked === 0
       ? 'No register was taken in this term.'
       : `Attendance: ${present + late} of ${marked} days (late ${late}, excused ${excused}, absent ${absent}).`,
   );
-  if (file.nextTerm) paper = writeLine(paper, `The next term begins on ${file.nextTerm}.`);
+  if (file.nextTerm) layout = writeLine(layout, `The next term begins on ${file.nextTerm}.`);
   const line = '_'.repeat(78);
   for (const words of ["Class teacher's remarks:", "Head teacher's remarks:"]) {
-    paper = writeLine({ ...paper, y: paper.y + 12 }, words, { isStrong: true });
-    paper = writeLine({ ...paper, y: paper.y + 8 }, line);
+    layout = writeLine({ ...layout, y: layout.y + 12 }, words, { isStrong: true });
+    layout = writeLine({ ...layout, y: layout.y + 8 }, line);
   }
-  paper = writeLine({ ...paper, y: paper.y + 12 }, 'Signature and stamp: _______________________     Guardian: _______________________');
-  return writeLine({ ...paper, y: paper.y + 8 }, `Levels: ${cbcLevels.map(({ code, from }) => `${code} from ${from}%`).join(', ')}.`);
+  layout = writeLine({ ...layout, y: layout.y + 12 }, 'Signature and stamp: _______________________     Guardian: _______________________');
+  return writeLine({ ...layout, y: layout.y + 8 }, `Levels: ${cbcLevels.map(({ code, from }) => `${code} from ${from}%`).join(', ')}.`);
 }
 
-/** Report cards as one PDF to print, each on a page of its own. Throws RangeError without cards. */
+/** Renders report cards as one PDF, each on a new page. Throws RangeError without cards. */
 export function reportCardPdf(file: ReportCardFile): Uint8Array {
   const [first, ...others] = file.cards;
   if (!first) throw new RangeError('There is no report card to print');
-  let paper = writeCard(file, first);
-  for (const card of others) paper = writeCard(file, card, paper.doc.addPage());
-  return finishPdf(paper, `${file.issuer.name}, ${file.term}, printed ${file.printedOn}`);
+  let layout = writeCard(file, first);
+  for (const card of others) layout = writeCard(file, card, layout.doc.addPage());
+  return finishPdf(layout, `${file.issuer.name}, ${file.term}, printed ${file.printedOn}`);
 }

@@ -32,14 +32,14 @@ afterEach(() => {
 
 const bytesOf = async (url: string | undefined) => [...new Uint8Array((await blobs.get(url ?? '')?.arrayBuffer()) ?? new ArrayBuffer())];
 
-it('saves lines of CSV behind a byte order mark', async () => {
+it('saves CSV lines with a byte order mark', async () => {
   saveCsv('orders.csv', ['a\r\n', 'b\r\n']);
   expect(saved).toEqual([{ name: 'orders.csv', url: 'blob:0' }]);
   expect(blobs.get('blob:0')?.type).toBe('text/csv;charset=utf-8');
   expect(await bytesOf(saved[0]?.url)).toEqual([0xef, 0xbb, 0xbf, ...Buffer.from('a\r\nb\r\n')]);
 });
 
-it('saves a PDF and text under their types', () => {
+it('saves a PDF and text with their MIME types', () => {
   savePdf('receipt.pdf', new Uint8Array([1, 2]));
   saveText('codes.txt', 'one');
   expect([...blobs.values()].map(({ type, size }) => [type, size])).toEqual([
@@ -48,7 +48,7 @@ it('saves a PDF and text under their types', () => {
   ]);
 });
 
-it('frees the file once the browser had time to read it', () => {
+it('revokes the object URL once the browser had time to read it', () => {
   saveText('codes.txt', 'one');
   expect(blobs.size).toBe(1);
   vi.advanceTimersByTime(10_000);

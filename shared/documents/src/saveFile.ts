@@ -18,7 +18,7 @@ export function saveCsv(fileName: string, lines: readonly BlobPart[]): void {
 
 /** Downloads a PDF as `jspdf` returns it. */
 export function savePdf(fileName: string, content: Uint8Array): void {
-  // The copy has a buffer of its own, which is the only kind a Blob takes.
+  // A Blob takes no view of a shared buffer, which the copy is not.
   saveFile(fileName, [new Uint8Array(content)], 'application/pdf');
 }
 

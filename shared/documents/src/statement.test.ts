@@ -21,13 +21,13 @@ const statement = (lines: number): Statement => ({
 const textOf = (file: Uint8Array) => new TextDecoder('latin1').decode(file);
 
 describe('a statement of account', () => {
-  it('is a PDF that names the student, every line and what is owed', () => {
+  it('is a PDF with the student, every line and the balance due', () => {
     const text = textOf(statementPdf(statement(3)));
     expect(text.startsWith('%PDF-')).toBe(true);
     for (const words of ['Greenfield Academy', 'Brian Otieno', 'GA/1041', 'Item 2', '36,800', 'To pay: ']) expect(text).toContain(words);
   });
 
-  it('says how to pay while something is owed', () => {
+  it('contains payment instructions while a balance is due', () => {
     const howToPay = 'Paybill 400222, account: the admission number.\nOr at the office';
     const text = textOf(statementPdf({ ...statement(1), howToPay }));
     expect(text).toContain('(How to pay: Paybill 400222, account: the admission number.)');
@@ -35,13 +35,13 @@ describe('a statement of account', () => {
     expect(textOf(statementPdf({ ...statement(1), howToPay, balance: 0 }))).not.toContain('Paybill');
   });
 
-  it('goes on over pages, each numbered', () => {
+  it('continues over numbered pages', () => {
     const text = textOf(statementPdf(statement(120)));
     expect(text).toContain('Page 1 of ');
     expect(text).toContain('Item 119');
   });
 
-  it('writes letters its fonts lack as plainly as it can', () => {
+  it('replaces characters that its fonts lack', () => {
     expect(toPdfCharacters('Ng\u2019ang\u2019a \u0128 \u2013 \u4E2D')).toBe("Ng'ang'a I - ?");
   });
 });

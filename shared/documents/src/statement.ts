@@ -1,7 +1,7 @@
 import { formatMoney, kes } from '@masomo/domain/money';
 import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type Issuer } from './pdfLayout.ts';
 
-/** What a statement of account says; amounts in whole shillings, days as people read them. */
+/** The contents of a statement of account; amounts in whole shillings, days formatted for display. */
 export type Statement = {
   issuer: Issuer;
   student: { name: string; admissionNumber: string; className: string };
@@ -9,14 +9,14 @@ export type Statement = {
   charged: number;
   paid: number;
   balance: number;
-  /** The school's words about how fees are paid; told while something is owed. */
+  /** The school's payment instructions; printed while a balance is due. */
   howToPay?: string;
   lines: readonly { day: string; text: string; reference: string; charged: number; paid: number; balance: number }[];
 };
 
 const amount = (shillings: number) => (shillings === 0 ? '' : formatMoney(kes(shillings)));
 
-/** A student's statement of account as a PDF. */
+/** Renders a student's statement of account as a PDF. */
 export function statementPdf({ issuer, student, printedOn, charged, paid, balance, howToPay, lines }: Statement): Uint8Array {
   let paper = startPdf(issuer, 'Statement of account');
   paper = writeFacts(paper, [

@@ -25,7 +25,7 @@ export function parseStoredRate(rate: string | null, timestamp: string | null): 
 
 /** A rate is stale an hour after it was fetched. */
 export function isRateStale(rate: ExchangeRate, now: number): boolean {
-  return rate.fetchedAt === null || now - rate.fetchedAt > timings.exchangeRateMaxAge;
+  return rate.fetchedAt === null || now - rate.fetchedAt > timings.exchangeRateMaxAgeMs;
 }
 
 /** `1 USD = 129.79 KES` */

@@ -1,3 +1,5 @@
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 let fallbackData: Record<string, unknown> | undefined;
 
 /**
@@ -7,6 +9,7 @@ let fallbackData: Record<string, unknown> | undefined;
 export function takeFallback(name: string): Record<string, unknown> {
   const element = document.querySelector<HTMLScriptElement>(`script[type="application/json"][data-page-of="${name}"]`);
   if (!element || fallbackData) return {};
-  fallbackData = JSON.parse(element.textContent) as Record<string, unknown>;
+  const data: unknown = JSON.parse(element.textContent);
+  fallbackData = isRecord(data) ? data : {};
   return fallbackData;
 }

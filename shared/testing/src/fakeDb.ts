@@ -1,19 +1,19 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Db } from '@masomo/data';
 
-/** One request the code under test sent, as PostgREST would have seen it. */
+/** A request sent by the code under test, as PostgREST would receive it. */
 export type SentRequest = { method: string; path: string; query: URLSearchParams; body: unknown };
 
-/** What a fake answers: a status with a JSON body, and the total of a counted list. */
+/** A fake response: a status with a JSON body, and the total of a counted list. */
 export type FakeResponse = { status?: number; body: unknown; total?: number };
 
 /**
- * A real PostgREST client over a function instead of a network: queries are built and parsed as in production.
- * `sent` records what was asked.
+ * A real PostgREST client over a function instead of the network, so queries are built and parsed as in production.
+ * `sent` records the requests.
  */
-export function fakeDb(answer: (request: SentRequest) => FakeResponse | Promise<FakeResponse>): { db: Db; sent: SentRequest[] } {
+export function fakeDb(respond: (request: SentRequest) => FakeResponse | Promise<FakeResponse>): { db: Db; sent: SentRequest[] } {
   const sent: SentRequest[] = [];
-  const fetchAnswer: typeof fetch = async (input, init) => {
+  const fakeFetch: typeof fetch = async (input, init) => {
     const url = new URL(String(input));
     const request: SentRequest = {
       method: init?.method ?? 'GET',
@@ -22,10 +22,10 @@ export function fakeDb(answer: (request: SentRequest) => FakeResponse | Promise<
       body: init?.body ? JSON.parse(String(init.body)) : undefined,
     };
     sent.push(request);
-    const { status = 200, body, total } = await answer(request);
+    const { status = 200, body, total } = await respond(request);
     const headers = new Headers({ 'content-type': 'application/json' });
     if (total !== undefined) headers.set('content-range', `0-${Math.max(0, total - 1)}/${total}`);
     return new Response(status === 204 ? null : JSON.stringify(body), { status, headers });
   };
-  return { db: new PostgrestClient('http://database.test', { fetch: fetchAnswer }), sent };
+  return { db: new PostgrestClient('http://database.test', { fetch: fakeFetch }), sent };
 }

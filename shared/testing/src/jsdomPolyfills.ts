@@ -1,4 +1,4 @@
-/** Never changes: a media query that does not match. */
+/** A media query that never matches. */
 function noMatch(media: string): MediaQueryList {
   const none = () => undefined;
   return {
@@ -19,18 +19,18 @@ class InertResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
-const stillId = 'no-animations';
+const styleId = 'no-animations';
 
-/** Animations never end in jsdom, and what waits for their end would never leave. */
+/** Animations never end in jsdom, so elements that wait for their end would never be removed. */
 function stopAnimations(): void {
-  if (document.getElementById(stillId)) return;
+  if (document.getElementById(styleId)) return;
   const style = document.createElement('style');
-  style.id = stillId;
+  style.id = styleId;
   style.textContent = '*, *::before, *::after { animation: none !important; transition: none !important; }';
   document.head.append(style);
 }
 
-/** What the components use of a browser and jsdom leaves out. Anything jsdom or a test brings itself is left alone. */
+/** Adds the browser APIs that components use and jsdom lacks. Existing ones are not replaced. */
 export function installJsdomPolyfills(): void {
   if (typeof window === 'undefined') return;
   window.matchMedia ??= noMatch;

@@ -9,7 +9,7 @@ import { fakeDb, renderRoute, signedInAs } from './index.ts';
 
 afterEach(cleanup);
 
-function Who() {
+function CurrentUser() {
   const { user } = useSession();
   return <p>{user ? `${user.email} is ${user.role}` : 'nobody'}</p>;
 }
@@ -29,22 +29,22 @@ function Pages() {
 }
 
 describe('renderRoute', () => {
-  it('renders as a visitor, or as the person of the session', () => {
-    renderRoute(<Who />);
+  it('renders for a visitor, or for the user of the session', () => {
+    renderRoute(<CurrentUser />);
     expect(screen.getByText('nobody')).toBeTruthy();
     cleanup();
-    renderRoute(<Who />, { session: signedInAs('teacher') });
+    renderRoute(<CurrentUser />, { session: signedInAs('teacher') });
     expect(screen.getByText('teacher@example.test is teacher')).toBeTruthy();
   });
 
-  it('knows the address, before and after a link was followed', async () => {
+  it('returns the current address, before and after a navigation', async () => {
     const { address } = renderRoute(<AppLink to="/faq?topic=prices">Questions</AppLink>, { path: '/pricing' });
     expect(address()).toBe('/pricing');
     await userEvent.click(screen.getByRole('link', { name: 'Questions' }));
     expect(address()).toBe('/faq?topic=prices');
   });
 
-  it('answers queries from the fake and starts every render with an empty cache', async () => {
+  it('sends queries to the fake and starts every render with an empty cache', async () => {
     const first = fakeDb(() => ({ body: [{ title: 'About' }], total: 7 }));
     renderRoute(<Pages />, { db: first.db });
     expect(await screen.findByText('About of 7')).toBeTruthy();

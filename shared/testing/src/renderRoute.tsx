@@ -8,47 +8,47 @@ import { MemoryRouter } from '@masomo/navigation/testing';
 import { installJsdomPolyfills } from './jsdomPolyfills.ts';
 import { signedOut } from './sessions.ts';
 
-// A busy machine may take its time; what never comes still fails.
+// A busy machine may exceed the default of one second.
 configure({ asyncUtilTimeout: 5_000 });
 
 export type RenderRouteOptions = {
-  /** Address the test starts at. */
+  /** Initial address. */
   path?: string;
-  /** Navigation state of that address. */
+  /** Navigation state of the initial address. */
   state?: unknown;
   session?: SessionState;
-  /** What queries and commands are asked of; see `fakeDb`. */
+  /** Client of queries and commands; see `fakeDb`. */
   db?: Db;
 };
 
 export type RenderedRoute = RenderResult & {
-  /** The address now: path, query string and hash. */
+  /** The current path with query string and hash. */
   address: () => string;
 };
 
-/** Renders a screen as its remote does, with its own empty cache, at an address, as a visitor or a person. */
+/** Renders a screen at an address as its remote does, with an empty cache, for a visitor or a signed-in user. */
 export function renderRoute(screen: ReactElement, options: RenderRouteOptions = {}): RenderedRoute {
   const { path = '/', state, session = signedOut, db } = options;
   installJsdomPolyfills();
   sessionStore.set(session);
   if (db) provideDb(async () => db);
   const url = new URL(path, 'http://localhost');
-  const place = { address: path };
+  const current = { address: path };
   const result = render(
     <UIProvider>
       <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}>
         <MemoryRouter initialEntries={[{ pathname: url.pathname, search: url.search, hash: url.hash, state }]}>
           {screen}
-          <Place onMove={(address) => (place.address = address)} />
+          <AddressProbe onChange={(address) => (current.address = address)} />
         </MemoryRouter>
       </SWRConfig>
     </UIProvider>,
   );
-  return { ...result, address: () => place.address };
+  return { ...result, address: () => current.address };
 }
 
-function Place({ onMove }: { onMove: (address: string) => void }) {
+function AddressProbe({ onChange }: { onChange: (address: string) => void }) {
   const { pathname, search, hash } = useLocation();
-  onMove(`${pathname}${search}${hash}`);
+  onChange(`${pathname}${search}${hash}`);
   return null;
 }

@@ -11,5 +11,5 @@ export function respondWith(responses: Record<string, Responder>): (request: Sen
   };
 }
 
-/** A refusal of the database without a reason of its own. */
+/** A refusal of the database without a specific reason. */
 export const refused: FakeResponse = { status: 400, body: { code: 'P0001', message: 'refused' } };

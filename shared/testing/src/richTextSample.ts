@@ -1,6 +1,6 @@
 import type { RichTextDocument } from '@masomo/domain/richText';
 
-/** Everything the editor offers, nested as far as it goes in practice: editing, storing and rendering must agree on it. */
+/** Every node and mark of the editor, nested as in practice, on which editing, storing and rendering must agree. */
 export const richTextSample: RichTextDocument = {
   type: 'doc',
   content: [

@@ -96,7 +96,7 @@ export function blocksWith(text: string): readonly Record<string, unknown>[] {
     { type: 'richText', text: richTextWith(text, '/x') },
     { type: 'richText', text: richTextWith(text, text.slice(0, 500)) },
     { type: 'richText', text: richTextWith(text, `/x?${text}`.slice(0, 500)) },
-    // What only looks like rich text: other nodes and marks, HTML in attributes, and the text alone.
+    // Invalid rich text: unknown nodes and marks, HTML in attributes, and plain text.
     { type: 'richText', text: { type: 'doc', content: [{ type: 'script', content: [{ type: 'text', text }] }] } },
     { type: 'richText', text: { type: 'doc', content: [{ type: 'image', attrs: { src: text, onerror: text } }] } },
     { type: 'richText', text },

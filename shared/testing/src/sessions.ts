@@ -1,7 +1,7 @@
 import type { SessionState, SessionUser } from '@masomo/auth';
 import type { Role } from '@masomo/domain/roles';
 
-/** A session of somebody with this role, for `renderRoute`. */
+/** A session of a user with this role, for `renderRoute`. */
 export function signedInAs(role: Role, details: Partial<SessionUser> = {}): SessionState {
   const user: SessionUser = {
     id: '00000000-0000-4000-8000-000000000001',

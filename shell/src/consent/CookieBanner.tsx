@@ -20,7 +20,7 @@ export function CookieBanner() {
       zIndex="banner"
       boxShadow="lg"
       bg="bg.panel"
-      animation={`appear 0.15s ${timings.cookieBannerDelay}ms both`}
+      animation={`appear 0.15s ${timings.cookieBannerDelayMs}ms both`}
       css={{ 'html[data-consent] &, html:not(.light, .dark) &': { display: 'none' } }}
     >
       <Card.Body gap="3" p={{ base: '5', md: '4' }}>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest';
-import { hasContentChanged, provideDb } from '@masomo/data';
+import { isContentStale, provideDb } from '@masomo/data';
 import { createMemoryRouter } from '@masomo/navigation/testing';
 import { fakeDb } from '@masomo/testing';
 import { revalidateContent } from './revalidateContent.ts';
@@ -14,10 +14,10 @@ it('reads the content revision at each navigation, and reloads the content only 
   expect(sent).toHaveLength(0);
   await router.navigate('/faq');
   await vi.waitFor(() => expect(sent).toHaveLength(1));
-  expect(hasContentChanged()).toBe(false);
+  expect(isContentStale()).toBe(false);
   await router.navigate('/dashboard/cms');
   expect(sent).toHaveLength(1);
   revision = 8;
   await router.navigate('/pricing');
-  await vi.waitFor(() => expect(hasContentChanged()).toBe(true));
+  await vi.waitFor(() => expect(isContentStale()).toBe(true));
 });

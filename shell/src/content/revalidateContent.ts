@@ -1,4 +1,4 @@
-import { getDb, markContentChanged, mutate } from '@masomo/data';
+import { getDb, markContentStale, mutate } from '@masomo/data';
 import { contentAggregates, getContentRevision } from '@masomo/data/site/contentRevision';
 import type { ShellRouter } from '../router/startRouter.ts';
 
@@ -14,7 +14,7 @@ export function revalidateContent(router: ShellRouter, known: number | undefined
   async function compareRevision(): Promise<void> {
     const revision = await getContentRevision(await getDb());
     if (lastRevision !== undefined && revision > lastRevision) {
-      markContentChanged();
+      markContentStale();
       await mutate(isContent);
     }
     lastRevision = revision;

@@ -9,7 +9,7 @@ const InstallPrompt = lazy(async () => ({ default: (await import('./InstallPromp
 /** Offers to install the site, but not before the cookie question is answered. */
 export function InstallNotice() {
   const state = useInstallState();
-  const isHintDue = useHasElapsed(timings.installHintDelay);
+  const isHintDue = useHasElapsed(timings.installHintDelayMs);
   const isAnswered = useConsent() !== null;
   if (state === 'none' || !isAnswered || (state === 'by-hand' && !isHintDue)) return null;
   return (

@@ -7,12 +7,12 @@ import { useConfig } from '../ConfigContext.ts';
 import { HeaderLink } from './HeaderLink.tsx';
 import { publicLinks, visitorLinks } from './publicLinks.ts';
 import { useScrolledPast } from './useScrolledPast.ts';
-import { headerShrinkAfter } from '@masomo/domain/timings';
+import { headerShrinkAfterPx } from '@masomo/domain/timings';
 
 /** The public menu; it shrinks and gets a background when the page is scrolled. */
 export function PublicHeader() {
   const { pathname } = useLocation();
-  const isShrunk = useScrolledPast(headerShrinkAfter);
+  const isShrunk = useScrolledPast(headerShrinkAfterPx);
   // Bound to an address, so that following a link closes the menu.
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === pathname;

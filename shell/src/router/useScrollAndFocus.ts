@@ -50,7 +50,7 @@ function afterDelay(start: () => () => void): () => void {
   let stop = () => clearTimeout(timer);
   const timer = setTimeout(() => {
     stop = start();
-  }, timings.anchorScrollDelay);
+  }, timings.anchorScrollDelayMs);
   return () => stop();
 }
 

@@ -53,7 +53,7 @@ export function guessMapping(header: readonly string[]): FieldMapping {
   for (const { name, known } of importFields)
     take(
       name,
-      titles.findIndex((title, index) => !usedColumns.has(index) && (known as readonly string[]).includes(title)),
+      titles.findIndex((title, index) => !usedColumns.has(index) && known.some((synonym) => synonym === title)),
     );
   return mapping;
 }

@@ -1,10 +1,12 @@
+import { z } from 'zod';
 import { editableBlocks, type EditableBlock } from '@masomo/domain/blocks';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { rangeOf, type ListPage } from '../listing.ts';
 import { nameOf } from './pages.ts';
 
+const versionReasonSchema = z.enum(['published', 'restored', 'saved', 'scheduled']);
 /** Why a version was stored. */
-export type VersionReason = 'published' | 'restored' | 'saved' | 'scheduled';
+export type VersionReason = z.infer<typeof versionReasonSchema>;
 
 /** A version in the list; `createdAt` in ISO, `createdBy` a name or empty. */
 export type PageVersion = { id: string; version: number; reason: VersionReason; createdAt: string; createdBy: string };
@@ -33,7 +35,7 @@ export async function listPageVersions(db: Db, { pageId, page }: { pageId: strin
     rows: rows.map((row) => ({
       id: row.id,
       version: row.version,
-      reason: row.reason as VersionReason,
+      reason: versionReasonSchema.parse(row.reason),
       createdAt: row.created_at,
       createdBy: nameOf(row.editor),
     })),

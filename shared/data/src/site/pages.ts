@@ -196,6 +196,7 @@ export async function schedulePage(
       await db.rpc('schedule_page', {
         page_id: id,
         expected_version: version,
+        // The generated types declare every argument of a function as never null; null cancels here.
         publish_at: publishAt as string,
         unpublish_at: unpublishAt as string,
       }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
+import { nullable } from '../nullable.ts';
 
 const saveResultSchema = z.object({
   updatedAt: z.string().optional(),
@@ -39,7 +40,7 @@ export async function saveSettingGroup(db: Db, { key, value, updatedAt }: Settin
 /** The last save of each group. */
 export async function listSettingHistory(db: Db, keys: readonly string[]): Promise<SettingHistory[]> {
   const rows = unwrap(await db.rpc('setting_history', { setting_keys: [...keys] }));
-  return rows.map((row) => ({ key: row.key, savedAt: row.saved_at, savedBy: row.saved_by as string | null, states: row.states }));
+  return rows.map((row) => ({ key: row.key, savedAt: row.saved_at, savedBy: nullable(row.saved_by), states: row.states }));
 }
 
 /** The latest 20 versions of a group, newest first; the first is the current one. */

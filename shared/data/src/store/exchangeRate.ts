@@ -79,7 +79,7 @@ export type CurrencyChoice = {
 export function useCurrency(): CurrencyChoice {
   const currency = useSyncExternalStore(subscribe, readCurrency, () => 'KES' as const);
   const { data, error } = useQuery(exchangeRateKeys.current(), getExchangeRate, {
-    refreshInterval: timings.exchangeRateMaxAge,
+    refreshInterval: timings.exchangeRateMaxAgeMs,
     revalidateIfStale: false,
   });
   useEffect(() => {
