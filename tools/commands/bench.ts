@@ -29,7 +29,7 @@ try {
     console.log(`${name}: ${description}`);
     const findings = await run((line) => console.log(`  ${line}`));
     console.log(describeFindings(findings));
-    if (findings.some(({ isWithinLimit: holds }) => !holds)) process.exitCode = 1;
+    if (findings.some(({ isWithinLimit }) => !isWithinLimit)) process.exitCode = 1;
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

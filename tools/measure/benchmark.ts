@@ -35,7 +35,7 @@ export function atLeast(what: string, amount: number, limit: number, unit: strin
 /** Formats findings as a Markdown table that highlights exceeded limits. */
 export function describeFindings(findings: readonly Finding[]): string {
   const rows = findings.map(
-    ({ what, measured, limit, holds: isWithinLimit }) => `| ${what} | ${measured} | ${limit} | ${isWithinLimit ? 'yes' : '**no**'} |`,
+    ({ what, measured, limit, isWithinLimit }) => `| ${what} | ${measured} | ${limit} | ${isWithinLimit ? 'yes' : '**no**'} |`,
   );
-  return ['| figure | measured | limit | holds |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| figure | measured | limit | within limit |', '|---|---|---|---|', ...rows].join('\n');
 }

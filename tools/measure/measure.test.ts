@@ -63,7 +63,7 @@ describe('steadyQuantile and steadyRatio', () => {
 });
 
 describe('findings', () => {
-  it('report whether a limit holds', () => {
+  it('report whether the limit is met', () => {
     expect(
       [
         atMost('a', 10, 10),
@@ -71,7 +71,7 @@ describe('findings', () => {
         ratioAtMost('b', 1.5, 1.5),
         ratioAtMost('b', 1.51, 1.5),
         atLeast('c', 9, 10, 'rows'),
-      ].map(({ isWithinLimit: holds }) => holds),
+      ].map(({ isWithinLimit }) => isWithinLimit),
     ).toEqual([true, false, true, false, false]);
     expect(describeFindings([ratioAtMost('list', 1.234, 1.5, '2.1 ms against 1.7 ms')])).toContain(
       '| list | 1.23x (2.1 ms against 1.7 ms) | 1.5x | yes |',
