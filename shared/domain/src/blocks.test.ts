@@ -3,17 +3,17 @@ import { blockProblems, editableBlocks, parseBlocks, storedBlocks } from './bloc
 import { maxRichTextLength, richTextOf } from './richText.ts';
 
 describe('blocks of a page', () => {
-  it('keeps what it knows and leaves out the rest', () => {
+  it('parses known block types and drops the others', () => {
     const heading = { type: 'heading', text: 'Term dates' };
     expect(parseBlocks([heading, { type: 'marquee' }, { type: 'image', url: 'javascript:x', alt: '' }, null])).toEqual([heading]);
     expect(parseBlocks('text')).toEqual([]);
   });
-  it('refuses a call to action that leads to a script', () => {
+  it('refuses a call to action with a script URL', () => {
     expect(parseBlocks([{ type: 'callToAction', title: 'x', label: 'x', href: 'javascript:alert(1)' }])).toEqual([]);
   });
 });
 
-it('editing preserves blocks of another version, in their place', () => {
+it('preserves blocks of another version at their position during editing', () => {
   const body = [
     { type: 'heading', level: 2, text: 'Fees' },
     { type: 'marquee', speed: 3 },
@@ -24,7 +24,7 @@ it('editing preserves blocks of another version, in their place', () => {
   expect(storedBlocks(editableBlocks(body))).toEqual(body);
 });
 
-it('a block without its address can be written on, and is kept from visitors until it has one', () => {
+it('an incomplete block can be edited, and is hidden from visitors until its address is set', () => {
   const unfinished = { type: 'callToAction' as const, title: 'Come', label: 'Go', href: 'htt' };
   expect(editableBlocks([unfinished])).toEqual([unfinished]);
   expect(parseBlocks([unfinished])).toEqual([]);
@@ -32,13 +32,13 @@ it('a block without its address can be written on, and is kept from visitors unt
   expect(blockProblems({ ...unfinished, href: '/demo' })).toEqual([]);
 });
 
-it('an opening without a button has no empty address', () => {
+it('a hero without a button has no empty address', () => {
   const hero = { type: 'hero' as const, title: 'Come', href: '' };
   expect(blockProblems(hero)).toEqual([]);
   expect(parseBlocks([hero])).toEqual([{ type: 'hero', title: 'Come' }]);
 });
 
-it('a text with an unsafe link or too many characters can be edited, and is kept from visitors', () => {
+it('a text with an unsafe link or too many characters can be edited, and is hidden from visitors', () => {
   const link = (href: string) => ({
     type: 'richText' as const,
     text: {

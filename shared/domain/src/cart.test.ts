@@ -30,23 +30,23 @@ describe('cart', () => {
   it('raises the quantity of an add-on that is already in it (S4.16)', () => {
     expect(addToCart(addToCart([], qr), qr)).toEqual([{ addonId: 'qr', name: 'QR Code Attendance', quantity: 2, seenPrice: 3999 }]);
   });
-  it.each([0, -1, -1000, Number.NaN, 0.4])('loses a line whose quantity becomes %s (S4.17)', (quantity) => {
+  it.each([0, -1, -1000, Number.NaN, 0.4])('removes a line whose quantity becomes %s (S4.17)', (quantity) => {
     expect(setQuantity(addToCart([], qr), 'qr', quantity)).toEqual([]);
   });
-  it('loses a removed line and keeps the others', () => {
+  it('removes one line and no other', () => {
     expect(removeLine(addToCart(addToCart([], qr), twoFactor), 'qr')).toEqual(addToCart([], twoFactor));
   });
   it('counts quantities, not lines', () => {
     expect(itemCount(setQuantity(addToCart(addToCart([], qr), twoFactor), 'qr', 4))).toBe(5);
   });
-  it('remembers the latest price seen', () => {
+  it('stores the latest price shown', () => {
     expect(addToCart(addToCart([], qr), { ...qr, price: 4200 })[0]?.seenPrice).toBe(4200);
   });
 
-  it('comes back from storage as it was', () => {
+  it('survives being stored and parsed', () => {
     fc.assert(fc.property(carts, (cart) => void expect(parseCart(serializeCart(cart))).toEqual(cart)));
   });
-  it('stays a valid cart whatever is done to it', () => {
+  it('is valid after any sequence of operations', () => {
     const step = fc.oneof(
       fc.record({
         kind: fc.constant('add' as const),
@@ -78,8 +78,8 @@ describe('cart', () => {
     '{"version":1,"lines":[{"addonId":"a","name":"A","quantity":-1,"seenPrice":1}]}',
     '{"version":1,"lines":[{"addonId":"a","name":"A","quantity":1.5,"seenPrice":1}]}',
     '{"version":1,"lines":[{"addonId":7}]}',
-  ])('is empty when the browser kept %j', (stored) => expect(parseCart(stored)).toEqual([]));
-  it('joins a line that was kept twice', () => {
+  ])('is empty when the stored value is %j', (stored) => expect(parseCart(stored)).toEqual([]));
+  it('merges duplicate lines of the stored cart', () => {
     const twice = { addonId: 'qr', name: 'QR', quantity: 2, seenPrice: 1 };
     expect(parseCart(serializeCart([twice, twice]))).toEqual([{ ...twice, quantity: 4 }]);
   });
@@ -88,13 +88,13 @@ describe('cart', () => {
 describe('pricing a cart', () => {
   const cart = setQuantity(addToCart(addToCart([], qr), twoFactor), 'qr', 2);
 
-  it("takes the price book's prices and says what moved and what is gone", () => {
+  it("applies the price book's prices and lists changed prices and missing add-ons", () => {
     const priced = priceCart(cart, [{ ...qr, price: 4500 }]);
     expect(priced.total).toBe(9000);
     expect(priced.changed.map((changed) => [changed.item.id, changed.seenPrice])).toEqual([['qr', 3999]]);
     expect(priced.dropped.map((gone) => gone.name)).toEqual(['Two-Factor Authentication']);
   });
-  it('has nothing to say once the prices were accepted', () => {
+  it('reports no change once the prices were accepted', () => {
     fc.assert(
       fc.property(carts, fc.array(fc.record({ id: fc.string(), name: fc.string(), price: fc.nat() })), (kept, catalogue) => {
         const accepted = priceCart(acceptPrices(kept, catalogue), catalogue);
@@ -119,9 +119,9 @@ describe('Buy Now', () => {
     [{ name: 'Gmeet Live Classes', category: 'saas' }, '3'],
     [{ name: 'QR Code Attendance' }, undefined],
     [{ name: 'Payroll' }, undefined],
-  ])('of %j is add-on %s', (hint, id) => expect(resolveBuyNow(hint, catalogue)?.id).toBe(id));
+  ])('resolves %j to add-on %s', (hint, id) => expect(resolveBuyNow(hint, catalogue)?.id).toBe(id));
 
-  it('is only a state with its flag', () => {
+  it('requires its flag in the navigation state', () => {
     expect(parseBuyNow({ id: '1', name: 'QR', price: 3999, fromPricing: true })).toEqual({ id: '1', name: 'QR', price: 3999 });
     for (const state of [null, undefined, 'x', { name: 'QR' }, { name: '', fromPricing: true }, { name: 'QR', fromPricing: false }]) {
       expect(parseBuyNow(state)).toBeUndefined();

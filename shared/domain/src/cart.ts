@@ -15,7 +15,7 @@ export type Cart = readonly CartLine[];
 /** What pricing needs to know about an add-on on sale. */
 export type SaleItem = { id: string; name: string; price: number };
 
-// Checked by hand: the cart's badge is part of a first visit, and a schema library would be most of what that visit downloads.
+// Parsed without zod, which would be most of the download of a first visit; the cart's badge is part of it.
 const isRecord = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value);
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= longest;

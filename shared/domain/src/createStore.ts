@@ -6,7 +6,7 @@ export type Store<Value> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** Makes a store. Every `set` notifies, also with the same value: some values are read from elsewhere, as from the browser's storage. */
+/** Creates a store. Every `set` notifies, also with the same value, because some stores only signal that storage has changed. */
 export function createStore<Value>(value: Value): Store<Value> {
   let current = value;
   const listeners = new Set<() => void>();

@@ -14,9 +14,9 @@ describe('a CSV cell', () => {
     ['plain', 'plain'],
   ])('%j is %j', (text, cell) => expect(csvCell(text)).toBe(cell));
 
-  it('keeps numbers, also negative ones', () => expect(csvLine([1999, -5, null, true])).toBe('1999,-5,,true\r\n'));
+  it('leaves numbers unquoted, also negative ones', () => expect(csvLine([1999, -5, null, true])).toBe('1999,-5,,true\r\n'));
 
-  it('never starts as a formula', () => {
+  it('never starts like a formula', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(csvCell(text).replace(/^"/, '')).not.toMatch(/^(?:\s*[=+\-@]|[\t\r])/);

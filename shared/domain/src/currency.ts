@@ -33,7 +33,7 @@ export function formatRate(rate: ExchangeRate): string {
   return `1 USD = ${rate.kesPerUsd.toFixed(2)} KES`;
 }
 
-/** How old a rate is, in words: `updated 5 minutes ago`. */
+/** The age of a rate as text: `updated 5 minutes ago`. */
 export function rateAge(rate: ExchangeRate, now: number): string {
   if (rate.fetchedAt === null) return 'standard rate';
   const minutes = Math.max(0, Math.floor((now - rate.fetchedAt) / 60_000));

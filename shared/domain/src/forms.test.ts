@@ -12,7 +12,7 @@ import {
 const demo = { name: 'Wanjiru Kamau', email: 'w.kamau@school.ac.ke', institution: 'Greenfield', role: 'Administrator', version: 'Both' };
 
 describe('the demo form', () => {
-  it('needs name, email, institution, role and version, nothing else', () => {
+  it('requires name, email, institution, role and version, and nothing else', () => {
     expect(demoRequestSchema.safeParse(demo).success).toBe(true);
     for (const field of Object.keys(demo)) expect(demoRequestSchema.safeParse({ ...demo, [field]: '' }).success, field).toBe(false);
   });
@@ -27,7 +27,7 @@ describe('the demo form', () => {
 });
 
 describe('the ticket form', () => {
-  it('becomes a support request with the type its tile stands for', () => {
+  it('becomes a support request with the type of its tile', () => {
     const form = ticketFormSchema.parse({
       name: 'A',
       email: 'a@b.ke',
@@ -46,10 +46,10 @@ describe('the ticket form', () => {
     });
   });
 
-  it('knows the eight support types', () => expect(supportTypes).toHaveLength(8));
+  it('offers the eight support types', () => expect(supportTypes).toHaveLength(8));
 });
 
-it('a contact message needs one of the five subjects', () => {
+it('a contact message requires one of the five subjects', () => {
   expect(contactMessageSchema.safeParse({ name: 'A', email: 'a@b.ke', subject: 'Partnership', message: 'Hello' }).success).toBe(true);
   expect(contactMessageSchema.safeParse({ name: 'A', email: 'a@b.ke', subject: 'Lunch', message: 'Hello' }).success).toBe(false);
 });

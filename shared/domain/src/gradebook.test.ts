@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cbcLevelOf, scoreProblem, weightedPercent } from './gradebook.ts';
 
-describe('the gradebook’s rules', () => {
-  it('weigh what was scored only', () => {
+describe('the gradebook', () => {
+  it('weighs only assessments with a score', () => {
     expect(weightedPercent([])).toBeNull();
     expect(weightedPercent([{ score: 5, maxScore: 10, weight: 0 }])).toBeNull();
     expect(
@@ -27,11 +27,11 @@ describe('the gradebook’s rules', () => {
     [11, 'BE1'],
     [10.4, 'BE2'],
     [0, 'BE2'],
-  ])('give %s percent the level %s', (percent, code) => {
+  ])('maps %s percent to the level %s', (percent, code) => {
     expect(cbcLevelOf(percent).code).toBe(code);
   });
 
-  it('say what is wrong with a score', () => {
+  it('explains an invalid score', () => {
     expect(scoreProblem('17.5', 20)).toBeUndefined();
     expect(scoreProblem(' 0 ', 20)).toBeUndefined();
     expect(scoreProblem('', 20)).toBe('Enter a score');

@@ -4,13 +4,13 @@ import { mediaUrl, mediaPath, imagePathsOf, srcSetOf } from './libraryImages.ts'
 const address = mediaUrl('media/a.jpg');
 const picture = { width: 2000, height: 1000, focalX: 50, focalY: 50, sizes: [{ width: 480, path: 'media/a-480.webp' }] };
 
-it('knows its own pictures by their address', () => {
+it('recognizes images of the library by their URL', () => {
   expect(mediaPath(address)).toBe('media/a.jpg');
   expect(mediaPath(`${address}?download`)).toBe('media/a.jpg');
   expect(mediaPath('https://elsewhere.test/a.jpg')).toBeNull();
 });
 
-it('finds the pictures of a page once each', () => {
+it('finds every image of a page once', () => {
   expect(
     imagePathsOf([
       { type: 'hero', title: 'T', url: mediaUrl('media/h.jpg') },
@@ -28,7 +28,7 @@ it('finds the pictures of a page once each', () => {
   ).toEqual(['media/h.jpg', 'media/a.jpg', 'media/g.jpg']);
 });
 
-it('offers copies and the picture itself', () => {
+it('lists the resized copies and the original', () => {
   expect(srcSetOf(address, picture)).toBe(`${mediaUrl('media/a-480.webp')} 480w, ${address} 2000w`);
   expect(srcSetOf(address, { ...picture, sizes: [] })).toBeUndefined();
 });

@@ -12,8 +12,8 @@ function png(width: number, height: number): Uint8Array {
 }
 const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 17, 8, 0, 30, 0, 40, 3, 0, 0, 0, 0]);
 
-describe('what a file really is', () => {
-  it('goes by the first bytes', () => {
+describe('the actual type of a file', () => {
+  it('is read from its first bytes', () => {
     expect(readFileHeader(png(640, 480))).toEqual({ type: 'image/png', width: 640, height: 480 });
     expect(readFileHeader(jpeg)).toEqual({ type: 'image/jpeg', width: 40, height: 30 });
     expect(readFileHeader(text('%PDF-1.7'))).toEqual({ type: 'application/pdf' });
@@ -22,7 +22,7 @@ describe('what a file really is', () => {
     expect(readFileHeader(new Uint8Array())).toBeUndefined();
   });
 
-  it('refuses with a reason', () => {
+  it('rejects a file with a reason', () => {
     const refuse = (head: Uint8Array, declared: string, size = head.length) => mediaFileProblem(head, { size, declared });
     expect(refuse(png(640, 480), 'image/png')).toBeUndefined();
     expect(refuse(new Uint8Array(), 'image/png')).toMatch(/empty/);

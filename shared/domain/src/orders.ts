@@ -27,7 +27,7 @@ export function orderStatusColour(status: string): 'green' | 'blue' | 'yellow' |
 export const paymentMethods = ['mpesa', 'card', 'bank'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** A payment method as people read it. */
+/** Display names of the payment methods. */
 export const paymentMethodLabels: Record<PaymentMethod, string> = { mpesa: 'M-Pesa', card: 'Credit Card', bank: 'Bank Transfer' };
 
 /** Countries a buyer can choose; the first is the default. */

@@ -19,19 +19,19 @@ describe('an M-Pesa number', () => {
 });
 
 describe('failures', () => {
-  it('all say what happened and what to do next', () => {
+  it('all have a message with the cause and the next step', () => {
     for (const code of paymentFailures) {
       const { title, text } = describePaymentFailure(code);
       expect(title.length, code).toBeGreaterThan(8);
       expect(text, code).toMatch(/[.]$/);
     }
   });
-  it('nobody knows are the unknown one', () => {
+  it('with an unknown code are the failure `unknown`', () => {
     expect(describePaymentFailure('constructor').code).toBe('unknown');
     expect(describePaymentFailure(null).code).toBe('unknown');
   });
 });
 
-it('M-Pesa takes at most 250,000', () => {
+it('M-Pesa accepts at most 250,000', () => {
   expect([acceptsTotal('mpesa', 250_000), acceptsTotal('mpesa', 250_001), acceptsTotal('card', 250_001)]).toEqual([true, false, true]);
 });

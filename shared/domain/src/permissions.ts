@@ -2,7 +2,7 @@ import type { Role } from './roles.ts';
 
 /**
  * What each role may open and do. Screens (`access` in a remote's manifest), side menu, command menu and actions
- * (`<Allowed to>`) are decided here; `tableAccess.ts` and the database's policies decide about the data, and agree with it.
+ * (`<Allowed to>`) are decided here; `tableAccess.ts` and the database's policies decide about the data and must agree with it.
  */
 export const permissions = {
   'platform:read': ['super_admin'],
@@ -60,8 +60,8 @@ export function rolesWith(permission: Permission): readonly Role[] {
 }
 
 /**
- * Whether a role has a permission. One this copy of the list does not know is given to nobody: a remote may have been
- * released with a newer list than the shell.
+ * Whether a role has a permission. False for a permission that is not in this list, because a remote may have been
+ * released with a newer one than the shell.
  */
 export function may(role: Role, permission: Permission): boolean {
   const roles: Partial<Record<string, readonly Role[]>> = permissions;

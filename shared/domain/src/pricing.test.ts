@@ -19,21 +19,21 @@ describe('plan prices', () => {
     [30000, 27000],
     [40000, 36000],
     [60000, 54000],
-  ])('%i a term is %i when the year is paid', (termly, annual) => {
+  ])('%i per term is %i with annual billing', (termly, annual) => {
     expect(displayedPlanPrice(plan('saas', termly), 'annual')).toBe(annual);
     expect(displayedPlanPrice(plan('saas', termly), 'termly')).toBe(termly);
   });
 
-  it('leaves a yearly licence as it is', () => expect(displayedPlanPrice(plan('standalone', 49999), 'annual')).toBe(49999));
+  it('does not change the price of a yearly licence', () => expect(displayedPlanPrice(plan('standalone', 49999), 'annual')).toBe(49999));
 
-  it('knows the lowest of each version', () => {
+  it('finds the lowest price of each version', () => {
     const plans = [plan('saas', 60000), plan('saas', 20000), plan('standalone', 79999)];
     expect(startingPrice(plans, 'saas')).toBe(18000);
     expect(startingPrice(plans, 'standalone')).toBe(79999);
     expect(startingPrice([], 'saas')).toBeUndefined();
   });
 
-  it('notices a listed price that is not the store’s', () => {
+  it('detects a listed price that differs from the store’s', () => {
     expect(hasPriceMismatch({ price: 2999, pricingPrice: 2499 })).toBe(true);
     expect(hasPriceMismatch({ price: 1999, pricingPrice: 1999 })).toBe(false);
   });

@@ -13,7 +13,7 @@ describe('business hours', () => {
     expect(isOpen(office, new Date('2026-11-20T13:59:00Z'))).toBe(true);
     expect(isOpen(office, new Date('2026-11-20T14:00:00Z'))).toBe(false);
   });
-  it('closed at weekends, also where it is still Friday elsewhere', () => {
+  it('exclude weekends, also while it is still Friday in another time zone', () => {
     expect(isOpen(office, new Date('2026-11-21T09:00:00Z'))).toBe(false);
     expect(isOpen({ ...office, opensAt: 0 }, new Date('2026-11-20T21:30:00Z'))).toBe(false);
   });

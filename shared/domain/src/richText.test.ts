@@ -11,7 +11,7 @@ const nestedLists = (depth: number): unknown =>
 const documentOf = (...content: unknown[]) => ({ type: 'doc', content });
 
 describe('the stored JSON of rich text', () => {
-  it('keeps bold with italic, links and numbered lists, and drops what the editor adds on its own', () => {
+  it('preserves bold with italic, links and numbered lists, and drops attributes that the editor adds', () => {
     const stored = documentOf(
       {
         type: 'paragraph',
@@ -59,7 +59,7 @@ describe('the stored JSON of rich text', () => {
   it('accepts lists of the deepest level', () => expect(schema.safeParse(documentOf(nestedLists(maxListDepth))).success).toBe(true));
 });
 
-it('reads as plain text, a paragraph or list item per line', () => {
+it('converts to plain text, with a line per paragraph or list item', () => {
   const item = (...content: RichTextBlock[]) => ({ type: 'listItem' as const, content });
   const paragraph = (text: string) => ({ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] });
   expect(
@@ -81,6 +81,6 @@ it('reads as plain text, a paragraph or list item per line', () => {
   expect(plainText(emptyRichText)).toBe('');
 });
 
-it('is told from other values of a block', () => {
+it('is distinguished from other values of a block', () => {
   expect([richTextOf('x'), 'x', null, undefined, { type: 'heading' }].map(isRichText)).toEqual([true, false, false, false, false]);
 });

@@ -10,12 +10,12 @@ export type RichTextBlock = RichTextParagraph | RichTextList;
 export type RichTextDocument = { type: 'doc'; content: RichTextBlock[] };
 export type RichTextNode = RichTextDocument | RichTextBlock | RichTextListItem | RichTextText;
 
-/** How many lists may stand inside each other. */
+/** Maximum nesting depth of lists. */
 export const maxListDepth = 5;
 /** The longest text of one field, in characters without its formatting. */
 export const maxRichTextLength = 20_000;
 
-/** A text nobody has written yet, as the editor starts it. */
+/** An empty document, as the editor starts with. */
 export const emptyRichText: RichTextDocument = { type: 'doc', content: [{ type: 'paragraph' }] };
 
 /** A document of one plain paragraph. */
@@ -34,7 +34,7 @@ function linesOf(block: RichTextBlock): string[] {
     : block.content.flatMap((item) => item.content.flatMap(linesOf));
 }
 
-/** Tells rich text from the other values of a parsed block; looks at the root alone, the schema has checked the rest. */
+/** Whether a value of a parsed block is rich text. Checks only the root, because the schema has validated the rest. */
 export function isRichText(value: unknown): value is RichTextDocument {
   return typeof value === 'object' && value !== null && 'type' in value && value.type === 'doc';
 }

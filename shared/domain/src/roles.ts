@@ -1,4 +1,4 @@
-/** Every role a signed-in person can have. `user` is the fallback when no other is known. */
+/** Every role a signed-in user can have. `user` is the fallback when no other is known. */
 export const roles = ['super_admin', 'admin', 'teacher', 'staff', 'parent', 'student', 'user'] as const;
 export type Role = (typeof roles)[number];
 
@@ -7,7 +7,7 @@ export type AssignableRole = Exclude<Role, 'super_admin'>;
 export const isAssignable = (role: Role): role is AssignableRole => role !== 'super_admin';
 export const assignableRoles = roles.filter(isAssignable);
 
-/** A role of somebody who belongs to a school. */
+/** A role within a school. */
 export type SchoolRole = Exclude<AssignableRole, 'user'>;
 export const schoolRoles = assignableRoles.filter((role): role is SchoolRole => role !== 'user');
 
@@ -16,7 +16,7 @@ export function parseRole(value: unknown): Role {
   return roles.find((role) => role === value) ?? 'user';
 }
 
-/** A role's name as people read it. */
+/** Display name of a role. */
 export const roleLabels: Record<Role, string> = {
   super_admin: 'Super Admin',
   admin: 'Administrator',

@@ -11,7 +11,7 @@ const anyCart = fc
   .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 9 })), { selector: ([id]) => id, maxLength: 4 })
   .map((lines) => cart(...lines));
 
-describe('the next step of a cart that is kept with an account', () => {
+describe('the next step of a cart that is saved with an account', () => {
   it.each([
     ['nothing anywhere', cart(), undefined, none, { do: 'adopt' }],
     ["a visitor's cart, none kept", cart(['a', 1]), undefined, none, { do: 'save', version: 0 }],
@@ -35,7 +35,7 @@ describe('the next step of a cart that is kept with an account', () => {
     expect(nextSyncStep('ann', here, known, saved)).toEqual(step);
   });
 
-  it('two devices that change at will end with the same cart, and with every change only one of them made', () => {
+  it('two devices converge to the same cart, with every change that only one of them made', () => {
     fc.assert(
       fc.property(anyCart, anyCart, anyCart, (before, mine, theirs) => {
         const merged = mergeCarts(before, mine, theirs);
@@ -50,7 +50,7 @@ describe('the next step of a cart that is kept with an account', () => {
     );
   });
 
-  it('put together, nothing of either is missing and nothing is doubled', () => {
+  it('merging two carts loses no line and duplicates none', () => {
     fc.assert(
       fc.property(anyCart, anyCart, (mine, theirs) => {
         const joined = combineCarts(mine, theirs);

@@ -33,7 +33,7 @@ export function mergeCarts(before: Cart, mine: Cart, theirs: Cart): Cart {
 /** What to do next so that this browser's cart and the saved one become the same. */
 export type SyncStep =
   | { do: 'nothing' }
-  /** Both have lines and they were never synced: only the person can decide. */
+  /** Both have lines and they were never synced: only the user can decide. */
   | { do: 'ask' }
   /** Replace this browser's cart with the saved one. */
   | { do: 'adopt' }
@@ -42,9 +42,9 @@ export type SyncStep =
   /** Both changed since the last sync: both become these lines. */
   | { do: 'merge'; lines: Cart };
 
-/** The next step for a signed-in person. `seen` is undefined before the first sync of this browser. */
+/** The next step for a signed-in user. `seen` is undefined before the first sync of this browser. */
 export function nextSyncStep(userId: string, cart: Cart, seen: LastSyncedCart | undefined, saved: SavedCart): SyncStep {
-  // The cart belongs to the person who was signed in before.
+  // The cart belongs to the user who was signed in before.
   if (seen && seen.userId !== userId) return { do: 'adopt' };
   if (!seen) {
     if (cart.length === 0 || isSameCart(cart, saved.lines)) return { do: 'adopt' };

@@ -15,15 +15,15 @@ const { routes, menu } = manifestScreens('dashboard', [
   },
 ]);
 
-it('a screen covers what is below it, unless another one is there', () => {
+it('a screen covers the paths below it, unless another screen does', () => {
   expect(routes.map(({ path }) => path)).toEqual(['/dashboard', '/dashboard/classes', '/dashboard/classes/*']);
 });
 
-it('a permission becomes the roles that have it', () => {
+it('a permission resolves to the roles that have it', () => {
   expect(routes.map(({ access }) => access)).toEqual(['signed-in', ['admin', 'teacher'], ['admin', 'teacher']]);
 });
 
-it('the menu lists a screen for everyone who may open it, or at a place of their own for some roles', () => {
+it('the menu lists a screen for every role that may open it, at a different place for some roles', () => {
   expect(menu.map(({ path, order, roles }) => [path, order, roles.length])).toEqual([
     ['/dashboard', 0, 7],
     ['/dashboard/classes', 90, 1],

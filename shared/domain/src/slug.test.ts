@@ -19,11 +19,11 @@ describe('slugs', () => {
     );
   });
 
-  it.each(reservedSlugs.filter((slug) => slugPattern.test(slug)))("%s is the site's own", (slug) =>
+  it.each(reservedSlugs.filter((slug) => slugPattern.test(slug)))('%s is reserved for the site', (slug) =>
     expect(slugProblem(slug)).toContain('belongs to the site'),
   );
   it.each(['', 'Two Words', 'a--b', '-a', 'a'.repeat(81)])('%j is refused with a reason', (slug) =>
     expect(slugProblem(slug)).not.toBeNull(),
   );
-  it('accepts a good one', () => expect(slugProblem('term-dates-2027')).toBeNull());
+  it('accepts a valid slug', () => expect(slugProblem('term-dates-2027')).toBeNull());
 });

@@ -110,7 +110,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   visit_counts: readBySuperAdmin,
   cookie_choices: readBySuperAdmin,
   carts: readBySuperAdmin,
-  // Nobody but its owner looks into a cart.
+  // Only its owner can read a cart.
   saved_carts: { select: reach(signedIn, 'some') },
   order_ratings: readBySuperAdmin,
   // People of a school

@@ -46,26 +46,26 @@ describe('instants', () => {
     ]);
   });
 
-  it('may be Dates, milliseconds or calendar dates', () => {
+  it('are Dates, milliseconds or calendar dates', () => {
     const milliseconds = Date.parse(afterMidnight);
     expect([formatDate(new Date(milliseconds)), formatDate(milliseconds), formatDate('2026-11-21')]).toEqual(
       Array.from({ length: 3 }, () => '21 Nov 2026'),
     );
   });
 
-  it('that are no dates are refused', () => {
+  it('that are invalid are refused', () => {
     expect(() => formatDate('tomorrow')).toThrow(RangeError);
     expect(() => toLocalDateTime('tomorrow')).toThrow(RangeError);
   });
 
-  it('are local dates and times, and back', () => {
+  it('convert to local dates and times, and back', () => {
     expect(toLocalDateTime(afterMidnight)).toBe('2026-11-21T00:30:05');
     expect(fromLocalDateTime('2026-11-21T00:30:05')).toBe('2026-11-20T21:30:05.000Z');
     expect(fromLocalDateTime('2026-11-21T00:30')).toBe('2026-11-20T21:30:00.000Z');
     expect([fromLocalDateTime(''), fromLocalDateTime('12026-11-21T00:30')]).toEqual([null, null]);
   });
 
-  it('are the value of a datetime-local field', () => {
+  it('convert to the value of a datetime-local field', () => {
     expect([toDateTimeInput(afterMidnight), toDateTimeInput(null), toDateTimeInput('')]).toEqual(['2026-11-21T00:30', '', '']);
   });
 
@@ -79,7 +79,7 @@ describe('calendar dates', () => {
     expect([today(afterMidnight), today('2026-11-20T20:59:59Z')]).toEqual(['2026-11-21', '2026-11-20']);
   });
 
-  it('are counted on over months and years', () => {
+  it('are added up across months and years', () => {
     expect([addDays('2026-12-31', 1), addDays('2028-03-01', -1), addDays('2026-11-21', 0)]).toEqual([
       '2027-01-01',
       '2028-02-29',
