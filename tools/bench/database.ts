@@ -16,7 +16,7 @@ const columns =
   'id,order_number,customer_name,customer_email,institution,total_amount,status,payment_method,created_at,updated_at,order_items(addon_name,quantity,price,category,position)';
 const list = (args: string) => `rpc/list_orders?${args}&select=${columns}`;
 
-/** A query. Deep pages take longer in a larger table, so instead of a ratio they have `limitMs` as their limit at the largest size. */
+/** A query. Deep pages take longer in a larger table, so instead of a ratio they have `limitMs` as their limit at the largest database. */
 type Read = { what: string; caller: string | null; request: string; limitMs?: number };
 const deepPageLimitMs = 150;
 
@@ -78,16 +78,16 @@ async function readsOf(database: SizedDatabase): Promise<Read[]> {
 
 const milliseconds = (samples: Samples) => `${p95(samples).toFixed(1)} ms`;
 
-async function compareSizes(sizes: SizedDatabase[], log: (line: string) => void): Promise<Finding[]> {
+async function compareSizes(databases: SizedDatabase[], log: (line: string) => void): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const reads = await Promise.all(sizes.map(readsOf));
+  const reads = await Promise.all(databases.map(readsOf));
   for (const [index, { what, limitMs }] of (reads[0] ?? []).entries()) {
     const tasks = Object.fromEntries(
-      sizes.map((size, at) => [
-        String(size.orders),
+      databases.map((database, at) => [
+        String(database.orders),
         () => {
           const read = reads[at]![index]!;
-          return size.request(read.caller, read.request);
+          return database.request(read.caller, read.request);
         },
       ]),
     );
@@ -109,8 +109,8 @@ async function compareSizes(sizes: SizedDatabase[], log: (line: string) => void)
   return findings;
 }
 
-async function compareSecurity(size: SizedDatabase): Promise<Finding[]> {
-  const { rows } = await size.client.query<{ school: string; order: string }>(
+async function compareSecurity(database: SizedDatabase): Promise<Finding[]> {
+  const { rows } = await database.client.query<{ school: string; order: string }>(
     "select s.id as school, (select o.id from public.orders o where o.school_id = s.id order by created_at desc limit 1 offset 10) as order from public.schools s where s.name = 'Greenfield Academy'",
   );
   const { school, order } = rows[0]!;
@@ -123,7 +123,7 @@ async function compareSecurity(size: SizedDatabase): Promise<Finding[]> {
   };
   for (const [what, request] of Object.entries(reads)) {
     const samples = await interleave(
-      { on: () => size.request(schoolAdmin, request), off: () => size.request('service_role', request) },
+      { on: () => database.request(schoolAdmin, request), off: () => database.request('service_role', request) },
       { rounds, warmUp: 10 },
     );
     findings.push(
@@ -138,12 +138,12 @@ async function compareSecurity(size: SizedDatabase): Promise<Finding[]> {
   return findings;
 }
 
-async function measureExport(size: SizedDatabase): Promise<Finding> {
+async function measureExport(database: SizedDatabase): Promise<Finding> {
   type Row = { id: string; created_at: string };
   const startedAt = performance.now();
   let rows = 0;
   for (let after = ''; rows < 50_000;) {
-    const slice = (await size.request(superAdmin, `rpc/export_orders?page_size=1000${after}&select=${columns}`)) as Row[];
+    const slice = (await database.request(superAdmin, `rpc/export_orders?page_size=1000${after}&select=${columns}`)) as Row[];
     rows += slice.length;
     const last = slice.at(-1);
     if (!last) break;
@@ -154,10 +154,10 @@ async function measureExport(size: SizedDatabase): Promise<Finding> {
 
 /** Runs all database measurements; loading a million orders takes a few minutes. */
 export async function run(log: (line: string) => void): Promise<Finding[]> {
-  const { sizes, close } = await openSizedDatabases(orderCounts, log);
+  const { databases, close } = await openSizedDatabases(orderCounts, log);
   try {
-    const large = sizes.at(-1)!;
-    const findings = await compareSizes(sizes, log);
+    const large = databases.at(-1)!;
+    const findings = await compareSizes(databases, log);
     findings.push(...(await compareSecurity(large)));
     const { year } = await interleave({ year: () => large.request(superAdmin, 'rpc/store_analytics', { period: '1y' }) }, { rounds: 45 });
     findings.push(atMost('analytics of a year over a million orders, p95', p95(year), 300));

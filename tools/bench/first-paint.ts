@@ -52,7 +52,7 @@ async function fetchSettledDocument(url: string): Promise<{ html: string; wire: 
   throw new Error(`${url} keeps changing in size.`);
 }
 
-export async function run(log: (network: string) => void): Promise<Finding[]> {
+export async function run(log: (line: string) => void): Promise<Finding[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-bench-first-paint-'));
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   try {

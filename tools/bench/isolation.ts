@@ -52,7 +52,7 @@ const faults = {
 type Fault = { remote: string; kind: keyof typeof faults };
 /**
  * Screens and the conditions that must not slow them down. Hanging is the worst fault because the connection stays occupied, so each
- * remote hangs once; the other faults are tested on one remote. `many` means 50 remotes in the registry.
+ * remote hangs once; the condition faults are tested on one remote. `many` means 50 remotes in the registry.
  */
 const conditionsByScreen: Record<string, readonly (Fault | 'many')[]> = {
   '/pricing': [...(Object.keys(faults) as Fault['kind'][]).map((kind) => ({ remote: 'mfe-store', kind })), 'many'],
@@ -61,16 +61,16 @@ const conditionsByScreen: Record<string, readonly (Fault | 'many')[]> = {
   '/dashboard/profile': [{ remote: 'mfe-cms', kind: 'hangs' }, { remote: 'mfe-store-manager', kind: 'hangs' }, 'many'],
 };
 const isPrerendered = (pathname: string) => !pathname.startsWith('/dashboard');
-const describeCondition = (other: Fault | 'many') =>
-  other === 'many' ? `with ${remoteCount} remotes instead of 5` : `while ${other.remote} ${other.kind}`;
+const describeCondition = (condition: Fault | 'many') =>
+  condition === 'many' ? `with ${remoteCount} remotes instead of 5` : `while ${condition.remote} ${condition.kind}`;
 
 /** Waits until the gateway serves the page prerendered; a new gateway on a busy machine first falls back to client rendering. */
-async function waitUntilPrerendered(pathname: string): Promise<void> {
+async function waitUntilPrerendered(url: string): Promise<void> {
   for (let attempt = 0; attempt < 120; attempt += 1) {
-    if ((await (await fetch(pathname)).text()).includes('<h1')) return;
+    if ((await (await fetch(url)).text()).includes('<h1')) return;
     await wait(500);
   }
-  throw new Error(`${pathname} is not prerendered.`);
+  throw new Error(`${url} is not prerendered.`);
 }
 
 /** Creates a remote with a manifest as large as that of a real one, but with paths, files and hashes of its own. */
@@ -122,7 +122,7 @@ async function createExtraRemote(
   return { app, version, folder: target };
 }
 
-export async function run(log: (network: string) => void): Promise<Finding[]> {
+export async function run(log: (line: string) => void): Promise<Finding[]> {
   const tempDir = await mkdtemp(path.join(tmpdir(), 'masomo-bench-isolation-'));
   const closing: (() => Promise<unknown>)[] = [() => rm(tempDir, { recursive: true, force: true })];
   try {
@@ -139,7 +139,7 @@ export async function run(log: (network: string) => void): Promise<Finding[]> {
         Array.from({ length: remoteCount - remotes.length }, (_, n) => createExtraRemote(remotes[n % remotes.length] as Built, tempDir, n)),
       )),
     ]);
-    /** The fault that the `broken` gateway currently injects; changes with every visit. */
+    /** The fault that the `faulty` gateway currently injects; changes with every visit. */
     let fault: Fault = { remote: 'mfe-store', kind: 'hangs' };
     const faultyStore: typeof fewStore = {
       ...fewStore,
@@ -148,7 +148,7 @@ export async function run(log: (network: string) => void): Promise<Finding[]> {
     };
     const gateways = {
       plain: await openGateway(origin, fewStore),
-      broken: await openGateway(origin, faultyStore),
+      faulty: await openGateway(origin, faultyStore),
       many: await openGateway(origin, manyStore),
     };
     for (const gateway of Object.values(gateways)) closing.push(() => gateway.stop());
@@ -176,17 +176,17 @@ export async function run(log: (network: string) => void): Promise<Finding[]> {
       if (isPrerendered(pathname))
         for (const { port } of Object.values(gateways)) await waitUntilPrerendered(`http://localhost:${port}${pathname}`);
       const paints = new Map<string, number[]>(['plain', ...conditions.map(describeCondition)].map((name) => [name, []]));
-      const note = (name: string) => (paint: number) => void paints.get(name)?.push(paint);
+      const recordPaint = (name: string) => (paint: number) => void paints.get(name)?.push(paint);
       // Interleaves all conditions of a screen, so that a busy machine affects all of them alike.
       await interleave(
         {
-          plain: () => visit('plain', pathname, note('plain')),
+          plain: () => visit('plain', pathname, recordPaint('plain')),
           ...Object.fromEntries(
-            conditions.map((other) => [
-              describeCondition(other),
+            conditions.map((condition) => [
+              describeCondition(condition),
               () => {
-                if (other !== 'many') fault = other;
-                return visit(other === 'many' ? 'many' : 'broken', pathname, note(describeCondition(other)));
+                if (condition !== 'many') fault = condition;
+                return visit(condition === 'many' ? 'many' : 'faulty', pathname, recordPaint(describeCondition(condition)));
               },
             ]),
           ),
@@ -195,16 +195,16 @@ export async function run(log: (network: string) => void): Promise<Finding[]> {
       );
       const median = (name: string) => quantile((paints.get(name) ?? []).slice(warmUp), 0.5);
       for (const name of conditions.map(describeCondition)) {
-        const [beside, plain] = [median(name), median('plain')];
+        const [disturbed, plain] = [median(name), median('plain')];
         findings.push(
           ratioAtMost(
             `${pathname}: largest paint ${name}`,
-            beside / plain,
+            disturbed / plain,
             1.05,
-            `${beside.toFixed(0)} / ${plain.toFixed(0)} ms, medians of ${visits}`,
+            `${disturbed.toFixed(0)} / ${plain.toFixed(0)} ms, medians of ${visits}`,
           ),
         );
-        log(`${pathname} ${name}: ${beside.toFixed(0)} / ${plain.toFixed(0)} ms`);
+        log(`${pathname} ${name}: ${disturbed.toFixed(0)} / ${plain.toFixed(0)} ms`);
       }
     }
     return findings;

@@ -23,7 +23,7 @@ const warmUp = 1;
 type Site = 'federated' | 'single bundle';
 type Figure = 'first' | 'warm' | 'preloaded';
 
-export async function run(log: (network: string) => void): Promise<Finding[]> {
+export async function run(log: (line: string) => void): Promise<Finding[]> {
   const tempDir = await mkdtemp(path.join(tmpdir(), 'masomo-bench-switching-'));
   const closing: (() => Promise<unknown>)[] = [() => rm(tempDir, { recursive: true, force: true })];
   try {

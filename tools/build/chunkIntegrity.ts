@@ -18,13 +18,16 @@ export function sortHashTables(source: string): string {
 class SortedHashTablesPlugin {
   apply(compiler: Compiler): void {
     const { Compilation, sources } = compiler.webpack;
-    compiler.hooks.compilation.tap('SortedHashTables', (compilation) => {
-      compilation.hooks.processAssets.tap({ name: 'SortedHashTables', stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL }, (assets) => {
-        for (const [name, asset] of Object.entries(assets)) {
-          const text = name.endsWith('.js') ? asset.source().toString() : '';
-          if (text.includes('.sriHashes')) compilation.updateAsset(name, new sources.RawSource(sortHashTables(text)));
-        }
-      });
+    compiler.hooks.compilation.tap('SortedHashTablesPlugin', (compilation) => {
+      compilation.hooks.processAssets.tap(
+        { name: 'SortedHashTablesPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
+        (assets) => {
+          for (const [name, asset] of Object.entries(assets)) {
+            const text = name.endsWith('.js') ? asset.source().toString() : '';
+            if (text.includes('.sriHashes')) compilation.updateAsset(name, new sources.RawSource(sortHashTables(text)));
+          }
+        },
+      );
     });
   }
 }

@@ -23,8 +23,8 @@ export class ChunkPrefetchPlugin {
 } } }));`;
       }
     }
-    compiler.hooks.compilation.tap('ChunksAhead', (compilation) => {
-      compilation.hooks.additionalTreeRuntimeRequirements.tap('ChunksAhead', (chunk, requirements) => {
+    compiler.hooks.compilation.tap('ChunkPrefetchPlugin', (compilation) => {
+      compilation.hooks.additionalTreeRuntimeRequirements.tap('ChunkPrefetchPlugin', (chunk, requirements) => {
         requirements.add(RuntimeGlobals.getChunkScriptFilename);
         requirements.add(RuntimeGlobals.ensureChunkHandlers);
         compilation.addRuntimeModule(chunk, new PrefetchRuntimeModule());

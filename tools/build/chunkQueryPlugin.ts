@@ -17,8 +17,8 @@ export class ChunkQueryPlugin {
         return `var query = document.currentScript && new URL(document.currentScript.src).search;\nif (query) { var plain = ${getFileName}; ${getFileName} = function (id) { return plain(id) + query; }; }`;
       }
     }
-    compiler.hooks.compilation.tap('FreshAddress', (compilation) => {
-      compilation.hooks.additionalTreeRuntimeRequirements.tap('FreshAddress', (chunk, requirements) => {
+    compiler.hooks.compilation.tap('ChunkQueryPlugin', (compilation) => {
+      compilation.hooks.additionalTreeRuntimeRequirements.tap('ChunkQueryPlugin', (chunk, requirements) => {
         requirements.add(RuntimeGlobals.getChunkScriptFilename);
         compilation.addRuntimeModule(chunk, new ChunkQueryRuntimeModule());
       });

@@ -101,8 +101,8 @@ export async function typeInEditor({ origin, databaseUrl, email, password }: Edi
       .waitFor();
     const fields = () => ({
       title: page.getByLabel('Title').first(),
-      'a line': page.getByRole('group', { name: /^Heading, block 51 of/ }).getByRole('textbox'),
-      'a text': page.getByRole('group', { name: /^Text, block 52 of/ }).getByRole('textbox'),
+      'a heading': page.getByRole('group', { name: /^Heading, block 51 of/ }).getByRole('textbox'),
+      'a rich text': page.getByRole('group', { name: /^Text, block 52 of/ }).getByRole('textbox'),
     });
     const typing: TypingTimes = {};
     for (const [what, field] of Object.entries(fields())) typing[what] = await type(browser, page, field);

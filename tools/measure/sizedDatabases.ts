@@ -28,7 +28,7 @@ async function signToken({ keys }: Secrets, claims: object): Promise<string> {
 export async function openSizedDatabases(
   counts: readonly number[],
   log: (line: string) => void,
-): Promise<{ sizes: SizedDatabase[]; close(): Promise<void> }> {
+): Promise<{ databases: SizedDatabase[]; close(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-bench-'));
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   const close = async () => {
@@ -38,7 +38,7 @@ export async function openSizedDatabases(
     const secrets = await loadSecrets(folder);
     const cluster = await startTestCluster({ seeds: [path.resolve(import.meta.dirname, '../../supabase/seed')] });
     closing.push(() => cluster.stop());
-    const sizes: SizedDatabase[] = [];
+    const databases: SizedDatabase[] = [];
     for (const orders of counts) {
       const startedAt = performance.now();
       const database = await cloneDatabase(cluster.adminUrl);
@@ -59,7 +59,7 @@ export async function openSizedDatabases(
       const tokens = new Map<string, string>([[serviceRole, await signToken(secrets, { role: serviceRole, aud: 'authenticated' })]]);
       for (const { id, email } of rows)
         tokens.set(email, await signToken(secrets, { role: 'authenticated', sub: id, email, aal: 'aal1', aud: 'authenticated' }));
-      sizes.push({
+      databases.push({
         orders,
         client,
         async request(caller, request, body) {
@@ -78,7 +78,7 @@ export async function openSizedDatabases(
       });
       log(`${formatNumber(orders)} orders loaded in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
     }
-    return { sizes, close };
+    return { databases, close };
   } catch (error) {
     await close();
     throw error;

@@ -29,18 +29,18 @@ export async function openPaymentShop(log: (line: string) => void) {
 
   function nextMessage<T extends ServerMessage['type']>(from: ChildProcess, type: T): Promise<Extract<ServerMessage, { type: T }>> {
     return new Promise((resolve, reject) => {
-      const ended = () => reject(new Error('The server exited.'));
-      const listen = (message: unknown) => {
-        const news = serverMessageSchema.parse(message);
-        if (news.type === 'log') return log(news.line);
-        if (news.type !== type) return undefined;
-        from.off('message', listen);
-        from.off('exit', ended);
+      const onExit = () => reject(new Error('The server exited.'));
+      const onMessage = (message: unknown) => {
+        const parsed = serverMessageSchema.parse(message);
+        if (parsed.type === 'log') return log(parsed.line);
+        if (parsed.type !== type) return undefined;
+        from.off('message', onMessage);
+        from.off('exit', onExit);
         // Narrowed by the comparison above, which TypeScript cannot see through the generic.
-        return resolve(news as Extract<ServerMessage, { type: T }>);
+        return resolve(parsed as Extract<ServerMessage, { type: T }>);
       };
-      from.on('message', listen);
-      from.once('exit', ended);
+      from.on('message', onMessage);
+      from.once('exit', onExit);
     });
   }
   async function start(): Promise<void> {
@@ -52,11 +52,11 @@ export async function openPaymentShop(log: (line: string) => void) {
     ({ publishableKey, databaseUrl } = await nextMessage(child, 'ready'));
   }
   async function end(signal: 'SIGKILL' | 'stop'): Promise<void> {
-    const ending = child;
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
-    const exited = new Promise((resolve) => ending.once('exit', resolve));
-    if (signal === 'stop') ending.send('stop');
-    else ending.kill('SIGKILL');
+    const running = child;
+    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    const exited = new Promise((resolve) => running.once('exit', resolve));
+    if (signal === 'stop') running.send('stop');
+    else running.kill('SIGKILL');
     await exited;
   }
   async function post(pathname: string, body: object): Promise<unknown> {
