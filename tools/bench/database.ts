@@ -16,7 +16,7 @@ const columns =
   'id,order_number,customer_name,customer_email,institution,total_amount,status,payment_method,created_at,updated_at,order_items(addon_name,quantity,price,category,position)';
 const list = (args: string) => `rpc/list_orders?${args}&select=${columns}`;
 
-/** A query. Deep pages take longer in a larger table, so instead of a ratio they have `limitMs` as their limit at the largest database. */
+/** A query. Deep pages take longer in a larger table, so instead of a ratio they have `limitMs` as their limit, for the largest database. */
 type Read = { what: string; caller: string | null; request: string; limitMs?: number };
 const deepPageLimitMs = 150;
 
