@@ -17,8 +17,8 @@ function useRows(read: () => Promise<string[]>, write: () => Promise<boolean>, o
   return { data, ...useCommand(write, { invalidates: ['rows'], onSuccess }) };
 }
 
-describe('a command whose lists are read again', () => {
-  it('has the new row before it says that it is done', async () => {
+describe('a command that revalidates lists', () => {
+  it('is done only after the list has the new row', async () => {
     const read = vi.fn<() => Promise<string[]>>().mockResolvedValueOnce(['old']).mockResolvedValue(['old', 'new']);
     const seen: (string[] | undefined)[] = [];
     const { result } = renderHook(
@@ -36,7 +36,7 @@ describe('a command whose lists are read again', () => {
     expect(result.current.isRunning).toBe(false);
   });
 
-  it('is done and without an error when the list cannot be read any more', async () => {
+  it('succeeds when the revalidation fails', async () => {
     const read = vi.fn<() => Promise<string[]>>().mockResolvedValueOnce(['old']).mockRejectedValue(new Error('The list is out of reach.'));
     const onSuccess = vi.fn();
     const { result } = renderHook(() => useRows(read, async () => true, onSuccess), { wrapper });
@@ -46,7 +46,7 @@ describe('a command whose lists are read again', () => {
     expect(result.current).toMatchObject({ isRunning: false, error: undefined });
   });
 
-  it('is done when the list never answers', async () => {
+  it('succeeds when the revalidation never ends', async () => {
     const read = vi
       .fn<() => Promise<string[]>>()
       .mockResolvedValueOnce(['old'])
@@ -59,7 +59,7 @@ describe('a command whose lists are read again', () => {
     expect(result.current.isRunning).toBe(false);
   });
 
-  it('keeps its own failure, and reads nothing again', async () => {
+  it('reports its own failure, and revalidates nothing', async () => {
     const read = vi.fn<() => Promise<string[]>>().mockResolvedValue(['old']);
     const onSuccess = vi.fn();
     const { result } = renderHook(

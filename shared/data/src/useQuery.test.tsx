@@ -14,8 +14,8 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 
 beforeEach(() => provideDb(async () => new PostgrestClient('http://nowhere.test')));
 
-describe('what the server rendered the page with', () => {
-  it('stays on the screen while it is read again for the first time', async () => {
+describe('data of the server render', () => {
+  it('stays on the screen during the first revalidation', async () => {
     const answer = Promise.withResolvers<string[]>();
     const read = vi.fn(() => answer.promise);
     const { result } = renderHook(() => useQuery(key, read, { revalidateIfStale: false }), { wrapper });
@@ -28,7 +28,7 @@ describe('what the server rendered the page with', () => {
   });
 });
 
-it('a list that keeps its rows until the next ones are here says that those are loading', async () => {
+it('a list that shows its previous rows during loading reports that it is loading', async () => {
   const answers: Record<number, Promise<string[]>> = { 0: Promise.resolve(['first']), 1: new Promise(() => undefined) };
   const { result, rerender } = renderHook(
     ({ page }) => useQuery(['pages', page], () => answers[page] ?? Promise.reject(new Error('No such page.')), { keepPreviousData: true }),

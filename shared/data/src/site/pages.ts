@@ -1,8 +1,8 @@
+import { z } from 'zod';
 import { editableBlocks, storedBlocks, type EditableBlock } from '@masomo/domain/blocks';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containsPattern, rangeOf } from '../listing.ts';
 import { unwrapUnique } from '../unwrapUnique.ts';
-import type { Json } from '../database.types.ts';
 
 /** A page in the CMS's list; `updatedAt` in ISO. */
 export type PageSummary = {
@@ -63,7 +63,7 @@ type SummaryRow = {
   has_changes: boolean;
   editor: { first_name: string | null; last_name: string | null; email: string | null } | null;
 };
-type DraftRow = SummaryRow & { social_image: string | null; meta_description: string | null; body: Json };
+type DraftRow = SummaryRow & { social_image: string | null; meta_description: string | null; body: unknown };
 
 /** A person's full name, else their email, else empty. */
 export function nameOf(person: SummaryRow['editor']): string {
@@ -140,7 +140,8 @@ const columnsOf = (content: PageContent) => ({
   slug: content.slug,
   meta_description: content.metaDescription || null,
   social_image: content.socialImage || null,
-  body: storedBlocks(content.blocks) as NonNullable<Json>,
+  // Serialized first, because an emptied field is `undefined`, which is not JSON.
+  body: z.array(z.json()).parse(JSON.parse(JSON.stringify(storedBlocks(content.blocks)))),
 });
 
 const slugTaken = 'Another page has this slug already. Choose another one.';
