@@ -39,7 +39,9 @@ function firstExisting(folder: string, names: readonly string[]): string | undef
 function fingerprintedBuildFiles(): string[] {
   return readdirSync(import.meta.dirname)
     .filter((name) =>
-      /^(base|chunkIntegrity|compileApp|facades|chunkQueryPlugin|readStats|shellConfig|remoteConfig|serverConfig)\.ts$/.test(name),
+      /^(base|chunkIntegrity|chunkPrefetchPlugin|compileApp|facades|chunkQueryPlugin|readStats|shellConfig|remoteConfig|serverConfig|writeRelease)\.ts$/.test(
+        name,
+      ),
     )
     .sort();
 }
