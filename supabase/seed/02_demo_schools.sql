@@ -1,4 +1,4 @@
--- The two demonstration schools at work: classes, learners, lessons, registers, marks and fees. Every choice follows from a
+-- The two demonstration schools at work: classes, students, lessons, registers, marks and fees. Every choice follows from a
 -- row's number, so that each load gives the same data, and every date from today.
 create or replace function pg_temp.chosen(list text[], number bigint) returns text language sql immutable as $$ select list[1 + (number % cardinality(list))] $$;
 
@@ -42,7 +42,7 @@ select c.school_id, format('%s/%s', case s.number when 1 then 'GA' else 'LS' end
 from (select *, row_number() over (partition by school_id order by name) as rank from public.classes) c
 join demo_schools s on s.id = c.school_id, lateral generate_series(1, s.class_size) as n;
 
--- The learner and the parent who can sign in.
+-- The student and the parent who can sign in.
 update public.students set first_name = 'Brian', last_name = 'Njeri', gender = 'male', user_id = (select id from public.users where email = 'student@greenfield.test')
 where admission_number = 'GA/1041';
 update public.students set last_name = 'Njeri' where admission_number = 'GA/1121';
@@ -112,7 +112,7 @@ insert into private.receipt_counters (school_id, last) select school_id, count(*
 
 insert into public.student_records (school_id, student_id, kind, summary, details, happened_on, recorded_by)
 select s.school_id, s.id, pg_temp.chosen(array['merit', 'behaviour', 'health', 'contact'], n),
-  pg_temp.chosen(array['Helped a new learner settle in', 'Late three times this week', 'Asthma: inhaler in the office', 'Guardian changed phone number'], n), null, current_date - (n % 25)::integer,
+  pg_temp.chosen(array['Helped a new student settle in', 'Late three times this week', 'Asthma: inhaler in the office', 'Guardian changed phone number'], n), null, current_date - (n % 25)::integer,
   (select id from public.users where school_id = s.school_id and role = 'staff')
 from (select *, row_number() over (order by admission_number) as n from public.students) s join demo_schools d on d.id = s.school_id where n % 9 = 0;
 
