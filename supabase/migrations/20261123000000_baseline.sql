@@ -5288,7 +5288,7 @@ begin
   end if;
   select * into earlier from public.payment_attempts a where a.order_id = target.id and private.payment_prompt_ends_at(a) > now() order by a.created_at desc limit 1;
   if found then
-    raise exception using errcode = 'PT409', message = 'Your phone may still show the earlier request. Answer it there, or try again in two minutes.', hint = 'payment.under_way',
+    raise exception using errcode = 'PT409', message = 'Your phone may still show the earlier request. Answer it there, or try again in two minutes.', hint = 'payment.in_progress',
       detail = ceil(extract(epoch from private.payment_prompt_ends_at(earlier) - now()))::text;
   end if;
   if open_payment_attempt.method = 'card' then
@@ -6857,8 +6857,8 @@ language sql immutable set search_path = '' as $$
     'payments', '{"methods": [["text:20"], 1, 3], "bank": {"bankName": "text:120", "branch": "text:120", "accountName": "text:120", "accountNumber": "text:40", "swift": "text:11", "validDays": "whole:1:90"}}'::jsonb,
     'company', '{"vatPercent": "whole:0:50", "kraPin": "text?:11", "currency": "text:3"}'::jsonb,
     'subscriptions', '{"trialDays": "whole:1:365", "reminderDays": [["whole:1:60"], 1, 6], "graceDays": "whole:0:180", "priceNoticeDays": "whole:0:180"}'::jsonb,
-    'letters', jsonb_build_object('proforma', letter, 'receipt', letter, 'refund', letter))
-  from (values ('{"subject": "text:160", "opening": "text:1500", "closing": "text?:1500"}'::jsonb)) as parts (letter)
+    'emails', jsonb_build_object('proforma', template, 'receipt', template, 'refund', template))
+  from (values ('{"subject": "text:160", "opening": "text:1500", "closing": "text?:1500"}'::jsonb)) as parts (template)
 $$;
 
 create function private.all_setting_problems(group_key text, value jsonb) returns table (path text, problem text)
@@ -6931,7 +6931,7 @@ language sql stable set search_path = '' as $$
   union all
   select concat_ws('.', mail.key, part.key), format('{{%s}} is not filled in by this mail. It knows %s.', unknown.name,
     (select string_agg('{{' || known || '}}', ', ') from unnest(private.mail_placeholders(mail.key)) as known))
-  from jsonb_each(case when group_key = 'letters' then value else '{}' end) as mail (key, letter), jsonb_each_text(mail.letter) as part (key, text),
+  from jsonb_each(case when group_key = 'emails' then value else '{}' end) as mail (key, template), jsonb_each_text(mail.template) as part (key, text),
     lateral (select btrim(found[1]) as name from regexp_matches(part.text, '\{\{([^{}]*)\}?\}?', 'g') as found) as unknown
   where unknown.name <> all (private.mail_placeholders(mail.key))
 $$;
@@ -6996,7 +6996,7 @@ $$;
 
 insert into public.settings (key, is_public, value) values ('announcement', true, '{"isShown": false, "text": "", "label": "", "url": ""}') on conflict (key) do nothing;
 
-insert into public.settings (key, is_public, value) values ('letters', false, jsonb_build_object(
+insert into public.settings (key, is_public, value) values ('emails', false, jsonb_build_object(
   'proforma', jsonb_build_object(
     'subject', 'Order {{order}}: how to pay',
     'opening', 'We have your order {{order}} for {{institution}}. This is a proforma invoice, not a tax invoice.',

@@ -9,7 +9,9 @@ const root = path.resolve(import.meta.dirname, '../..');
  * case-sensitive, phrases are not.
  */
 export const bannedTerms: readonly (readonly [pattern: RegExp, instead: string])[] = [
-  [/\bunderWay\b/, 'inFlight'],
+  [/\bunderWay\b|\bunder[ _]way\b/i, 'inFlight'],
+  [/\b(local)?aids\b/i, 'devTools'],
+  [/\bcatcher\b/i, 'smtpSink'],
   [/\b[a-z]*[pP]atience\b/, 'timeoutMs or retryDelayMs'],
   [/\bopenOutlet\b/, 'mountRemote'],
   [/\b(firstCandidate|nextCandidate)\b/, 'fallbackVersions'],

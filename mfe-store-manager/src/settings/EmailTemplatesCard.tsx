@@ -43,7 +43,7 @@ const sampleValues = {
 export function EmailTemplatesCard() {
   return (
     <SettingCard
-      settingKey="letters"
+      settingKey="emails"
       title="Order mails"
       description="What the store writes to buyers. The facts of the order stand between the two texts."
       shape={[{}, {}, { lines: 3 }, { lines: 3 }]}

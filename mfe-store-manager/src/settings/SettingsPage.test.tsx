@@ -19,7 +19,7 @@ const groups: Record<string, unknown> = {
   },
   company: { vatPercent: 16, kraPin: '', currency: 'KES' },
   subscriptions: { trialDays: 30, reminderDays: [14, 7, 1], graceDays: 30, priceNoticeDays: 30 },
-  letters: { proforma: template, receipt: template, refund: template },
+  emails: { proforma: template, receipt: template, refund: template },
 };
 type Saved = { setting_key: string; new_value: Record<string, unknown>; seen: string };
 

@@ -8,14 +8,15 @@ export type AnalyticsReport = { issuer: Issuer; title: string; period: string; p
 
 /** Renders the store's figures of a period as a PDF. */
 export function analyticsReportPdf({ issuer, title, period, printedOn, tables }: AnalyticsReport): Uint8Array {
-  let paper = startPdf(issuer, title);
-  paper = writeFacts(paper, [
+  let layout = startPdf(issuer, title);
+  layout = writeFacts(layout, [
     ['Period', period],
     ['Made on', printedOn],
   ]);
   for (const table of tables) {
-    paper = writeLine(paper, table.title, { isStrong: true });
-    paper = table.rows.length > 0 ? writeTable(paper, table.head, table.rows, table.numbers) : writeLine(paper, 'Nothing in this period.');
+    layout = writeLine(layout, table.title, { isStrong: true });
+    layout =
+      table.rows.length > 0 ? writeTable(layout, table.head, table.rows, table.numbers) : writeLine(layout, 'Nothing in this period.');
   }
-  return finishPdf(paper, `${issuer.name}, ${title}, ${period}`);
+  return finishPdf(layout, `${issuer.name}, ${title}, ${period}`);
 }

@@ -18,8 +18,8 @@ export type FeeReceipt = {
 
 /** Renders the receipt of one payment of school fees as a PDF. */
 export function feeReceiptPdf({ issuer, student, number, amount, paidOn, method, recordedBy, balance, printedOn }: FeeReceipt): Uint8Array {
-  let paper = startPdf(issuer, `Receipt ${number}`);
-  paper = writeFacts(paper, [
+  let layout = startPdf(issuer, `Receipt ${number}`);
+  layout = writeFacts(layout, [
     ['Student', student.name],
     ['Admission number', student.admissionNumber],
     ['Class', student.className || 'None'],
@@ -27,9 +27,9 @@ export function feeReceiptPdf({ issuer, student, number, amount, paidOn, method,
     ['Paid by', method],
     ...(recordedBy ? [['Received by', recordedBy] as const] : []),
   ]);
-  paper = writeLine(paper, `Received: ${formatMoney(kes(amount))}`, { isStrong: true });
+  layout = writeLine(layout, `Received: ${formatMoney(kes(amount))}`, { isStrong: true });
   const standing =
     balance > 0 ? `${formatMoney(kes(balance))} to pay` : balance < 0 ? `${formatMoney(kes(-balance))} paid ahead` : 'nothing is owed';
-  paper = writeLine(paper, `Balance of the account on ${printedOn}: ${standing}.`);
-  return finishPdf(paper, `${issuer.name}, receipt ${number}, printed ${printedOn}`);
+  layout = writeLine(layout, `Balance of the account on ${printedOn}: ${standing}.`);
+  return finishPdf(layout, `${issuer.name}, receipt ${number}, printed ${printedOn}`);
 }

@@ -18,25 +18,25 @@ const amount = (shillings: number) => (shillings === 0 ? '' : formatMoney(kes(sh
 
 /** Renders a student's statement of account as a PDF. */
 export function statementPdf({ issuer, student, printedOn, charged, paid, balance, howToPay, lines }: Statement): Uint8Array {
-  let paper = startPdf(issuer, 'Statement of account');
-  paper = writeFacts(paper, [
+  let layout = startPdf(issuer, 'Statement of account');
+  layout = writeFacts(layout, [
     ['Student', student.name],
     ['Admission number', student.admissionNumber],
     ['Class', student.className || 'None'],
     ['As of', printedOn],
   ]);
-  paper = writeTable(
-    paper,
+  layout = writeTable(
+    layout,
     ['Day', 'What', 'Number', 'Charged', 'Paid', 'Balance'],
     lines.map((line) => [line.day, line.text, line.reference, amount(line.charged), amount(line.paid), formatMoney(kes(line.balance))]),
     [3, 4, 5],
   );
-  paper = writeLine(paper, `Charged ${formatMoney(kes(charged))}, paid ${formatMoney(kes(paid))}.`);
-  paper = writeLine(
-    paper,
+  layout = writeLine(layout, `Charged ${formatMoney(kes(charged))}, paid ${formatMoney(kes(paid))}.`);
+  layout = writeLine(
+    layout,
     balance > 0 ? `To pay: ${formatMoney(kes(balance))}` : balance < 0 ? `Paid ahead: ${formatMoney(kes(-balance))}` : 'Nothing is owed.',
     { isStrong: true },
   );
-  if (howToPay && balance > 0) paper = `How to pay: ${howToPay}`.split('\n').reduce((written, line) => writeLine(written, line), paper);
-  return finishPdf(paper, `${issuer.name}, statement of ${student.name}, ${printedOn}`);
+  if (howToPay && balance > 0) layout = `How to pay: ${howToPay}`.split('\n').reduce((written, line) => writeLine(written, line), layout);
+  return finishPdf(layout, `${issuer.name}, statement of ${student.name}, ${printedOn}`);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const template = z.object({ subject: z.string(), opening: z.string(), closing: z.string() });
 
-/** Setting `letters`: texts of the emails to buyers, around the details of the order. */
+/** Setting `emails`: texts of the emails to buyers, around the details of the order. */
 export const orderMailsSchema = z.object({ proforma: template, receipt: template, refund: template });
 export type OrderMails = z.infer<typeof orderMailsSchema>;
 export type OrderMailKind = keyof OrderMails;

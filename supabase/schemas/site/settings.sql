@@ -115,8 +115,8 @@ language sql immutable set search_path = '' as $$
     'payments', '{"methods": [["text:20"], 1, 3], "bank": {"bankName": "text:120", "branch": "text:120", "accountName": "text:120", "accountNumber": "text:40", "swift": "text:11", "validDays": "whole:1:90"}}'::jsonb,
     'company', '{"vatPercent": "whole:0:50", "kraPin": "text?:11", "currency": "text:3"}'::jsonb,
     'subscriptions', '{"trialDays": "whole:1:365", "reminderDays": [["whole:1:60"], 1, 6], "graceDays": "whole:0:180", "priceNoticeDays": "whole:0:180"}'::jsonb,
-    'letters', jsonb_build_object('proforma', letter, 'receipt', letter, 'refund', letter))
-  from (values ('{"subject": "text:160", "opening": "text:1500", "closing": "text?:1500"}'::jsonb)) as parts (letter)
+    'emails', jsonb_build_object('proforma', template, 'receipt', template, 'refund', template))
+  from (values ('{"subject": "text:160", "opening": "text:1500", "closing": "text?:1500"}'::jsonb)) as parts (template)
 $$;
 
 create function private.all_setting_problems(group_key text, value jsonb) returns table (path text, problem text)
@@ -189,7 +189,7 @@ language sql stable set search_path = '' as $$
   union all
   select concat_ws('.', mail.key, part.key), format('{{%s}} is not filled in by this mail. It knows %s.', unknown.name,
     (select string_agg('{{' || known || '}}', ', ') from unnest(private.mail_placeholders(mail.key)) as known))
-  from jsonb_each(case when group_key = 'letters' then value else '{}' end) as mail (key, letter), jsonb_each_text(mail.letter) as part (key, text),
+  from jsonb_each(case when group_key = 'emails' then value else '{}' end) as mail (key, template), jsonb_each_text(mail.template) as part (key, text),
     lateral (select btrim(found[1]) as name from regexp_matches(part.text, '\{\{([^{}]*)\}?\}?', 'g') as found) as unknown
   where unknown.name <> all (private.mail_placeholders(mail.key))
 $$;
@@ -254,7 +254,7 @@ $$;
 
 insert into public.settings (key, is_public, value) values ('announcement', true, '{"isShown": false, "text": "", "label": "", "url": ""}') on conflict (key) do nothing;
 
-insert into public.settings (key, is_public, value) values ('letters', false, jsonb_build_object(
+insert into public.settings (key, is_public, value) values ('emails', false, jsonb_build_object(
   'proforma', jsonb_build_object(
     'subject', 'Order {{order}}: how to pay',
     'opening', 'We have your order {{order}} for {{institution}}. This is a proforma invoice, not a tax invoice.',

@@ -79,7 +79,7 @@ begin
   end if;
   select * into earlier from public.payment_attempts a where a.order_id = target.id and private.payment_prompt_ends_at(a) > now() order by a.created_at desc limit 1;
   if found then
-    raise exception using errcode = 'PT409', message = 'Your phone may still show the earlier request. Answer it there, or try again in two minutes.', hint = 'payment.under_way',
+    raise exception using errcode = 'PT409', message = 'Your phone may still show the earlier request. Answer it there, or try again in two minutes.', hint = 'payment.in_progress',
       detail = ceil(extract(epoch from private.payment_prompt_ends_at(earlier) - now()))::text;
   end if;
   if open_payment_attempt.method = 'card' then

@@ -142,7 +142,7 @@ describe('results', () => {
   });
 
   it('count each other’s marks where two mark one student at a time', async () => {
-    const paper = (
+    const insertGrade = (
       name: string,
     ) => `insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score)
       select s.school_id, s.id, s.class_id, b.id, '${ids['term']}', '${name}', 10, 20 from public.students s join public.subjects b on b.school_id = s.school_id and b.name = 'Biology' where s.id = '${ids['brian']}'`;
@@ -150,8 +150,8 @@ describe('results', () => {
     await other.connect();
     try {
       await database.owner.query('begin');
-      await owned(paper('Mine'));
-      const theirs = other.query(paper('Theirs'));
+      await owned(insertGrade('Mine'));
+      const theirs = other.query(insertGrade('Theirs'));
       await vi.waitFor(async () =>
         expect(
           await owned(

@@ -37,7 +37,7 @@ describe('a buyer', () => {
       const attempt = await newAttempt(client);
       await cancel(client, attempt);
       await client.query('savepoint s');
-      await expect(openAttempt(client, attempt)).rejects.toMatchObject({ code: 'PT409', hint: 'payment.under_way' });
+      await expect(openAttempt(client, attempt)).rejects.toMatchObject({ code: 'PT409', hint: 'payment.in_progress' });
       await client.query('rollback to s');
       await report(client, attempt, failure());
       await openAttempt(client, attempt);

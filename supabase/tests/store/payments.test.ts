@@ -57,11 +57,11 @@ describe('payments', () => {
       client.query('select name from public.licences where order_id = $1 order by name', [order.id]),
     );
     expect(seen).toEqual([{ name: 'Android App' }, { name: 'Quick Fees' }]);
-    const { rows: papers } = await database.as('admin@greenfield.test', (client) =>
-      client.query('select public.order_document($1) as paper', [order.id]),
+    const { rows: documents } = await database.as('admin@greenfield.test', (client) =>
+      client.query('select public.order_document($1) as document', [order.id]),
     );
-    expect(papers[0]).toMatchObject({
-      paper: {
+    expect(documents[0]).toMatchObject({
+      document: {
         payments: [{ method: 'mpesa', amount: order.total_amount, receipt: 'NLJ7RT61SV' }],
         tax: null,
         licences: expect.arrayContaining([
@@ -142,7 +142,7 @@ describe('payments', () => {
         ),
       );
     const attempt = (await open()).rows[0]!.a;
-    expect((await refusal(open()))?.hint).toBe('payment.under_way');
+    expect((await refusal(open()))?.hint).toBe('payment.in_progress');
     await database.asServer((client) =>
       client.query("select public.record_payment($1, 'mpesa', $2, 'OK1', now(), $3)", [other.id, other.total_amount, attempt]),
     );

@@ -252,14 +252,16 @@ describe('place_order', () => {
       client.query<{ seen: object | null }>('select public.read_payment($1, $2) as seen', [placed.order_number, rows[0]!.idempotency_key]),
     );
     expect(seen[0]!.seen).not.toBeNull();
-    const paper = (caller: string) =>
-      database.as(caller, (client) => client.query<{ paper: object | null }>('select public.order_document($1) as paper', [rows[0]!.id]));
-    expect((await paper(superAdmin)).rows[0]!.paper).toMatchObject({
+    const documentOf = (caller: string) =>
+      database.as(caller, (client) =>
+        client.query<{ document: object | null }>('select public.order_document($1) as document', [rows[0]!.id]),
+      );
+    expect((await documentOf(superAdmin)).rows[0]!.document).toMatchObject({
       order_number: placed.order_number,
       vat_percent: 16,
       licences: [],
       tax: null,
     });
-    expect((await paper('admin@lakeside.test')).rows[0]!.paper).toBeNull();
+    expect((await documentOf('admin@lakeside.test')).rows[0]!.document).toBeNull();
   });
 });

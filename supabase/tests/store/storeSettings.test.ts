@@ -5,7 +5,7 @@ import { refusal, superAdmin, useDatabase } from '../database.ts';
 const database = useDatabase();
 type Setting = { value: Record<string, unknown>; updated_at: string };
 type Answer = { updatedAt?: string; problems?: { path: string; problem: string }[] };
-const groups = ['payments', 'company', 'subscriptions', 'letters'];
+const groups = ['payments', 'company', 'subscriptions', 'emails'];
 
 const read = async (key: string) =>
   (await database.owner.query<Setting>('select value, updated_at::text from public.settings where key = $1', [key])).rows[0]!;
@@ -63,7 +63,7 @@ describe('the settings of the store', () => {
 
   it('refuse placeholders that a mail does not replace', async () => {
     const receipt = (opening: string) =>
-      problemsOf('letters', (value) => ({ ...value, receipt: { subject: 'Paid', opening, closing: '' } }));
+      problemsOf('emails', (value) => ({ ...value, receipt: { subject: 'Paid', opening, closing: '' } }));
     expect(await receipt('Hello {{ customer }}, receipt {{receipt}}.')).toEqual([]);
     expect(await receipt('Hello {{nobody}}.')).toEqual(['receipt.opening']);
     expect(await receipt('Hello {{customer.')).toEqual(['receipt.opening']);
@@ -124,7 +124,7 @@ describe('the settings of the store', () => {
         String(caller),
       ).toBe('42501');
       expect(
-        (await database.as(caller, (client) => client.query("select * from public.settings where key in ('letters', 'subscriptions')")))
+        (await database.as(caller, (client) => client.query("select * from public.settings where key in ('emails', 'subscriptions')")))
           .rows,
         String(caller),
       ).toEqual([]);

@@ -27,7 +27,7 @@ test('M-Pesa: a prompt on the phone, its approval, and a paid order with a licen
   const phones = await shop.phone();
   const request = phones.find(({ phone }) => phone === '254712000001');
   expect((await fetch(`${shop.origin}/_local/phone`)).status).toBe(200);
-  expect((await shop.start(order, { method: 'mpesa', phone: '0712 000 001' })).body).toMatchObject({ code: 'payment.under_way' });
+  expect((await shop.start(order, { method: 'mpesa', phone: '0712 000 001' })).body).toMatchObject({ code: 'payment.in_progress' });
   await shop.answerPhone(request?.checkoutId, 'approve');
   await eventually(() => shop.stateOf(order), paid);
   expect((await shop.start(order, { method: 'mpesa', phone: '0712 000 001' })).body).toMatchObject({ code: 'payment.not_due' });

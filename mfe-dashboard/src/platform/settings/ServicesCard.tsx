@@ -76,7 +76,7 @@ function PaymentStatus({ status }: { status: ServiceStatus }) {
       </HStack>
       <Text color="fg.muted">
         {status.last_payment ? `Last order paid ${formatDateTime(status.last_payment)}` : 'No order was paid in the last 90 days'},{' '}
-        {status.open_attempts} payments under way.
+        {status.open_attempts} payments in progress.
       </Text>
     </Stack>
   );

@@ -39,7 +39,7 @@ const clearClosedOrder = ({ paidAt, orderStatus, orderNumber }: PaymentState) =>
 
 /** Another tab acted first and its result is on the screen, so the refusal is not an error. */
 const isResolvedElsewhere = ({ code }: DataError, state: PaymentState | undefined) =>
-  (code === 'payment.under_way' && state?.attempt?.status === 'open') || (code === 'payment.not_due' && Boolean(state?.paidAt));
+  (code === 'payment.in_progress' && state?.attempt?.status === 'open') || (code === 'payment.not_due' && Boolean(state?.paidAt));
 
 const redirectToProvider = (state: PaymentState) => {
   const url = state.attempt?.status === 'open' ? state.attempt.redirectUrl : null;

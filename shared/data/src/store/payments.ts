@@ -178,7 +178,7 @@ async function callPaymentFunction(name: string, body: Record<string, unknown>):
 
 /**
  * Starts a payment with the provider: a prompt on the phone (M-Pesa), or a page to redirect to (`attempt.redirectUrl`, card).
- * Refusals carry a code: `payment.under_way` (a prompt may still be on the phone; `field` holds the seconds to wait),
+ * Refusals carry a code: `payment.in_progress` (a prompt may still be on the phone; `field` holds the seconds to wait),
  * `payment.not_due`, `payment.limit_exceeded`, `payment.invalid_phone`, `payment.method_unavailable`, `request.too_many`.
  * An attempt the provider refuses at once is returned as a state whose attempt is `failed`.
  */

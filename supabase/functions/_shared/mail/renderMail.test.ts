@@ -7,12 +7,12 @@ const orderTexts = (name: string) => ({
   opening: 'To {{ customer }} of {{institution}}: {{total}}.',
   closing: 'After the facts.',
 });
-const letters = { proforma: orderTexts('Pay'), receipt: orderTexts('Paid'), refund: orderTexts('Back') };
+const emails = { proforma: orderTexts('Pay'), receipt: orderTexts('Paid'), refund: orderTexts('Back') };
 const sender: Sender = {
   brand: { name: 'Masomo' },
   contact: { phone: '+254 700 000 000', email: 'hello@masomo.test', salesEmail: '', supportEmail: '', addressLines: [] },
   payments: { bank: { bankName: 'KCB', accountNumber: '123', validDays: 9 } },
-  letters,
+  emails,
   siteUrl: 'https://masomo.test',
 };
 const order = {
@@ -50,15 +50,15 @@ describe('a mail about an order', () => {
   });
 
   it('fills in the day of the payment in a receipt', async () => {
-    const withDay = { ...letters, receipt: { ...letters.receipt, opening: 'Paid on {{day}}.' } };
+    const withDay = { ...emails, receipt: { ...emails.receipt, opening: 'Paid on {{day}}.' } };
     const data = { ...order, receipt: 'SKJ4', paid_at: '2026-11-20T09:00:00Z' };
-    expect((await renderMail({ template: 'order-receipt', data }, { ...sender, letters: withDay })).text).toContain(
+    expect((await renderMail({ template: 'order-receipt', data }, { ...sender, emails: withDay })).text).toContain(
       'Paid on 20 November 2026.',
     );
   });
 
   it('fails with a reason when the settings contain no texts', async () => {
-    await expect(renderMail({ template: 'order-receipt', data: order }, { ...sender, letters: undefined })).rejects.toThrow(/letters/);
+    await expect(renderMail({ template: 'order-receipt', data: order }, { ...sender, emails: undefined })).rejects.toThrow(/emails/);
   });
 });
 

@@ -15,14 +15,14 @@ const senderSchema = z.object({
     })
     .catch({ phone: '', email: '', salesEmail: '', supportEmail: '', addressLines: [] }),
   payments: z.object({ bank: z.record(z.string(), z.unknown()).catch({}) }).catch({ bank: {} }),
-  letters: z.optional(orderMailsSchema),
+  emails: z.optional(orderMailsSchema),
 });
 /** Sender of the mails: the settings that templates may use. */
 export type Sender = z.infer<typeof senderSchema> & { siteUrl: string };
 
 /** Reads the sender from the settings; throws when they cannot be read. */
 export async function readSender(): Promise<Sender> {
-  const { data, error } = await database().from('settings').select('key, value').in('key', ['brand', 'contact', 'payments', 'letters']);
+  const { data, error } = await database().from('settings').select('key, value').in('key', ['brand', 'contact', 'payments', 'emails']);
   if (error) throw error;
   return { ...senderSchema.parse(Object.fromEntries(data.map(({ key, value }) => [key, value]))), siteUrl: setting('SITE_URL') ?? '' };
 }

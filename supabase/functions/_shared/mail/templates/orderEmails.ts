@@ -65,13 +65,13 @@ const contactLine = ({ salesEmail, email, phone }: Parameters<EmailTemplate>[1][
 
 /** Emails about orders and subscriptions. */
 export const orderEmails: Record<string, EmailTemplate> = {
-  'order-proforma': (data, { payments, siteUrl, letters }) => {
+  'order-proforma': (data, { payments, siteUrl, emails }) => {
     const placed = order.parse(data);
     const bank = bankFields.flatMap(([field, label]) =>
       typeof payments.bank[field] === 'string' && payments.bank[field] ? [[label, payments.bank[field]] as const] : [],
     );
     const reference = placed.payment_reference ?? placed.order_number;
-    const texts = orderEmailTexts(letters, 'proforma', { ...valuesOf(placed), reference, days: String(payments.bank['validDays'] ?? '') });
+    const texts = orderEmailTexts(emails, 'proforma', { ...valuesOf(placed), reference, days: String(payments.bank['validDays'] ?? '') });
     return {
       subject: texts.subject,
       title: `Thank you, ${placed.customer_name}`,
@@ -84,9 +84,9 @@ export const orderEmails: Record<string, EmailTemplate> = {
       ],
     };
   },
-  'order-receipt': (data, { siteUrl, letters }) => {
+  'order-receipt': (data, { siteUrl, emails }) => {
     const paid = receipt.parse(data);
-    const texts = orderEmailTexts(letters, 'receipt', {
+    const texts = orderEmailTexts(emails, 'receipt', {
       ...valuesOf(paid),
       receipt: paid.receipt ?? '',
       day: paid.paid_at ? formatLongDate(paid.paid_at) : '',

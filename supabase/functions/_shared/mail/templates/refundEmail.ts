@@ -21,10 +21,10 @@ const arrivalTexts = {
 } as const;
 
 /** Notifies a buyer of a refund. */
-export const refundEmail: EmailTemplate = (data, { siteUrl, letters }) => {
+export const refundEmail: EmailTemplate = (data, { siteUrl, emails }) => {
   const refund = refundSchema.parse(data);
   const amount = formatMoney(kes(refund.refund_amount));
-  const texts = orderEmailTexts(letters, 'refund', {
+  const texts = orderEmailTexts(emails, 'refund', {
     customer: refund.customer_name,
     institution: refund.institution ?? '',
     order: refund.order_number,
