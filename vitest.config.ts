@@ -2,16 +2,28 @@ import { defineConfig } from 'vitest/config';
 
 process.env['TZ'] = 'UTC';
 
+/** Tests of pure functions, which keep no state in modules, globals or the environment. */
+const ruleTests = [
+  'shared/{contracts,domain}/**/*.test.ts',
+  'shared/documents/**/!(saveFile).test.ts',
+  'deploy/{gateway,release}/**/*.test.ts',
+  'tools/{bench,browser,checks,database,dev,process,product,release,test}/**/*.test.ts',
+];
+
 export default defineConfig({
   test: {
     // Two cores: more workers only take turns.
     maxWorkers: 2,
     projects: [
       {
+        // These share modules between files: a process for each would take longer than the tests.
+        test: { name: 'rules', include: ruleTests, isolate: false, testTimeout: 20_000, expect: { poll: { timeout: 5_000 } } },
+      },
+      {
         test: {
           name: 'unit',
           include: ['{shell,mfe-*,shared,deploy,tools,supabase/functions}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', 'e2e/**'],
+          exclude: ['**/node_modules/**', 'e2e/**', ...ruleTests],
           testTimeout: 20_000,
           // A busy machine may take its time; what never comes still fails.
           expect: { poll: { timeout: 5_000 } },
