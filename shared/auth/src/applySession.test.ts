@@ -22,7 +22,7 @@ vi.mock('./client.ts', () => ({
     auth: { mfa: { getAuthenticatorAssuranceLevel: async () => ({ data: { currentLevel: 'aal1', nextLevel: 'aal1' } }) } },
   }),
 }));
-vi.mock('./resolveRole.ts', () => ({ resolveRole: async () => ({ role: 'teacher', schoolId: 's1' }) }));
+vi.mock('./resolveIdentity.ts', () => ({ resolveIdentity: async () => ({ role: 'teacher', schoolId: 's1' }) }));
 vi.mock('./runtimeConfig.ts', () => ({ getRuntimeConfig: () => ({}) }));
 
 it('reloads the data on the screen after a sign-in, but not after a stored session was restored', async () => {

@@ -2,12 +2,14 @@ import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { clearPersonalStorage } from '@masomo/domain/personalStorage';
 import { mutate } from '@masomo/data';
 import { getClient } from './client.ts';
-import { resolveRole } from './resolveRole.ts';
+import { resolveIdentity } from './resolveIdentity.ts';
 import { getRuntimeConfig } from './runtimeConfig.ts';
 import { sessionStore } from './sessionStore.ts';
 
 /** Guarded screens are unmounted by then; reloading their data as a guest would only be refused. */
 const screensUnmountedAfterMs = 400;
+
+const unchangingEvents = new Set<AuthChangeEvent>(['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED']);
 
 let isLeaving = false;
 let queue: Promise<void> = Promise.resolve();
@@ -46,9 +48,9 @@ async function enter(event: AuthChangeEvent, session: Session): Promise<void> {
   const { id, email = '' } = session.user;
   const { status, user: known } = sessionStore.get();
   const isSame = known?.id === id;
-  // A refreshed token or a tab that became visible again does not change the user.
-  if (isSame && known.aal === aal && known.email === email && (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN')) return;
-  const standing = await resolveRole(client, { id, email }, getRuntimeConfig().fallbackSuperAdmins);
+  // A refreshed token, a tab that became visible again and the second event of a page load do not change the user.
+  if (isSame && known.aal === aal && known.email === email && unchangingEvents.has(event)) return;
+  const standing = await resolveIdentity(client, { id, email }, getRuntimeConfig().fallbackSuperAdmins);
   sessionStore.set({ status: 'signed-in', user: { id, email, aal, ...standing } });
   // Queries made while the stored session was loading waited for it, so they were already sent with it.
   if (!isSame && status !== 'loading') void mutate(() => true);

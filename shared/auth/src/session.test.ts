@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient, type AuthChangeEvent } from '@supabase/supabase-js';
-import { fakeDb, type FakeResponse, type SentRequest } from '@masomo/testing';
+import { fakeDb, type FakeResponse } from '@masomo/testing';
 import { applySession, expectSignOut } from './applySession.ts';
 import { sessionKey } from './client.ts';
-import { resolveRole } from './resolveRole.ts';
+import { resolveIdentity } from './resolveIdentity.ts';
 import { provideConfig } from './runtimeConfig.ts';
 import { sessionStore, settledSession } from './sessionStore.ts';
 import { signIn, signOut } from './signIn.ts';
@@ -42,7 +42,17 @@ const session = {
   user,
 };
 
-type Responses = Partial<Record<'token' | 'logout' | 'super_admins' | 'users', { status?: number; body: unknown }>>;
+const identity = {
+  first_name: 'Amina',
+  last_name: null,
+  phone: null,
+  role: 'teacher',
+  school_id: 's1',
+  school_name: 'Greenfield Academy',
+  content_revision: 7,
+};
+
+type Responses = Partial<Record<'token' | 'logout' | 'current_identity', { status?: number; body: unknown }>>;
 let responses: Responses;
 let requested: string[];
 
@@ -50,8 +60,7 @@ beforeEach(() => {
   responses = {
     token: { body: session },
     logout: { status: 204, body: null },
-    super_admins: { body: [] },
-    users: { body: [{ role: 'teacher', school_id: 's1' }] },
+    current_identity: { body: [identity] },
   };
   requested = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
@@ -79,12 +88,12 @@ describe('a visitor without a session', () => {
 });
 
 describe('signing in and out', () => {
-  it('looks up super admins, then the profile, and resolves role and school', async () => {
+  it('resolves role and school with one request', async () => {
     expect(await signIn('amina@school.test', 'password')).toEqual({
       status: 'signed-in',
       user: { id: 'u1', email: 'amina@school.test', aal: 'aal1', role: 'teacher', schoolId: 's1' },
     });
-    expect(requested.filter((name) => name in responses).slice(0, 3)).toEqual(['token', 'super_admins', 'users']);
+    expect(requested).toEqual(['token', 'current_identity']);
     expect(createClient).toHaveBeenCalledTimes(1);
     await signOut();
   });
@@ -133,7 +142,7 @@ describe('events of the auth service', () => {
     await applySession('SIGNED_IN', session);
     requested = [];
     await applySession('TOKEN_REFRESHED', session);
-    expect(requested.filter((name) => name === 'super_admins')).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('marks the session as expired on SIGNED_OUT, unless the sign-out was requested', async () => {
@@ -155,19 +164,18 @@ describe('events of the auth service', () => {
 });
 
 describe('the role', () => {
-  const roleOf = (respond: (request: SentRequest) => FakeResponse, fallback: string[] = []) =>
-    resolveRole(fakeDb(respond).db, user, fallback);
+  const roleOf = (respond: () => FakeResponse, fallback: string[] = []) => resolveIdentity(fakeDb(respond).db, user, fallback);
 
-  it('of a super admin comes without a school and without a profile lookup', async () => {
-    const { db, sent } = fakeDb(() => ({ body: [{ id: 'u1' }] }));
-    expect(await resolveRole(db, user)).toEqual({ role: 'super_admin', schoolId: null });
-    expect(sent.map(({ path, query }) => `${path} ${query}`)).toEqual(['super_admins select=id&id=eq.u1']);
+  it('is read in one request', async () => {
+    const { db, sent } = fakeDb(() => ({ body: [{ ...identity, role: 'super_admin', school_id: null }] }));
+    expect(await resolveIdentity(db, user)).toEqual({ role: 'super_admin', schoolId: null });
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET rpc/current_identity']);
   });
 
   it.each([
     ['a missing profile', () => ({ body: [] })],
     ['a failed lookup', () => ({ status: 500, body: { message: 'no' } })],
-    ['an unknown role', ({ path }: SentRequest) => ({ body: path === 'users' ? [{ role: 'wizard', school_id: null }] : [] })],
+    ['an unknown role', () => ({ body: [{ ...identity, role: 'wizard', school_id: null }] })],
   ])('is `user` without a school after %s', async (_, respond) => {
     expect(await roleOf(respond)).toEqual({ role: 'user', schoolId: null });
   });

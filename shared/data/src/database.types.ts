@@ -4453,6 +4453,20 @@ export type Database = {
         }
         Returns: number
       }
+      current_identity: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          content_revision: number
+          email: string
+          first_name: string
+          id: string
+          last_name: string
+          phone: string
+          role: Database["public"]["Enums"]["user_role"]
+          school_id: string
+          school_name: string
+        }[]
+      }
       custom_access_token_hook: { Args: { event: Json }; Returns: Json }
       dashboard_summary: { Args: Record<PropertyKey, never>; Returns: Json }
       dismiss_provider_event: {

@@ -44,6 +44,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'recovery_codes_left',
     'use_recovery_code',
     'own_role',
+    'current_identity',
     'my_cms_right',
     'find_people',
     'dashboard_summary',

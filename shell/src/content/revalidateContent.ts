@@ -1,3 +1,4 @@
+import { openedIdentity } from '@masomo/auth';
 import { getDb, markContentStale, mutate } from '@masomo/data';
 import { contentAggregates, getContentRevision } from '@masomo/data/site/contentRevision';
 import type { ShellRouter } from '../router/startRouter.ts';
@@ -11,8 +12,8 @@ const isContent = (key: unknown) => Array.isArray(key) && contentAggregates.incl
 export function revalidateContent(router: ShellRouter, known: number | undefined): void {
   let path = router.state.location.pathname;
   let lastRevision = known;
-  async function compareRevision(): Promise<void> {
-    const revision = await getContentRevision(await getDb());
+  async function compareRevision(readRevision: () => Promise<number>): Promise<void> {
+    const revision = await readRevision();
     if (lastRevision !== undefined && revision > lastRevision) {
       markContentStale();
       await mutate(isContent);
@@ -20,11 +21,14 @@ export function revalidateContent(router: ShellRouter, known: number | undefined
     lastRevision = revision;
   }
   // Without the network the tab goes on showing what it has.
-  const check = () => void compareRevision().catch((error: unknown) => console.warn('The content revision could not be read.', error));
-  if (known === undefined) check();
+  const check = (readRevision: () => Promise<number>) =>
+    void compareRevision(readRevision).catch((error: unknown) => console.warn('The content revision could not be read.', error));
+  const readCurrent = async () => getContentRevision(await getDb());
+  // A signed-in user's identity already contains the revision.
+  if (known === undefined) check(async () => (await openedIdentity())?.contentRevision ?? (await readCurrent()));
   router.subscribe(({ location, navigation }) => {
     if (navigation.state !== 'idle' || location.pathname === path) return;
     path = location.pathname;
-    if (!path.startsWith('/dashboard')) check();
+    if (!path.startsWith('/dashboard')) check(readCurrent);
   });
 }

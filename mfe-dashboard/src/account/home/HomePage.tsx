@@ -1,7 +1,6 @@
-import { Allowed, useSession } from '@masomo/auth';
+import { Allowed, useIdentity, useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getDashboardSummary, overviewKeys, type Stat } from '@masomo/data/platform/overview';
-import { getProfile, profileKeys } from '@masomo/data/accounts/profile';
 import { roleLabels, type Role } from '@masomo/domain/roles';
 import { AppLink, ErrorState, Grid, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
@@ -13,14 +12,14 @@ import { formatStat, statHint, statLink, statLabels, welcomeTexts } from './home
 
 export function HomePage() {
   const { user } = useSession();
-  const { data: profile } = useQuery(user ? profileKeys.mine(user.id) : null, (db) => getProfile(db, user?.id ?? ''));
+  const { data: identity } = useIdentity();
   const { data: summary, error, reload } = useQuery(user ? overviewKeys.summary(user.id) : null, getDashboardSummary);
   if (!user) return null;
   const school = summary?.school ? ` · ${summary.school.name}` : '';
   return (
     <>
       <PageHeader
-        title={`Welcome back, ${profile?.firstName || roleLabels[user.role]}`}
+        title={`Welcome back, ${identity?.firstName || roleLabels[user.role]}`}
         description={
           <>
             {welcomeTexts[user.role]} {user.email}

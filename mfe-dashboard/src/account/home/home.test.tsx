@@ -27,6 +27,15 @@ const stats = ['students', 'staff', 'attendance', 'fees_outstanding'].map((key, 
   value: 1200 + index,
   unit: key === 'fees_outstanding' ? 'KES' : 'count',
 }));
+const identity = (role: Role) => ({
+  first_name: 'Faith',
+  last_name: 'Achieng',
+  phone: null,
+  role,
+  school_id: 'h1',
+  school_name: 'Greenfield Academy',
+  content_revision: 7,
+});
 function open(role: Role) {
   const { db } = fakeDb(({ path }) => {
     if (path === 'rpc/dashboard_summary')
@@ -46,8 +55,7 @@ function open(role: Role) {
           ],
         },
       };
-    if (path === 'users')
-      return { body: { id: 'u1', email: 'a@b.test', first_name: 'Faith', last_name: 'Achieng', phone: null, role, school_id: 'h1' } };
+    if (path === 'rpc/current_identity') return { body: [identity(role)] };
     throw new Error(`The test expected no request for ${path}.`);
   });
   renderRoute(<App />, { path: '/dashboard', session: signedInAs(role, { schoolId: 'h1' }), db });
@@ -96,7 +104,7 @@ describe('today', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-17T05:00:00Z') });
     const { db } = fakeDb(({ path, query }) => {
       if (path === 'rpc/dashboard_summary') return { body: { role, school: null, stats: [], activities: [] } };
-      if (path === 'users') return { body: { first_name: 'Faith', last_name: 'Achieng', phone: null, role, school_id: 'h1' } };
+      if (path === 'rpc/current_identity') return { body: [identity(role)] };
       const body = respond({ path, query });
       return Array.isArray(body)
         ? { body, total: body.length }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import { updateProfile, type Profile } from '@masomo/data/accounts/profile';
+import { updateProfile, type ProfileNames } from '@masomo/data/accounts/profile';
 import { Alert, Box, SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 
@@ -11,7 +11,7 @@ const namesSchema = z.object({
   phone: z.string().trim().max(30, 'Use at most 30 characters'),
 });
 
-type ProfileFormProps = { userId: string; email: string; role: string; profile: Profile; isFixed: boolean };
+type ProfileFormProps = { userId: string; email: string; role: string; profile: ProfileNames; isFixed: boolean };
 
 export function ProfileForm({ userId, email, role, profile, isFixed }: ProfileFormProps) {
   const save = useCommand(updateProfile, { invalidates: ['users'] });

@@ -1,6 +1,4 @@
-import { useIsAllowed, useSession } from '@masomo/auth';
-import { getProfile, profileKeys } from '@masomo/data/accounts/profile';
-import { useQuery } from '@masomo/data';
+import { useIdentity, useIsAllowed, useSession } from '@masomo/auth';
 import { parseRole, roleLabels } from '@masomo/domain/roles';
 import { Alert, Card, ErrorState, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
@@ -14,7 +12,7 @@ import { TwoStepCard } from './TwoStepCard.tsx';
 export function ProfilePage() {
   const { user } = useSession();
   const isFixed = !useIsAllowed('profile:edit');
-  const { data: profile, error, reload } = useQuery(user ? profileKeys.mine(user.id) : null, (db) => getProfile(db, user?.id ?? ''));
+  const { data: profile, error, reload } = useIdentity();
   if (!user) return null;
   return (
     <>

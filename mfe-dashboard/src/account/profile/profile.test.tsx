@@ -19,17 +19,20 @@ const row = {
   phone: '+254 711 000 012',
   role: 'teacher',
   school_id: 'h1',
+  school_name: 'Greenfield Academy',
+  content_revision: 7,
 };
 
 function open(
   role: Role,
   {
-    read = () => ({ body: { ...row, role } }),
+    read = () => ({ body: [{ ...row, role }] }),
     save = () => ({ body: row }),
   }: { read?: () => FakeResponse; save?: () => FakeResponse | Promise<FakeResponse> } = {},
 ) {
   const database = fakeDb(({ path, method }) => {
-    if (path === 'users') return method === 'PATCH' ? save() : read();
+    if (path === 'rpc/current_identity') return read();
+    if (path === 'users' && method === 'PATCH') return save();
     return { status: 400, body: { code: 'P0001', message: 'Not faked in this test.' } };
   });
   renderRoute(<App />, {
@@ -87,7 +90,7 @@ describe('the profile', () => {
 
   it('reads again after an error', async () => {
     let isBroken = true;
-    open('teacher', { read: () => (isBroken ? { status: 400, body: { code: 'P0001', message: 'Not now.' } } : { body: row }) });
+    open('teacher', { read: () => (isBroken ? { status: 400, body: { code: 'P0001', message: 'Not now.' } } : { body: [row] }) });
     const failure = (await screen.findByText('Failed to load profile data')).closest('[role="alert"]') as HTMLElement;
     isBroken = false;
     await user.click(within(failure).getByRole('button'));

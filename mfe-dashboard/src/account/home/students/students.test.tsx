@@ -58,9 +58,19 @@ const owing = {
 function open() {
   const database = fakeDb(({ path, query }) => {
     if (path === 'rpc/dashboard_summary') return { body: { role: 'parent', school: null, stats: [], activities: [] } };
-    if (path === 'users')
+    if (path === 'rpc/current_identity')
       return {
-        body: { id: 'u1', email: 'a@b.test', first_name: 'Mary', last_name: 'Njeri', phone: null, role: 'parent', school_id: 'h1' },
+        body: [
+          {
+            first_name: 'Mary',
+            last_name: 'Njeri',
+            phone: null,
+            role: 'parent',
+            school_id: 'h1',
+            school_name: 'Greenfield Academy',
+            content_revision: 7,
+          },
+        ],
       };
     if (path === 'students') return { body: [child('s1', 'Brian', 'c1'), child('s2', 'Faith', 'c2')] };
     if (path === 'lessons')

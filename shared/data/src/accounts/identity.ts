@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { unwrap, type Db } from '@masomo/data';
+import { parseRole, type Role } from '@masomo/domain/roles';
+
+/** Who the signed-in person is. Missing names are empty; a super admin has no school. */
+export type Identity = {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  role: Role;
+  schoolId: string | null;
+  schoolName: string | null;
+  /** The revision of the public content at that moment, see `getContentRevision`. */
+  contentRevision: number;
+};
+
+const text = z.nullable(z.string());
+// The generated types do not know which columns of a function's rows may be null.
+const rowsSchema = z.array(
+  z.object({
+    first_name: text,
+    last_name: text,
+    phone: text,
+    role: z.string(),
+    school_id: text,
+    school_name: text,
+    content_revision: z.number(),
+  }),
+);
+
+export const identityKeys = { current: (userId: string) => ['users', 'identity', userId] as const };
+
+/** The caller's profile, role and school in one request; null when the account has no profile. */
+export async function getIdentity(db: Db): Promise<Identity | null> {
+  const [row] = rowsSchema.parse(unwrap(await db.rpc('current_identity', {}, { get: true })));
+  if (!row) return null;
+  return {
+    firstName: row.first_name ?? '',
+    lastName: row.last_name ?? '',
+    phone: row.phone ?? '',
+    role: parseRole(row.role),
+    schoolId: row.school_id,
+    schoolName: row.school_name,
+    contentRevision: row.content_revision,
+  };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { refusal, superAdmin, useDatabase, type Caller } from '../database.ts';
+
+const database = useDatabase();
+const teacher = 'teacher@greenfield.test';
+const identityOf = async (caller: Caller) =>
+  (await database.as(caller, (client) => client.query<Record<string, unknown>>('select * from public.current_identity()'))).rows;
+
+describe('the identity of a caller', () => {
+  it.each([
+    [teacher, 'teacher', 'Greenfield Academy'],
+    ['parent@greenfield.test', 'parent', 'Greenfield Academy'],
+    ['admin@lakeside.test', 'admin', 'Lakeside School'],
+    [superAdmin, 'super_admin', null],
+  ])('%s is a %s of %s, and nobody else', async (email, role, school) => {
+    const { rows } = await database.owner.query<{ id: string; first_name: string; school_id: string | null; revision: number }>(
+      'select u.id, u.first_name, u.school_id, r.revision from public.users u, public.content_revision r where email = $1',
+      [email],
+    );
+    const known = rows[0]!;
+    expect(await identityOf(email)).toEqual([
+      expect.objectContaining({
+        id: known.id,
+        email,
+        first_name: known.first_name,
+        role,
+        school_id: school === null ? null : known.school_id,
+        school_name: school,
+        content_revision: known.revision,
+      }),
+    ]);
+  });
+
+  it('follows a changed role and a closed school at once', async () => {
+    const change = (sql: string) => database.owner.query(sql, [teacher]);
+    await change("update public.users set role = 'staff' where email = $1");
+    expect(await identityOf(teacher)).toMatchObject([{ role: 'staff' }]);
+    await change('update public.schools set is_active = false where id = (select school_id from public.users where email = $1)');
+    expect(await identityOf(teacher)).toMatchObject([{ role: 'staff', school_name: null }]);
+    await change('update public.schools set is_active = true where id = (select school_id from public.users where email = $1)');
+    await change("update public.users set role = 'teacher' where email = $1");
+  });
+
+  it('is nothing to a visitor', async () => {
+    expect((await refusal(identityOf(null)))?.code).toBe('42501');
+  });
+});
