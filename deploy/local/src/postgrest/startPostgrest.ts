@@ -63,10 +63,15 @@ export async function startPostgrest({
     PGRST_DB_ANON_ROLE: 'anon',
     PGRST_DB_MAX_ROWS: '1000',
     PGRST_DB_POOL: '20',
+    PGRST_DB_PREPARED_STATEMENTS: 'true',
     PGRST_DB_PLAN_ENABLED: 'false',
     PGRST_OPENAPI_MODE: 'disabled',
     PGRST_JWT_SECRET: JSON.stringify(jwks),
     PGRST_JWT_AUD: 'authenticated',
+    // A verified token is not verified again until it expires. Whether its session still runs is asked of the database each time.
+    PGRST_JWT_CACHE_MAX_LIFETIME: '3600',
+    // The same from version 13 on.
+    PGRST_JWT_CACHE_MAX_ENTRIES: '10000',
     PGRST_SERVER_HOST: '127.0.0.1',
     PGRST_SERVER_PORT: String(port),
     PGRST_ADMIN_SERVER_PORT: String(adminPort),
