@@ -23,7 +23,7 @@ exports.render = async (url, db) => {
   if (url.pathname === '/hangs') for (;;);
   if (url.pathname === '/moved') return { status: 301, head: head(url), html: '', styles: '', fallback: {}, redirect: '/pricing' };
   const { data } = await db.from('plans').select('name');
-  return { status: url.pathname === '/nowhere' ? 404 : 200, head: head(url), html: '<h1 style="color:red">' + data.map((row) => row.name).join() + '</h1>', styles: '<style data-emotion="css a">.a{color:red}</style><style data-emotion="css b">.b{color:blue}</style>', fallback: { plans: data } };
+  return { status: url.pathname === '/nowhere' ? 404 : 200, head: head(url), html: '<h1 style="color:red">' + data.map((row) => row.name).join() + '</h1>' + (url.search && '<p>' + url.search + '</p>'), styles: '<style data-emotion="css a">.a{color:red}</style><style data-emotion="css b">.b{color:blue}</style>', fallback: { plans: data } };
 };
 exports.robots = () => 'User-agent: *';`;
 
@@ -97,7 +97,10 @@ export async function startTestProduct(options: Partial<GatewayOptions> = {}): P
       compressed: ['js/a.js'],
     }),
   );
-  await publish(store, await writeBuild(folder, { app: 'mfe-marketing', version, server: siteServer, owns: ['/'], routes: ['/*'] }));
+  await publish(
+    store,
+    await writeBuild(folder, { app: 'mfe-marketing', version, server: siteServer, owns: ['/'], routes: ['/*'], query: ['plan'] }),
+  );
   await publish(store, await writeBuild(folder, { app: 'mfe-dashboard', version, owns: ['/dashboard'] }));
   await promote(
     store,

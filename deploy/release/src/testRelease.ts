@@ -12,6 +12,8 @@ type Options = {
   offers?: FacadeExports;
   owns?: string[];
   routes?: string[];
+  /** Query parameters that every route declares. */
+  query?: string[];
   server?: string;
   compressed?: string[];
 };
@@ -19,7 +21,18 @@ type Options = {
 /** Writes a build folder like `npm run build`, for tests. */
 export async function writeBuild(
   parent: string,
-  { app, version, files = {}, needs, offers, owns = [`/${app.replace('mfe-', '')}`], routes = owns, server, compressed = [] }: Options,
+  {
+    app,
+    version,
+    files = {},
+    needs,
+    offers,
+    owns = [`/${app.replace('mfe-', '')}`],
+    routes = owns,
+    query,
+    server,
+    compressed = [],
+  }: Options,
 ): Promise<string> {
   const folder = path.join(parent, `${app}-${version}`);
   const entry = app === 'shell' ? 'js/main.js' : 'remoteEntry.js';
@@ -55,7 +68,7 @@ export async function writeBuild(
           manifest: {
             name: app,
             owns,
-            routes: routes.map((route) => ({ path: route, layout: 'public', access: 'anyone' })),
+            routes: routes.map((route) => ({ path: route, layout: 'public', access: 'anyone', ...(query ? { query } : {}) })),
             menu: [],
             prerender: server !== undefined,
           },

@@ -15,6 +15,11 @@ export const remoteRouteSchema = z.object({
   path: z.string().check(z.startsWith('/')),
   layout: routeLayoutSchema,
   access: routeAccessSchema,
+  /**
+   * Query parameters that the server render reads. The gateway keeps one cached page per combination of their values; a render
+   * sees no other parameter, so that `?fbclid=…` shares the page everybody gets.
+   */
+  query: z.optional(z.array(z.string().check(z.regex(/^[\w-]{1,40}$/)))),
 });
 export type RemoteRoute = z.infer<typeof remoteRouteSchema>;
 

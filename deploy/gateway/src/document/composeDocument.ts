@@ -8,11 +8,11 @@ import { contentSecurityPolicy } from '../http/securityHeaders.ts';
 import type { LinkedHead, PageRenderer } from '../render/createPageRenderer.ts';
 import { shareImageUrl, shareTextOf } from '../shareImages/shareImages.ts';
 import { createComposedPage, createRedirect, type ComposedPage } from './composedPage.ts';
-import { createPageCache } from './createPageCache.ts';
+import { createPageCache, sizeOfPage } from './createPageCache.ts';
 import { createDocumentData } from './documentData.ts';
 import { markup } from './markup.ts';
 import { mergeStyles, nameStyles, styleAttributes } from './mergeStyles.ts';
-import { pageKindOf } from './pageKind.ts';
+import { cachedUrl, pageKindOf } from './pageKind.ts';
 import { isStartDeferred, writeDocument } from './writeDocument.ts';
 import { writePageHead, writeStructuredData } from './writeHead.ts';
 
@@ -25,6 +25,8 @@ type Options = {
   isSelfContained: boolean;
 };
 
+/** Pages that are cached as well take no memory twice. */
+const maxLastGoodBytes = 16 * 1024 * 1024;
 const emptyHead: LinkedHead = { scripts: [], tags: '' };
 
 /** Composes the document of an address from the shell's frame and the remote's page. */
@@ -32,7 +34,7 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
   const brand = config.brand.name;
   const cached = createPageCache();
   /** The last page that could be rendered at an address, served while its data cannot be read. */
-  const lastGood = new LRUCache<string, ComposedPage>({ max: 200 });
+  const lastGood = new LRUCache<string, ComposedPage>({ maxSize: maxLastGoodBytes, sizeCalculation: sizeOfPage });
   const heads = new LRUCache<string, LinkedHead, Registry>({
     max: 10,
     ignoreFetchAbort: true,
@@ -108,16 +110,17 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
   }
 
   /** The document at `url`, whose origin is the one visitors use. Never rejects: a page that cannot be rendered is left to the browser. */
-  return async function compose(registry: Registry, url: URL): Promise<ComposedPage> {
-    const page = pageKindOf(registry, url.pathname);
-    const isFramed = url.pathname === previewPath;
+  return async function compose(registry: Registry, requested: URL): Promise<ComposedPage> {
+    const page = pageKindOf(registry, requested.pathname);
+    const isFramed = requested.pathname === previewPath;
     // A local build may render other markup than the live one, so the browser renders the page.
     if (registry.local) return composeBare(registry, page.kind === 'bare' ? page.status : 200, isFramed);
     const versions = `${registry.revision} ${registry.variant ?? ''} ${registry.shell.version}`;
     if (page.kind === 'bare')
       return cached(`bare ${versions} ${page.status} ${isFramed}`, () => composeBare(registry, page.status, isFramed));
     const { remote } = page;
-    const address = `${url.origin}${url.pathname}${url.search}`;
+    const url = cachedUrl(requested, page.query);
+    const address = url.href;
     const key = `${versions} ${remote.version} ${await contentRevision()} ${address}`;
     try {
       const composed = await cached(key, () => composeRendered(registry, remote, url));

@@ -5,7 +5,7 @@ import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
  * The kind of document an address gets: a page rendered by its remote, or the bare document that the browser fills (signed-in areas,
  * sign-in, remotes without a server build).
  */
-type PageKind = { kind: 'rendered'; remote: RegistryRemote } | { kind: 'bare'; status: number };
+type PageKind = { kind: 'rendered'; remote: RegistryRemote; query: readonly string[] } | { kind: 'bare'; status: number };
 
 /** Pages that the shell itself renders. */
 const isShellPage = (path: string) => path === '/login' || path.startsWith('/login/');
@@ -17,19 +17,43 @@ export function pageKindOf(registry: Registry, path: string): PageKind {
   if (!screen) return { kind: 'bare', status: ownerOf(registry, path)?.manifest.prerender ? 200 : 404 };
   const { remote, route } = screen;
   const isPublic = route.layout === 'public' && route.access === 'anyone';
-  return isPublic && remote.manifest.prerender ? { kind: 'rendered', remote } : { kind: 'bare', status: 200 };
+  return isPublic && remote.manifest.prerender ? { kind: 'rendered', remote, query: route.query ?? [] } : { kind: 'bare', status: 200 };
 }
 
-const campaignParameter = /^(utm_.*|gclid|fbclid|msclkid|mc_[ce]id|ref)$/;
-
-/** The address a page is rendered for: sorted parameters without those of campaigns, so that they share one cached page. */
+/** The address of a page at the origin that visitors use. */
 export function pageUrl(address: string, origin: string): URL {
-  const { pathname, searchParams } = new URL(address);
+  const { pathname, search } = new URL(address);
   const url = new URL(origin);
   url.pathname = pathname;
-  searchParams.sort();
-  for (const [name, value] of searchParams) if (!campaignParameter.test(name)) url.searchParams.append(name, value);
+  url.search = search;
   return url;
+}
+
+/** Longer values are no filter of a page but an attempt to fill the cache. */
+const maxValueLength = 100;
+
+/**
+ * The address a page is rendered and cached for: of the parameters only those its route declares, sorted, each once. All others
+ * stay in the visitor's address bar and change nothing here.
+ */
+export function cachedUrl(url: URL, declared: readonly string[]): URL {
+  const cached = new URL(url);
+  cached.search = '';
+  cached.hash = '';
+  for (const name of [...new Set(declared)].sort()) {
+    const value = url.searchParams.get(name);
+    if (value !== null && value.length <= maxValueLength) cached.searchParams.set(name, value);
+  }
+  return cached;
+}
+
+/** Where a page has moved to, with those of the visitor's parameters that the new address does not set itself. */
+export function redirectTarget(to: string, visited: string): string {
+  const base = 'http://redirect.invalid';
+  const [target, { searchParams }] = [new URL(to, base), new URL(visited, base)];
+  const own = new Set(target.searchParams.keys());
+  for (const [name, value] of searchParams) if (!own.has(name)) target.searchParams.append(name, value);
+  return target.origin === base ? target.pathname + target.search + target.hash : target.href;
 }
 
 /** The path without superfluous slashes. */

@@ -4,6 +4,7 @@ import { cdnHeaders } from '../http/cdnHeaders.ts';
 import { matchesEtag } from '../http/matchesEtag.ts';
 import { privatePageHeaders } from '../http/securityHeaders.ts';
 import type { ComposedPage } from './composedPage.ts';
+import { redirectTarget } from './pageKind.ts';
 
 type Audience = {
   /** Whether the page differs between visitors. */
@@ -14,7 +15,7 @@ type Audience = {
 
 /** Sends a composed page in an encoding the browser accepts, or 304 when the browser has it already. */
 export async function sendPage(c: Context, page: ComposedPage, { isPersonal, isCacheable }: Audience): Promise<Response> {
-  if (page.redirect) return c.redirect(page.redirect, 301);
+  if (page.redirect) return c.redirect(redirectTarget(page.redirect, c.req.url), 301);
   const [encoding] = acceptedEncodings(c.req.header('accept-encoding'));
   const headers = {
     'content-type': 'text/html; charset=utf-8',
