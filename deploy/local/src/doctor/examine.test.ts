@@ -66,6 +66,11 @@ const asProject = async (keys: { publishableKey?: string; secretKey?: string } =
 describe('the check of a local installation', () => {
   it('finds no problem in a new one', async () => expect(await here()).toEqual([]));
 
+  it('says what PostgreSQL is set up for', async () => {
+    const findings = await examineLocal({ dataDir, environment: {}, log });
+    expect(findings.map(({ what }) => what)).toContainEqual(expect.stringMatching(/^PostgreSQL is set up for the [\d.]+ GB.*jit off\.$/));
+  });
+
   it('finds what was opened or removed, and nothing after it is fixed', async () => {
     await owner.query(`alter table public.students disable row level security; grant insert on public.plans to anon; update storage.buckets set public = true where id = 'school-documents';
       delete from supabase_migrations.schema_migrations where version = (select max(version) from supabase_migrations.schema_migrations); update public.users set is_active = false where id in (select id from public.super_admins)`);

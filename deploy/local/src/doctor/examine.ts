@@ -4,6 +4,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { withLocalDatabase } from '../database/withLocalDatabase.ts';
 import { findingsOf, reportSchema, type Finding } from './findings.ts';
+import { serverFindings } from './serverFindings.ts';
 
 const migrationsFolder = path.resolve(import.meta.dirname, '../../../../supabase/migrations');
 
@@ -48,7 +49,10 @@ export async function examineLocal({ environment, ...where }: LocalInstallation)
       const { response, measuredAt } = await timed(() =>
         client.query<{ report: unknown }>('select public.installation_report() as report'),
       );
-      return await findingsFor(response.rows[0]?.report, measuredAt, environment, false);
+      return [
+        ...(await findingsFor(response.rows[0]?.report, measuredAt, environment, false)),
+        ...(await serverFindings(client, where.databaseUrl === undefined)),
+      ];
     } finally {
       await client.end();
     }

@@ -10,6 +10,7 @@ import { createCluster } from './createCluster.ts';
 import { databasePassword } from '../database/databasePassword.ts';
 import { stopOrphanedPostgres, stopPostgres } from './stopPostgres.ts';
 import { postgresOsUser, type OsUser } from './osUser.ts';
+import { machineMemory, serverSettings } from './serverSettings.ts';
 import { adminRole, databaseUrl } from '../database/roles.ts';
 import { errorMessage } from '../host/errorCode.ts';
 
@@ -97,6 +98,8 @@ export async function startPostgres({
   };
 }
 
+const testMemory = 2 ** 30;
+
 type Launch = { programs: string; cluster: string; port: number; user: OsUser; isVolatile: boolean; logFile: string };
 
 /** Detached, so that Ctrl-C in the terminal reaches only this process, which then stops its services in order. */
@@ -108,7 +111,8 @@ function launch({ programs, cluster, port, user, isVolatile: isVolatile, logFile
     'timezone=UTC',
     'log_timezone=UTC',
     'lc_messages=C',
-    'max_connections=200',
+    // Tests run many small databases beside each other.
+    ...Object.entries(serverSettings(isVolatile ? testMemory : machineMemory())).map(([name, value]) => `${name}=${value}`),
   ];
   if (isVolatile) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
   rmSync(logFile, { force: true });
