@@ -122,13 +122,13 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     chmodSync(urlFile, 0o600);
     const serviceRoleToken = serviceRoleTokens(secrets.keys);
     const withKeys = (service: Fetcher) => withApiKeys({ ...secrets, serviceRoleToken }, service);
-    const services = { rest: withKeys(restFetcher(postgrest.origin)), auth: withKeys(auth), storage: withKeys(storage.fetch) };
+    const services = { rest: withKeys(restFetcher(() => postgrest.origin)), auth: withKeys(auth), storage: withKeys(storage.fetch) };
     const payments = await startPayments({ dataDir, origin, secret: secrets.secretKey, environment });
     closers.push(() => payments.stop());
     const functions = await startFunctions({
       services,
       secrets,
-      database: { postgrestOrigin: postgrest.origin, serviceRoleToken },
+      database: { postgrestOrigin: () => postgrest.origin, serviceRoleToken },
       origin,
       config,
       log,

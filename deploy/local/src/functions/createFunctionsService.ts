@@ -48,10 +48,13 @@ export function createFunctionsService({
   const poolsByName = new Map<string, FunctionPool>();
   const workerDatabase = database && {
     servicesUrl: database.servicesUrl,
-    postgrestOrigin: database.postgrestOrigin,
     publishableKey: database.publishableKey,
     secretKey: database.secretKey,
   };
+  const databaseOfCall = async () => ({
+    serviceRoleToken: await database?.serviceRoleToken(),
+    postgrestOrigin: database?.postgrestOrigin(),
+  });
   const keySet = createLocalJWKSet(jwks);
   const entryFile = (name: string) => path.join(folder, name, 'index.ts');
 
@@ -101,7 +104,7 @@ export function createFunctionsService({
       }
       const call = await readCall(request);
       return call
-        ? toResponse(name, await poolFor(name).call({ ...call, serviceRoleToken: await database?.serviceRoleToken() }))
+        ? toResponse(name, await poolFor(name).call({ ...call, ...(await databaseOfCall()) }))
         : errorResponse(413, 'TOO_LARGE', 'The request is too large');
     },
     async stop() {
@@ -111,7 +114,7 @@ export function createFunctionsService({
 }
 
 /** Serializes a request for a worker thread; null when its body is too large. */
-async function readCall(request: Request): Promise<Omit<WorkerCall, 'serviceRoleToken'> | null> {
+async function readCall(request: Request): Promise<Omit<WorkerCall, 'serviceRoleToken' | 'postgrestOrigin'> | null> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -26,7 +26,7 @@ beforeAll(async () => {
   fetchFromFunction = databaseFetch(
     {
       servicesUrl: 'http://127.0.0.1:1',
-      postgrestOrigin: tablesOrigin,
+      postgrestOrigin: () => tablesOrigin,
       publishableKey: 'sb_publishable_a',
       secretKey: 'sb_secret_b',
       serviceRoleToken: async () => 'of.the.service',

@@ -13,7 +13,7 @@ const productFunctions = path.resolve(import.meta.dirname, '../../../../supabase
 type StartFunctions = {
   /** Services that functions may call, by the first segment of their path (`rest`, `auth`, `storage`), behind the API key check. */
   services: Record<string, Fetcher>;
-  /** Base URL of PostgREST, and the token that replaces the secret key there. */
+  /** Current base URL of PostgREST, and the token that replaces the secret key there. */
   database: Pick<DatabaseAccess, 'postgrestOrigin' | 'serviceRoleToken'>;
   secrets: { keys: { jwks: JSONWebKeySet }; publishableKey: string; secretKey: string };
   /** Public address of the product, for links. */

@@ -14,6 +14,7 @@ const postMessage = (message: WorkerMessage) => port.postMessage(message);
 
 let handler: Handler | undefined;
 let serviceRoleToken: string | undefined;
+let postgrestOrigin: string | undefined;
 const environmentVariables = new Map(Object.entries(environment));
 
 Object.assign(globalThis, {
@@ -41,10 +42,14 @@ function nodeSpecifier(specifier: string): string {
 }
 registerHooks({ resolve: (specifier, context, next) => next(nodeSpecifier(specifier), context) });
 
-if (database) globalThis.fetch = databaseFetch({ ...database, serviceRoleToken: async () => serviceRoleToken ?? '' }, globalThis.fetch);
+if (database)
+  globalThis.fetch = databaseFetch(
+    { ...database, serviceRoleToken: async () => serviceRoleToken ?? '', postgrestOrigin: () => postgrestOrigin ?? '' },
+    globalThis.fetch,
+  );
 
 port.on('message', async ({ url, method, headers, body, ...call }: WorkerCall) => {
-  serviceRoleToken = call.serviceRoleToken;
+  ({ serviceRoleToken, postgrestOrigin } = call);
   try {
     const request = new Request(url, { method, headers, ...(body ? { body: new Uint8Array(body) } : {}) });
     const response = await handler?.(request, {});

@@ -4,7 +4,7 @@ import { type DatabaseAccess } from './databaseFetch.ts';
 export type WorkerData = {
   entry: string;
   environment: Record<string, string>;
-  database: Omit<DatabaseAccess, 'serviceRoleToken'> | undefined;
+  database: Omit<DatabaseAccess, 'serviceRoleToken' | 'postgrestOrigin'> | undefined;
 };
 
 /** A request for a function, serialized for its thread. */
@@ -15,6 +15,8 @@ export type WorkerCall = {
   body: Uint8Array | null;
   /** Token that replaces the secret key in requests to PostgREST. */
   serviceRoleToken: string | undefined;
+  /** Base URL of PostgREST during this call. */
+  postgrestOrigin: string | undefined;
 };
 
 /** Message of a thread: ready for calls, or the result of its call. */

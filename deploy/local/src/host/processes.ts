@@ -29,6 +29,15 @@ export function processName(pid: number): string {
   }
 }
 
+/** Memory of a process in megabytes; 0 when it is gone, and on other systems than Linux. */
+export function residentMegabytes(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
 function processStartTime(pid: number): string {
   if (process.platform === 'linux') return readProcStat(pid)?.[19] ?? '';
   try {

@@ -30,7 +30,7 @@ const start = () =>
 const get = (pathAndQuery: string, headers: Record<string, string> = {}) =>
   withApiKeys(
     { ...secrets, serviceRoleToken: serviceRoleTokens(secrets.keys) },
-    restFetcher(postgrest.origin),
+    restFetcher(() => postgrest.origin),
   )(new Request(`http://localhost/rest/v1${pathAndQuery}`, { headers }));
 
 beforeAll(async () => {

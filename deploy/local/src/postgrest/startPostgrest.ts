@@ -5,7 +5,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JSONWebKeySet } from 'jose';
 import { freePort } from '../host/freePort.ts';
-import { processName } from '../host/processes.ts';
+import { errorMessage } from '../host/errorCode.ts';
+import { processName, residentMegabytes } from '../host/processes.ts';
 
 export type PostgrestOptions = {
   /** Connection URL of the role `authenticator`. */
@@ -17,17 +18,26 @@ export type PostgrestOptions = {
   bin?: string | undefined;
   /** Whether to report server timings and to label transactions with their trace. */
   isTraced?: boolean | undefined;
+  /** Memory in megabytes beyond which PostgREST is replaced by a new process; Linux only. */
+  maxMegabytes?: number | undefined;
+  memoryCheckMs?: number | undefined;
   log: (line: string) => void;
 };
 
 export type RunningPostgrest = {
-  /** Base URL without a trailing slash. */
-  origin: string;
+  /** Base URL without a trailing slash; another one after PostgREST was replaced. */
+  readonly origin: string;
   /** `ok`, or a description of the problem. */
   health(): Promise<string>;
   stop(): Promise<void>;
 };
 
+type Ports = readonly [port: number, adminPort: number];
+type Process = { child: ChildProcess; origin: string; ready: string };
+
+/** Longer than any request takes: the process that was replaced still serves those it has begun. */
+const retireAfterMs = 35_000;
+const startTimeoutMs = 30_000;
 const restartDelaysMs = [100, 500, 2_000, 5_000];
 
 function packagedProgram(): string {
@@ -45,17 +55,22 @@ function packagedProgram(): string {
   return program;
 }
 
-/** Starts PostgREST on the loopback address and restarts it when it exits, until it is stopped. */
+async function freePorts(): Promise<Ports> {
+  return [await freePort(), await freePort()];
+}
+
+/** Starts PostgREST on the loopback address, replaces it when it has grown, and restarts it when it exits, until it is stopped. */
 export async function startPostgrest({
   url,
   jwks,
   pidFile,
   bin = packagedProgram(),
   isTraced = false,
+  maxMegabytes = 200,
+  memoryCheckMs = 300_000,
   log,
 }: PostgrestOptions): Promise<RunningPostgrest> {
-  killOrphan(pidFile);
-  const [port, adminPort] = [await freePort(), await freePort()];
+  killOrphans(pidFile);
   const environment = {
     PGRST_DB_URI: url,
     PGRST_DB_SCHEMAS: 'public',
@@ -70,33 +85,38 @@ export async function startPostgrest({
     PGRST_JWT_AUD: 'authenticated',
     // A verified token is not verified again until it expires. Whether its session still runs is asked of the database each time.
     PGRST_JWT_CACHE_MAX_LIFETIME: '3600',
-    // The same from version 13 on.
+    // The same from version 13 on, where the cache is bounded.
     PGRST_JWT_CACHE_MAX_ENTRIES: '10000',
     PGRST_SERVER_HOST: '127.0.0.1',
-    PGRST_SERVER_PORT: String(port),
-    PGRST_ADMIN_SERVER_PORT: String(adminPort),
     PGRST_LOG_LEVEL: 'error',
     ...(isTraced ? { PGRST_SERVER_TIMING_ENABLED: 'true', PGRST_DB_PRE_REQUEST: 'private.name_transaction_by_trace' } : {}),
   };
-  const ready = `http://127.0.0.1:${adminPort}/ready`;
-  let child: ChildProcess | undefined;
+  let current: Process | undefined;
+  let ports = await freePorts();
   let isStopping = false;
   let restarts = 0;
   let lastLine = '';
+  const retiring = new Set<ChildProcess>();
 
-  function launch(): void {
-    const started = spawn(bin, [], {
-      env: { PATH: process.env['PATH'] ?? '', ...environment },
+  function spawnAt([port, adminPort]: Ports): Process {
+    const child = spawn(bin, [], {
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        ...environment,
+        PGRST_SERVER_PORT: String(port),
+        PGRST_ADMIN_SERVER_PORT: String(adminPort),
+      },
       cwd: '/',
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    started.stderr?.on('data', (data: Buffer) => {
+    child.stderr?.on('data', (data: Buffer) => {
       lastLine = data.toString().trim().split('\n').at(-1) ?? lastLine;
     });
     const ended = (signal?: string | null) => {
-      if (isStopping || child !== started) return;
-      child = undefined;
+      if (retiring.delete(child) && !isStopping) writePids();
+      if (isStopping || current?.child !== child) return;
+      current = undefined;
       const delay = restartDelaysMs[Math.min(restarts, restartDelaysMs.length - 1)] ?? 5_000;
       restarts += 1;
       log(`PostgREST exited (${signal ?? (lastLine || 'no message')}); restarting in ${delay} ms`);
@@ -104,32 +124,69 @@ export async function startPostgrest({
         if (!isStopping) launch();
       }, delay).unref();
     };
-    started.once('error', (error) => {
+    child.once('error', (error) => {
       lastLine = error.message;
       ended();
     });
-    started.once('exit', (_status, signal) => ended(signal));
-    child = started;
-    if (started.pid) writeFileSync(pidFile, String(started.pid), { mode: 0o600 });
+    child.once('exit', (_status, signal) => ended(signal));
+    return { child, origin: `http://127.0.0.1:${port}`, ready: `http://127.0.0.1:${adminPort}/ready` };
+  }
+
+  function launch(): void {
+    current = spawnAt(ports);
+    writePids();
+  }
+
+  function writePids(): void {
+    const pids = [current?.child, ...retiring].flatMap((child) => child?.pid ?? []);
+    if (pids.length > 0) writeFileSync(pidFile, pids.join('\n'), { mode: 0o600 });
+  }
+
+  async function isReady({ ready }: Process): Promise<boolean> {
+    return (await fetch(ready).catch(() => undefined))?.ok ?? false;
   }
 
   async function health(): Promise<string> {
-    const response = await fetch(ready).catch(() => undefined);
-    return response?.ok ? 'ok' : `PostgREST is not ready${lastLine ? `: ${lastLine}` : ''}`;
+    return current && (await isReady(current)) ? 'ok' : `PostgREST is not ready${lastLine ? `: ${lastLine}` : ''}`;
   }
+
+  /** Puts a new process in place of one that has grown: version 12 never removes expired tokens from its cache. */
+  async function replace(grown: Process): Promise<void> {
+    const nextPorts = await freePorts();
+    const next = spawnAt(nextPorts);
+    const deadline = Date.now() + startTimeoutMs;
+    while (!isStopping && next.child.exitCode === null && Date.now() < deadline && !(await isReady(next))) await sleep(25);
+    if (isStopping || current !== grown || !(await isReady(next))) {
+      next.child.kill('SIGKILL');
+      return;
+    }
+    [current, ports] = [next, nextPorts];
+    retiring.add(grown.child);
+    writePids();
+    setTimeout(() => grown.child.kill('SIGTERM'), retireAfterMs).unref();
+  }
+
+  let replacing: Promise<void> | undefined;
+  const memoryCheck = setInterval(() => {
+    const grown = current;
+    if (!grown?.child.pid || residentMegabytes(grown.child.pid) <= maxMegabytes) return;
+    replacing ??= replace(grown)
+      .catch((error: unknown) => log(`PostgREST could not be replaced: ${errorMessage(error)}`))
+      .finally(() => {
+        replacing = undefined;
+      });
+  }, memoryCheckMs).unref();
 
   async function stop(): Promise<void> {
     isStopping = true;
+    clearInterval(memoryCheck);
+    await replacing;
     rmSync(pidFile, { force: true });
-    const running = child;
-    if (!running || running.exitCode !== null || running.signalCode !== null) return;
-    const ended = new Promise((resolve) => running.once('exit', resolve));
-    running.kill('SIGTERM');
-    await Promise.race([ended, sleep(3_000).then(() => running.kill('SIGKILL'))]);
+    await Promise.all([current?.child, ...retiring].map((child) => child && endProcess(child)));
   }
 
   launch();
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + startTimeoutMs;
   while ((await health()) !== 'ok') {
     if (Date.now() > deadline || restarts > 3) {
       await stop();
@@ -137,17 +194,32 @@ export async function startPostgrest({
     }
     await sleep(25);
   }
-  return { origin: `http://127.0.0.1:${port}`, health, stop };
+  return {
+    get origin() {
+      return current?.origin ?? `http://127.0.0.1:${ports[0]}`;
+    },
+    health,
+    stop,
+  };
 }
 
-/** Kills the PostgREST of a killed start. The process id may belong to another program by now, so its name is checked. */
-function killOrphan(pidFile: string): void {
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await Promise.race([ended, sleep(3_000).then(() => child.kill('SIGKILL'))]);
+}
+
+/** Kills what a killed start left running. A process id may belong to another program by now, so its name is checked. */
+function killOrphans(pidFile: string): void {
   if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, 'utf8'));
+  const pids = readFileSync(pidFile, 'utf8').split('\n').map(Number);
   rmSync(pidFile, { force: true });
-  try {
-    if (processName(pid).includes('postgrest')) process.kill(pid, 'SIGKILL');
-  } catch {
-    // It exited just now.
+  for (const pid of pids) {
+    try {
+      if (processName(pid).includes('postgrest')) process.kill(pid, 'SIGKILL');
+    } catch {
+      // It exited just now.
+    }
   }
 }
