@@ -9,7 +9,7 @@ import { createGateway } from '@masomo/gateway';
 import { freePort } from '@masomo/local/host/freePort';
 import { openFileReleaseStore, promote, publish } from '@masomo/release';
 import { buildChanged } from '../build/index.ts';
-import { ratioAtMost, type Finding } from '../measure/benchmark.ts';
+import { ratioAtLeast, ratioAtMost, type Finding } from '../measure/benchmark.ts';
 
 export const description = 'Requests per second and p99 latency of the gateway compared with nginx, serving the same release files.';
 
@@ -109,12 +109,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       `${paths.length} files over 20 connections: gateway ${rate.gateway.toFixed(0)}/s, p99 ${p99.gateway} ms; nginx ${rate.nginx.toFixed(0)}/s, p99 ${p99.nginx} ms`,
     );
     return [
-      {
-        what: 'requests per second vs. nginx',
-        measured: `${(rate.gateway / rate.nginx).toFixed(2)}x`,
-        limit: 'at least 0.5x',
-        isWithinLimit: rate.gateway >= 0.5 * rate.nginx,
-      },
+      ratioAtLeast('requests per second vs. nginx', rate.gateway / rate.nginx, 0.5),
       ratioAtMost('p99 latency vs. nginx', p99.gateway / Math.max(1, p99.nginx), 1.5, `${p99.gateway} ms / ${p99.nginx} ms`),
       { what: 'requests that failed', measured: String(failures), limit: '0', isWithinLimit: failures === 0 },
     ];

@@ -26,6 +26,11 @@ export function ratioAtMost(what: string, ratio: number, limit: number, detail =
   return { what, measured: `${ratio.toFixed(2)}x${detail && ` (${detail})`}`, limit: `${limit}x`, isWithinLimit: ratio <= limit };
 }
 
+/** A ratio with a lower limit; `detail` names the two values compared. */
+export function ratioAtLeast(what: string, ratio: number, limit: number, detail = ''): Finding {
+  return { what, measured: `${ratio.toFixed(2)}x${detail && ` (${detail})`}`, limit: `at least ${limit}x`, isWithinLimit: ratio >= limit };
+}
+
 /** A rate or amount with a lower limit. */
 export function atLeast(what: string, amount: number, limit: number, unit: string): Finding {
   const format = (value: number) => `${formatNumber(Math.round(value))} ${unit}`;
