@@ -30,8 +30,8 @@ describe('an edited schema file', () => {
     ['schemas/accounts/schools.sql', "'A customer that runs the product.", "'A school."],
     [
       'schemas/accounts/schools.sql',
-      'using ((select private.is_super_admin()) or id',
-      'using ((select private.is_super_admin()) or is_active or id',
+      'using (id >= (select private.first_school()) and',
+      'using (is_active and id >= (select private.first_school()) and',
     ],
     ['schemas/store/order_ratings.sql', 'not between 1 and 5', 'not between 1 and 6'],
     [
@@ -63,7 +63,7 @@ describe('an edited schema file', () => {
       'revoke all (name) on table public.schools from authenticated;\n\ngrant update (name) on table public.schools to authenticated;',
       "comment on table public.schools is 'A school.",
       'create policy "Super admins see every school, members their own" on public.schools',
-      'or is_active or',
+      'is_active AND (id >=',
       'create or replace function public.rate_order (',
       'drop index public.order_ratings_created_idx;',
     ])

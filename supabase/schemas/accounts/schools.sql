@@ -31,12 +31,12 @@ grant
   on public.schools to authenticated;
 
 create policy "Super admins see every school, members their own" on public.schools for select to authenticated
-  using ((select private.is_super_admin()) or id = (select private.my_school()));
+  using (id >= (select private.first_school()) and id <= (select private.last_school()));
 create policy "Super admins add schools" on public.schools for insert to authenticated
   with check ((select private.is_super_admin()));
 create policy "Super admins update schools, administrators their own" on public.schools for update to authenticated
-  using ((select private.is_super_admin()) or (id = (select private.my_school()) and (select private.my_role()) = 'admin'))
-  with check ((select private.is_super_admin()) or (id = (select private.my_school()) and (select private.my_role()) = 'admin'));
+  using (id >= (select private.first_school()) and id <= (select private.last_school()) and (select private.my_role()) in ('super_admin', 'admin'))
+  with check (id >= (select private.first_school()) and id <= (select private.last_school()) and (select private.my_role()) in ('super_admin', 'admin'));
 
 create trigger touch before update on public.schools for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.schools for each row execute function private.audit();

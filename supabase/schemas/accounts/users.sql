@@ -22,19 +22,18 @@ grant select, update (first_name, last_name, phone) on public.users to authentic
 
 create policy "People see themselves, schools their own, super admins all" on public.users for select to authenticated
   using (
-    id = (select auth.uid())
-    or (select private.is_super_admin())
-    or (school_id = (select private.my_school()) and (select private.my_role()) = 'admin')
-    or (school_id = (select private.my_school()) and (select private.my_role()) in ('teacher', 'staff') and role in ('admin', 'teacher', 'staff')));
+    (school_id = (select private.staff_school()) and ((select private.my_role()) = 'admin' or role in ('admin', 'teacher', 'staff')))
+    or id = (select auth.uid())
+    or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 create policy "People update themselves, administrators their school" on public.users for update to authenticated
   using (
-    (id = (select auth.uid()) and not (select private.is_super_admin()))
-    or ((select private.is_super_admin()) and id <> (select auth.uid()))
-    or (school_id = (select private.my_school()) and (select private.my_role()) = 'admin'))
+    school_id = (select private.admin_school())
+    or (id = (select auth.uid()) and not (select private.is_super_admin()))
+    or (id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff' and id <> (select auth.uid())))
   with check (
-    (id = (select auth.uid()) and not (select private.is_super_admin()))
-    or ((select private.is_super_admin()) and id <> (select auth.uid()))
-    or (school_id = (select private.my_school()) and (select private.my_role()) = 'admin'));
+    school_id = (select private.admin_school())
+    or (id = (select auth.uid()) and not (select private.is_super_admin()))
+    or (id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff' and id <> (select auth.uid())));
 
 create trigger touch before update on public.users for each row execute function private.touch_updated_at();
 create trigger audit after update on public.users for each row execute function private.audit();

@@ -14,7 +14,7 @@ alter table public.campuses enable row level security;
 grant select on public.campuses to authenticated;
 
 create policy "Super admins see all campuses, members their school's" on public.campuses for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.my_school()));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()));
 
 create trigger audit after insert or update or delete on public.campuses for each row execute function private.audit();
 

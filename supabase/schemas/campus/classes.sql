@@ -22,7 +22,8 @@ alter table public.classes enable row level security;
 grant select on public.classes to authenticated;
 
 create policy "Schools see their classes, teachers theirs, families their children's" on public.classes for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.office_school()) or id in (select private.my_class_ids()) or id in (select private.my_childrens_class_ids()));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
+    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or id in (select private.my_class_ids()) or id in (select private.my_childrens_class_ids())));
 
 create trigger touch before update on public.classes for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.classes for each row execute function private.audit();

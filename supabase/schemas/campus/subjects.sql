@@ -11,7 +11,7 @@ alter table public.subjects enable row level security;
 grant select on public.subjects to authenticated;
 
 create policy "Everyone at a school sees its subjects" on public.subjects for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.my_school()));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()));
 
 create table public.class_subjects (
   class_id uuid not null,
@@ -26,12 +26,14 @@ comment on table public.class_subjects is 'Who teaches what to which class. It d
 
 create index class_subjects_teacher_idx on public.class_subjects (teacher_id);
 create index class_subjects_subject_idx on public.class_subjects (subject_id);
+create index class_subjects_school_idx on public.class_subjects (school_id);
 
 alter table public.class_subjects enable row level security;
 grant select on public.class_subjects to authenticated;
 
 create policy "Schools see who teaches what, teachers and families in their classes" on public.class_subjects for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.office_school()) or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids()));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
+    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())));
 
 create function public.save_subject(name text, code text default null, subject_id uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$

@@ -17,7 +17,7 @@ alter table public.school_terms enable row level security;
 grant select on public.school_terms to authenticated;
 
 create policy "Super admins see all terms, members their school's" on public.school_terms for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.my_school()));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()));
 
 create trigger audit after insert or update or delete on public.school_terms for each row execute function private.audit();
 

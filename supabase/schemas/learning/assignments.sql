@@ -20,6 +20,7 @@ comment on column public.assignments.published_at is 'Since when the class sees 
 comment on column public.assignments.archived_at is 'Archived: nothing more is handed in; marks and submissions stay.';
 
 create index assignments_class_idx on public.assignments (class_id, due_on desc);
+create index assignments_school_idx on public.assignments (school_id, due_on desc, id);
 create index assignments_subject_idx on public.assignments (subject_id);
 create index assignments_teacher_idx on public.assignments (teacher_id);
 
@@ -34,13 +35,15 @@ grant
 create policy "Teachers set assignments for their classes" on public.assignments for insert to authenticated
   with check (school_id = (select private.my_school()) and class_id in (select private.my_class_ids()));
 create policy "Teachers change their own assignments" on public.assignments for update to authenticated
-  using (teacher_id = (select auth.uid()) and class_id in (select private.my_class_ids())) with check (teacher_id = (select auth.uid()) and class_id in (select private.my_class_ids()));
+  using (school_id = (select private.my_school()) and teacher_id = (select auth.uid()) and class_id in (select private.my_class_ids()))
+  with check (school_id = (select private.my_school()) and teacher_id = (select auth.uid()) and class_id in (select private.my_class_ids()));
 create policy "Teachers delete their own assignments" on public.assignments for delete to authenticated
-  using (teacher_id = (select auth.uid()) and class_id in (select private.my_class_ids()));
+  using (school_id = (select private.my_school()) and teacher_id = (select auth.uid()) and class_id in (select private.my_class_ids()));
 create policy "Administrators see assignments, teachers their classes', families what is published" on public.assignments for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.admin_school())
-    or (class_id in (select private.my_class_ids()) and (published_at is not null or teacher_id = (select auth.uid())))
-    or (class_id in (select private.my_childrens_class_ids()) and published_at is not null));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
+    and ((select private.my_role()) in ('super_admin', 'admin')
+      or (class_id in (select private.my_class_ids()) and (published_at is not null or teacher_id = (select auth.uid())))
+      or (class_id in (select private.my_childrens_class_ids()) and published_at is not null)));
 
 create trigger touch before update on public.assignments for each row execute function private.touch_updated_at();
 
@@ -59,14 +62,16 @@ create table public.submissions (
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade
 );
 
+create index submissions_school_idx on public.submissions (school_id);
 create index submissions_student_idx on public.submissions (student_id);
 
 alter table public.submissions enable row level security;
 grant select on public.submissions to authenticated;
 
 create policy "Administrators see submissions, teachers their classes', families their children's" on public.submissions for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.admin_school()) or student_id in (select private.my_student_ids())
-    or assignment_id in (select id from public.assignments where class_id in (select private.my_class_ids())));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
+    and ((select private.my_role()) in ('super_admin', 'admin') or student_id in (select private.my_student_ids())
+      or assignment_id in (select id from public.assignments where class_id in (select private.my_class_ids()))));
 
 create function public.submit_assignment(assignment_id uuid, answer text) returns public.submissions
 language plpgsql security definer set search_path = '' as $$

@@ -20,6 +20,7 @@ create table public.assessments (
 comment on table public.assessments is 'A column of the gradebook. Grades carry its name; archived ones do not count.';
 comment on column public.assessments.percent_per_mark is 'Percent times weight of one mark; rounded up, so that what lies on the half exactly is rounded up as it would be without rounding here.';
 
+create index assessments_school_idx on public.assessments (school_id);
 create index assessments_subject_idx on public.assessments (subject_id);
 create index assessments_term_idx on public.assessments (term_id);
 
@@ -27,7 +28,8 @@ alter table public.assessments enable row level security;
 grant select on public.assessments to authenticated;
 
 create policy "Administrators see assessments, teachers and families their classes'" on public.assessments for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.admin_school()) or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids()));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
+    and ((select private.my_role()) in ('super_admin', 'admin') or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())));
 
 create table public.grades (
   id uuid primary key default gen_random_uuid(),
@@ -62,7 +64,8 @@ alter table public.grades enable row level security;
 grant select on public.grades to authenticated;
 
 create policy "Administrators see grades, teachers their classes', families their children's" on public.grades for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.admin_school()) or class_id in (select private.my_class_ids()) or student_id in (select private.my_student_ids()));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
+    and ((select private.my_role()) in ('super_admin', 'admin') or class_id in (select private.my_class_ids()) or student_id in (select private.my_student_ids())));
 
 create function public.save_assessment(class_id uuid, subject_id uuid, term_id uuid, name text, max_score numeric, weight numeric, assessment_id uuid default null, archived boolean default false) returns uuid
 language plpgsql security definer set search_path = '' as $$

@@ -23,7 +23,8 @@ alter table public.subject_results enable row level security;
 grant select on public.subject_results to authenticated;
 
 create policy "Administrators see results, teachers their classes', families their children's" on public.subject_results for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.admin_school()) or class_id in (select private.my_class_ids()) or student_id in (select private.my_student_ids()));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
+    and ((select private.my_role()) in ('super_admin', 'admin') or class_id in (select private.my_class_ids()) or student_id in (select private.my_student_ids())));
 
 create function private.count_results(students uuid[], classes uuid[], subjects uuid[], terms uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$

@@ -23,7 +23,8 @@ alter table public.lessons enable row level security;
 grant select, insert, update, delete on public.lessons to authenticated;
 
 create policy "Schools see the timetable, teachers and families theirs" on public.lessons for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.office_school()) or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids()));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
+    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())));
 create policy "The admin adds to its school" on public.lessons for insert to authenticated
   with check (school_id = (select private.admin_school()));
 create policy "The admin updates within its school" on public.lessons for update to authenticated

@@ -18,7 +18,7 @@ comment on column public.announcements.published_at is 'Readers see it from then
 comment on column public.announcements.archived_at is 'Archived: shown to its author and administrators only.';
 comment on column public.announcements.notified_at is 'When its readers were notified.';
 
-create index announcements_school_idx on public.announcements (school_id, published_at desc);
+create index announcements_school_idx on public.announcements (school_id, published_at desc, id);
 create index announcements_class_idx on public.announcements (class_id);
 create index announcements_due_idx on public.announcements (published_at) where notified_at is null;
 
@@ -33,14 +33,15 @@ grant
 create policy "Staff of a school announce, teachers to their own classes or to everyone" on public.announcements for insert to authenticated
   with check (school_id = (select private.staff_school()) and (class_id is null or (select private.my_role()) <> 'teacher' or class_id in (select private.my_class_ids())));
 create policy "Authors change their announcements, administrators all" on public.announcements for update to authenticated
-  using (school_id = (select private.admin_school()) or (author_id = (select auth.uid()) and school_id = (select private.staff_school())))
+  using (school_id = (select private.staff_school()) and ((select private.my_role()) = 'admin' or author_id = (select auth.uid())))
   with check (school_id = (select private.staff_school()) and (class_id is null or (select private.my_role()) <> 'teacher' or class_id in (select private.my_class_ids())));
 create policy "Authors delete their announcements, administrators all" on public.announcements for delete to authenticated
-  using (school_id = (select private.admin_school()) or (author_id = (select auth.uid()) and school_id = (select private.staff_school())));
+  using (school_id = (select private.staff_school()) and ((select private.my_role()) = 'admin' or author_id = (select auth.uid())));
 create policy "People see what is announced to them, authors and administrators all of it" on public.announcements for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.admin_school()) or (author_id = (select auth.uid()) and school_id = (select private.my_school()))
-    or (school_id = (select private.my_school()) and (select private.my_role()) = any (audience) and published_at <= now() and archived_at is null
-      and (class_id is null or (select private.my_role()) = 'staff' or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids()))));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
+    and ((select private.my_role()) in ('super_admin', 'admin') or author_id = (select auth.uid())
+      or ((select private.my_role()) = any (audience) and published_at <= now() and archived_at is null
+        and (class_id is null or (select private.my_role()) = 'staff' or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())))));
 
 create trigger touch before update on public.announcements for each row execute function private.touch_updated_at();
 

@@ -14,7 +14,7 @@ create table public.documents (
 );
 comment on table public.documents is 'Files of a school in the private bucket school-documents, at <school id>/<name>. With a student_id, only for the student, the family and their teachers.';
 
-create index documents_school_idx on public.documents (school_id, created_at desc);
+create index documents_school_idx on public.documents (school_id, created_at desc, id);
 create index documents_student_idx on public.documents (student_id);
 
 alter table public.documents enable row level security;
@@ -26,16 +26,17 @@ grant
   on public.documents to authenticated;
 
 create policy "People see documents meant for them, the office all of them" on public.documents for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.office_school()) or uploaded_by = (select auth.uid())
-    or (school_id = (select private.my_school()) and (select private.my_role()) = any (audience)
-      and (student_id is null or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids()))));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
+    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or uploaded_by = (select auth.uid())
+      or ((select private.my_role()) = any (audience)
+        and (student_id is null or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids())))));
 create policy "Staff of a school add documents" on public.documents for insert to authenticated
   with check (school_id = (select private.staff_school()) and (student_id is null or (select private.my_role()) <> 'teacher' or student_id in (select private.my_taught_student_ids())));
 create policy "The office and uploaders change documents" on public.documents for update to authenticated
-  using (school_id = (select private.office_school()) or (uploaded_by = (select auth.uid()) and school_id = (select private.staff_school())))
+  using (school_id = (select private.staff_school()) and ((select private.my_role()) in ('admin', 'staff') or uploaded_by = (select auth.uid())))
   with check (school_id = (select private.staff_school()));
 create policy "The office and uploaders delete documents" on public.documents for delete to authenticated
-  using (school_id = (select private.office_school()) or (uploaded_by = (select auth.uid()) and school_id = (select private.staff_school())));
+  using (school_id = (select private.staff_school()) and ((select private.my_role()) in ('admin', 'staff') or uploaded_by = (select auth.uid())));
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (

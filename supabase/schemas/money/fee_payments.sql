@@ -19,14 +19,15 @@ create table public.fee_payments (
 );
 
 create index fee_payments_student_idx on public.fee_payments (student_id);
-create index fee_payments_school_idx on public.fee_payments (school_id, paid_on desc);
+create index fee_payments_school_idx on public.fee_payments (school_id, paid_on desc, created_at desc, id);
 create unique index fee_payments_reference_key on public.fee_payments (school_id, method, reference) where reference is not null and reverses is null and reversed_at is null;
 
 alter table public.fee_payments enable row level security;
 grant select on public.fee_payments to authenticated;
 
 create policy "Administrators see payments, families their children's" on public.fee_payments for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.admin_school()) or student_id in (select private.my_student_ids()));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
+    and ((select private.my_role()) in ('super_admin', 'admin') or student_id in (select private.my_student_ids())));
 
 create trigger audit after insert on public.fee_payments for each row execute function private.audit();
 

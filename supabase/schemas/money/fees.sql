@@ -20,7 +20,7 @@ alter table public.fees enable row level security;
 grant select, insert, update, delete on public.fees to authenticated;
 
 create policy "Administrators see the fees" on public.fees for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.admin_school()));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and (select private.my_role()) in ('super_admin', 'admin'));
 create policy "The admin adds to its school" on public.fees for insert to authenticated
   with check (school_id = (select private.admin_school()));
 create policy "The admin updates within its school" on public.fees for update to authenticated
@@ -45,13 +45,14 @@ create table public.fee_invoices (
 comment on table public.fee_invoices is 'What a student has to pay for one term; its lines are the charges.';
 
 create index fee_invoices_term_idx on public.fee_invoices (term_id);
-create index fee_invoices_school_idx on public.fee_invoices (school_id, issued_on desc, id);
+create index fee_invoices_school_idx on public.fee_invoices (school_id, issued_on desc, invoice_number desc);
 
 alter table public.fee_invoices enable row level security;
 grant select on public.fee_invoices to authenticated;
 
 create policy "Administrators see invoices, families their children's" on public.fee_invoices for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.admin_school()) or student_id in (select private.my_student_ids()));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
+    and ((select private.my_role()) in ('super_admin', 'admin') or student_id in (select private.my_student_ids())));
 
 create table public.fee_charges (
   id uuid primary key default gen_random_uuid(),
@@ -77,7 +78,8 @@ alter table public.fee_charges enable row level security;
 grant select on public.fee_charges to authenticated;
 
 create policy "Administrators see charges, families their children's" on public.fee_charges for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.admin_school()) or student_id in (select private.my_student_ids()));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
+    and ((select private.my_role()) in ('super_admin', 'admin') or student_id in (select private.my_student_ids())));
 
 create table private.invoice_counters (
   school_id uuid primary key references public.schools (id) on delete cascade,

@@ -38,12 +38,14 @@ create table public.student_guardians (
 );
 
 create index student_guardians_guardian_idx on public.student_guardians (guardian_id);
+create index student_guardians_school_idx on public.student_guardians (school_id);
 
 alter table public.student_guardians enable row level security;
 grant select, insert, update, delete on public.student_guardians to authenticated;
 
 create policy "The office sees who belongs to whom, teachers and families theirs" on public.student_guardians for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.office_school()) or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids()));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
+    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids())));
 create policy "The office adds to its school" on public.student_guardians for insert to authenticated
   with check (school_id = (select private.office_school()));
 create policy "The office updates within its school" on public.student_guardians for update to authenticated
@@ -52,8 +54,9 @@ create policy "The office deletes within its school" on public.student_guardians
   using (school_id = (select private.office_school()));
 
 create policy "The office sees guardians, teachers those of their students, guardians themselves" on public.guardians for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.office_school()) or user_id = (select auth.uid())
-    or id in (select guardian_id from public.student_guardians where student_id in (select private.my_taught_student_ids())));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
+    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or user_id = (select auth.uid())
+      or id in (select guardian_id from public.student_guardians where student_id in (select private.my_taught_student_ids()))));
 
 create function public.save_guardian(
   student_id uuid, first_name text, last_name text, relationship text default 'Parent', phone text default null, email text default null, is_primary boolean default false, guardian_id uuid default null) returns uuid

@@ -16,13 +16,13 @@ create table public.staff_members (
   unique (school_id, staff_number)
 );
 
-create index staff_members_school_idx on public.staff_members (school_id, last_name);
+create index staff_members_school_idx on public.staff_members (school_id, last_name, id);
 
 alter table public.staff_members enable row level security;
 grant select on public.staff_members to authenticated;
 
 create policy "Administrators see their staff, people their own record" on public.staff_members for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.admin_school()) or user_id = (select auth.uid()));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and ((select private.my_role()) in ('super_admin', 'admin') or user_id = (select auth.uid())));
 
 create trigger touch before update on public.staff_members for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.staff_members for each row execute function private.audit();

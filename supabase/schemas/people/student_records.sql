@@ -17,9 +17,8 @@ create table public.student_records (
 comment on column public.student_records.visible_to is 'Who may read it besides the office: office (no one), teachers, or family (teachers and family). Default: by the kind.';
 comment on column public.student_records.archived_at is 'Archived: visible to the office only.';
 
-create index student_records_school_idx on public.student_records (school_id, happened_on desc);
+create index student_records_school_idx on public.student_records (school_id, happened_on desc, id);
 create index student_records_student_idx on public.student_records (student_id);
-create index student_records_list_idx on public.student_records (school_id, happened_on desc, id) where archived_at is null;
 
 alter table public.student_records enable row level security;
 grant select, insert, update, delete on public.student_records to authenticated;
@@ -31,9 +30,10 @@ create policy "The office updates within its school" on public.student_records f
 create policy "The office deletes within its school" on public.student_records for delete to authenticated
   using (school_id = (select private.office_school()));
 create policy "The office sees records, teachers and families what is meant for them" on public.student_records for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.office_school())
-    or (archived_at is null and visible_to in ('teachers', 'family') and student_id in (select private.my_taught_student_ids()))
-    or (archived_at is null and visible_to = 'family' and student_id in (select private.my_student_ids())));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
+    and ((select private.my_role()) in ('super_admin', 'admin', 'staff')
+      or (archived_at is null and visible_to in ('teachers', 'family') and student_id in (select private.my_taught_student_ids()))
+      or (archived_at is null and visible_to = 'family' and student_id in (select private.my_student_ids()))));
 
 create function private.prepare_student_record() returns trigger
 language plpgsql security definer set search_path = '' as $$

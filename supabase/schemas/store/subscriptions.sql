@@ -17,6 +17,7 @@ create table public.subscriptions (
 comment on column public.subscriptions.reminded_days is 'Days before the end of the last reminder sent for this period.';
 
 create unique index subscriptions_school_key on public.subscriptions (school_id) where status in ('trial', 'active', 'grace');
+create index subscriptions_school_idx on public.subscriptions (school_id, ends_on desc);
 create index subscriptions_plan_idx on public.subscriptions (plan_id);
 create index subscriptions_end_idx on public.subscriptions (ends_on) where status in ('trial', 'active', 'grace');
 
@@ -24,7 +25,7 @@ alter table public.subscriptions enable row level security;
 grant select on public.subscriptions to authenticated;
 
 create policy "Super admins see every subscription, administrators their school's" on public.subscriptions for select to authenticated
-  using ((select private.is_super_admin()) or school_id = (select private.admin_school()));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and (select private.my_role()) in ('super_admin', 'admin'));
 
 create trigger touch before update on public.subscriptions for each row execute function private.touch_updated_at();
 create trigger audit after insert or update on public.subscriptions for each row execute function private.audit();

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { tableAccess, type Actor } from '@masomo/domain/tableAccess';
+import { useDatabase } from '../database.ts';
+import { accounts } from './cells.ts';
+
+/** The plan of a read of each table as each role: an index answers the tenant's condition, however many schools there are. */
+const database = useDatabase();
+const signedIn = (Object.keys(accounts) as Actor[]).filter((actor) => actor !== 'anonymous');
+// The school itself, and what a person sends without a school: the person is the tenant.
+const tenantColumns: Record<string, string> = { schools: 'id', support_tickets: 'user_id' };
+
+type PlanNode = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; 'Index Cond'?: string; Plans?: PlanNode[] };
+let tables: Set<string>;
+/** First column and table of each index. */
+let indexes: Map<string, { table: string; column: string }>;
+
+beforeAll(async () => {
+  await database.owner.query(readFileSync(path.join(import.meta.dirname, 'fixture.sql'), 'utf8'));
+  const { rows: found } = await database.owner.query<{ name: string }>(`
+    select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and (c.relname = 'schools' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'school_id'))`);
+  tables = new Set(found.map(({ name }) => name));
+  const { rows } = await database.owner.query<{ name: string; table: string; column: string }>(`
+    select i.indexrelid::regclass::text as name, c.relname as table, a.attname as column
+    from pg_index i join pg_class c on c.oid = i.indrelid join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+    where c.relnamespace = 'public'::regnamespace`);
+  indexes = new Map(rows.map(({ name, table, column }) => [name.replace('public.', ''), { table, column }]));
+  // Many rows to the planner: on a page or two every index costs the same.
+  const admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+  await admin.query(
+    "update pg_class set reltuples = 1000000, relpages = 1 where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname = any ($1)",
+    [[...tables]],
+  );
+  await admin.end();
+});
+
+const walk = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(walk)];
+
+async function explain(client: pg.Client, table: string): Promise<PlanNode[]> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json) select count(*) from public.${table}`);
+  return walk(rows[0]!['QUERY PLAN'][0].Plan);
+}
+
+/** What is wrong with how a plan reads the table, one line each; nothing when the tenant's condition is answered by an index. */
+function problems(nodes: PlanNode[], table: string, column: string): string[] {
+  const scans = nodes.filter((node) => node['Index Name'] !== undefined && indexes.get(node['Index Name'])?.table === table);
+  const answers = (node: PlanNode, wanted: string) =>
+    indexes.get(node['Index Name']!)!.column === wanted && new RegExp(`\\(${wanted} (=|>=)`).test(node['Index Cond'] ?? '');
+  return [
+    ...nodes
+      .filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === table)
+      .map(() => `${table} is read from end to end`),
+    ...scans
+      .filter((node) => !answers(node, indexes.get(node['Index Name']!)!.column))
+      .map((node) => `the whole of ${node['Index Name']} is read`),
+    ...(scans.some((node) => answers(node, column)) ? [] : [`no index of ${table} answers the condition on ${column}`]),
+  ];
+}
+
+async function problemsAs(actor: Actor): Promise<string[]> {
+  const client = await database.connect(accounts[actor]);
+  try {
+    await client.query('set enable_seqscan = off');
+    const found: string[] = [];
+    for (const table of tables) found.push(...problems(await explain(client, table), table, tenantColumns[table] ?? 'school_id'));
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the policies of tables with a school', () => {
+  it('are of all the tables that the permission table names as such', () => {
+    expect([...tables].filter((table) => !(table in tableAccess))).toEqual([]);
+    expect(tables.size).toBeGreaterThan(30);
+  });
+
+  it.each(signedIn)('read by an index that begins with the school, as %s', async (actor) => {
+    expect(await problemsAs(actor)).toEqual([]);
+  });
+
+  it('would be found if one named the school after an "or"', async () => {
+    await database.owner.query(
+      'create policy "Everything to super admins" on public.students for select to authenticated using ((select private.is_super_admin()))',
+    );
+    try {
+      expect(await problemsAs('admin')).toContain('no index of students answers the condition on school_id');
+    } finally {
+      await database.owner.query('drop policy "Everything to super admins" on public.students');
+    }
+  });
+});
