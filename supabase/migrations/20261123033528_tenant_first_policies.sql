@@ -1,4 +1,4 @@
-set local check_function_bodies = off;
+set check_function_bodies = off;
 
 drop policy "Authors change their announcements, administrators all" on public.announcements;
 
