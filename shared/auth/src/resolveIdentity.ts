@@ -31,7 +31,7 @@ export async function resolveIdentity(
     }
   } catch (error) {
     opened = null;
-    console.error('The role could not be read; continuing as a user without a school.', error);
+    console.error('The role could not be read.', error);
   }
   return { role: fallbackSuperAdmins.includes(person.email) ? 'super_admin' : 'user', schoolId: null };
 }

@@ -40,7 +40,7 @@ export async function signOut(): Promise<void> {
   const client = await getClient();
   const { error } = await client.auth.signOut({ scope: 'local' });
   if (error) {
-    console.warn('The service did not confirm the sign-out; this browser is signed out.', error.message);
+    console.warn('The service did not confirm the sign-out.', error.message);
     localStorage.removeItem(sessionKey);
   }
   await applySession('SIGNED_OUT', null);

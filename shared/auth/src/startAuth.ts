@@ -48,7 +48,7 @@ export function startAuth(config: RuntimeConfig): void {
 
 function follow(): void {
   followSession().catch((error: unknown) => {
-    console.error('The session could not be opened; continuing as a guest.', error);
+    console.error('The session could not be opened.', error);
     sessionStore.set({ status: 'signed-out', user: null });
   });
 }

@@ -32,7 +32,7 @@ export async function record(choice: CookiePreferences): Promise<void> {
     await recordCookieChoice(await getDb(), { ...waiting, choice });
     storeRecord({ ...waiting, isRecorded: true });
   } catch (error) {
-    console.warn('The cookie choice is stored in this browser and will be sent at the next visit.', error);
+    console.warn('The cookie choice will be sent at the next visit.', error);
   }
 }
 

@@ -49,7 +49,7 @@ export function saveConsent(next: CookiePreferences): void {
   try {
     localStorage.setItem(consentKey, JSON.stringify(next));
   } catch (error) {
-    console.warn('The cookie choice could not be stored; it holds until the page is closed.', error);
+    console.warn('The cookie choice could not be stored.', error);
   }
   document.documentElement.dataset['consent'] = '';
   void record(next);

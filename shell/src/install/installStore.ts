@@ -29,7 +29,7 @@ export function dismissInstall(): void {
     sessionStorage.setItem(dismissedKey, 'true');
   } catch (error) {
     isDismissed = true;
-    console.warn('The dismissal could not be stored; it holds until the page is closed.', error);
+    console.warn('The dismissal could not be stored.', error);
   }
   promptStore.set(null);
 }
