@@ -106,6 +106,6 @@ test('two managers on one order see each other’s change, and an inline change 
   await mine.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('button', { name: 'Set to cancelled' }).click();
   await expect(mine).toBeHidden();
-  expect(await statusOf(number)).toBe('cancelled');
+  await expect.poll(() => statusOf(number)).toBe('cancelled');
   await other.close();
 });
