@@ -1,0 +1,40 @@
+set check_function_bodies = off;
+
+create or replace function public.fees_report (
+  from_day date,
+  to_day   date,
+  class_id uuid default null::uuid
+)
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  set enable_nestloop to 'off'
+  AS $function$
+  with step as (select case when fees_report.to_day - fees_report.from_day > 120 then 'month' else 'week' end as size),
+  students as materialized (
+    select s.id, s.class_id as class from public.students s
+    where s.school_id = (select private.admin_school()) and (fees_report.class_id is null or s.class_id = fees_report.class_id)),
+  entries as materialized (
+    select e.class, e.method, e.is_inside, case when e.is_inside then date_trunc((select size from step), e.day::timestamp)::date end as start,
+      sum(e.charged) as charged, sum(e.collected) as collected, sum(e.charged) filter (where e.day <= current_date) as due, count(*) filter (where e.is_payment) as payments
+    from (
+      select l.class, null as method, c.due_on as day, c.due_on between fees_report.from_day and fees_report.to_day as is_inside, c.amount as charged, 0 as collected, false as is_payment
+      from public.fee_charges c join students l on l.id = c.student_id where c.school_id = (select private.admin_school())
+      union all
+      select l.class, p.method, p.paid_on, p.paid_on between fees_report.from_day and fees_report.to_day, 0, p.amount, p.reverses is null
+      from public.fee_payments p join students l on l.id = p.student_id where p.school_id = (select private.admin_school())) e
+    group by 1, 2, 3, 4)
+  select jsonb_build_object(
+    'step', (select size from step),
+    'charged', (select coalesce(sum(charged), 0) from entries where is_inside), 'collected', (select coalesce(sum(collected), 0) from entries where is_inside),
+    'balance', (select coalesce(sum(charged - collected), 0) from entries), 'overdue', (select greatest(0, coalesce(sum(coalesce(due, 0) - collected), 0)) from entries),
+    'periods', (select coalesce(jsonb_agg(jsonb_build_object('start', p.start, 'charged', coalesce(d.charged, 0), 'collected', coalesce(d.collected, 0)) order by p.start), '[]')
+      from private.period_starts(fees_report.from_day, fees_report.to_day, (select size from step)) as p (start)
+      left join (select start, sum(charged) as charged, sum(collected) as collected from entries where is_inside group by start) d on d.start = p.start),
+    'methods', (select coalesce(jsonb_agg(jsonb_build_object('method', d.method, 'amount', d.amount, 'payments', d.payments) order by d.amount desc), '[]') from (
+      select method, sum(collected) as amount, sum(payments) as payments from entries where is_inside and method is not null group by method) d),
+    'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', d.class, 'name', coalesce(c.name, 'In no class'), 'charged', d.charged, 'collected', d.collected, 'balance', d.balance) order by c.name), '[]') from (
+      select class, coalesce(sum(charged) filter (where is_inside), 0) as charged, coalesce(sum(collected) filter (where is_inside), 0) as collected, sum(charged - collected) as balance from entries group by class) d
+      left join public.classes c on c.id = d.class))
+$function$;
