@@ -25,7 +25,11 @@ export default tseslint.config(
   {
     files: ['{shell,mfe-*,shared}/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
-    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      'masomo/effects-return-nothing-by-accident': 'error',
+    },
   },
   { files: ['shared/domain/src/{time,number,money}.ts'], rules: { 'masomo/formats-in-domain': 'off' } },
   {

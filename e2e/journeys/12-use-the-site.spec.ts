@@ -28,6 +28,21 @@ for (const width of [390, 1440]) {
       await expect
         .poll(() => sql('select institution from public.demo_requests where email = $1', [address]))
         .toEqual([{ institution: 'Baraka Academy' }]);
+      // The confirmation goes after half a minute, and leaving the page ends it as well: both leave the site whole.
+      // A pointer on the confirmation keeps it.
+      await page.mouse.move(0, 0);
+      await expect(page.getByText('Your request has reached us, Achieng Otieno')).toBeHidden({ timeout: 40_000 });
+      await expect(form.getByLabel('Full Name')).toBeVisible();
+      await form.getByLabel('Full Name').fill('Achieng Otieno');
+      await form.getByLabel('Email').fill(email('again'));
+      await form.getByLabel('Institution').fill('Baraka Academy');
+      await form.getByLabel('Role').selectOption({ index: 1 });
+      await form.getByLabel('Version').selectOption('Both');
+      await form.getByRole('button', { name: 'Request Demo' }).click();
+      await expect(page.getByText('Your request has reached us, Achieng Otieno')).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText('SHELL-013')).toHaveCount(0);
     });
 
     test(`prices in both currencies and billing periods, and from an add-on into the store, ${width} px`, async ({ page }) => {

@@ -41,6 +41,13 @@ export const sharedCodeRules: Record<string, Rule.RuleModule> = {
     ],
     'Call the backend from a shared package (@masomo/data, auth, contracts), where errors are classified and rows are typed.',
   ),
+  'effects-return-nothing-by-accident': forbid(
+    [
+      'CallExpression:matches([callee.name=/^use(Layout|Insertion)?Effect$/], [callee.property.name=/^use(Layout|Insertion)?Effect$/]) > ' +
+        'ArrowFunctionExpression[body.type!=/^(BlockStatement|ArrowFunctionExpression|FunctionExpression)$/]:not([body.operator="void"])',
+    ],
+    'Put the body of an effect in braces: React calls whatever an effect returns as its clean-up, and breaks when that is not a function.',
+  ),
   'classified-error-texts': forbid(
     [
       `MemberExpression[property.name='message'][object.name=${errorNames}]`,

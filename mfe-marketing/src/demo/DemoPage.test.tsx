@@ -97,6 +97,17 @@ describe('the demo form', () => {
     expect(screen.queryByText('Thank You!')).toBeNull();
   });
 
+  it('stays whole after the confirmation where scrolling answers with a promise', async () => {
+    Element.prototype.scrollIntoView = vi.fn(() => Promise.resolve());
+    send.mockResolvedValue(response(200, {}));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await fillDemo();
+    await screen.findByText('Thank You!');
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    expect(screen.queryByText('Thank You!')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Request Demo' })).toBeInTheDocument();
+  });
+
   it.each([
     ['the server’s message', () => Promise.resolve(response(400, { error: 'Enter a real address' })), 'Enter a real address'],
     ['its own message', () => Promise.resolve(response(500, {})), 'Failed to send demo request'],

@@ -14,7 +14,9 @@ export function DemoThanks({
   const [page, setPage] = useState<string>();
   const panel = useRef<HTMLDivElement>(null);
   // The form is long: on a phone its submit button is far below this confirmation.
-  useEffect(() => panel.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'center' });
+  }, []);
   useEffect(() => {
     let isCurrent = true;
     getRuntimeConfig().then(

@@ -8,7 +8,9 @@ import { discardLocalBuilds, reloadOnRebuild, type LocalBuilds } from './applyLo
 export function LocalBuildBadge({ builds }: { builds: LocalBuilds }) {
   const registry = useRegistry();
   const [problem, setProblem] = useState('');
-  useEffect(() => reloadOnRebuild(registry), [registry]);
+  useEffect(() => {
+    return reloadOnRebuild(registry);
+  }, [registry]);
   const restore = () => {
     discardLocalBuilds().catch((error: unknown) =>
       setProblem(error instanceof DataError ? `${error.userMessage} Try again.` : 'Try again.'),

@@ -27,6 +27,8 @@ function createBlockStore(initial: readonly BlockEntry[]) {
  */
 export function useBlockStore(entries: readonly BlockEntry[]): BlockStore {
   const [store] = useState(() => createBlockStore(entries));
-  useLayoutEffect(() => store.set(entries), [store, entries]);
+  useLayoutEffect(() => {
+    store.set(entries);
+  }, [store, entries]);
   return store;
 }

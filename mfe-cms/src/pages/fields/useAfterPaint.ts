@@ -19,7 +19,7 @@ export function useAfterPaint(): { schedule: (task: () => void) => void; flush: 
     },
     [flush],
   );
-  useEffect(() => flush, [flush]);
+  useEffect(() => () => flush(), [flush]);
   const isPending = useCallback(() => pending.current !== undefined, []);
   return { schedule, flush, isPending };
 }

@@ -26,7 +26,9 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
   );
   // Marks that are being written to this device's store.
   const [pendingMarks, setPendingMarks] = useState<Readonly<Record<string, AttendanceStatus>>>({});
-  useEffect(() => onMarksDelivered(reload), [reload]);
+  useEffect(() => {
+    return onMarksDelivered(reload);
+  }, [reload]);
   const { queued, waiting, conflicts, isCutOff, isUnusable } = useOutbox(owner);
   if (!register && error) return <ErrorState error={error} onRetry={reload} />;
   if (isUnusable)
