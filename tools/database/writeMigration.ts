@@ -12,7 +12,10 @@ const ownership = /^alter [^']* owner to "postgres"$/i;
 export function migrationTexts(plan: Plan): string[] {
   return renderPlanFiles(plan, { allowDrops: true }).files.map(({ contents, transactional }) => {
     if (!transactional) throw new Error(`A migration is one transaction, and this runs in none. Write it by hand:\n${contents}`);
-    const statements = splitStatements(contents).filter((statement) => !ownership.test(statement));
+    const statements = splitStatements(contents)
+      .filter((statement) => !ownership.test(statement))
+      .map(portableStatement)
+      .filter((statement) => statement !== '');
     return `${formatSqlStatements(statements, { keywordCase: 'lower', maxWidth: 140 })
       .map((statement) => `${unquoted(statement)};\n`)
       .join('\n')}`;
@@ -34,6 +37,18 @@ export async function writeMigrations(folder: string, name: string, texts: reado
   }));
   for (const { file, text } of written) await writeFile(file, text);
   return written.map(({ file }) => file);
+}
+
+/** The statement as every supported PostgreSQL takes it, run by itself: `set local` holds in no statement alone, and `maintain` is younger than 15. */
+export function portableStatement(statement: string): string {
+  const set = statement.replace(/^set local (?=check_function_bodies\b)/i, 'set ');
+  const [, verb = '', privileges = '', rest = ''] = /^(grant|revoke) ([a-z, ]+?) (on [\s\S]+)$/i.exec(set) ?? [];
+  if (!/\bmaintain\b/i.test(privileges)) return set;
+  const kept = privileges
+    .split(',')
+    .map((privilege) => privilege.trim())
+    .filter((privilege) => !/^maintain$/i.test(privilege));
+  return kept.length === 0 ? '' : `${verb} ${kept.join(', ')} ${rest}`;
 }
 
 /** Names in quotes that need none, outside strings and bodies of functions. */
