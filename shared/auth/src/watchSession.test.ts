@@ -27,20 +27,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('signs out at page start when the session was ended on another device, and reports it as expired', async () => {
   const answers: Record<string, { status: number; body: unknown }> = {
-    current_identity: {
-      status: 200,
-      body: [
-        {
-          first_name: 'Amina',
-          last_name: null,
-          phone: null,
-          role: 'teacher',
-          school_id: 's1',
-          school_name: 'Greenfield Academy',
-          content_revision: 7,
-        },
-      ],
-    },
+    current_identity: { status: 200, body: [] },
     user: { status: 403, body: { code: 'session_not_found', message: 'Session from session_id claim in JWT does not exist' } },
   };
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {

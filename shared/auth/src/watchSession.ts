@@ -1,11 +1,13 @@
 import { getClient } from './client.ts';
-import { sessionStore, settledSession } from './sessionStore.ts';
+import { openedIdentity } from './resolveIdentity.ts';
+import { sessionStore } from './sessionStore.ts';
 
 const checkIntervalMs = 60_000;
 
 /** Detects that this session was ended on another device: at page start, when the page becomes visible, and every minute while it is. */
 export function watchSession(): void {
-  void settledSession().then(checkSession);
+  // Only a session that runs has an identity, so a page that has read it needs no further request.
+  void openedIdentity().then((identity) => (identity ? undefined : checkSession()));
   document.addEventListener('visibilitychange', () => void checkSession());
   setInterval(() => void checkSession(), checkIntervalMs);
 }

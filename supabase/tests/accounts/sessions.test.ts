@@ -39,8 +39,10 @@ describe('sessions', () => {
       { id: there, is_current: false, device: 'Firefox' },
     ]);
     expect(await pupils(there)).toBeGreaterThan(0);
+    expect(await within(there, 'select role from public.current_identity()')).toEqual([{ role: 'teacher' }]);
     expect(await within(here, 'select public.end_my_session($1) as ended', [there])).toEqual([{ ended: true }]);
     expect(await pupils(there)).toBe(0);
+    expect(await within(there, 'select role from public.current_identity()')).toEqual([]);
     expect(await within(there, 'select * from public.my_sessions()')).toEqual([]);
     expect(await within(here, 'select public.end_my_session($1) as ended', [there])).toEqual([{ ended: false }]);
     expect((await refusal(within(there, 'select public.end_my_session($1)', [here])))?.code).toBe('42501');

@@ -1,0 +1,32 @@
+set check_function_bodies = off;
+
+create or replace function public.current_identity()
+  returns table (
+    id               uuid,
+    email            text,
+    first_name       text,
+    last_name        text,
+    phone            text,
+    role             public.user_role,
+    school_id        uuid,
+    school_name      text,
+    content_revision bigint
+  )
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select u.id, u.email, u.first_name, u.last_name, u.phone,
+    case when a.id is null then u.role else 'super_admin' end,
+    case when a.id is null then u.school_id end,
+    case when a.id is null then s.name end,
+    r.revision
+  from public.users u
+  cross join public.content_revision r
+  left join public.super_admins a on a.id = u.id
+  left join public.schools s on s.id = (select private.my_school())
+  where u.id = (select auth.uid()) and (select private.is_fully_signed_in())
+$function$;
+
+comment on function public.current_identity() is 'The caller''s profile, role and school, with the revision of the public content: all that a page asks when it starts. A super admin has no school; a session that was ended has no identity.';
