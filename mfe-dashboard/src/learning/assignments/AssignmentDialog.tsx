@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import { changeAssignment, type AssignmentDetail } from '@masomo/data/learning/assignments';
-import { listClassSubjects, createAssignment, teachingKeys } from '@masomo/data/learning/teaching';
+import { listTaughtSubjects, createAssignment, teachingKeys } from '@masomo/data/learning/teaching';
 import { today } from '@masomo/domain/time';
 import { Button, SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
@@ -19,7 +20,10 @@ const assignmentSchema = z.object({
 type AssignmentDialogProps = { assignment?: AssignmentDetail; onClose: () => void; onDraftSaved?: () => void };
 
 export function AssignmentDialog({ assignment, onClose, onDraftSaved }: AssignmentDialogProps) {
-  const { data: targets = [] } = useQuery(teachingKeys.classSubjects(), listClassSubjects);
+  const { user } = useSession();
+  const { data: targets = [] } = useQuery(user ? teachingKeys.taughtSubjects(user.id) : null, (db) =>
+    listTaughtSubjects(db, user?.id ?? ''),
+  );
   const create = useCommand(createAssignment, { invalidates: ['assignments', 'overview'], onSuccess: onClose });
   const change = useCommand(changeAssignment, { invalidates: ['assignments', 'overview', 'grades'], onSuccess: onClose });
   const isBusy = create.isRunning || change.isRunning;

@@ -39,6 +39,7 @@ export const teachingKeys = {
   lessons: (teacherId: string) => ['lessons', teacherId] as const,
   assignments: (filter: AssignmentFilter) => ['assignments', 'list', filter] as const,
   classSubjects: () => ['class_subjects'] as const,
+  taughtSubjects: (teacherId: string) => ['class_subjects', 'taught', teacherId] as const,
 };
 
 /** A teacher's timetable. Times are local to the school (`08:20:00`). */
@@ -108,23 +109,36 @@ export async function listAssignments(db: Db, filter: AssignmentFilter): Promise
   };
 }
 
+const classSubjectColumns =
+  'class_id, subject_id, school_id, classes!class_subjects_class_id_school_id_fkey!inner(name), subjects!class_subjects_subject_id_school_id_fkey(name)' as const;
+type ClassSubjectRow = {
+  class_id: string;
+  subject_id: string;
+  school_id: string;
+  classes: { name: string } | null;
+  subjects: { name: string } | null;
+};
+const classSubjectOf = (row: ClassSubjectRow): ClassSubject => ({
+  classId: row.class_id,
+  className: row.classes?.name ?? '',
+  subjectId: row.subject_id,
+  subject: row.subjects?.name ?? '',
+  schoolId: row.school_id,
+});
+
 /** Which subjects are taught in which classes, of those the caller may see. */
 export async function listClassSubjects(db: Db): Promise<ClassSubject[]> {
-  const rows = unwrap(
-    await db
-      .from('class_subjects')
-      .select(
-        'class_id, subject_id, school_id, classes!class_subjects_class_id_school_id_fkey(name), subjects!class_subjects_subject_id_school_id_fkey(name)',
-      )
-      .limit(500),
-  );
-  return rows.map((row) => ({
-    classId: row.class_id,
-    className: row.classes?.name ?? '',
-    subjectId: row.subject_id,
-    subject: row.subjects?.name ?? '',
-    schoolId: row.school_id,
-  }));
+  return unwrap(await db.from('class_subjects').select(classSubjectColumns).limit(500)).map(classSubjectOf);
+}
+
+/** The subjects a teacher may mark and set work in: those taught by that person, and all of a class that person leads. */
+export async function listTaughtSubjects(db: Db, teacherId: string): Promise<ClassSubject[]> {
+  const [own, led] = await Promise.all([
+    db.from('class_subjects').select(classSubjectColumns).eq('teacher_id', teacherId).limit(500),
+    db.from('class_subjects').select(classSubjectColumns).eq('classes.class_teacher_id', teacherId).limit(500),
+  ]);
+  const rows = [...unwrap(own), ...unwrap(led)].map(classSubjectOf);
+  return [...new Map(rows.map((row) => [`${row.classId} ${row.subjectId}`, row])).values()];
 }
 
 /** Creates an assignment for a class; a draft is visible to its teacher only. */
