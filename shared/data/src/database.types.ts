@@ -5011,10 +5011,6 @@ export type Database = {
           isSetofReturn: false
         }
       }
-      record_scores: {
-        Args: { assessment_id: string; scores: Json }
-        Returns: number
-      }
       record_visit: {
         Args: { surface: string; visit_id: string }
         Returns: undefined
@@ -5356,6 +5352,15 @@ export type Database = {
         Returns: string
       }
       save_page_version: { Args: { page_id: string }; Returns: undefined }
+      save_scores: {
+        Args: { assessment_id: string; scores: Json }
+        Returns: {
+          code: string
+          message: string
+          standing: number
+          student_id: string
+        }[]
+      }
       save_setting: {
         Args: { new_value: Json; seen: string; setting_key: string }
         Returns: Json

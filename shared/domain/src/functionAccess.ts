@@ -153,6 +153,6 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ...callable(admin, 'save_fee', 'remove_fee', 'bill_term', 'charge_fee', 'record_fee_payment', 'reverse_fee_payment', 'remind_of_fees'),
   // Teaching; administrators and staff can take attendance too
   ...callable(['admin', 'staff', 'teacher'], 'take_attendance', 'record_attendance'),
-  ...callable(teacher, 'grade_submission', 'record_grades', 'save_assessment', 'record_scores'),
+  ...callable(teacher, 'grade_submission', 'record_grades', 'save_assessment', 'save_scores'),
   ...callable(['student'], 'submit_assignment'),
 };

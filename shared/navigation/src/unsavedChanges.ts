@@ -2,12 +2,16 @@ import { useCallback, useEffect, useRef } from 'react';
 
 /** How a person leaves an address: the document itself goes, Back or Forward, or a navigation within the product. */
 export type LeaveAction = 'unload' | 'POP' | 'PUSH' | 'REPLACE';
-type UnsavedChangesCheck = (action: LeaveAction) => boolean;
+/** The words of a confirmation that says something else than that the changes are lost. */
+export type LeaveQuestion = { title: string; body: string; confirmLabel: string };
+type UnsavedChangesCheck = (action: LeaveAction) => boolean | LeaveQuestion;
 const checks = new Set<UnsavedChangesCheck>();
 
-/** Whether a screen of any remote has unsaved changes that `action` would lose. */
-export function hasUnsavedChanges(action: LeaveAction): boolean {
-  return [...checks].some((check) => check(action));
+/** Whether a screen of any remote has unsaved changes that `action` would lose, or the words in which it asks about them. */
+export function hasUnsavedChanges(action: LeaveAction): boolean | LeaveQuestion {
+  const answers = [...checks].map((check) => check(action));
+  // What would be lost is asked about first.
+  return answers.includes(true) || (answers.find(Boolean) ?? false);
 }
 
 /** A document that goes away can only be confirmed by the browser, in its own words. */

@@ -1,14 +1,17 @@
-import { lazy, Suspense } from 'react';
-import { hasUnsavedChanges, skipsUnsavedCheck, useBlocker } from '@masomo/navigation';
+import { lazy, Suspense, useRef } from 'react';
+import { hasUnsavedChanges, skipsUnsavedCheck, useBlocker, type LeaveQuestion } from '@masomo/navigation';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@masomo/design-system/overlays')).ConfirmDialog }));
 
 /** Asks for a confirmation before a navigation loses unsaved changes of any remote. */
 export function UnsavedChangesGuard() {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation, historyAction }) =>
-      currentLocation.pathname !== nextLocation.pathname && !skipsUnsavedCheck(nextLocation.state) && hasUnsavedChanges(historyAction),
-  );
+  const question = useRef<LeaveQuestion>(undefined);
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    if (currentLocation.pathname === nextLocation.pathname || skipsUnsavedCheck(nextLocation.state)) return false;
+    const changes = hasUnsavedChanges(historyAction);
+    question.current = typeof changes === 'object' ? changes : undefined;
+    return changes !== false;
+  });
   if (blocker.state !== 'blocked') return null;
   return (
     <Suspense fallback={null}>
@@ -18,7 +21,8 @@ export function UnsavedChangesGuard() {
         body="What you changed on this page is not saved. If you leave now, it is lost."
         confirmLabel="Leave without saving"
         cancelLabel="Stay on this page"
-        tone="danger"
+        tone={question.current ? 'default' : 'danger'}
+        {...question.current}
         onConfirm={() => blocker.proceed()}
         onClose={() => blocker.reset()}
       />

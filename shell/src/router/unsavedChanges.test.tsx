@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UIProvider } from '@masomo/design-system';
-import { createBrowserRouter, skipUnsavedCheck, RouterProvider, Outlet, useUnsavedChanges } from '@masomo/navigation';
+import { confirmLeavingWhile, createBrowserRouter, skipUnsavedCheck, RouterProvider, Outlet, useUnsavedChanges } from '@masomo/navigation';
 import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
 
 function Editor() {
@@ -78,6 +78,17 @@ describe('unsaved changes', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
     expect(await screen.findByText('List')).toBeTruthy();
     expect(unload()).toBe(false);
+  });
+
+  it('asks in the words of a screen that keeps its drafts', async () => {
+    const question = { title: '2 marks are not saved', body: 'They are kept on this device.', confirmLabel: 'Leave them for later' };
+    const stop = confirmLeavingWhile(() => question);
+    await go('/list');
+    expect(await screen.findByRole('alertdialog', { name: question.title })).toBeTruthy();
+    expect(screen.getByText(question.body)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: question.confirmLabel }));
+    expect(await screen.findByText('List')).toBeTruthy();
+    stop();
   });
 
   it('a change of the query, a successful save, and signing out do not ask', async () => {

@@ -11,6 +11,10 @@ beforeAll(async () => {
   };
   await find('east', "select id from public.classes where name = 'Form 1 East'");
   await find('brian', "select id from public.students where admission_number = 'GA/1041'");
+  await find(
+    'other',
+    "select s.id from public.students s join public.classes c on c.id = s.class_id where c.name = 'Form 1 East' and s.admission_number <> 'GA/1041' order by s.id limit 1",
+  );
   await find('westerner', "select id from public.students where admission_number = 'GA/1081'");
   await find(
     'biology',
@@ -37,10 +41,18 @@ const save = async (caller: string, name: string, { max = 50, weight = 2, id = n
       ]),
     )
   ).rows[0]!.id;
+type Cell = { score: number | null; seen: number | null; student?: string };
+const writeCells = async (caller: string, assessment: string, cells: readonly Cell[]) =>
+  (
+    await database.as(caller, (client) =>
+      client.query<{ student_id: string; code: string; message: string; standing: number | null }>(
+        'select * from public.save_scores($1, $2)',
+        [assessment, JSON.stringify(cells.map(({ student = 'brian', ...cell }) => ({ student_id: ids[student], ...cell })))],
+      ),
+    )
+  ).rows;
 const write = (caller: string, assessment: string, score: number | null, seen: number | null, student = 'brian') =>
-  database.as(caller, (client) =>
-    client.query('select public.record_scores($1, $2)', [assessment, JSON.stringify([{ student_id: ids[student], score, seen }])]),
-  );
+  writeCells(caller, assessment, [{ score, seen, student }]);
 const scores = async (name: string) =>
   (await database.owner.query('select score, max_score from public.grades where assessment = $1', [name])).rows;
 
@@ -48,13 +60,26 @@ describe('the gradebook', () => {
   it('keeps scores within the scale, and refuses those changed meanwhile', async () => {
     const cat = await save(teacher, 'CAT one');
     await write(teacher, cat, 40, null);
-    expect((await refusal(write(teacher, cat, 51, 40)))?.hint).toBe('grade.out_of_range');
-    const conflict = await refusal(write(teacher, cat, 30, 12));
-    expect(conflict).toMatchObject({ code: 'PT409', hint: 'grade.changed' });
+    expect(await write(teacher, cat, 51, 40)).toMatchObject([{ code: 'grade.out_of_range', standing: 40 }]);
+    expect(await write(teacher, cat, 30, 12)).toMatchObject([{ code: 'grade.changed', standing: 40 }]);
     await write(teacher, cat, 40, null);
     expect(await scores('CAT one')).toEqual([{ score: 40, max_score: 50 }]);
     await write(teacher, cat, null, 40);
     expect(await scores('CAT one')).toEqual([]);
+  });
+
+  it('saves the good ones of many scores and names the refused ones', async () => {
+    const test = await save(teacher, 'Many');
+    const refused = await writeCells(teacher, test, [
+      { student: 'westerner', score: 5, seen: null },
+      { student: 'brian', score: 12, seen: null },
+      { student: 'other', score: 70, seen: null },
+    ]);
+    expect(refused.map(({ student_id, code }) => [student_id, code])).toEqual([
+      [ids['westerner'], 'grade.not_in_class'],
+      [ids['other'], 'grade.out_of_range'],
+    ]);
+    expect(await scores('Many')).toEqual([{ score: 12, max_score: 50 }]);
   });
 
   it('renames and rescales a column with its scores, never below a score, and keeps names apart', async () => {
@@ -72,7 +97,7 @@ describe('the gradebook', () => {
       expect((await refusal(save(caller, 'Mine')))?.code).toBe('42501');
       expect((await refusal(write(caller, quiz, 50, null)))?.code).toBe('42501');
     }
-    expect((await refusal(write(teacher, quiz, 5, null, 'westerner')))?.hint).toBe('grade.not_in_class');
+    expect(await write(teacher, quiz, 5, null, 'westerner')).toMatchObject([{ code: 'grade.not_in_class' }]);
     const { rows } = await database.as('teacher@lakeside.test', (client) =>
       client.query('select id from public.assessments where class_id = $1', [ids['east']]),
     );

@@ -1,43 +1,64 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { getGradebook, gradebookKeys, type Assessment, type Gradebook, type GradebookId } from '@masomo/data/learning/gradebook';
+import {
+  getGradebook,
+  getGradebookRevision,
+  gradebookKeys,
+  type Assessment,
+  type Gradebook,
+  type GradebookId,
+} from '@masomo/data/learning/gradebook';
 import { csvLine } from '@masomo/domain/csv';
 import { cbcLevelOf } from '@masomo/domain/gradebook';
 import { saveCsv } from '@masomo/documents/saveFile';
-import { Button, EmptyState, ErrorState, HStack, SkeletonText, Text } from '@masomo/design-system';
+import { Box, Button, EmptyState, ErrorState, HStack, SkeletonText, Text } from '@masomo/design-system';
 import { AssessmentDialog } from './AssessmentDialog.tsx';
 import { GradebookTable } from './GradebookTable.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
+import type { CellDrafts } from './editing/cellDrafts.ts';
 import { percentOf } from './percentOf.ts';
-import { useGradebookEditing } from './useGradebookEditing.ts';
+import { useGradebookEditing } from './editing/useGradebookEditing.ts';
 
 /** Skips SWR's deep comparison: comparing a thousand marks is slower than rendering rows that did not change. */
 const compareByIdentity = { compare: Object.is };
 
-export function ClassGradebook({ gradebookId, title }: { gradebookId: GradebookId; title: string }) {
+/** How often the page looks whether somebody else has written marks. */
+const refreshIntervalMs = 5_000;
+
+type ClassGradebookProps = { gradebookId: GradebookId; title: string; cellDrafts: CellDrafts };
+
+export function ClassGradebook({ gradebookId, title, cellDrafts }: ClassGradebookProps) {
   const {
     data: gradebook,
     error,
     reload,
     setData: put,
   } = useQuery(gradebookKeys.book(gradebookId), (db) => getGradebook(db, gradebookId), compareByIdentity);
+  useReloadOnChange(gradebookId, reload);
   if (error && !gradebook) return <ErrorState error={error} onRetry={reload} />;
   if (!gradebook) return <SkeletonText noOfLines={10} gap="4" />;
   if (gradebook.rows.length === 0)
     return <EmptyState title="No students in this class">Students appear here once they are placed in it.</EmptyState>;
-  return <EditableGradebook {...{ gradebook, reload, put, gradebookId, title }} />;
+  return <EditableGradebook {...{ gradebook, put, gradebookId, title, cellDrafts }} />;
 }
 
-type EditableGradebookProps = {
-  gradebook: Gradebook;
-  reload: () => Promise<unknown>;
-  put: (gradebook: Gradebook) => Promise<unknown>;
-  gradebookId: GradebookId;
-  title: string;
-};
+/** Reads the gradebook again when it was written elsewhere; only its revision is polled. */
+function useReloadOnChange(gradebookId: GradebookId, reload: () => Promise<unknown>) {
+  const { data: revision } = useQuery(gradebookKeys.revision(gradebookId), (db) => getGradebookRevision(db, gradebookId), {
+    refreshInterval: refreshIntervalMs,
+  });
+  const known = useRef(revision);
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== revision) void reload();
+    known.current = revision;
+  }, [revision, reload]);
+}
 
-function EditableGradebook({ gradebook, reload, put, gradebookId, title }: EditableGradebookProps) {
-  const editing = useGradebookEditing(gradebook, { put, reload });
+type EditableGradebookProps = ClassGradebookProps & { gradebook: Gradebook; put: (gradebook: Gradebook) => Promise<unknown> };
+
+function EditableGradebook({ gradebook, put, gradebookId, title, cellDrafts }: EditableGradebookProps) {
+  const editing = useGradebookEditing(gradebook, put, cellDrafts);
+  const table = useRef<HTMLDivElement>(null);
   const { read } = editing;
   const [edited, setEdited] = useState<Assessment | 'new'>();
   const [assessments, archived] = useMemo(
@@ -75,14 +96,16 @@ function EditableGradebook({ gradebook, reload, put, gradebookId, title }: Edita
         <EmptyState title="No assessments yet">Add the first one, or mark an assignment: it becomes a column.</EmptyState>
       ) : (
         <>
-          <GradebookTable
-            gradebook={gradebook}
-            assessments={assessments}
-            cellDrafts={editing.cellDrafts}
-            write={editing.write}
-            onEdit={setEdited}
-          />
-          <SaveStatus gradebook={gradebook} assessments={assessments} editing={editing} />
+          <SaveStatus editing={editing} onShowNext={() => focusNextProblem(table.current)} />
+          <Box ref={table}>
+            <GradebookTable
+              gradebook={gradebook}
+              assessments={assessments}
+              cellDrafts={cellDrafts}
+              write={editing.write}
+              onEdit={setEdited}
+            />
+          </Box>
         </>
       )}
       {edited && (
@@ -94,6 +117,16 @@ function EditableGradebook({ gradebook, reload, put, gradebookId, title }: Edita
       )}
     </>
   );
+}
+
+function focusNextProblem(table: HTMLElement | null) {
+  const cells = [...(table?.querySelectorAll<HTMLInputElement>('input[aria-invalid=true]') ?? [])];
+  const lastVisited = cells.findIndex((cell) => cell.dataset['visited'] !== undefined);
+  for (const cell of cells) delete cell.dataset['visited'];
+  const next = cells[(lastVisited + 1) % cells.length];
+  if (!next) return;
+  next.dataset['visited'] = '';
+  next.focus();
 }
 
 function download(gradebook: Gradebook, assessments: readonly Assessment[], title: string) {

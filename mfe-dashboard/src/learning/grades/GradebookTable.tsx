@@ -1,11 +1,14 @@
 import { memo, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Assessment, Gradebook } from '@masomo/data/learning/gradebook';
 import { Box } from '@masomo/design-system';
+import { toaster } from '@masomo/design-system/overlays';
 import { GradebookHeader } from './GradebookHeader.tsx';
 import { GradebookTableRow } from './GradebookTableRow.tsx';
-import { cellKey, parsePastedCells } from './cellDrafts.ts';
+import { cellKey, parsePastedCells } from './editing/cellDrafts.ts';
+import { PasteDialog, erases, type PasteChange } from './PasteDialog.tsx';
 import { gradebookStyles } from './gradebookStyles.ts';
-import type { GradebookEditing } from './useGradebookEditing.ts';
+import type { CellDraft } from './editing/keptDrafts.ts';
+import type { GradebookEditing } from './editing/useGradebookEditing.ts';
 
 type GradebookTableProps = Pick<GradebookEditing, 'cellDrafts' | 'write'> & {
   gradebook: Gradebook;
@@ -13,11 +16,15 @@ type GradebookTableProps = Pick<GradebookEditing, 'cellDrafts' | 'write'> & {
   onEdit: (assessment: Assessment) => void;
 };
 
+/** Leaving a cell sends what was typed, but nothing again that was refused. */
+const isReady = (draft: CellDraft | undefined) => draft !== undefined && !draft.problem;
+
 /** Arrow keys and Enter move, Escape reverts, a pasted block fills downwards. */
 export const GradebookTable = memo(function GradebookTable({ gradebook, assessments, cellDrafts, write, onEdit }: GradebookTableProps) {
   // Revalidation returns new objects: equal columns keep their identity, so that rows do not re-render.
   const [columns, setColumns] = useState(assessments);
   if (columns !== assessments && JSON.stringify(columns) !== JSON.stringify(assessments)) setColumns(assessments);
+  const [question, setQuestion] = useState<readonly PasteChange[]>();
   const cellPosition = (target: EventTarget) =>
     target instanceof HTMLInputElement ? target.dataset['position']?.split(' ').map(Number) : undefined;
 
@@ -48,7 +55,23 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
   function onBlur(event: FocusEvent<HTMLElement>) {
     const [row, column] = cellPosition(event.target) ?? [];
     const [assessment, student] = [assessments[column ?? -1], gradebook.rows[row ?? -1]];
-    if (assessment && student && cellDrafts.get(cellKey(assessment.id, student.studentId))) write(assessment, [student.studentId]);
+    if (assessment && student && isReady(cellDrafts.get(cellKey(assessment.id, student.studentId)))) write(assessment, [student.studentId]);
+  }
+
+  function applyPaste(changes: readonly PasteChange[]) {
+    setQuestion(undefined);
+    cellDrafts.setAll(
+      changes.map(({ assessment, studentId, typed }) => {
+        const key = cellKey(assessment.id, studentId);
+        const seen = cellDrafts.get(key)?.seen ?? gradebook.scores[studentId]?.[assessment.id] ?? null;
+        return [key, { typed, seen }];
+      }),
+    );
+    for (const assessment of new Set(changes.map((change) => change.assessment)))
+      write(
+        assessment,
+        changes.filter((change) => change.assessment === assessment).map(({ studentId }) => studentId),
+      );
   }
 
   function onPaste(event: ClipboardEvent<HTMLElement>) {
@@ -56,17 +79,28 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
     const block = parsePastedCells(event.clipboardData.getData('text/plain'));
     if (row === undefined || column === undefined || (block.length === 1 && block[0]?.length === 1)) return;
     event.preventDefault();
-    for (const [offset, assessment] of assessments.slice(column, column + Math.max(...block.map((cells) => cells.length))).entries()) {
-      const students = gradebook.rows.slice(row, row + block.length);
-      students.forEach(({ studentId }, index) => {
-        const typed = block[index]?.[offset];
-        if (typed !== undefined) cellDrafts.set(cellKey(assessment.id, studentId), { typed });
+    let outside = 0;
+    const changes = block.flatMap((cells, down) =>
+      cells.flatMap((typed, across): PasteChange[] => {
+        const [student, assessment] = [gradebook.rows[row + down], assessments[column + across]];
+        if (!student || !assessment) {
+          if (typed !== '') outside += 1;
+          return [];
+        }
+        const before =
+          cellDrafts.get(cellKey(assessment.id, student.studentId))?.typed ??
+          gradebook.scores[student.studentId]?.[assessment.id]?.toString() ??
+          '';
+        return [{ assessment, studentId: student.studentId, student: student.student, before, typed }];
+      }),
+    );
+    if (outside > 0)
+      toaster.error({
+        title: outside === 1 ? '1 pasted mark did not fit' : `${outside} pasted marks did not fit`,
+        description: 'They would stand below the last student or right of the last column. Paste them higher up or further left.',
       });
-      write(
-        assessment,
-        students.map(({ studentId }) => studentId),
-      );
-    }
+    if (changes.some(erases)) setQuestion(changes);
+    else applyPaste(changes);
   }
   return (
     <Box css={gradebookStyles} onKeyDown={onKeyDown} onBlur={onBlur} onPaste={onPaste}>
@@ -77,6 +111,7 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
             <GradebookTableRow
               key={studentId}
               cellDrafts={cellDrafts}
+              write={write}
               assessments={columns}
               index={index}
               studentId={studentId}
@@ -87,6 +122,7 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
           ))}
         </tbody>
       </table>
+      {question && <PasteDialog changes={question} onPaste={applyPaste} onClose={() => setQuestion(undefined)} />}
     </Box>
   );
 });

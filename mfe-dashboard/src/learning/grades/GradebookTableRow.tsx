@@ -1,14 +1,29 @@
-import { memo, useCallback, useSyncExternalStore } from 'react';
+import { memo, useCallback, useId, useSyncExternalStore } from 'react';
 import type { Assessment, StudentScores } from '@masomo/data/learning/gradebook';
 import { cbcLevelOf } from '@masomo/domain/gradebook';
+import { CellProblem } from './CellProblem.tsx';
 import { percentOf } from './percentOf.ts';
-import { cellKey, type CellDrafts } from './cellDrafts.ts';
+import { cellKey, type CellDrafts } from './editing/cellDrafts.ts';
+import type { GradebookEditing } from './editing/useGradebookEditing.ts';
 
-type CellProps = { cellDrafts: CellDrafts; cellId: string; label: string; savedScore: number | undefined; position: string };
+type CellProps = {
+  cellDrafts: CellDrafts;
+  write: GradebookEditing['write'];
+  assessment: Assessment;
+  studentId: string;
+  label: string;
+  savedScore: number | undefined;
+  position: string;
+};
 
-const Cell = memo(function Cell({ cellDrafts, cellId, label, savedScore, position }: CellProps) {
+const Cell = memo(function Cell({ cellDrafts, write, assessment, studentId, label, savedScore, position }: CellProps) {
+  const cellId = cellKey(assessment.id, studentId);
+  const reasonId = useId();
   const subscribe = useCallback((listener: () => void) => cellDrafts.subscribeCell(cellId, listener), [cellDrafts, cellId]);
   const draft = useSyncExternalStore(subscribe, () => cellDrafts.get(cellId));
+  const problem = draft?.problem;
+  // A text typed after a refusal answers what the refusal has shown; one typed on keeps the score it started from.
+  const seen = draft ? draft.seen : (savedScore ?? null);
   return (
     <td>
       <input
@@ -16,19 +31,33 @@ const Cell = memo(function Cell({ cellDrafts, cellId, label, savedScore, positio
         inputMode="decimal"
         autoComplete="off"
         aria-label={label}
-        aria-invalid={draft?.problem !== undefined}
-        title={draft?.problem}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem && reasonId}
         data-draft={draft !== undefined || undefined}
         value={draft?.typed ?? savedScore?.toString() ?? ''}
         onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => cellDrafts.set(cellId, { typed: event.currentTarget.value })}
+        onChange={(event) => cellDrafts.set(cellId, { typed: event.currentTarget.value, seen })}
       />
+      {draft && problem && (
+        <CellProblem
+          id={reasonId}
+          draft={draft}
+          problem={problem}
+          savedScore={savedScore}
+          onSave={() => {
+            cellDrafts.set(cellId, { typed: draft.typed, seen: savedScore ?? null });
+            write(assessment, [studentId]);
+          }}
+          onDiscard={() => cellDrafts.set(cellId, undefined)}
+        />
+      )}
     </td>
   );
 });
 
 type GradebookTableRowProps = {
   cellDrafts: CellDrafts;
+  write: GradebookEditing['write'];
   assessments: readonly Assessment[];
   index: number;
   studentId: string;
@@ -40,6 +69,7 @@ type GradebookTableRowProps = {
 /** Memoized per student, so that saving a mark re-renders one row. */
 export const GradebookTableRow = memo(function GradebookTableRow({
   cellDrafts,
+  write,
   assessments,
   index,
   studentId,
@@ -54,13 +84,15 @@ export const GradebookTableRow = memo(function GradebookTableRow({
         {student}
         <small>{admissionNumber}</small>
       </th>
-      {assessments.map(({ id, name }, column) => (
+      {assessments.map((assessment, column) => (
         <Cell
-          key={id}
+          key={assessment.id}
           cellDrafts={cellDrafts}
-          cellId={cellKey(id, studentId)}
-          label={`${name} of ${student}`}
-          savedScore={scores?.[id]}
+          write={write}
+          assessment={assessment}
+          studentId={studentId}
+          label={`${assessment.name} of ${student}`}
+          savedScore={scores?.[assessment.id]}
           position={`${index} ${column}`}
         />
       ))}

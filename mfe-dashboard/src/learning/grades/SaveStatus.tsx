@@ -1,55 +1,30 @@
 import { useSyncExternalStore } from 'react';
-import type { Assessment, Gradebook } from '@masomo/data/learning/gradebook';
-import { Box, Button, HStack, Stack, Text } from '@masomo/design-system';
-import { cellKey } from './cellDrafts.ts';
-import type { GradebookEditing } from './useGradebookEditing.ts';
+import { Button, HStack, Text } from '@masomo/design-system';
+import type { GradebookEditing } from './editing/useGradebookEditing.ts';
 
-type SaveStatusProps = { gradebook: Gradebook; assessments: Assessment[]; editing: GradebookEditing };
+type SaveStatusProps = { editing: GradebookEditing; onShowNext: () => void };
 
-export function SaveStatus({ gradebook, assessments, editing: { cellDrafts, write, isSaving } }: SaveStatusProps) {
+/** Above the table, so that it is in view wherever a mark was refused. */
+export function SaveStatus({ editing: { cellDrafts, isSaving }, onShowNext }: SaveStatusProps) {
   const drafts = useSyncExternalStore(cellDrafts.subscribe, cellDrafts.all);
-  const problems = ![...drafts.values()].some(({ problem }) => problem)
-    ? []
-    : assessments.flatMap((assessment) =>
-        gradebook.rows.flatMap((row) => {
-          const key = cellKey(assessment.id, row.studentId);
-          const draft = drafts.get(key);
-          return draft?.problem ? [{ key, assessment, row, draft, savedScore: gradebook.scores[row.studentId]?.[assessment.id] }] : [];
-        }),
-      );
+  const problems = [...drafts.values()].filter(({ problem }) => problem).length;
   const statusText = isSaving
     ? 'Saving...'
-    : problems.length > 0
-      ? `${problems.length} not saved`
+    : problems > 0
+      ? `${problems === 1 ? '1 mark is' : `${problems} marks are`} not saved`
       : drafts.size > 0
         ? 'Typing'
         : 'Everything is saved.';
   return (
-    <Stack gap="3" mt="3">
-      <Text role="status" fontSize="sm" color="fg.muted">
+    <HStack gap="3" mb="3" minH="8">
+      <Text role="status" fontSize="sm" color={problems > 0 ? 'fg.error' : 'fg.muted'}>
         {statusText}
       </Text>
-      {!isSaving &&
-        problems.map(({ key, assessment, row, draft, savedScore }) => (
-          <Box key={key} role="alert" borderWidth="1px" borderColor="border.error" borderRadius="md" p="3">
-            <HStack justify="space-between" wrap="wrap" gap="3">
-              <Text>
-                <Text as="span" fontWeight="600">
-                  {row.student}, {assessment.name}: “{draft.typed}” is not saved.
-                </Text>{' '}
-                {draft.problem}
-              </Text>
-              <HStack gap="2">
-                <Button size="sm" onClick={() => write(assessment, [row.studentId])}>
-                  Save {draft.typed || 'empty'}
-                </Button>
-                <Button size="sm" variant="outline" onClick={() => cellDrafts.set(key, undefined)}>
-                  Keep {savedScore ?? 'empty'}
-                </Button>
-              </HStack>
-            </HStack>
-          </Box>
-        ))}
-    </Stack>
+      {problems > 0 && (
+        <Button size="xs" variant="outline" onClick={onShowNext}>
+          Show {problems === 1 ? 'it' : 'the next one'}
+        </Button>
+      )}
+    </HStack>
   );
 }

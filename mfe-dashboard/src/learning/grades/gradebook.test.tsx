@@ -1,51 +1,65 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
-import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeDb, renderRoute, signedInAs, type FakeResponse } from '@masomo/testing';
+import { toaster } from '@masomo/design-system/overlays';
+import { hasUnsavedChanges } from '@masomo/navigation';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.useRealTimers();
+});
 
 const session = signedInAs('teacher', { schoolId: 'h1' });
+const subjectRow = { class_id: 'c1', subject_id: 'b1', school_id: 'h1', classes: { name: 'Form 1 East' }, subjects: { name: 'Biology' } };
+const westRow = { ...subjectRow, class_id: 'c2', classes: { name: 'Form 1 West' } };
 const students = [
   ['s1', 'Amani', 'Otieno'],
   ['s2', 'Brian', 'Njeri'],
 ].map(([id, first_name, last_name]) => ({ id, first_name, last_name, admission_number: `GA/${id}` }));
 
-type Answer = { status?: number; body: unknown };
+type Answer = FakeResponse;
+const allSaved = (): Answer => ({ body: [] });
+const changedTo = (student_id: string, standing: number | null) => ({
+  student_id,
+  code: 'grade.changed',
+  message: `Amani Otieno has ${standing} in CAT by now, written by somebody else.`,
+  standing,
+});
 const noneSaved = (): Answer => {
   throw new Error('The test expected no mark to be saved.');
 };
 
+const revision = { at: '2026-02-01T08:00:00Z' };
+
 function open(
-  respond: () => Answer,
+  respond: (body: unknown) => Answer | Promise<Answer>,
   gradesFrom = (from: number) => (from === 0 ? [{ student_id: 's1', assessment: 'CAT', score: 18 }] : []),
 ) {
-  const database = fakeDb(({ path, query }) => {
-    if (path === 'class_subjects')
-      return {
-        body: [{ class_id: 'c1', subject_id: 'b1', school_id: 'h1', classes: { name: 'Form 1 East' }, subjects: { name: 'Biology' } }],
-      };
+  const database = fakeDb(({ path, query, body }) => {
+    if (path === 'class_subjects') return { body: query.has('teacher_id') ? [subjectRow] : [subjectRow, westRow] };
     if (path === 'school_terms') return { body: [{ id: 't1', name: 'Term 1', starts_on: '2026-01-05', ends_on: '2026-04-03' }] };
     if (path === 'assessments') return { body: [{ id: 'a1', name: 'CAT', max_score: 20, weight: 1, archived_at: null }] };
     if (path === 'students') return { body: students };
+    if (path === 'grades' && query.get('select') === 'updated_at') return { body: [{ updated_at: revision.at }], total: 1 };
     if (path === 'grades') return { body: gradesFrom(Number(query.get('offset'))) };
-    if (path === 'rpc/record_scores') return respond();
+    if (path === 'rpc/save_scores') return respond(body);
     throw new Error(`The test expected no request for ${path}.`);
   });
   renderRoute(<App />, { path: '/dashboard/grades', session, db: database.db });
   return database;
 }
-const bodies = (sent: { path: string; body?: unknown }[]) =>
-  sent.filter(({ path }) => path === 'rpc/record_scores').map(({ body }) => body);
+const bodies = (sent: { path: string; body?: unknown }[]) => sent.filter(({ path }) => path === 'rpc/save_scores').map(({ body }) => body);
 
 describe('the gradebook', () => {
   it('shows average and level, rejects a score out of range and saves on blur', async () => {
-    const { sent } = open(() => ({ body: 1 }));
+    const { sent } = open(allSaved);
     expect(await screen.findByRole('row', { name: /Amani Otieno.*90%.*EE1/ })).toBeInTheDocument();
     const cell = screen.getByRole('textbox', { name: 'CAT of Brian Njeri' });
     await user.type(cell, '21{Enter}');
@@ -56,7 +70,7 @@ describe('the gradebook', () => {
     await waitFor(() => expect(bodies(sent)).toEqual([{ assessment_id: 'a1', scores: [{ student_id: 's2', score: 15.5, seen: null }] }]));
     expect(await screen.findByRole('row', { name: /Brian Njeri.*77\.5%/ })).toBeInTheDocument();
     expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
-    expect(sent.filter(({ path }) => path === 'grades')).toHaveLength(3);
+    expect(sent.filter(({ path, query }) => path === 'grades' && query.has('offset'))).toHaveLength(3);
     await user.clear(cell);
     await user.type(cell, '16{Enter}');
     await waitFor(() =>
@@ -71,7 +85,7 @@ describe('the gradebook', () => {
   });
 
   it('moves with the arrow keys and accepts a pasted column', async () => {
-    const { sent } = open(() => ({ body: 2 }));
+    const { sent } = open(allSaved);
     await user.click(await screen.findByRole('textbox', { name: 'CAT of Amani Otieno' }));
     await user.keyboard('{ArrowDown}');
     expect(screen.getByRole('textbox', { name: 'CAT of Brian Njeri' })).toHaveFocus();
@@ -91,17 +105,157 @@ describe('the gradebook', () => {
   });
 
   it('keeps a draft on a conflict until the teacher decides', async () => {
-    open(() => ({
-      status: 409,
-      body: { code: 'PT409', message: 'Amani Otieno has 9 in CAT by now, written by somebody else.', hint: 'grade.changed', details: 's1' },
-    }));
+    open(() => ({ body: [changedTo('s1', 9)] }));
     const cell = await screen.findByRole('textbox', { name: 'CAT of Amani Otieno' });
     await user.clear(cell);
     await user.type(cell, '11{Enter}');
     expect(await screen.findByText(/written by somebody else/)).toBeInTheDocument();
     expect(cell).toHaveValue('11');
-    await user.click(screen.getByRole('button', { name: 'Keep 18' }));
-    expect(cell).toHaveValue('18');
+    expect(cell).toHaveAccessibleDescription(/has 9 in CAT/);
+    await user.click(screen.getByRole('button', { name: 'Keep 9' }));
+    expect(cell).toHaveValue('9');
     expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
+  });
+
+  it('sends what the teacher insists on, seen against the mark that was shown', async () => {
+    let refused = [changedTo('s1', 9)];
+    const { sent } = open(() => ({ body: refused }));
+    const cell = await screen.findByRole('textbox', { name: 'CAT of Amani Otieno' });
+    await user.clear(cell);
+    await user.type(cell, '11{Enter}');
+    const insist = await screen.findByRole('button', { name: 'Save 11' });
+    refused = [];
+    await user.click(insist);
+    await waitFor(() => expect(bodies(sent).at(-1)).toEqual({ assessment_id: 'a1', scores: [{ student_id: 's1', score: 11, seen: 9 }] }));
+    expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
+  });
+});
+
+describe('a mark that is not saved', () => {
+  async function typeRefused() {
+    const opened = open(noneSaved);
+    await user.type(await screen.findByRole('textbox', { name: 'CAT of Brian Njeri' }), 'abc{Enter}');
+    expect(await screen.findByText('1 mark is not saved')).toBeInTheDocument();
+    return opened;
+  }
+
+  it('says why in its cell, can be shown, and offers nothing that cannot succeed', async () => {
+    await typeRefused();
+    const cell = screen.getByRole('textbox', { name: 'CAT of Brian Njeri' });
+    expect(cell).toHaveAccessibleDescription('Enter a number, such as 17 or 17.5');
+    expect(screen.queryByRole('button', { name: /^Save / })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show it' }));
+    expect(cell).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Discard “abc”' }));
+    expect(cell).toHaveValue('');
+  });
+
+  it('asks before the page is left, in words that are true', async () => {
+    await typeRefused();
+    expect(hasUnsavedChanges('PUSH')).toMatchObject({ title: '1 mark is not saved', body: expect.stringContaining('wait for you') });
+    expect(hasUnsavedChanges('unload')).toBeTruthy();
+  });
+
+  it('asks before another class is chosen, and waits where it was typed', async () => {
+    await typeRefused();
+    const subjects = screen.getByLabelText('Class and subject');
+    await user.selectOptions(subjects, 'Form 1 West, Biology');
+    const question = await screen.findByRole('alertdialog', { name: '1 mark is not saved' });
+    await user.click(within(question).getByRole('button', { name: 'Stay in this gradebook' }));
+    expect(screen.getByRole('textbox', { name: 'CAT of Brian Njeri' })).toHaveValue('abc');
+    await user.selectOptions(subjects, 'Form 1 West, Biology');
+    await user.click(await screen.findByRole('button', { name: 'Leave them for later' }));
+    await user.click(await screen.findByRole('button', { name: 'Form 1 East, Biology, Term 1: 1' }));
+    expect(await screen.findByRole('textbox', { name: 'CAT of Brian Njeri' })).toHaveValue('abc');
+  });
+
+  it('is there again after the page was closed', async () => {
+    await typeRefused();
+    cleanup();
+    open(noneSaved);
+    expect(await screen.findByRole('textbox', { name: 'CAT of Brian Njeri' })).toHaveValue('abc');
+  });
+
+  it('waits without a connection and goes out when it is back', async () => {
+    let isOnline = false;
+    const { sent } = open(() => (isOnline ? allSaved() : Promise.reject(new TypeError('Failed to fetch'))));
+    await user.type(await screen.findByRole('textbox', { name: 'CAT of Brian Njeri' }), '14{Enter}');
+    expect(await screen.findByText(/Not sent yet/)).toBeInTheDocument();
+    isOnline = true;
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
+    expect(bodies(sent).at(-1)).toEqual({ assessment_id: 'a1', scores: [{ student_id: 's2', score: 14, seen: null }] });
+  });
+
+  it('follows a second tab', async () => {
+    await typeRefused();
+    const key = Object.keys(localStorage).find((name) => name.startsWith('masomo-marks'))!;
+    const [cell] = Object.keys(JSON.parse(localStorage.getItem(key)!) as object);
+    localStorage.setItem(key, JSON.stringify({ [cell!]: { typed: '7', seen: null } }));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
+    expect(screen.getByRole('textbox', { name: 'CAT of Brian Njeri' })).toHaveValue('7');
+  });
+});
+
+describe('a paste', () => {
+  const pasteInto = async (text: string) => {
+    await user.click(await screen.findByRole('textbox', { name: 'CAT of Amani Otieno' }));
+    await user.paste(text);
+  };
+
+  it('shows the marks that its blanks would erase, and erases none unasked', async () => {
+    const { sent } = open(allSaved);
+    await pasteInto('\n13');
+    const question = await screen.findByRole('alertdialog', { name: 'Erase 1 mark?' });
+    expect(within(question).getByText('Amani Otieno, CAT: 18')).toBeInTheDocument();
+    expect(bodies(sent)).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Paste and keep 1 mark' }));
+    await waitFor(() => expect(bodies(sent)).toEqual([{ assessment_id: 'a1', scores: [{ student_id: 's2', score: 13, seen: null }] }]));
+    expect(screen.getByRole('textbox', { name: 'CAT of Amani Otieno' })).toHaveValue('18');
+  });
+
+  it('erases when that is confirmed', async () => {
+    const { sent } = open(allSaved);
+    await pasteInto('\n13');
+    await user.click(await screen.findByRole('button', { name: 'Paste and erase 1 mark' }));
+    await waitFor(() =>
+      expect(bodies(sent)[0]).toMatchObject({
+        scores: [
+          { student_id: 's1', score: null, seen: 18 },
+          { student_id: 's2', score: 13 },
+        ],
+      }),
+    );
+  });
+
+  it('saves the good ones, keeps the refused ones and names what did not fit', async () => {
+    const report = vi.spyOn(toaster, 'error').mockImplementation(() => undefined);
+    open(() => ({ body: [changedTo('s1', 9)] }));
+    await pasteInto('12\n13\n14');
+    expect(await screen.findByText('1 mark is not saved')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'CAT of Amani Otieno' })).toHaveValue('12');
+    expect(screen.getByRole('textbox', { name: 'CAT of Brian Njeri' })).toHaveValue('13');
+    expect(await screen.findByRole('row', { name: /Brian Njeri.*65%/ })).toBeInTheDocument();
+    expect(report).toHaveBeenCalledWith(expect.objectContaining({ title: '1 pasted mark did not fit' }));
+  });
+});
+
+describe('marks that somebody else writes', () => {
+  it('appear while the page is open, and never below what is being typed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let theirs = 18;
+    const { sent } = open(allSaved, (from) => (from === 0 ? [{ student_id: 's1', assessment: 'CAT', score: theirs }] : []));
+    const cell = await screen.findByRole('textbox', { name: 'CAT of Amani Otieno' });
+    theirs = 7;
+    revision.at = '2026-02-01T09:00:00Z';
+    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    await waitFor(() => expect(cell).toHaveValue('7'));
+    await user.clear(cell);
+    await user.type(cell, '1');
+    theirs = 8;
+    revision.at = '2026-02-01T10:00:00Z';
+    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    await user.type(cell, '2{Enter}');
+    await waitFor(() => expect(bodies(sent).at(-1)).toMatchObject({ scores: [{ student_id: 's1', score: 12, seen: 7 }] }));
   });
 });

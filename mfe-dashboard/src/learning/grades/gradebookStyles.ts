@@ -32,5 +32,8 @@ export const gradebookStyles = {
   '& input': { w: 'full', h: '10', contain: 'strict', px: '3', textAlign: 'end', bg: 'transparent', fontVariantNumeric: 'tabular-nums' },
   '& input:focus-visible': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
   '& input[data-draft]': { fontStyle: 'italic' },
+  '& [data-problem]': { p: '2', minW: '44', maxW: '56', whiteSpace: 'normal', textAlign: 'start', fontSize: 'xs', color: 'fg.error' },
+  // The name's text, not its button's padding, lines up with the marks below it.
+  '& thead th button': { me: '-2.5' },
   '& input[aria-invalid=true]': { bg: 'bg.error', color: 'fg.error' },
 } as const;

@@ -1,4 +1,5 @@
-import { unwrap, type Db } from '@masomo/data';
+import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { nullable } from '../nullable.ts';
 
 /** A column of the gradebook. */
 export type Assessment = { id: string; name: string; maxScore: number; weight: number; isArchived: boolean };
@@ -11,9 +12,12 @@ export type GradebookId = { classId: string; subjectId: string; termId: string }
 export type AssessmentFields = { name: string; maxScore: number; weight: number };
 /** A cell to write: `seen` is the score it held when it was edited. */
 export type CellWrite = { studentId: string; score: number | null; seen: number | null };
+/** A cell that was not saved: why, whether because somebody else changed it, and the score it holds now. */
+export type CellRefusal = { studentId: string; isChanged: boolean; message: string; score: number | null };
 
 export const gradebookKeys = {
   book: (gradebookId: GradebookId) => ['grades', 'book', gradebookId] as const,
+  revision: (gradebookId: GradebookId) => ['gradebook revision', gradebookId] as const,
 };
 
 // The maximum rows of a PostgREST response, and how many are requested in parallel.
@@ -105,15 +109,45 @@ export async function saveAssessment(
   );
 }
 
-/** Saves scores of one assessment, all or none. Throws `conflict` when a cell no longer holds `seen`. */
-export async function recordScores(
+/** Changes whenever a mark or a column of the gradebook is written or removed; much smaller to read than the gradebook. */
+export async function getGradebookRevision(db: Db, { classId, subjectId, termId }: GradebookId): Promise<string> {
+  const [latest, assessments] = await Promise.all([
+    db
+      .from('grades')
+      .select('updated_at', { count: 'exact' })
+      .eq('class_id', classId)
+      .eq('subject_id', subjectId)
+      .eq('term_id', termId)
+      .order('updated_at', { ascending: false })
+      .limit(1),
+    db
+      .from('assessments')
+      .select('id, name, max_score, weight, archived_at')
+      .eq('class_id', classId)
+      .eq('subject_id', subjectId)
+      .eq('term_id', termId)
+      .order('id')
+      .limit(60),
+  ]);
+  const { rows, total } = unwrapPage(latest);
+  return JSON.stringify([total, rows[0]?.updated_at, unwrap(assessments)]);
+}
+
+/** Saves scores of one assessment and resolves to the cells that were refused; the others are saved. */
+export async function saveScores(
   db: Db,
   { assessmentId, cells }: { assessmentId: string; cells: readonly CellWrite[] },
-): Promise<number> {
-  return unwrap(
-    await db.rpc('record_scores', {
+): Promise<CellRefusal[]> {
+  const refused = unwrap(
+    await db.rpc('save_scores', {
       assessment_id: assessmentId,
       scores: cells.map(({ studentId, score, seen }) => ({ student_id: studentId, score, seen })),
     }),
   );
+  return refused.map((row) => ({
+    studentId: row.student_id,
+    isChanged: row.code === 'grade.changed',
+    message: row.message,
+    score: nullable(row.standing),
+  }));
 }

@@ -1,80 +1,33 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { asDataError, getDb } from '@masomo/data';
-import { recordScores, type Assessment, type CellWrite, type Gradebook } from '@masomo/data/learning/gradebook';
-import { scoreProblem } from '@masomo/domain/gradebook';
-import { cellKey, createCellDrafts, type CellDrafts } from './cellDrafts.ts';
+import type { Assessment, Gradebook } from '@masomo/data/learning/gradebook';
+import { toaster } from '@masomo/design-system/overlays';
+import { confirmLeavingWhile } from '@masomo/navigation';
+import { cellKey, type CellDrafts } from './cellDrafts.ts';
+import { saveDrafts, type SaveContext } from './saveDrafts.ts';
 
-/** The last known gradebook and how to update it. */
-type SaveContext = {
-  cellDrafts: CellDrafts;
-  read: () => Gradebook;
-  put: (gradebook: Gradebook) => Promise<unknown>;
-  reload: () => Promise<unknown>;
-};
-
-function withSavedCells(gradebook: Gradebook, assessmentId: string, cells: readonly CellWrite[]): Gradebook {
-  const scores = { ...gradebook.scores };
-  for (const { studentId, score } of cells) {
-    const { [assessmentId]: _, ...others } = scores[studentId] ?? {};
-    scores[studentId] = score === null ? others : { ...others, [assessmentId]: score };
-  }
-  return { ...gradebook, scores };
-}
-
-async function saveDrafts({ cellDrafts, read, put, reload }: SaveContext, assessment: Assessment, studentIds: readonly string[]) {
-  const sent = new Map<string, string>();
-  const cells: CellWrite[] = [];
-  for (const studentId of studentIds) {
-    const key = cellKey(assessment.id, studentId);
-    const draft = cellDrafts.get(key);
-    if (!draft) continue;
-    const typed = draft.typed.trim();
-    const seen = read().scores[studentId]?.[assessment.id] ?? null;
-    const problem = typed === '' ? undefined : scoreProblem(typed, assessment.maxScore);
-    if (problem) {
-      cellDrafts.set(key, { ...draft, problem });
-      continue;
-    }
-    const score = typed === '' ? null : Number(typed);
-    if (score === seen) {
-      cellDrafts.set(key, undefined);
-      continue;
-    }
-    sent.set(key, draft.typed);
-    cells.push({ studentId, score, seen });
-  }
-  if (cells.length === 0) return;
-  let failure: string | undefined;
-  try {
-    await recordScores(await getDb(), { assessmentId: assessment.id, cells });
-    // The database saved all cells or none.
-    await put(withSavedCells(read(), assessment.id, cells));
-  } catch (error) {
-    failure = asDataError(error).userMessage;
-    // Reload, so that the teacher sees the current score before saving over it.
-    await reload().catch(() => undefined);
-  }
-  for (const [key, typed] of sent) {
-    const draft = cellDrafts.get(key);
-    if (draft?.typed === typed) cellDrafts.set(key, failure ? { typed, problem: failure } : undefined);
-  }
-}
+const retryDelayMs = 10_000;
 
 /** Saves edited cells in batches, one after the other; drafts stay until they are saved. */
-export function useGradebookEditing(gradebook: Gradebook, { put, reload }: Pick<SaveContext, 'put' | 'reload'>) {
-  const [cellDrafts] = useState(createCellDrafts);
+export function useGradebookEditing(gradebook: Gradebook, put: SaveContext['put'], cellDrafts: CellDrafts) {
   const [pendingSaves, setPendingSaves] = useState(0);
   const queue = useRef(Promise.resolve());
-  const latest = useRef({ gradebook, put, reload });
+  const isOpen = useRef(true);
+  const latest = useRef({ gradebook, put });
   useEffect(() => {
-    latest.current = { gradebook, put, reload };
-  }, [gradebook, put, reload]);
+    latest.current = { gradebook, put };
+  }, [gradebook, put]);
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (cellDrafts.all().size > 0) event.preventDefault();
+    isOpen.current = true;
+    const stopFollowing = cellDrafts.follow();
+    const stopAsking = confirmLeavingWhile((action) => {
+      const count = action === 'unload' ? cellDrafts.all().size : cellDrafts.countUnsaved();
+      return count > 0 && (cellDrafts.isKept() ? leaveQuestion(count) : true);
+    });
+    return () => {
+      isOpen.current = false;
+      stopFollowing();
+      stopAsking();
     };
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
   }, [cellDrafts]);
 
   /** The latest gradebook, for callbacks that outlive a render. */
@@ -83,10 +36,11 @@ export function useGradebookEditing(gradebook: Gradebook, { put, reload }: Pick<
   const write = useCallback(
     (assessment: Assessment, studentIds: readonly string[]) => {
       setPendingSaves((count) => count + 1);
-      const sending: SaveContext = {
+      const keys = studentIds.map((studentId) => cellKey(assessment.id, studentId));
+      for (const key of keys) cellDrafts.inFlight.add(key);
+      const context: SaveContext = {
         cellDrafts,
         read,
-        reload: () => latest.current.reload(),
         // The next batch must see it before React renders it.
         put: (known) => {
           latest.current = { ...latest.current, gradebook: known };
@@ -94,12 +48,56 @@ export function useGradebookEditing(gradebook: Gradebook, { put, reload }: Pick<
         },
       };
       queue.current = queue.current
-        .then(() => saveDrafts(sending, assessment, studentIds))
-        .finally(() => setPendingSaves((count) => count - 1));
+        .then(() => saveDrafts(context, assessment, studentIds))
+        .then((hasRefused) => {
+          if (hasRefused && !isOpen.current)
+            toaster.error({
+              title: `Marks of ${assessment.name} are not saved`,
+              description: 'They are kept on this device. Open Grades to decide about them.',
+            });
+        })
+        .finally(() => {
+          for (const key of keys) cellDrafts.inFlight.delete(key);
+          setPendingSaves((count) => count - 1);
+        });
     },
     [cellDrafts, read],
   );
+  useResending(cellDrafts, read, write);
   return { cellDrafts, read, write, isSaving: pendingSaves > 0 };
 }
+
+/** Sends what found no connection as soon as there is one. */
+function useResending(cellDrafts: CellDrafts, read: () => Gradebook, write: (assessment: Assessment, studentIds: string[]) => void) {
+  useEffect(() => {
+    const resend = () => {
+      if (!navigator.onLine) return;
+      const { assessments, rows } = read();
+      for (const assessment of assessments) {
+        const unsent = rows.filter(({ studentId }) => cellDrafts.get(cellKey(assessment.id, studentId))?.problem?.kind === 'unsent');
+        if (unsent.length > 0)
+          write(
+            assessment,
+            unsent.map(({ studentId }) => studentId),
+          );
+      }
+    };
+    window.addEventListener('online', resend);
+    const timer = setInterval(resend, retryDelayMs);
+    return () => {
+      window.removeEventListener('online', resend);
+      clearInterval(timer);
+    };
+  }, [cellDrafts, read, write]);
+}
+
+const markCount = (count: number) => (count === 1 ? '1 mark is' : `${count} marks are`);
+
+/** The question before marks that are not saved go out of sight; the browser keeps them. */
+export const leaveQuestion = (count: number) => ({
+  title: `${markCount(count)} not saved`,
+  body: 'If you go on, they wait for you in this gradebook on this device. Nobody else sees them until they are saved.',
+  confirmLabel: 'Leave them for later',
+});
 
 export type GradebookEditing = ReturnType<typeof useGradebookEditing>;

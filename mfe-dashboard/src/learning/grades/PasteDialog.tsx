@@ -1,0 +1,53 @@
+import type { Assessment } from '@masomo/data/learning/gradebook';
+import { Button, List, Text } from '@masomo/design-system';
+import { Dialog, Portal } from '@masomo/design-system/overlays';
+
+/** A cell that a paste would write, and what it shows now. */
+export type PasteChange = { assessment: Assessment; studentId: string; student: string; before: string; typed: string };
+
+/** Whether a pasted blank would erase what the cell shows. */
+export const erases = ({ before, typed }: PasteChange) => typed === '' && before !== '';
+
+type PasteDialogProps = { changes: readonly PasteChange[]; onPaste: (changes: readonly PasteChange[]) => void; onClose: () => void };
+
+/** Shows which marks the blank cells of a paste would erase before anything is written. */
+export function PasteDialog({ changes, onPaste, onClose }: PasteDialogProps) {
+  const erased = changes.filter(erases);
+  const changed = changes.filter(({ before, typed }) => typed !== '' && typed !== before).length;
+  const marks = erased.length === 1 ? '1 mark' : `${erased.length} marks`;
+  return (
+    <Dialog.Root role="alertdialog" open onOpenChange={({ open }) => !open && onClose()} scrollBehavior="inside">
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header>
+              <Dialog.Title>Erase {marks}?</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body>
+              <Text mb="3">
+                Blank cells of what you paste would erase {marks}; {changed} {changed === 1 ? 'cell gets' : 'cells get'} a new mark.
+              </Text>
+              <List.Root aria-label="Marks that would be erased">
+                {erased.map(({ assessment, studentId, student, before }) => (
+                  <List.Item key={`${assessment.id} ${studentId}`}>
+                    {student}, {assessment.name}: {before}
+                  </List.Item>
+                ))}
+              </List.Root>
+            </Dialog.Body>
+            <Dialog.Footer flexWrap="wrap">
+              <Button variant="outline" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button variant="outline" colorPalette="danger" onClick={() => onPaste(changes)}>
+                Paste and erase {marks}
+              </Button>
+              <Button onClick={() => onPaste(changes.filter(({ typed }) => typed !== ''))}>Paste and keep {marks}</Button>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
