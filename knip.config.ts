@@ -17,6 +17,8 @@ const config: KnipConfig = {
     'mfe-*': remote,
     // Everything a shared package exports must have a user, entries included.
     'shared/*': { includeEntryExports: true },
+    // The macros' run time: its names are written by the build.
+    'shared/i18n': {},
     'shared/design-system': { includeEntryExports: true, entry: ['gallery/{build.ts,index.tsx}'] },
     'shared/data': {
       includeEntryExports: true,
@@ -32,7 +34,7 @@ const config: KnipConfig = {
     // The host of the functions loads each index.ts by its folder's name.
     supabase: { entry: ['functions/*/index.ts'], project: ['{functions,tests}/**/*.ts'] },
     tools: {
-      entry: ['run.mjs', 'commands/*.ts', 'bench/*.ts', 'measure/payments/server.ts'],
+      entry: ['run.mjs', 'commands/*.ts', 'bench/*.ts', 'measure/payments/server.ts', 'build/messages/macroLoader.ts'],
       // Measured reference applications: Next.js finds their files by name.
       ignore: ['measure/references/**'],
       // Rspack's command is started by the `build` script of each deploy; the schemas of Kubernetes are imported by a manifest's API version.

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { messagePlugin } from './tools/test/messagePlugin.ts';
 
 process.env['TZ'] = 'UTC';
 
@@ -16,10 +17,12 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        plugins: [messagePlugin()],
         // These share modules between files: a process for each would take longer than the tests.
         test: { name: 'rules', include: ruleTests, isolate: false, testTimeout: 20_000, expect: { poll: { timeout: 5_000 } } },
       },
       {
+        plugins: [messagePlugin()],
         test: {
           name: 'unit',
           include: ['{shell,mfe-*,shared,deploy,tools,supabase/functions}/**/*.test.{ts,tsx}'],

@@ -8,8 +8,9 @@ export type Room = {
   packages: readonly string[];
 };
 
-const remoteRooms = ['contracts', 'domain', 'data', 'auth', 'design-system', 'navigation', 'remote', 'documents'] as const;
-const remotePackages = ['react', 'zod', 'lucide-react', 'date-fns'] as const;
+const macros = ['@lingui/core', '@lingui/react'] as const;
+const remoteRooms = ['contracts', 'domain', 'data', 'auth', 'i18n', 'design-system', 'navigation', 'remote', 'documents'] as const;
+const remotePackages = ['react', 'zod', 'lucide-react', 'date-fns', ...macros] as const;
 const remote = (folder: string, extra: readonly string[] = []): Room => ({
   folder,
   rooms: remoteRooms,
@@ -36,8 +37,9 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'shared/design-system',
-    rooms: ['contracts', 'design-system', 'domain', 'navigation'],
+    rooms: ['contracts', 'design-system', 'domain', 'i18n', 'navigation'],
     packages: [
+      ...macros,
       'react',
       'react-dom',
       '@chakra-ui/react',
@@ -52,15 +54,16 @@ export const rooms: readonly Room[] = [
       'zod',
     ],
   },
+  { folder: 'shared/i18n', rooms: ['i18n'], packages: ['react'] },
   { folder: 'shared/navigation', rooms: ['navigation'], packages: ['react', 'react-router-dom'] },
   {
     folder: 'shared/remote',
-    rooms: ['contracts', 'data', 'design-system', 'navigation', 'auth', 'remote'],
+    rooms: ['contracts', 'data', 'design-system', 'i18n', 'navigation', 'auth', 'remote'],
     packages: ['react', 'react-dom', 'single-spa-react'],
   },
   {
     folder: 'shared/testing',
-    rooms: ['contracts', 'domain', 'data', 'auth', 'design-system', 'navigation', 'testing'],
+    rooms: ['contracts', 'domain', 'data', 'auth', 'i18n', 'design-system', 'navigation', 'testing'],
     packages: ['react', '@testing-library/react', '@testing-library/user-event', '@supabase/postgrest-js', 'vitest'],
   },
   {
@@ -167,6 +170,10 @@ export const rooms: readonly Room[] = [
       'dockerfile-utils',
       'kubernetes-models',
       '@hono/node-server',
+      '@babel/core',
+      '@lingui/babel-plugin-lingui-macro',
+      '@lingui/conf',
+      '@lingui/message-utils',
       '@module-federation/enhanced',
       '@playwright/test',
       '@rspack/core',

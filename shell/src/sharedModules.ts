@@ -3,6 +3,7 @@
  * and is downloaded when the first remote imports it.
  */
 export const sharedModules: readonly (() => Promise<unknown>)[] = [
+  () => import('@masomo/i18n'),
   () => import('@masomo/data'),
   () => import('@masomo/auth'),
   () => import('@masomo/navigation'),

@@ -43,7 +43,7 @@ const sourceRule: RuleSetRule = {
   test: /\.tsx?$/,
   exclude: inlineTypes,
   type: 'javascript/auto',
-  use: { loader: 'builtin:swc-loader', options: swcOptions },
+  use: [{ loader: 'builtin:swc-loader', options: swcOptions }, { loader: path.join(import.meta.dirname, 'messages/macroLoader.ts') }],
 };
 
 /** Functions serialized into the document as inline scripts are minified in every build mode. */

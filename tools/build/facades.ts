@@ -16,6 +16,7 @@ export const sharedLibraries: readonly Facade[] = [
 
 /** The product's own facades, compiled once by the shell; `shell/src/sharedModules.ts` must import each of them. */
 export const facades: readonly Facade[] = [
+  { name: '@masomo/i18n', firstVisit: true },
   { name: '@masomo/data', firstVisit: true },
   { name: '@masomo/auth', firstVisit: true },
   { name: '@masomo/navigation', firstVisit: true },

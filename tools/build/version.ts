@@ -30,17 +30,23 @@ export type AppSources = {
   files: readonly string[];
 };
 
-const tooling = ['@rspack/core', '@module-federation/enhanced'];
+const tooling = [
+  '@rspack/core',
+  '@module-federation/enhanced',
+  '@babel/core',
+  '@lingui/babel-plugin-lingui-macro',
+  '@lingui/message-utils',
+];
 
 function firstExisting(folder: string, names: readonly string[]): string | undefined {
   return names.map((name) => path.join(folder, 'src', name)).find((file) => existsSync(file));
 }
 
 function fingerprintedBuildFiles(): string[] {
-  return readdirSync(import.meta.dirname)
+  return readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((name) =>
-      /^(base|chunkIntegrity|chunkPrefetchPlugin|compileApp|facades|chunkQueryPlugin|readStats|shellConfig|remoteConfig|serverConfig|writeRelease)\.ts$/.test(
-        name,
+      /^(base|chunkIntegrity|chunkPrefetchPlugin|compileApp|facades|chunkQueryPlugin|messages\/(?!.*\.test\.)\w+|readStats|shellConfig|remoteConfig|serverConfig|writeRelease)\.ts$/.test(
+        name.replaceAll(path.sep, '/'),
       ),
     )
     .sort();

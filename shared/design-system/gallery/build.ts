@@ -21,12 +21,15 @@ const base: Configuration = {
       {
         test: /\.tsx?$/,
         type: 'javascript/auto',
-        use: {
-          loader: 'builtin:swc-loader',
-          options: {
-            jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2022', transform: { react: { runtime: 'automatic' } } },
+        use: [
+          {
+            loader: 'builtin:swc-loader',
+            options: {
+              jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2022', transform: { react: { runtime: 'automatic' } } },
+            },
           },
-        },
+          { loader: path.join(folder, '../../../tools/build/messages/macroLoader.ts') },
+        ],
       },
       { test: /\.(svg|png|woff2)$/, type: 'asset/resource' },
     ],

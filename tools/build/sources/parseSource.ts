@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { macroModules, messageRuntime } from '../messages/macros.ts';
 
 /** One import of a source file. `names` contains `*` when it imports the whole namespace. */
 export type SourceImport = { specifier: string; names: string[] };
@@ -21,6 +22,9 @@ export function parseSource(fileName: string, text: string): SourceImport[] {
 function importOf(node: ts.Node): SourceImport | undefined {
   if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
     const names = namesOfImport(node.importClause);
+    // Macros are compiled into uses of the run time, which the sources do not name.
+    if (names && macroModules.includes(node.moduleSpecifier.text))
+      return { specifier: messageRuntime.module, names: [...messageRuntime.names] };
     return names && { specifier: node.moduleSpecifier.text, names };
   }
   if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {

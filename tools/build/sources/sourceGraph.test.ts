@@ -30,6 +30,13 @@ test('finds every bundled file once and lists the names imported from externals'
   expect(externalNames).toEqual({ '@masomo/auth': ['Allowed', 'useSession'] });
 });
 
+test('counts a macro as an import of what it is compiled into', async () => {
+  await write('entry.ts', "import { plural } from '@lingui/core/macro'; export { plural };");
+  const { externalNames, packages } = walkSources([path.join(folder, 'entry.ts')], (specifier) => specifier === '@masomo/i18n');
+  expect(externalNames).toEqual({ '@masomo/i18n': ['Trans', 't'] });
+  expect([...packages]).toEqual([]);
+});
+
 test('changing a file changes only its own hash', async () => {
   await write('entry.ts', "import './a.ts';");
   await write('a.ts', '1;');

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { addCatalogue, setLanguage, t, Trans } from './index.ts';
+
+afterEach(() => setLanguage('en'));
+
+const books = [['count', 'plural', { 0: 'no book', one: ['#', ' book'], other: ['#', ' books'] }]] as const;
+
+test('fills in values and chooses the plural form', () => {
+  expect(t('Save')).toBe('Save');
+  expect(t(['Hello ', ['name']], { name: 'Amina' })).toBe('Hello Amina');
+  expect([0, 1, 2].map((count) => t(books, { count }))).toEqual(['no book', '1 book', '2 books']);
+  expect(t([['kind', 'select', { a: 'first', other: 'second' }]], { kind: 'a' })).toBe('first');
+});
+
+test('takes a text from the catalogue of the language, else in English', () => {
+  setLanguage('sw');
+  addCatalogue({ Save: 'Hifadhi', 'verb\u0004Open': 'Fungua', [JSON.stringify(books)]: ['vitabu ', ['count']] });
+  expect(t('Save')).toBe('Hifadhi');
+  expect(t({ message: 'Open', context: 'verb' })).toBe('Fungua');
+  expect(t(books, { count: 3 })).toBe('vitabu 3');
+  expect(t('Cancel')).toBe('Cancel');
+});
+
+test('renders elements where the message has them, and a value is never read as one', () => {
+  const { container } = render(
+    <Trans
+      message={['Ask <0>', ['name'], '</0> or<1/>', ['icon'], ' a <2>big <0>one</0></2>']}
+      values={{ name: '<0>Amina</0>', icon: <i>!</i> }}
+      components={{ 0: <b />, 1: <hr />, 2: <em /> }}
+    />,
+  );
+  expect(container.innerHTML).toBe('Ask <b>&lt;0&gt;Amina&lt;/0&gt;</b> or<hr><i>!</i> a <em>big <b>one</b></em>');
+});

@@ -1,0 +1,16 @@
+import { lookUp } from './language.ts';
+import { formatMessage, type Descriptor, type Values } from './messages.ts';
+
+/**
+ * The text of a message in the current language. The build turns the macros `t`, `msg` and `plural` into calls of it; sources
+ * call it only for English texts that come from data, such as the titles of a manifest.
+ */
+export function t(descriptor: Descriptor, values: Values = {}, context?: string): string {
+  if (typeof descriptor === 'object' && 'message' in descriptor) return t(descriptor.message, descriptor.values, descriptor.context);
+  let text = '';
+  const append = (part: unknown) => {
+    text += String(part);
+  };
+  formatMessage(lookUp(descriptor, context), values, append, append);
+  return text;
+}
