@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { acceptAll, necessaryOnly } from '@masomo/domain/consent';
 import { timings } from '@masomo/domain/timings';
 import { AppLink, Button, Card, Heading, Stack, Text } from '@masomo/design-system';
@@ -25,24 +26,26 @@ export function CookieBanner() {
     >
       <Card.Body gap="3" p={{ base: '5', md: '4' }}>
         <Heading as="h2" id="cookie-banner-title" size="sm">
-          Your choice about cookies
+          <Trans>Your choice about cookies</Trans>
         </Heading>
         <Text fontSize="sm" color="fg.muted">
-          What the site needs to work is always on. Everything else is up to you; our{' '}
-          <AppLink to="/privacy" color="accent.fg">
-            privacy policy
-          </AppLink>{' '}
-          says more.
+          <Trans>
+            What the site needs to work is always on. Everything else is up to you; our{' '}
+            <AppLink to="/privacy" color="accent.fg">
+              privacy policy
+            </AppLink>{' '}
+            says more.
+          </Trans>
         </Text>
         <Stack gap="2" direction={{ base: 'column', sm: 'row' }} wrap="wrap" css={{ '& > button': { flex: 'auto' } }}>
           <Button size="sm" onClick={() => saveConsent(acceptAll)}>
-            Accept All Cookies
+            <Trans>Accept All Cookies</Trans>
           </Button>
           <Button size="sm" variant="outline" onClick={() => saveConsent(necessaryOnly)}>
-            Accept Necessary Only
+            <Trans>Accept Necessary Only</Trans>
           </Button>
           <Button size="sm" variant="ghost" onClick={() => showPreferences(true)}>
-            Customize Settings
+            <Trans>Customize Settings</Trans>
           </Button>
         </Stack>
       </Card.Body>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { acceptAll, necessaryOnly, optionalCookies, type CookiePreferences } from '@masomo/domain/consent';
 import { AppLink, Button, Stack, Text } from '@masomo/design-system';
@@ -16,7 +18,9 @@ export function CookiePreferencesDialog({ isOpen, initial }: { isOpen: boolean; 
         <Dialog.Positioner>
           <Dialog.Content>
             <Dialog.Header>
-              <Dialog.Title>Cookie Preferences</Dialog.Title>
+              <Dialog.Title>
+                <Trans>Cookie Preferences</Trans>
+              </Dialog.Title>
             </Dialog.Header>
             <PreferencesForm initial={initial ?? necessaryOnly} />
           </Dialog.Content>
@@ -33,8 +37,8 @@ function PreferencesForm({ initial }: { initial: CookiePreferences }) {
       <Dialog.Body>
         <Stack gap="5">
           <SwitchField
-            label="Necessary"
-            helpText="Signing in, the cart, light or dark pages and this choice. Always on."
+            label={t`Necessary`}
+            helpText={t`Signing in, the cart, light or dark pages and this choice. Always on.`}
             checked
             disabled
             readOnly
@@ -49,26 +53,30 @@ function PreferencesForm({ initial }: { initial: CookiePreferences }) {
             />
           ))}
           <Text fontSize="sm" color="fg.muted">
-            Read our{' '}
-            <AppLink to="/privacy" color="accent.fg" onClick={close}>
-              privacy policy
-            </AppLink>{' '}
-            and our{' '}
-            <AppLink to="/terms" color="accent.fg" onClick={close}>
-              terms of service
-            </AppLink>
-            .
+            <Trans>
+              Read our{' '}
+              <AppLink to="/privacy" color="accent.fg" onClick={close}>
+                privacy policy
+              </AppLink>{' '}
+              and our{' '}
+              <AppLink to="/terms" color="accent.fg" onClick={close}>
+                terms of service
+              </AppLink>
+              .
+            </Trans>
           </Text>
         </Stack>
       </Dialog.Body>
       <Dialog.Footer flexWrap="wrap" gap="2">
         <Button variant="ghost" onClick={() => saveConsent(necessaryOnly)}>
-          Necessary Only
+          <Trans>Necessary Only</Trans>
         </Button>
         <Button variant="outline" onClick={() => saveConsent(acceptAll)}>
-          Accept All
+          <Trans>Accept All</Trans>
         </Button>
-        <Button onClick={() => saveConsent(preferences)}>Save Preferences</Button>
+        <Button onClick={() => saveConsent(preferences)}>
+          <Trans>Save Preferences</Trans>
+        </Button>
       </Dialog.Footer>
     </>
   );

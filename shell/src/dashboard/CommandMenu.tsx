@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
 import { Command } from 'cmdk';
 import { useIsAllowed, type SessionUser } from '@masomo/auth';
@@ -51,16 +53,16 @@ export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () 
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content aria-label="Search screens and people" p="0" overflow="hidden">
+          <Dialog.Content aria-label={t`Search screens and people`} p="0" overflow="hidden">
             <Box asChild css={menuStyles}>
-              <Command shouldFilter={false} loop label="Search screens and people">
-                <Command.Input value={searchText} onValueChange={setSearchText} placeholder="Search screens and people" />
-                <Command.List label="Found">
+              <Command shouldFilter={false} loop label={t`Search screens and people`}>
+                <Command.Input value={searchText} onValueChange={setSearchText} placeholder={t`Search screens and people`} />
+                <Command.List label={t`Found`}>
                   {people.length === 0 && screens.length === 0 && (
-                    <Command.Empty>{isValidating ? 'Searching...' : 'Nothing matches. Try other words.'}</Command.Empty>
+                    <Command.Empty>{isValidating ? t`Searching...` : t`Nothing matches. Try other words.`}</Command.Empty>
                   )}
                   {screens.length > 0 && (
-                    <Command.Group heading="Screens">
+                    <Command.Group heading={t`Screens`}>
                       {screens.map(({ path, label, icon }) => {
                         const Icon = menuIcons[icon];
                         return (
@@ -75,7 +77,7 @@ export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () 
                     </Command.Group>
                   )}
                   {people.length > 0 && (
-                    <Command.Group heading={findsSchools ? 'People and schools' : 'People'}>
+                    <Command.Group heading={findsSchools ? t`People and schools` : t`People`}>
                       {people.map((match) => (
                         <Command.Item
                           key={`${match.kind} ${match.id}`}
@@ -103,7 +105,7 @@ export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () 
             </Box>
             {error && (
               <Text role="alert" px="4" pb="3" fontSize="sm" color="fg.error">
-                People could not be searched. {error.userMessage}
+                <Trans>People could not be searched. {error.userMessage}</Trans>
               </Text>
             )}
           </Dialog.Content>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { SearchIcon } from 'lucide-react';
 import { Box, Button } from '@masomo/design-system';
@@ -23,15 +25,15 @@ export function CommandMenuButton({ user }: { user: SessionUser }) {
       <Button
         size="sm"
         variant="outline"
-        aria-label="Search screens and people"
+        aria-label={t`Search screens and people`}
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={t`Control+K Meta+K`}
         px={{ base: '2', md: '3' }}
         onClick={() => setIsOpen(true)}
       >
         <SearchIcon size={16} aria-hidden />
         <Box as="span" hideBelow="md">
-          Search
+          <Trans>Search</Trans>
         </Box>
         {/* As generated content, since aria-keyshortcuts already announces the keys and they are not part of the button's name. */}
         <Box
@@ -44,7 +46,7 @@ export function CommandMenuButton({ user }: { user: SessionUser }) {
           borderWidth="1px"
           borderRadius="sm"
           px="1.5"
-          _before={{ content: isApple() ? '"⌘K"' : '"Ctrl K"' }}
+          _before={{ content: isApple() ? '"⌘K"' : t`"Ctrl K"` }}
         />
       </Button>
       {isOpen && (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { BellIcon } from 'lucide-react';
 import { useCommand, useQuery } from '@masomo/data';
 import {
@@ -16,7 +18,7 @@ const refreshIntervalMs = 60_000;
 /** How many notifications are new, with a popover of the latest ones to read and mark as read. */
 export function NotificationBell({ userId }: { userId: string }) {
   const { data: unread = 0 } = useQuery(notificationKeys.unread(userId), countUnreadNotifications, { refreshInterval: refreshIntervalMs });
-  const name = unread === 0 ? 'Notifications, none new' : `Notifications, ${unread} new`;
+  const name = unread === 0 ? t`Notifications, none new` : t`Notifications, ${unread} new`;
   return (
     <Popover.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-end' }}>
       <Popover.Trigger asChild>
@@ -31,7 +33,7 @@ export function NotificationBell({ userId }: { userId: string }) {
       </Popover.Trigger>
       <Portal>
         <Popover.Positioner>
-          <Popover.Content w="min(24rem, calc(100vw - 1.5rem))" aria-label="Notifications">
+          <Popover.Content w="min(24rem, calc(100vw - 1.5rem))" aria-label={t`Notifications`}>
             <Popover.Context>
               {({ setOpen }) => <LatestNotifications userId={userId} unread={unread} onLeave={() => setOpen(false)} />}
             </Popover.Context>
@@ -48,14 +50,16 @@ function LatestNotifications({ userId, unread, onLeave }: { userId: string; unre
   return (
     <>
       <HStack justify="space-between" px="4" py="3" borderBottomWidth="1px">
-        <Text fontWeight="600">Notifications</Text>
+        <Text fontWeight="600">
+          <Trans>Notifications</Trans>
+        </Text>
         {unread > 0 && (
           <Button size="xs" variant="ghost" disabled={read.isRunning} onClick={() => void read.run('all')}>
-            Mark all as read
+            <Trans>Mark all as read</Trans>
           </Button>
         )}
       </HStack>
-      <Box maxH="min(28rem, 60dvh)" overflowY="auto" tabIndex={0} role="region" aria-label="Latest notifications">
+      <Box maxH="min(28rem, 60dvh)" overflowY="auto" tabIndex={0} role="region" aria-label={t`Latest notifications`}>
         {read.error && (
           <Text role="alert" color="fg.error" fontSize="sm" px="4" pt="3">
             {read.error.userMessage}
@@ -69,7 +73,7 @@ function LatestNotifications({ userId, unread, onLeave }: { userId: string; unre
         )}
         {latest?.length === 0 && (
           <Text p="4" color="fg.muted">
-            Nothing yet. You are told here when something concerns you.
+            <Trans>Nothing yet. You are told here when something concerns you.</Trans>
           </Text>
         )}
         {latest && latest.length > 0 && (
@@ -89,7 +93,7 @@ function LatestNotifications({ userId, unread, onLeave }: { userId: string; unre
       </Box>
       <Box px="4" py="3" borderTopWidth="1px">
         <AppLink to="/dashboard/notifications" fontSize="sm" fontWeight="600" onClick={onLeave}>
-          All notifications
+          <Trans>All notifications</Trans>
         </AppLink>
       </Box>
     </>
@@ -125,8 +129,8 @@ function NotificationItem({ notification: { title, body, link, isRead, createdAt
         </Text>
       </Box>
       {!isRead && (
-        <Button size="xs" variant="ghost" flexShrink="0" disabled={isBusy} aria-label={`Mark ${title} as read`} onClick={onRead}>
-          Read
+        <Button size="xs" variant="ghost" flexShrink="0" disabled={isBusy} aria-label={t`Mark ${title} as read`} onClick={onRead}>
+          <Trans>Read</Trans>
         </Button>
       )}
     </HStack>

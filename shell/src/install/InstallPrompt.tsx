@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, Card, Heading, HStack, List, LogoMark, Stack, Text } from '@masomo/design-system';
 import { useConfig } from '../ConfigContext.ts';
 import { acceptInstall, dismissInstall } from './installStore.ts';
@@ -23,31 +24,37 @@ export function InstallPrompt({ isByHand }: { isByHand: boolean }) {
           <LogoMark size={36} />
           <Stack gap="1">
             <Heading as="h2" id="install-title" size="sm">
-              Install {brand.name}
+              <Trans>Install {brand.name}</Trans>
             </Heading>
             <Text fontSize="sm" color="fg.muted">
-              It opens from your home screen, without the browser around it.
+              <Trans>It opens from your home screen, without the browser around it.</Trans>
             </Text>
           </Stack>
         </HStack>
         {isByHand ? (
           <>
             <List.Root as="ol" ps="5" gap="1" fontSize="sm">
-              <List.Item>Tap Share</List.Item>
-              <List.Item>Choose Add to Home Screen</List.Item>
-              <List.Item>Tap Add</List.Item>
+              <List.Item>
+                <Trans>Tap Share</Trans>
+              </List.Item>
+              <List.Item>
+                <Trans>Choose Add to Home Screen</Trans>
+              </List.Item>
+              <List.Item>
+                <Trans>Tap Add</Trans>
+              </List.Item>
             </List.Root>
             <Button size="sm" onClick={dismissInstall}>
-              Got it
+              <Trans>Got it</Trans>
             </Button>
           </>
         ) : (
           <HStack gap="2">
             <Button size="sm" flex="1" onClick={() => void acceptInstall()}>
-              Install
+              <Trans>Install</Trans>
             </Button>
             <Button size="sm" flex="1" variant="outline" onClick={dismissInstall}>
-              Not now
+              <Trans>Not now</Trans>
             </Button>
           </HStack>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@masomo/data';
 import { getSiteSettings, siteKeys } from '@masomo/data/site/publicContent';
 import { AppLink, Box, Container, ExternalLink, Text } from '@masomo/design-system';
@@ -11,7 +12,7 @@ export function AnnouncementBar() {
   if (!announcement?.isShown) return null;
   const { text, label, url } = announcement;
   return (
-    <Box as="aside" aria-label="Announcement" bg="accent.solid" color="accent.contrast" fontSize="sm">
+    <Box as="aside" aria-label={t`Announcement`} bg="accent.solid" color="accent.contrast" fontSize="sm">
       <Container maxW="7xl" py="2" textAlign="center">
         <Text as="span">{text}</Text>{' '}
         {label &&

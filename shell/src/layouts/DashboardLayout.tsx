@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { signOut, useSession } from '@masomo/auth';
 import { menuForRole, screensForRole } from '@masomo/contracts/menus';
@@ -26,9 +28,9 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <AdminLayout
-        label="Dashboard"
+        label={t`Dashboard`}
         brand={
-          <AppLink to="/" aria-label={`${brand.name}, home`} _hover={{ textDecoration: 'none' }}>
+          <AppLink to="/" aria-label={t`${brand.name}, home`} _hover={{ textDecoration: 'none' }}>
             <Logo name={brand.name} size={24} />
           </AppLink>
         }
@@ -40,7 +42,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
             <PersonBadge user={user} />
             <ColorModeButton />
             <Button size="sm" variant="outline" onClick={() => void signOut()}>
-              Sign out
+              <Trans>Sign out</Trans>
             </Button>
           </>
         }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { getSiteSettings, siteKeys } from '@masomo/data/site/publicContent';
 import { AppLink, Box, Button, Container, ExternalLink, Flex, Grid, Heading, Logo, SimpleGrid, Stack, Text } from '@masomo/design-system';
@@ -48,9 +50,9 @@ export function PublicFooter() {
               </Stack>
             ))}
             {settings && settings.social.length > 0 && (
-              <Stack as="nav" aria-label="Follow us" gap="3" align="flex-start" fontSize="sm">
+              <Stack as="nav" aria-label={t`Follow us`} gap="3" align="flex-start" fontSize="sm">
                 <Heading as="h2" size="sm">
-                  Follow us
+                  <Trans>Follow us</Trans>
                 </Heading>
                 {settings.social.map((link) => (
                   <ExternalLink key={link.url} href={link.url} color="fg.muted">
@@ -64,7 +66,7 @@ export function PublicFooter() {
         <Flex borderTopWidth="1px" mt="12" pt="6" gap="4" wrap="wrap" justify="space-between" align="center" fontSize="sm" color="fg.muted">
           <Text>© {settings?.brand.legalName ?? brand.name}</Text>
           <Button size="sm" variant="ghost" color="fg.muted" onClick={() => showPreferences(true)}>
-            Cookie settings
+            <Trans>Cookie settings</Trans>
           </Button>
         </Flex>
       </Container>

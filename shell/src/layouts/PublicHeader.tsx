@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { MenuIcon, XIcon } from 'lucide-react';
 import { useSession } from '@masomo/auth';
@@ -42,10 +44,10 @@ export function PublicHeader() {
       >
         <Container maxW="7xl">
           <Flex align="center" justify="space-between" gap="4" h={isShrunk ? '14' : '18'} transition="height 0.2s">
-            <AppLink to="/" aria-label={`${brand.name}, home`} _hover={{ textDecoration: 'none' }}>
+            <AppLink to="/" aria-label={t`${brand.name}, home`} _hover={{ textDecoration: 'none' }}>
               <Logo name={brand.name} />
             </AppLink>
-            <HStack as="nav" aria-label="Main" gap="1" hideBelow="lg">
+            <HStack as="nav" aria-label={t`Main`} gap="1" hideBelow="lg">
               {links.map((link) => (
                 <HeaderLink key={link.to} {...link} />
               ))}
@@ -55,11 +57,11 @@ export function PublicHeader() {
               <Box hideBelow="lg">
                 {isSignedIn ? (
                   <ButtonLink to="/dashboard" size="sm">
-                    Dashboard
+                    <Trans>Dashboard</Trans>
                   </ButtonLink>
                 ) : (
                   <ButtonLink to="/login" size="sm" variant="outline">
-                    Login
+                    <Trans>Login</Trans>
                   </ButtonLink>
                 )}
               </Box>
@@ -67,7 +69,7 @@ export function PublicHeader() {
                 hideFrom="lg"
                 variant="ghost"
                 size="sm"
-                aria-label={isOpen ? 'Close menu' : 'Open menu'}
+                aria-label={isOpen ? t`Close menu` : t`Open menu`}
                 aria-expanded={isOpen}
                 aria-controls="mobile-menu"
                 onClick={() => setOpenAt(isOpen ? undefined : pathname)}
@@ -79,17 +81,17 @@ export function PublicHeader() {
         </Container>
         {isOpen && (
           <Box hideFrom="lg" position="absolute" top="full" insetX="0" bg="bg.panel" borderBottomWidth="1px" boxShadow="lg">
-            <Stack as="nav" id="mobile-menu" aria-label="Main" gap="1" px="4" pb="5" maxH="calc(100dvh - 4.5rem)" overflowY="auto">
+            <Stack as="nav" id="mobile-menu" aria-label={t`Main`} gap="1" px="4" pb="5" maxH="calc(100dvh - 4.5rem)" overflowY="auto">
               {links.map((link) => (
                 <HeaderLink key={link.to} {...link} />
               ))}
               {isSignedIn ? (
                 <ButtonLink to="/dashboard" mt="2">
-                  Dashboard
+                  <Trans>Dashboard</Trans>
                 </ButtonLink>
               ) : (
                 <ButtonLink to="/login" mt="2" variant="outline">
-                  Login
+                  <Trans>Login</Trans>
                 </ButtonLink>
               )}
             </Stack>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Box } from '@masomo/design-system';
 
 /** First in the tab order: skips the menu. */
@@ -17,7 +18,9 @@ export function SkipLink() {
       boxShadow="md"
       css={{ '&:focus': { top: 'var(--ds-spacing-3)' } }}
     >
-      <a href="#main">Skip to content</a>
+      <a href="#main">
+        <Trans>Skip to content</Trans>
+      </a>
     </Box>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { DataError } from '@masomo/data';
 import { Button, Card, Text } from '@masomo/design-system';
@@ -13,13 +15,13 @@ export function LocalBuildBadge({ builds }: { builds: LocalBuilds }) {
   }, [registry]);
   const restore = () => {
     discardLocalBuilds().catch((error: unknown) =>
-      setProblem(error instanceof DataError ? `${error.userMessage} Try again.` : 'Try again.'),
+      setProblem(error instanceof DataError ? t`${error.userMessage} Try again.` : t`Try again.`),
     );
   };
   return (
     <Card.Root
       as="aside"
-      aria-label="Local builds"
+      aria-label={t`Local builds`}
       position="fixed"
       bottom="3"
       insetEnd="3"
@@ -34,7 +36,7 @@ export function LocalBuildBadge({ builds }: { builds: LocalBuilds }) {
         {builds.map(({ app, address, problem: reason }) => (
           <Text key={app} fontSize="sm" overflowWrap="anywhere">
             <Text as="strong">{app}</Text>{' '}
-            {reason === null ? `from ${address}` : `is the live version: ${address} was tried, but ${reason}. Start npm run dev there.`}
+            {reason === null ? t`from ${address}` : t`is the live version: ${address} was tried, but ${reason}. Start npm run dev there.`}
           </Text>
         ))}
         {problem && (
@@ -43,7 +45,7 @@ export function LocalBuildBadge({ builds }: { builds: LocalBuilds }) {
           </Text>
         )}
         <Button size="xs" variant="outline" onClick={restore}>
-          Use the live versions
+          <Trans>Use the live versions</Trans>
         </Button>
       </Card.Body>
     </Card.Root>

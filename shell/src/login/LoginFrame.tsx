@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
 import { AppLink, Box, Card, Flex, Heading, HStack, Logo, Stack, Text } from '@masomo/design-system';
 import { useConfig } from '../ConfigContext.ts';
@@ -17,7 +19,7 @@ export function LoginFrame({ title, description, children }: { title: string; de
   }, [title, brand.name]);
   return (
     <Flex as="main" id="main" minH="100dvh" direction="column" align="center" justify="center" bg="bg.subtle" px="4" py="10" gap="8">
-      <AppLink to="/" aria-label={`${brand.name}, home`} _hover={{ textDecoration: 'none' }}>
+      <AppLink to="/" aria-label={t`${brand.name}, home`} _hover={{ textDecoration: 'none' }}>
         <Logo name={brand.name} size={36} />
       </AppLink>
       <Card.Root w="full" maxW="md" boxShadow="lg" borderRadius="2xl">
@@ -32,7 +34,7 @@ export function LoginFrame({ title, description, children }: { title: string; de
         </Card.Body>
       </Card.Root>
       <Stack align="center" gap="3" fontSize="sm">
-        <HStack as="nav" aria-label="Quick links" gap="5">
+        <HStack as="nav" aria-label={t`Quick links`} gap="5">
           {quickLinks.map((link) => (
             <AppLink key={link.to} to={link.to} color="fg.muted">
               {link.label}
@@ -41,7 +43,7 @@ export function LoginFrame({ title, description, children }: { title: string; de
         </HStack>
         <Box>
           <AppLink to="/" color="fg.muted">
-            Back to home
+            <Trans>Back to home</Trans>
           </AppLink>
         </Box>
       </Stack>

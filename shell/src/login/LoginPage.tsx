@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { AuthFailure, sessionStore, signIn, signInWithRecoveryCode, useSession, verifySecondFactor, type SessionState } from '@masomo/auth';
@@ -44,8 +46,10 @@ export function LoginPage() {
   if (isSecondStep) {
     return (
       <LoginFrame
-        title="Two-step sign-in"
-        description={hasLostPhone ? 'Enter one of the recovery codes you kept.' : 'Enter the six digits your authenticator app shows now.'}
+        title={t`Two-step sign-in`}
+        description={
+          hasLostPhone ? t`Enter one of the recovery codes you kept.` : t`Enter the six digits your authenticator app shows now.`
+        }
       >
         <Stack gap="4">
           {hasLostPhone ? (
@@ -61,43 +65,47 @@ export function LoginPage() {
               setHasLostPhone(!hasLostPhone);
             }}
           >
-            {hasLostPhone ? 'Use the authenticator app' : 'Use a recovery code instead'}
+            {hasLostPhone ? t`Use the authenticator app` : t`Use a recovery code instead`}
           </Button>
         </Stack>
       </LoginFrame>
     );
   }
   return (
-    <LoginFrame title="Sign in" description="For staff, parents and students of schools that use the product.">
-      <form aria-label="Sign in" noValidate onSubmit={handleSubmit(({ email, password }) => attempt(() => signIn(email, password)))}>
+    <LoginFrame title={t`Sign in`} description={t`For staff, parents and students of schools that use the product.`}>
+      <form aria-label={t`Sign in`} noValidate onSubmit={handleSubmit(({ email, password }) => attempt(() => signIn(email, password)))}>
         <Stack gap="5">
           {hasExpired && !refusal && (
             <Alert.Root status="info">
               <Alert.Indicator />
-              <Alert.Description>Your session has ended. Sign in again to continue where you were.</Alert.Description>
+              <Alert.Description>
+                <Trans>Your session has ended. Sign in again to continue where you were.</Trans>
+              </Alert.Description>
             </Alert.Root>
           )}
           <FormError>{refusal}</FormError>
-          <TextField label="Email" type="email" autoComplete="username" required error={errors.email?.message} {...register('email')} />
+          <TextField label={t`Email`} type="email" autoComplete="username" required error={errors.email?.message} {...register('email')} />
           <PasswordField
-            label="Password"
+            label={t`Password`}
             autoComplete="current-password"
             required
             error={errors.password?.message}
             {...register('password')}
           />
-          <SubmitButton isBusy={isSubmitting} busyLabel="Signing in..." w="full" size="lg">
-            Sign in
+          <SubmitButton isBusy={isSubmitting} busyLabel={t`Signing in...`} w="full" size="lg">
+            <Trans>Sign in</Trans>
           </SubmitButton>
           <Stack gap="2" fontSize="sm" align="center">
             <AppLink to="/login/recover" color="accent.fg">
-              Forgot your password?
+              <Trans>Forgot your password?</Trans>
             </AppLink>
             <Text color="fg.muted">
-              No account?{' '}
-              <AppLink to="/contact" color="accent.fg">
-                Contact us for access
-              </AppLink>
+              <Trans>
+                No account?{' '}
+                <AppLink to="/contact" color="accent.fg">
+                  Contact us for access
+                </AppLink>
+              </Trans>
             </Text>
           </Stack>
         </Stack>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { AuthFailure, setPassword, useSession } from '@masomo/auth';
@@ -19,24 +21,29 @@ export function NewPasswordPage() {
   if (status === 'loading')
     return (
       <Center minH="100dvh">
-        <Spinner aria-label="Loading" />
+        <Spinner aria-label={t`Loading`} />
       </Center>
     );
   return (
-    <LoginFrame title="Choose a password" description="At least ten characters. A sentence you remember is better than a short riddle.">
+    <LoginFrame
+      title={t`Choose a password`}
+      description={t`At least ten characters. A sentence you remember is better than a short riddle.`}
+    >
       {status !== 'signed-in' ? (
         <>
           <Alert.Root status="warning" role="alert">
             <Alert.Indicator />
-            <Alert.Description>This link was used already or is too old. Ask for a new one.</Alert.Description>
+            <Alert.Description>
+              <Trans>This link was used already or is too old. Ask for a new one.</Trans>
+            </Alert.Description>
           </Alert.Root>
           <AppLink to="/login/recover" alignSelf="center" color="accent.fg">
-            Send a new link
+            <Trans>Send a new link</Trans>
           </AppLink>
         </>
       ) : (
         <form
-          aria-label="Choose a password"
+          aria-label={t`Choose a password`}
           noValidate
           onSubmit={handleSubmit(async ({ password }) => {
             setFailure(undefined);
@@ -53,14 +60,14 @@ export function NewPasswordPage() {
             <FormError>{failure}</FormError>
             <AccountName email={user.email} />
             <PasswordField
-              label="New password"
+              label={t`New password`}
               autoComplete="new-password"
               required
               error={formState.errors.password?.message}
               {...register('password')}
             />
-            <SubmitButton isBusy={formState.isSubmitting} busyLabel="Saving..." w="full">
-              Save and continue
+            <SubmitButton isBusy={formState.isSubmitting} busyLabel={t`Saving...`} w="full">
+              <Trans>Save and continue</Trans>
             </SubmitButton>
           </Stack>
         </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { AuthFailure, requestPasswordRecovery } from '@masomo/auth';
@@ -13,15 +15,17 @@ export function RecoverPage() {
   const [isSent, setIsSent] = useState(false);
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(addressSchema), defaultValues: { email: '' } });
   return (
-    <LoginFrame title="Forgot your password?" description="We mail you a link to choose a new one.">
+    <LoginFrame title={t`Forgot your password?`} description={t`We mail you a link to choose a new one.`}>
       {isSent ? (
         <Alert.Root status="success" role="status">
           <Alert.Indicator />
-          <Alert.Description>If this address has an account, a mail is on its way. The link in it works for one hour.</Alert.Description>
+          <Alert.Description>
+            <Trans>If this address has an account, a mail is on its way. The link in it works for one hour.</Trans>
+          </Alert.Description>
         </Alert.Root>
       ) : (
         <form
-          aria-label="Forgot your password"
+          aria-label={t`Forgot your password`}
           noValidate
           onSubmit={handleSubmit(async ({ email }) => {
             setFailure(undefined);
@@ -37,21 +41,21 @@ export function RecoverPage() {
           <Stack gap="5">
             <FormError>{failure}</FormError>
             <TextField
-              label="Email"
+              label={t`Email`}
               type="email"
               autoComplete="username"
               required
               error={formState.errors.email?.message}
               {...register('email')}
             />
-            <SubmitButton isBusy={formState.isSubmitting} busyLabel="Sending..." w="full">
-              Send the link
+            <SubmitButton isBusy={formState.isSubmitting} busyLabel={t`Sending...`} w="full">
+              <Trans>Send the link</Trans>
             </SubmitButton>
           </Stack>
         </form>
       )}
       <AppLink to="/login" alignSelf="center" fontSize="sm" color="accent.fg">
-        Back to sign in
+        <Trans>Back to sign in</Trans>
       </AppLink>
     </LoginFrame>
   );

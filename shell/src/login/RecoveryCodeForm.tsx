@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import * as z from 'zod/mini';
 import { Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
@@ -8,21 +10,21 @@ const codeSchema = z.object({ code: z.string().check(z.trim(), z.regex(/^([a-z0-
 export function RecoveryCodeForm({ refusal, onSubmit }: { refusal: string | undefined; onSubmit: (code: string) => Promise<void> }) {
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } });
   return (
-    <form aria-label="Sign in with a recovery code" noValidate onSubmit={handleSubmit(({ code }) => onSubmit(code))}>
+    <form aria-label={t`Sign in with a recovery code`} noValidate onSubmit={handleSubmit(({ code }) => onSubmit(code))}>
       <Stack gap="5">
         <FormError>{refusal}</FormError>
         <TextField
-          label="Recovery code"
+          label={t`Recovery code`}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={16}
           required
-          helpText="It works once and takes the lost phone off your account."
+          helpText={t`It works once and takes the lost phone off your account.`}
           error={formState.errors.code?.message}
           {...register('code')}
         />
-        <SubmitButton isBusy={formState.isSubmitting} busyLabel="Signing in..." w="full">
-          Continue
+        <SubmitButton isBusy={formState.isSubmitting} busyLabel={t`Signing in...`} w="full">
+          <Trans>Continue</Trans>
         </SubmitButton>
       </Stack>
     </form>

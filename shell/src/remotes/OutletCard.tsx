@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button, Card, Center, Heading, Text } from '@masomo/design-system';
 
@@ -15,14 +16,18 @@ export function OutletCard({ title, number, children, icon, onRetry }: OutletCar
           </Heading>
           <Text color="fg.muted">{children}</Text>
           <Text fontSize="sm" color="fg.muted">
-            If it stays like this, give support this number:{' '}
-            <Text as="strong" color="fg">
-              {number}
-            </Text>
+            <Trans>
+              If it stays like this, give support this number:{' '}
+              <Text as="strong" color="fg">
+                {number}
+              </Text>
+            </Trans>
           </Text>
         </Card.Body>
         <Card.Footer>
-          <Button onClick={onRetry}>Retry</Button>
+          <Button onClick={onRetry}>
+            <Trans>Retry</Trans>
+          </Button>
         </Card.Footer>
       </Card.Root>
     </Center>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { use, useLayoutEffect, useRef, useState } from 'react';
 import { Box, Center, Spinner } from '@masomo/design-system';
 import { resetFailures } from './fallbackVersions.ts';
@@ -40,24 +42,24 @@ export function RemoteOutlet({ name }: { name: string }) {
     <Box flex="1" display="flex" flexDirection="column" css={isWaiting ? hideSpinnerOnceRendered : undefined} aria-busy={isWaiting}>
       {status.phase === 'loading' && (
         <Center py="24" role="status" data-waiting>
-          <Spinner aria-label="Loading" />
+          <Spinner aria-label={t`Loading`} />
         </Center>
       )}
       {status.phase === 'slow' && (
         <div data-waiting>
           <OutletCard
-            title="Still loading"
+            title={t`Still loading`}
             number={shellErrors.loadTimedOut.number}
-            icon={<Spinner aria-label="Loading" />}
+            icon={<Spinner aria-label={t`Loading`} />}
             onRetry={retry}
           >
-            This part takes longer than usual; it appears here as soon as it arrives. Your connection may be slow.
+            <Trans>This part takes longer than usual; it appears here as soon as it arrives. Your connection may be slow.</Trans>
           </OutletCard>
         </div>
       )}
       {status.phase === 'failed' && (
-        <OutletCard title="This part is not available right now" number={status.error.number} onRetry={retry}>
-          {status.error.sentence} The rest of the site works as usual. Try again in a moment.
+        <OutletCard title={t`This part is not available right now`} number={status.error.number} onRetry={retry}>
+          <Trans>{status.error.sentence} The rest of the site works as usual. Try again in a moment.</Trans>
         </OutletCard>
       )}
       <div ref={host} data-outlet suppressHydrationWarning dangerouslySetInnerHTML={markup} />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { ButtonLink, Center, Heading, Text, VStack } from '@masomo/design-system';
 import { shellErrors } from '../remotes/shellErrors.ts';
 
@@ -9,8 +10,12 @@ export function FrameErrorPage() {
         <Heading as="h1" size="xl">
           {shellErrors.frameFailed.sentence}
         </Heading>
-        <Text color="fg.muted">Go back to the start, or give support this number: {shellErrors.frameFailed.number}</Text>
-        <ButtonLink to="/">Start</ButtonLink>
+        <Text color="fg.muted">
+          <Trans>Go back to the start, or give support this number: {shellErrors.frameFailed.number}</Trans>
+        </Text>
+        <ButtonLink to="/">
+          <Trans>Start</Trans>
+        </ButtonLink>
       </VStack>
     </Center>
   );

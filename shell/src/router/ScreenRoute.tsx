@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useEffect } from 'react';
 import { useSession } from '@masomo/auth';
 import { findScreen } from '@masomo/contracts/findScreen';
@@ -39,7 +40,7 @@ export function ScreenRoute() {
         <Suspense
           fallback={
             <Center minH="50vh">
-              <Spinner aria-label="Loading" />
+              <Spinner aria-label={t`Loading`} />
             </Center>
           }
         >

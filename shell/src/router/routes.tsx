@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense } from 'react';
 import { Center, Spinner } from '@masomo/design-system';
 import type { RouteObject } from '@masomo/navigation';
@@ -14,7 +15,7 @@ const NewPasswordPage = lazy(async () => ({ default: (await import('../login/New
 function LoadingPage() {
   return (
     <Center minH="50vh">
-      <Spinner aria-label="Loading" />
+      <Spinner aria-label={t`Loading`} />
     </Center>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { Box, chakra, Flex, HStack, IconButton } from '@chakra-ui/react';
 import { MenuIcon, PanelLeftCloseIcon, PanelLeftOpenIcon } from 'lucide-react';
@@ -60,7 +61,7 @@ export function AdminLayout({ label, brand, menu, header, footer, children }: Ad
   const { isCollapsed, setCollapsed } = useMenuCollapsed();
   return (
     <Flex minH="100dvh" bg="bg">
-      <Aside aria-label={`${label} panel`} data-collapsed={isCollapsed || undefined}>
+      <Aside aria-label={t`${label} panel`} data-collapsed={isCollapsed || undefined}>
         <Flex h="14" align="center" px="4" flexShrink="0" overflow="hidden" hidden={isCollapsed}>
           {brand}
         </Flex>
@@ -84,7 +85,7 @@ export function AdminLayout({ label, brand, menu, header, footer, children }: Ad
             hideFrom="lg"
             size="sm"
             variant="ghost"
-            aria-label="Open menu"
+            aria-label={t`Open menu`}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             onClick={() => setIsOpen(true)}
@@ -121,7 +122,7 @@ function CollapseButton({ isCollapsed, onToggle }: { isCollapsed: boolean; onTog
       boxSize="8"
       variant="ghost"
       color="fg.muted"
-      aria-label={isCollapsed ? 'Unfold menu' : 'Fold menu'}
+      aria-label={isCollapsed ? t`Unfold menu` : t`Fold menu`}
       aria-expanded={!isCollapsed}
       onClick={() => onToggle(!isCollapsed)}
     >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef, type ReactNode } from 'react';
 import { Box, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { XIcon } from 'lucide-react';
@@ -31,7 +32,7 @@ export function MenuDialog({ label, brand, menu, footer, onClose }: MenuDialogPr
   const close = () => dialog.current?.close();
   return (
     <Panel
-      aria-label={`${label} menu`}
+      aria-label={t`${label} menu`}
       onClose={onClose}
       ref={(element: HTMLDialogElement | null) => {
         dialog.current = element;
@@ -43,7 +44,7 @@ export function MenuDialog({ label, brand, menu, footer, onClose }: MenuDialogPr
     >
       <Flex h="14" px="4" align="center" justify="space-between" flexShrink="0">
         {brand}
-        <IconButton size="sm" variant="ghost" aria-label="Close menu" onClick={close}>
+        <IconButton size="sm" variant="ghost" aria-label={t`Close menu`} onClick={close}>
           <XIcon aria-hidden />
         </IconButton>
       </Flex>

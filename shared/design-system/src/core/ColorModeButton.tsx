@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 import { Box, IconButton, type IconButtonProps } from '@chakra-ui/react';
 import { MoonIcon, SunIcon } from 'lucide-react';
@@ -9,7 +10,7 @@ export function ColorModeButton(props: Omit<IconButtonProps, 'onClick' | 'childr
   const next = mode === 'dark' ? 'light' : 'dark';
   // CSS decides which icon is visible, so that it is right before hydration.
   return (
-    <IconButton variant="ghost" size="sm" aria-label={`Use ${next} colours`} onClick={() => colorMode.set(next)} {...props}>
+    <IconButton variant="ghost" size="sm" aria-label={t`Use ${next} colours`} onClick={() => colorMode.set(next)} {...props}>
       <Box as="span" _dark={{ display: 'none' }}>
         <MoonIcon aria-hidden />
       </Box>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button, Spinner } from '@chakra-ui/react';
 import { TriangleAlertIcon } from 'lucide-react';
@@ -6,7 +8,7 @@ import { StateFrame } from './StateFrame.tsx';
 export type ErrorStateProps = { title?: string; error: { userMessage: string }; onRetry?: () => unknown };
 
 /** Error state of a screen or list: the message, and a button to retry. */
-export function ErrorState({ title = 'This could not be loaded', error, onRetry }: ErrorStateProps) {
+export function ErrorState({ title = t`This could not be loaded`, error, onRetry }: ErrorStateProps) {
   return (
     <StateFrame role="alert" tone="danger" icon={<TriangleAlertIcon />} title={title} action={onRetry && <RetryButton onRetry={onRetry} />}>
       {error.userMessage}
@@ -26,7 +28,8 @@ function RetryButton({ onRetry }: { onRetry: () => unknown }) {
   };
   return (
     <Button variant="outline" size="sm" aria-busy={isBusy} disabled={isBusy} onClick={() => void retry()}>
-      {isBusy && <Spinner size="xs" aria-hidden />}Try again
+      {isBusy && <Spinner size="xs" aria-hidden />}
+      <Trans>Try again</Trans>
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Link, VisuallyHidden, type LinkProps } from '@chakra-ui/react';
 import { ArrowUpRightIcon } from 'lucide-react';
 
@@ -7,7 +8,9 @@ export function ExternalLink({ children, ...props }: LinkProps & { href: string 
     <Link target="_blank" rel="noopener noreferrer" gap="0.5" {...props}>
       {children}
       <ArrowUpRightIcon size="1em" aria-hidden />
-      <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+      <VisuallyHidden>
+        <Trans>(opens in a new tab)</Trans>
+      </VisuallyHidden>
     </Link>
   );
 }

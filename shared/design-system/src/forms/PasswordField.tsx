@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { IconButton, InputGroup } from '@chakra-ui/react';
 import { EyeIcon, EyeOffIcon } from 'lucide-react';
@@ -19,7 +20,7 @@ export function PasswordField({ id, label, error, helpText, required, readOnly, 
               boxSize="8"
               variant="ghost"
               type="button"
-              aria-label="Show password"
+              aria-label={t`Show password`}
               aria-pressed={isShown}
               disabled={disabled}
               onClick={() => setIsShown(!isShown)}

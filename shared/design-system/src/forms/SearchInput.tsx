@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import { IconButton, InputGroup, type InputProps } from '@chakra-ui/react';
 import { SearchIcon, XIcon } from 'lucide-react';
@@ -27,7 +28,7 @@ export function SearchInput({ label, value, onValueChange, placeholder = label, 
           size="xs"
           variant="ghost"
           type="button"
-          aria-label="Clear search"
+          aria-label={t`Clear search`}
           style={{ visibility: value ? 'visible' : 'hidden' }}
           onClick={clear}
         >

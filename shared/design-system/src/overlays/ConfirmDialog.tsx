@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef, type ReactNode } from 'react';
 import { Button, Dialog, Portal, Spinner } from '@chakra-ui/react';
 import { StyledDialogRoot } from './StyledDialogRoot.tsx';
@@ -21,7 +22,7 @@ export function ConfirmDialog({
   title,
   body,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = t`Cancel`,
   tone = 'default',
   isBusy = false,
   onConfirm,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CloseButton, createToaster, Portal, Stack, Toast, Toaster as ChakraToaster } from '@chakra-ui/react';
 import { toastRecipe } from '../theme/recipes/popups.ts';
 
@@ -39,7 +40,7 @@ export function Toaster() {
             </Stack>
             {toast.action && <Toast.ActionTrigger>{toast.action.label}</Toast.ActionTrigger>}
             <Toast.CloseTrigger asChild>
-              <CloseButton size="xs" aria-label="Dismiss" />
+              <CloseButton size="xs" aria-label={t`Dismiss`} />
             </Toast.CloseTrigger>
           </Toast.Root>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createContext, useContext, useEffect, useState } from 'react';
 import { Dialog as ChakraDialog, type DialogContentProps, type DialogRootProps as ChakraDialogRootProps } from '@chakra-ui/react';
 import { confirmLeavingWhile } from '@masomo/navigation';
@@ -47,10 +48,10 @@ export function UnsavedChangesDialogRoot({ confirmsUnsavedChanges = true, onOpen
       {isConfirming && (
         <ConfirmDialog
           isOpen
-          title="Close without saving?"
-          body="What you changed here is not saved. If you close it now, it is lost."
-          confirmLabel="Close without saving"
-          cancelLabel="Go on"
+          title={t`Close without saving?`}
+          body={t`What you changed here is not saved. If you close it now, it is lost.`}
+          confirmLabel={t`Close without saving`}
+          cancelLabel={t`Go on`}
           tone="danger"
           onConfirm={() => {
             setIsConfirming(false);

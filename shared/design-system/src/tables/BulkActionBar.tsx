@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { formatNumber } from '@masomo/domain/number';
@@ -10,7 +12,7 @@ export function BulkActionBar({ count, onClear, children }: { count: number; onC
       <Flex justify="center" position="absolute" bottom="0" insetX="0" pointerEvents="none">
         <Flex
           role="region"
-          aria-label="Chosen rows"
+          aria-label={t`Chosen rows`}
           align="center"
           gap="2"
           wrap="wrap"
@@ -26,11 +28,11 @@ export function BulkActionBar({ count, onClear, children }: { count: number; onC
           animation="rise-in {durations.moderate} {easings.ease-out}"
         >
           <Text textStyle="sm" fontWeight="600" aria-live="polite" me="2">
-            {formatNumber(count)} selected
+            <Trans>{formatNumber(count)} selected</Trans>
           </Text>
           {children}
           <Button size="sm" variant="ghost" onClick={onClear}>
-            Clear
+            <Trans>Clear</Trans>
           </Button>
         </Flex>
       </Flex>

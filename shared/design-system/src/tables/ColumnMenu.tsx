@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef, type FocusEvent } from 'react';
 import { chakra } from '@chakra-ui/react';
 import { Columns3Icon } from 'lucide-react';
@@ -54,9 +56,9 @@ export function ColumnMenu<Row extends object>({ table }: { table: RecordTable<R
     >
       <Summary variant="outline" size="sm" listStyle="none" css={{ '&::-webkit-details-marker': { display: 'none' } }}>
         <Columns3Icon aria-hidden />
-        Columns
+        <Trans>Columns</Trans>
       </Summary>
-      <Panel role="group" aria-label="Columns">
+      <Panel role="group" aria-label={t`Columns`}>
         {table
           .getAllLeafColumns()
           .filter((column) => column.getCanHide())

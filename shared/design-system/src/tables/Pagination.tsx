@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Flex, HStack, NativeSelect, Text } from '@chakra-ui/react';
 import { ChevronLeftIcon, ChevronRightIcon } from 'lucide-react';
 import { formatNumber } from '@masomo/domain/number';
@@ -21,15 +23,17 @@ export function Pagination({ total, page, pageSize, onPageChange, onPageSizeChan
   const to = Math.min(total, (page + 1) * pageSize);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return (
-    <Flex as="nav" aria-label="Pages" justify="space-between" align="center" gap="3" wrap="wrap" pt="3">
+    <Flex as="nav" aria-label={t`Pages`} justify="space-between" align="center" gap="3" wrap="wrap" pt="3">
       <HStack gap="4">
         <Text textStyle="sm" color="fg.muted" aria-live="polite" fontVariantNumeric="tabular-nums">
-          {formatNumber(from)}–{formatNumber(to)} of {formatNumber(total)}
+          <Trans>
+            {formatNumber(from)}–{formatNumber(to)} of {formatNumber(total)}
+          </Trans>
         </Text>
         {onPageSizeChange && (
           <NativeSelect.Root recipe={nativeSelectRecipe} size="sm" w="auto" hideBelow="sm">
             <NativeSelect.Field
-              aria-label="Rows per page"
+              aria-label={t`Rows per page`}
               value={pageSize}
               onChange={(event) => onPageSizeChange(Number(event.currentTarget.value))}
             >
@@ -37,7 +41,7 @@ export function Pagination({ total, page, pageSize, onPageChange, onPageSizeChan
                 .sort((a, b) => a - b)
                 .map((size) => (
                   <option key={size} value={size}>
-                    {size} per page
+                    {t`${size} per page`}
                   </option>
                 ))}
             </NativeSelect.Field>
@@ -48,7 +52,7 @@ export function Pagination({ total, page, pageSize, onPageChange, onPageSizeChan
       <HStack gap="1" hidden={pages === 1 && page === 0}>
         <Button size="sm" variant="outline" disabled={page === 0} onClick={() => onPageChange(page - 1)}>
           <ChevronLeftIcon aria-hidden />
-          Previous
+          <Trans>Previous</Trans>
         </Button>
         <HStack gap="0.5" hideBelow="md" px="1">
           {pages > 1 &&
@@ -64,7 +68,7 @@ export function Pagination({ total, page, pageSize, onPageChange, onPageSizeChan
                   variant={entry === page ? 'subtle' : 'ghost'}
                   px="2"
                   fontVariantNumeric="tabular-nums"
-                  aria-label={`Page ${entry + 1}`}
+                  aria-label={t`Page ${entry + 1}`}
                   {...(entry === page ? { 'aria-current': 'page' as const } : {})}
                   onClick={() => entry !== page && onPageChange(entry)}
                 >
@@ -74,7 +78,7 @@ export function Pagination({ total, page, pageSize, onPageChange, onPageSizeChan
             )}
         </HStack>
         <Button size="sm" variant="outline" disabled={to >= total} onClick={() => onPageChange(page + 1)}>
-          Next
+          <Trans>Next</Trans>
           <ChevronRightIcon aria-hidden />
         </Button>
       </HStack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { memo, type KeyboardEvent, type MouseEvent } from 'react';
 import { Table } from '@chakra-ui/react';
 import { flexRender, type Row as TableRow } from '@tanstack/react-table';
@@ -61,7 +62,7 @@ function UnmemoizedRow<Row extends object>({ row, byId, name, onRowOpen, isSelec
         <Table.Cell role="cell" data-select="" pe="0">
           <Checkbox
             display="grid"
-            aria-label={name ? `Select ${name}` : 'Select this row'}
+            aria-label={name ? t`Select ${name}` : t`Select this row`}
             checked={isSelected}
             onChange={row.getToggleSelectedHandler()}
           />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { NativeSelect } from '@chakra-ui/react';
 import { nativeSelectRecipe } from '../theme/recipes/forms.ts';
 import type { RecordTable } from './useRecordTable.ts';
@@ -10,7 +12,7 @@ export function SortMenu<Row extends object>({ table }: { table: RecordTable<Row
   return (
     <NativeSelect.Root recipe={nativeSelectRecipe} size="sm" w="auto" hideFrom="md">
       <NativeSelect.Field
-        aria-label="Sort by"
+        aria-label={t`Sort by`}
         value={sorted ? `${sorted.getIsSorted() || 'asc'} ${sorted.id}` : ''}
         onChange={(event) => {
           const [direction, ...id] = event.currentTarget.value.split(' ');
@@ -19,15 +21,15 @@ export function SortMenu<Row extends object>({ table }: { table: RecordTable<Row
       >
         {!sorted && (
           <option value="" disabled>
-            Sort by
+            <Trans>Sort by</Trans>
           </option>
         )}
         {sortable.flatMap(({ id, columnDef }) => [
           <option key={`${id}-asc`} value={`asc ${id}`}>
-            {String(columnDef.header)}, ascending
+            {t`${String(columnDef.header)}, ascending`}
           </option>,
           <option key={`${id}-desc`} value={`desc ${id}`}>
-            {String(columnDef.header)}, descending
+            {t`${String(columnDef.header)}, descending`}
           </option>,
         ])}
       </NativeSelect.Field>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { chakra, Table, VisuallyHidden } from '@chakra-ui/react';
 import { ArrowDownIcon, ArrowUpIcon, ChevronsUpDownIcon } from 'lucide-react';
 import { Checkbox } from '../controls/Checkbox.tsx';
@@ -41,7 +43,7 @@ export function TableHead<Row extends object>({ table, byId, isSelectable }: Tab
             <Table.ColumnHeader role="columnheader" w="12" pe="0">
               <Checkbox
                 display="grid"
-                aria-label="Select all on this page"
+                aria-label={t`Select all on this page`}
                 checked={table.getIsAllPageRowsSelected()}
                 isIndeterminate={table.getIsSomePageRowsSelected()}
                 onChange={table.getToggleAllPageRowsSelectedHandler()}
@@ -66,7 +68,11 @@ export function TableHead<Row extends object>({ table, byId, isSelectable }: Tab
                     <Arrow aria-hidden />
                   </SortButton>
                 ) : (
-                  header || <VisuallyHidden>Actions</VisuallyHidden>
+                  header || (
+                    <VisuallyHidden>
+                      <Trans>Actions</Trans>
+                    </VisuallyHidden>
+                  )
                 )}
               </Table.ColumnHeader>
             );
