@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Alert, Button, ButtonLink, Stack } from '@masomo/design-system';
 import { openOrderStore, useOpenOrder, type OpenOrder } from './shared/openOrderStore.ts';
 import { orderPath } from './shared/storePaths.ts';
@@ -15,18 +18,23 @@ export function StoreNotices({ arrival, onDismiss, overlays }: Props) {
     <>
       {unpaidOrder && !overlays.isCheckoutOpen && <UnpaidOrderNotice {...unpaidOrder} />}
       {hasCheckoutAttempt && !overlays.isCheckoutOpen && (
-        <Notice status="warning" title="Your last order has no answer yet" action="See what became of it" onAction={overlays.openCheckout}>
-          It was sent, and no answer came back so far. You will not be charged or served twice.
+        <Notice
+          status="warning"
+          title={t`Your last order has no answer yet`}
+          action={t`See what became of it`}
+          onAction={overlays.openCheckout}
+        >
+          <Trans>It was sent, and no answer came back so far. You will not be charged or served twice.</Trans>
         </Notice>
       )}
       {arrival?.kind === 'unknown' && (
-        <Notice status="info" title={`${arrival.name} is not sold in the store`} action="OK" onAction={onDismiss}>
-          Choose from the add-ons below, or write to us and we tell you how to get it.
+        <Notice status="info" title={t`${arrival.name} is not sold in the store`} action={t`OK`} onAction={onDismiss}>
+          <Trans>Choose from the add-ons below, or write to us and we tell you how to get it.</Trans>
         </Notice>
       )}
       {overlays.hasFailed && (
-        <Notice status="error" title="The cart could not be opened" action="Try again" onAction={overlays.retry}>
-          Part of the page did not load. Check your connection and try again; your cart is kept.
+        <Notice status="error" title={t`The cart could not be opened`} action={t`Try again`} onAction={overlays.retry}>
+          <Trans>Part of the page did not load. Check your connection and try again; your cart is kept.</Trans>
         </Notice>
       )}
     </>
@@ -38,22 +46,26 @@ function UnpaidOrderNotice({ orderNumber, email }: OpenOrder) {
     <Alert.Root status="info" role="status">
       <Alert.Indicator />
       <Alert.Content>
-        <Alert.Title>Order {orderNumber} waits for its payment</Alert.Title>
-        <Alert.Description>You can go on paying where you left; nothing is charged twice.</Alert.Description>
+        <Alert.Title>
+          <Trans>Order {orderNumber} waits for its payment</Trans>
+        </Alert.Title>
+        <Alert.Description>
+          <Trans>You can go on paying where you left; nothing is charged twice.</Trans>
+        </Alert.Description>
       </Alert.Content>
       <Stack gap="2" alignSelf="center">
         <ButtonLink size="sm" variant="outline" to={orderPath(orderNumber)} state={{ email }}>
-          See how it stands
+          <Trans>See how it stands</Trans>
         </ButtonLink>
         <Button size="sm" variant="ghost" onClick={() => openOrderStore.clear(orderNumber)}>
-          Hide on this device
+          <Trans>Hide on this device</Trans>
         </Button>
       </Stack>
     </Alert.Root>
   );
 }
 
-type NoticeProps = { status: 'info' | 'warning' | 'error'; title: string; children: string; action: string; onAction: () => void };
+type NoticeProps = { status: 'info' | 'warning' | 'error'; title: string; children: ReactNode; action: string; onAction: () => void };
 
 function Notice({ status, title, children, action, onAction }: NoticeProps) {
   return (

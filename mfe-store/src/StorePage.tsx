@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { AppLink, Box, Container, Heading, Stack, Text, VisuallyHidden } from '@masomo/design-system';
@@ -46,7 +48,7 @@ export function StorePage() {
   const add = (item: StoreItem) => {
     const quantity = (cart.find((line) => line.addonId === item.id)?.quantity ?? 0) + 1;
     cartActions.add(item);
-    setAnnouncement(`${item.name} is in your cart: ${quantity}.`);
+    setAnnouncement(t`${item.name} is in your cart: ${quantity}.`);
   };
   const { arrival, dismiss } = useBuyNow(catalogue.addons, (addon) => {
     add(addon);
@@ -79,7 +81,7 @@ export function StorePage() {
           <Box as="section" aria-labelledby="store-addons">
             <VisuallyHidden asChild>
               <Heading as="h2" id="store-addons">
-                Add-ons
+                <Trans>Add-ons</Trans>
               </Heading>
             </VisuallyHidden>
             <AddonGrid
@@ -94,7 +96,9 @@ export function StorePage() {
           </Box>
           <OfferList offers={filterAddons(catalogue.offers, category, deferredSearch)} cart={cart} format={choice.format} onAdd={add} />
           <Text color="fg.muted">
-            Ordered already? <AppLink to={findOrderPath}>Find your order</AppLink> with its number and your email address.
+            <Trans>
+              Ordered already? <AppLink to={findOrderPath}>Find your order</AppLink> with its number and your email address.
+            </Trans>
           </Text>
         </Stack>
         <VisuallyHidden>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { createAddon, updateAddon, type ManagedAddon } from '@masomo/data/store/manageAddons';
@@ -37,8 +39,8 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
       onClose();
     },
   });
-  const create = useCommand(createAddon, done('Add-on created'));
-  const update = useCommand(updateAddon, done('Add-on saved'));
+  const create = useCommand(createAddon, done(t`Add-on created`));
+  const update = useCommand(updateAddon, done(t`Add-on saved`));
   const {
     register,
     handleSubmit,
@@ -63,25 +65,31 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
           <Dialog.Content asChild>
             <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
               <Dialog.Header>
-                <Dialog.Title>{addon ? `Edit ${addon.name}` : 'New add-on'}</Dialog.Title>
+                <Dialog.Title>{addon ? t`Edit ${addon.name}` : t`New add-on`}</Dialog.Title>
               </Dialog.Header>
               <Dialog.Body>
                 <Stack gap="4">
                   <FormError>{(create.error ?? update.error)?.userMessage}</FormError>
-                  <TextField label="Name" required error={errors.name?.message} {...register('name')} />
-                  <TextAreaField label="Description" rows={3} required error={errors.description?.message} {...register('description')} />
+                  <TextField label={t`Name`} required error={errors.name?.message} {...register('name')} />
+                  <TextAreaField
+                    label={t`Description`}
+                    rows={3}
+                    required
+                    error={errors.description?.message}
+                    {...register('description')}
+                  />
                   <TextField
-                    label="Price (KES)"
+                    label={t`Price (KES)`}
                     inputMode="numeric"
                     required
-                    helpText="What the store charges, VAT included."
+                    helpText={t`What the store charges, VAT included.`}
                     error={errors.price?.message}
                     {...register('price')}
                   />
-                  <SelectField label="Category" options={addonCategories} {...register('category')} />
+                  <SelectField label={t`Category`} options={addonCategories} {...register('category')} />
                   <TextAreaField
-                    label="Features"
-                    helpText="One feature a line."
+                    label={t`Features`}
+                    helpText={t`One feature a line.`}
                     error={errors.features?.message}
                     {...register('features')}
                   />
@@ -89,14 +97,14 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
               </Dialog.Body>
               <Dialog.Footer>
                 <Button variant="outline" onClick={onClose}>
-                  Cancel
+                  <Trans>Cancel</Trans>
                 </Button>
-                <SubmitButton isBusy={create.isRunning || update.isRunning} busyLabel="Saving...">
-                  {addon ? 'Save add-on' : 'Create add-on'}
+                <SubmitButton isBusy={create.isRunning || update.isRunning} busyLabel={t`Saving...`}>
+                  {addon ? t`Save add-on` : t`Create add-on`}
                 </SubmitButton>
               </Dialog.Footer>
               <Dialog.CloseTrigger asChild>
-                <CloseButton aria-label="Close" />
+                <CloseButton aria-label={t`Close`} />
               </Dialog.CloseTrigger>
             </form>
           </Dialog.Content>

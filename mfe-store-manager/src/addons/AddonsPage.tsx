@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import {
@@ -34,20 +36,20 @@ export function AddonsPage() {
   });
   const toggle = useCommand(switchAddon, {
     invalidates: ['addons'],
-    onError: (failure) => toaster.error({ title: 'The add-on was not changed', description: failure.userMessage }),
+    onError: (failure) => toaster.error({ title: t`The add-on was not changed`, description: failure.userMessage }),
   });
   const move = useCommand(moveAddon, {
     invalidates: ['addons'],
-    onError: (failure) => toaster.error({ title: 'The add-on was not moved', description: failure.userMessage }),
+    onError: (failure) => toaster.error({ title: t`The add-on was not moved`, description: failure.userMessage }),
   });
   const remove = useCommand(deleteAddon, {
     invalidates: ['addons'],
     onSuccess: () => {
-      toaster.success({ title: 'Add-on deleted' });
+      toaster.success({ title: t`Add-on deleted` });
       setAddonToDelete(undefined);
     },
     onError: (failure) => {
-      toaster.error({ title: 'The add-on was not deleted', description: failure.userMessage });
+      toaster.error({ title: t`The add-on was not deleted`, description: failure.userMessage });
       setAddonToDelete(undefined);
     },
   });
@@ -60,25 +62,25 @@ export function AddonsPage() {
   return (
     <>
       <PageHeader
-        title="Add-ons"
-        description="What the store sells, in the order visitors see it."
+        title={t`Add-ons`}
+        description={t`What the store sells, in the order visitors see it.`}
         actions={
           <ButtonLink to={newPath} size="sm">
-            New add-on
+            <Trans>New add-on</Trans>
           </ButtonLink>
         }
       />
       <Toolbar>
         <SearchInput
-          label="Search add-ons"
-          placeholder="Search add-ons..."
+          label={t`Search add-ons`}
+          placeholder={t`Search add-ons...`}
           value={filter.search}
           onValueChange={(search) => applyFilter({ search })}
         />
         <Box w="44">
           <SelectField
-            label="Category"
-            options={[{ value: 'all', label: 'All categories' }, ...addonCategories]}
+            label={t`Category`}
+            options={[{ value: 'all', label: t`All categories` }, ...addonCategories]}
             value={filter.category}
             onChange={(event) =>
               applyFilter({ category: addonCategories.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })
@@ -87,7 +89,7 @@ export function AddonsPage() {
         </Box>
       </Toolbar>
       <DataTable
-        label="Add-ons"
+        label={t`Add-ons`}
         columns={addonColumns({
           onSwitch: (change) => void toggle.run(change),
           onEdit: setEdited,
@@ -106,8 +108,8 @@ export function AddonsPage() {
         error={error}
         onRetry={reload}
         empty={
-          <EmptyState title="No add-ons found">
-            {isFiltered ? 'Try adjusting your search or category.' : 'Create the first add-on to sell it in the store.'}
+          <EmptyState title={t`No add-ons found`}>
+            {isFiltered ? t`Try adjusting your search or category.` : t`Create the first add-on to sell it in the store.`}
           </EmptyState>
         }
       />
@@ -115,11 +117,11 @@ export function AddonsPage() {
       {edited && <AddonDialog addon={edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
         isOpen={addonToDelete !== undefined}
-        title="Are you sure you want to delete this add-on?"
-        confirmLabel="Delete"
+        title={t`Are you sure you want to delete this add-on?`}
+        confirmLabel={t`Delete`}
         tone="danger"
         isBusy={remove.isRunning}
-        body={`${addonToDelete?.name ?? 'It'} leaves the store at once. Past orders keep its name and price.`}
+        body={t`${addonToDelete?.name ?? 'It'} leaves the store at once. Past orders keep its name and price.`}
         onConfirm={() => addonToDelete && void remove.run(addonToDelete.id)}
         onClose={() => setAddonToDelete(undefined)}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react';
 import type { ManagedAddon } from '@masomo/data/store/manageAddons';
 import { formatMoney, kes } from '@masomo/domain/money';
@@ -31,10 +33,10 @@ export function addonColumns({ onSwitch, onEdit, onDelete, onMove, isFirst, isLa
         </Box>
       ),
     },
-    { id: 'category', header: 'Category', cell: (addon) => <Badge>{categoryLabels[addon.category]}</Badge> },
+    { id: 'category', header: t`Category`, cell: (addon) => <Badge>{categoryLabels[addon.category]}</Badge> },
     {
       id: 'price',
-      header: 'Price',
+      header: t`Price`,
       align: 'end',
       cell: (addon) => (
         <Text fontVariantNumeric="tabular-nums" fontWeight="600" whiteSpace="nowrap">
@@ -44,11 +46,11 @@ export function addonColumns({ onSwitch, onEdit, onDelete, onMove, isFirst, isLa
     },
     {
       id: 'active',
-      header: 'Active',
+      header: t`Active`,
       cell: (addon) => (
         <SwitchField
-          label={addon.isActive ? 'Active' : 'Inactive'}
-          aria-label={`${addon.name} is active`}
+          label={addon.isActive ? t`Active` : t`Inactive`}
+          aria-label={t`${addon.name} is active`}
           checked={addon.isActive}
           onChange={() => onSwitch({ id: addon.id, isActive: !addon.isActive })}
         />
@@ -56,11 +58,11 @@ export function addonColumns({ onSwitch, onEdit, onDelete, onMove, isFirst, isLa
     },
     {
       id: 'popular',
-      header: 'Popular',
+      header: t`Popular`,
       cell: (addon) => (
         <SwitchField
-          label="Popular"
-          aria-label={`${addon.name} is popular`}
+          label={t`Popular`}
+          aria-label={t`${addon.name} is popular`}
           checked={addon.isPopular}
           onChange={() => onSwitch({ id: addon.id, isPopular: !addon.isPopular })}
         />
@@ -75,7 +77,7 @@ export function addonColumns({ onSwitch, onEdit, onDelete, onMove, isFirst, isLa
           <IconButton
             size="xs"
             variant="ghost"
-            aria-label={`Move ${addon.name} up`}
+            aria-label={t`Move ${addon.name} up`}
             disabled={isFirst(addon)}
             onClick={() => onMove({ id: addon.id, up: true })}
           >
@@ -84,17 +86,17 @@ export function addonColumns({ onSwitch, onEdit, onDelete, onMove, isFirst, isLa
           <IconButton
             size="xs"
             variant="ghost"
-            aria-label={`Move ${addon.name} down`}
+            aria-label={t`Move ${addon.name} down`}
             disabled={isLast(addon)}
             onClick={() => onMove({ id: addon.id, up: false })}
           >
             <ArrowDownIcon size={16} />
           </IconButton>
-          <Button size="xs" variant="outline" aria-label={`Edit ${addon.name}`} onClick={() => onEdit(addon)}>
-            Edit
+          <Button size="xs" variant="outline" aria-label={t`Edit ${addon.name}`} onClick={() => onEdit(addon)}>
+            <Trans>Edit</Trans>
           </Button>
-          <Button size="xs" variant="outline" aria-label={`Delete ${addon.name}`} onClick={() => onDelete(addon)}>
-            Delete
+          <Button size="xs" variant="outline" aria-label={t`Delete ${addon.name}`} onClick={() => onDelete(addon)}>
+            <Trans>Delete</Trans>
           </Button>
         </HStack>
       ),

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
@@ -15,19 +17,21 @@ export function AddonPerformance({ addons }: Pick<StoreAnalytics, 'addons'>) {
   const [category, setCategory] = useState('all');
   const topAddons = addons.filter((addon) => category === 'all' || addon.category === category).slice(0, 5);
   return (
-    <Panel title="Detailed Add-on Performance">
+    <Panel title={t`Detailed Add-on Performance`}>
       <Box w="44" mb="4">
         <SelectField
-          label="Filter by category"
-          options={[{ value: 'all', label: 'All categories' }, ...addonCategories]}
+          label={t`Filter by category`}
+          options={[{ value: 'all', label: t`All categories` }, ...addonCategories]}
           value={category}
           onChange={(event) => setCategory(event.currentTarget.value)}
         />
       </Box>
       {topAddons.length === 0 ? (
-        <Text color="fg.muted">No add-ons were sold in this period.</Text>
+        <Text color="fg.muted">
+          <Trans>No add-ons were sold in this period.</Trans>
+        </Text>
       ) : (
-        <Box overflowX="auto" tabIndex={0} role="region" aria-label="Detailed Add-on Performance">
+        <Box overflowX="auto" tabIndex={0} role="region" aria-label={t`Detailed Add-on Performance`}>
           <Table.Root size="sm">
             <Table.Header>
               <Table.Row>

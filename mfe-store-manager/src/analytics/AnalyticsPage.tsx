@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { analyticsKeys, getStoreAnalytics, type AnalyticsPeriod } from '@masomo/data/store/storeAnalytics';
@@ -28,8 +29,8 @@ export function AnalyticsPage() {
   return (
     <>
       <PageHeader
-        title="Store Analytics"
-        description="Track store performance and insights"
+        title={t`Store Analytics`}
+        description={t`Track store performance and insights`}
         actions={
           <HStack wrap="wrap">
             <ExportReport data={data} />
@@ -39,7 +40,7 @@ export function AnalyticsPage() {
       <Toolbar>
         <Box w="44">
           <SelectField
-            label="Period"
+            label={t`Period`}
             options={periods}
             value={period}
             onChange={(event) => setPeriod(periods.find(({ value }) => value === event.currentTarget.value)?.value ?? '30d')}
@@ -49,7 +50,7 @@ export function AnalyticsPage() {
       {error && <ErrorState error={error} onRetry={reload} />}
       {!error && !data && (
         <Center py="24">
-          <Spinner aria-label="Loading" />
+          <Spinner aria-label={t`Loading`} />
         </Center>
       )}
       {!error && data && (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatNumber } from '@masomo/domain/number';
 import { Stack } from '@masomo/design-system';
@@ -14,7 +15,7 @@ const segmentLabels: Record<string, string> = {
 /** Customers by type of school. */
 export function CustomerSegments({ segments }: Pick<StoreAnalytics, 'segments'>) {
   return (
-    <Panel title="Customer Segments">
+    <Panel title={t`Customer Segments`}>
       <Stack as="ul" gap="4" listStyleType="none">
         {segments.map(({ segment, count, percentage }) => (
           <ShareBar

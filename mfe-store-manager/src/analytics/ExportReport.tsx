@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useCommand, type Db } from '@masomo/data';
 import { getBrandName } from '@masomo/data/site/brand';
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
@@ -14,23 +16,23 @@ export function ExportReport({ data }: { data: StoreAnalytics | undefined }) {
       const [{ analyticsReportPdf }, name] = await Promise.all([import('@masomo/documents/analyticsReport'), getBrandName(db)]);
       const file = analyticsReportPdf({
         issuer: { name },
-        title: 'Store Analytics',
-        period: `${formatDate(analytics.from)} to ${formatDate(analytics.to)}`,
+        title: t`Store Analytics`,
+        period: t`${formatDate(analytics.from)} to ${formatDate(analytics.to)}`,
         printedOn: formatDate(today()),
         tables: reportTables(analytics).map((part) => ({ ...part, rows: part.rows.map((row) => row.map(formatCell)) })),
       });
       savePdf(`${fileName(analytics)}.pdf`, file);
       return file.length;
     },
-    { onError: () => toaster.error({ title: 'The report was not made', description: 'Check your connection and try again.' }) },
+    { onError: () => toaster.error({ title: t`The report was not made`, description: t`Check your connection and try again.` }) },
   );
   return (
     <>
       <Button size="sm" variant="outline" disabled={!data} onClick={() => data && saveCsv(`${fileName(data)}.csv`, reportCsvLines(data))}>
-        Export Report
+        <Trans>Export Report</Trans>
       </Button>
       <Button size="sm" variant="outline" disabled={!data || print.isRunning} onClick={() => data && void print.run(data)}>
-        {print.isRunning ? 'Making the PDF...' : 'Report as PDF'}
+        {print.isRunning ? t`Making the PDF...` : t`Report as PDF`}
       </Button>
     </>
   );

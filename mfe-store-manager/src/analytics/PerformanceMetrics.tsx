@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { Stack } from '@masomo/design-system';
 import { figureDefinitions, formatFigure, formatPreviousFigure } from './figures.ts';
@@ -14,7 +15,7 @@ export function PerformanceMetrics({ figures }: Pick<StoreAnalytics, 'figures'>)
     return name === 'average_order_value' ? ((value ?? 0) / Math.max(1, value ?? 0, before ?? 0)) * 100 : (value ?? 0);
   };
   return (
-    <Panel title="Performance Metrics">
+    <Panel title={t`Performance Metrics`}>
       <Stack as="ul" gap="4" listStyleType="none">
         {metrics.map((name) => (
           <ShareBar

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatMonthAndYear } from '@masomo/domain/time';
@@ -9,7 +10,7 @@ import { Panel } from './Panel.tsx';
 export function RevenueTrends({ months }: { months: StoreAnalytics['months'] }) {
   const highest = Math.max(1, ...months.flatMap(({ saas, standalone }) => [saas, standalone]));
   return (
-    <Panel title="Revenue Trends">
+    <Panel title={t`Revenue Trends`}>
       <Box overflowX="auto">
         <Table.Root size="sm">
           <Table.Header>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatNumber } from '@masomo/domain/number';
@@ -8,8 +10,12 @@ import { ShareBar } from './ShareBar.tsx';
 /** The five add-ons with the highest revenue. */
 export function TopAddons({ addons }: Pick<StoreAnalytics, 'addons'>) {
   return (
-    <Panel title="Top Performing Add-ons">
-      {addons.length === 0 && <Text color="fg.muted">No add-ons were sold in this period.</Text>}
+    <Panel title={t`Top Performing Add-ons`}>
+      {addons.length === 0 && (
+        <Text color="fg.muted">
+          <Trans>No add-ons were sold in this period.</Trans>
+        </Text>
+      )}
       <Stack as="ul" gap="4" listStyleType="none">
         {addons.slice(0, 5).map(({ name, category, sales, revenue, percentage }) => (
           <ShareBar

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Allowed, useIsAllowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getOrderTotals, orderKeys } from '@masomo/data/store/orders';
@@ -29,20 +31,20 @@ export function DashboardPage() {
   const actions = canManage ? managerActions : buyerActions;
   return (
     <Stack gap="6">
-      <PageHeader title="Store" description={canManage ? 'How the store stands.' : 'What your school ordered.'} />
+      <PageHeader title={t`Store`} description={canManage ? t`How the store stands.` : t`What your school ordered.`} />
       {error ? (
         <ErrorState error={error} onRetry={reload} />
       ) : (
         <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="4">
-          <StatCard label="Total orders" isLoading={isLoading} value={totals && formatNumber(totals.orders)} />
+          <StatCard label={t`Total orders`} isLoading={isLoading} value={totals && formatNumber(totals.orders)} />
           <StatCard
-            label={canManage ? 'Total revenue' : 'Total ordered'}
+            label={canManage ? t`Total revenue` : t`Total ordered`}
             isLoading={isLoading}
             value={totals && formatMoney(kes(totals.revenue))}
-            hint={totals && `${formatMoney(kes(totals.paidRevenue))} paid`}
+            hint={totals && t`${formatMoney(kes(totals.paidRevenue))} paid`}
           />
-          <StatCard label="Completed" isLoading={isLoading} value={totals && formatNumber(totals.completed)} />
-          <StatCard label="Pending" isLoading={isLoading} value={totals && formatNumber(totals.pending)} />
+          <StatCard label={t`Completed`} isLoading={isLoading} value={totals && formatNumber(totals.completed)} />
+          <StatCard label={t`Pending`} isLoading={isLoading} value={totals && formatNumber(totals.pending)} />
         </SimpleGrid>
       )}
       <Grid templateColumns={{ base: '1fr', xl: '1.6fr 1fr' }} gap="4" alignItems="start">
@@ -54,7 +56,7 @@ export function DashboardPage() {
           <Card.Root as="section" aria-labelledby="quick-actions">
             <Card.Header>
               <Heading as="h2" size="md" id="quick-actions">
-                Quick actions
+                <Trans>Quick actions</Trans>
               </Heading>
             </Card.Header>
             <Card.Body gap="2">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { listOrders, orderKeys, type OrderFilter } from '@masomo/data/store/orders';
 import { formatMoney, kes } from '@masomo/domain/money';
@@ -19,10 +21,10 @@ export function RecentOrders() {
       <Card.Header>
         <HStack justify="space-between">
           <Heading as="h2" size="md" id="recent-orders">
-            Recent orders
+            <Trans>Recent orders</Trans>
           </Heading>
           <AppLink to="/dashboard/store/orders" fontSize="sm" color="accent.fg">
-            All orders
+            <Trans>All orders</Trans>
           </AppLink>
         </HStack>
       </Card.Header>
@@ -30,7 +32,9 @@ export function RecentOrders() {
         {error && <ErrorState error={error} onRetry={reload} />}
         {!error && !orders && <SkeletonText noOfLines={5} gap="4" />}
         {orders?.rows.length === 0 && (
-          <EmptyState title="No orders found">Orders will appear here when customers make purchases.</EmptyState>
+          <EmptyState title={t`No orders found`}>
+            <Trans>Orders will appear here when customers make purchases.</Trans>
+          </EmptyState>
         )}
         {orders && orders.rows.length > 0 && (
           <List.Root listStyle="none" ps="0" gap="3">

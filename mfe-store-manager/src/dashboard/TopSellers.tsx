@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { analyticsKeys, getStoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
@@ -12,17 +14,21 @@ export function TopSellers() {
       <Card.Header>
         <HStack justify="space-between">
           <Heading as="h2" size="md" id="top-addons">
-            Top add-ons
+            <Trans>Top add-ons</Trans>
           </Heading>
           <AppLink to="/dashboard/store/analytics" fontSize="sm" color="accent.fg">
-            Analytics
+            <Trans>Analytics</Trans>
           </AppLink>
         </HStack>
       </Card.Header>
       <Card.Body>
         {error && <ErrorState error={error} onRetry={reload} />}
         {!error && !data && <SkeletonText noOfLines={5} gap="4" />}
-        {data?.addons.length === 0 && <EmptyState title="Nothing sold yet">Add-ons sold in the last 30 days appear here.</EmptyState>}
+        {data?.addons.length === 0 && (
+          <EmptyState title={t`Nothing sold yet`}>
+            <Trans>Add-ons sold in the last 30 days appear here.</Trans>
+          </EmptyState>
+        )}
         {data && data.addons.length > 0 && (
           <List.Root as="ol" listStyle="none" ps="0" gap="3">
             {data.addons.slice(0, 5).map((addon) => (
@@ -31,7 +37,7 @@ export function TopSellers() {
                   <Text minW="0" truncate>
                     <Text as="strong">{addon.name}</Text>{' '}
                     <Text as="span" color="fg.muted">
-                      {formatNumber(addon.sales)} sold
+                      <Trans>{formatNumber(addon.sales)} sold</Trans>
                     </Text>
                   </Text>
                   <Text fontVariantNumeric="tabular-nums" whiteSpace="nowrap">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useIsAllowed, useSession } from '@masomo/auth';
 import { AppLink, ColorModeButton, HStack, LogoMark, Stack, Text } from '@masomo/design-system';
@@ -10,11 +12,13 @@ export function StoreManagerLayout({ children }: { children: ReactNode }) {
   const canManage = useIsAllowed('store:manage');
   return (
     <AdminLayout
-      label="Store manager"
+      label={t`Store manager`}
       brand={
         <HStack gap="2">
           <LogoMark size={24} />
-          <Text fontWeight="700">Store</Text>
+          <Text fontWeight="700">
+            <Trans>Store</Trans>
+          </Text>
         </HStack>
       }
       menu={storeMenu(canManage)}
@@ -28,8 +32,12 @@ export function StoreManagerLayout({ children }: { children: ReactNode }) {
       }
       footer={
         <Stack gap="2" fontSize="sm">
-          <AppLink to="/dashboard">Back to dashboard</AppLink>
-          <AppLink to="/store">View store</AppLink>
+          <AppLink to="/dashboard">
+            <Trans>Back to dashboard</Trans>
+          </AppLink>
+          <AppLink to="/store">
+            <Trans>View store</Trans>
+          </AppLink>
         </Stack>
       }
     >

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { licenceKeys, listLicences } from '@masomo/data/store/licences';
@@ -21,24 +23,24 @@ export function LicencesPage() {
   return (
     <>
       <PageHeader
-        title="Licences"
-        description="The add-ons your school may use, with their keys. What is bought and paid shows here by itself."
+        title={t`Licences`}
+        description={t`The add-ons your school may use, with their keys. What is bought and paid shows here by itself.`}
         actions={
           <ButtonLink size="sm" to="/store">
-            Buy add-ons
+            <Trans>Buy add-ons</Trans>
           </ButtonLink>
         }
       />
       <Toolbar>
         <SearchInput
-          label="Search licences"
-          placeholder="Name or key..."
+          label={t`Search licences`}
+          placeholder={t`Name or key...`}
           value={filter.search}
           onValueChange={(search) => setFilter({ ...filter, search, page: 0 })}
         />
       </Toolbar>
       <DataTable
-        label="Licences"
+        label={t`Licences`}
         columns={licenceColumns}
         rows={data?.rows}
         rowId={(licence) => licence.id}
@@ -54,10 +56,19 @@ export function LicencesPage() {
         onRetry={reload}
         empty={
           filter.search.trim() ? (
-            <EmptyState title="No licence found">Try another name or a part of the key.</EmptyState>
+            <EmptyState title={t`No licence found`}>
+              <Trans>Try another name or a part of the key.</Trans>
+            </EmptyState>
           ) : (
-            <EmptyState title="No licences yet" action={<ButtonLink to="/store">Go to the store</ButtonLink>}>
-              A licence appears here as soon as an order of your school is paid.
+            <EmptyState
+              title={t`No licences yet`}
+              action={
+                <ButtonLink to="/store">
+                  <Trans>Go to the store</Trans>
+                </ButtonLink>
+              }
+            >
+              <Trans>A licence appears here as soon as an order of your school is paid.</Trans>
             </EmptyState>
           )
         }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Licence } from '@masomo/data/store/licences';
 import { licenceFile, licenceFileName } from '@masomo/domain/licenceFile';
 import { formatDate } from '@masomo/domain/time';
@@ -18,7 +20,7 @@ export const licenceColumns: DataTableColumn<Licence>[] = [
         <Text fontWeight="600">{licence.name}</Text>
         {licence.quantity > 1 && (
           <Text fontSize="sm" color="fg.muted">
-            {licence.quantity} schools or campuses
+            <Trans>{licence.quantity} schools or campuses</Trans>
           </Text>
         )}
       </Box>
@@ -37,7 +39,14 @@ export const licenceColumns: DataTableColumn<Licence>[] = [
     id: 'valid_until',
     header: 'Valid',
     sortable: true,
-    cell: (licence) => (licence.isRevoked ? <Badge colorPalette="red">Withdrawn</Badge> : validity(licence)),
+    cell: (licence) =>
+      licence.isRevoked ? (
+        <Badge colorPalette="red">
+          <Trans>Withdrawn</Trans>
+        </Badge>
+      ) : (
+        validity(licence)
+      ),
   },
   {
     id: 'order',
@@ -50,13 +59,13 @@ export const licenceColumns: DataTableColumn<Licence>[] = [
     align: 'end',
     cell: (licence) =>
       !licence.isRevoked && (
-        <Button size="xs" variant="outline" aria-label={`Download key of ${licence.name}`} onClick={() => download(licence)}>
-          Download key
+        <Button size="xs" variant="outline" aria-label={t`Download key of ${licence.name}`} onClick={() => download(licence)}>
+          <Trans>Download key</Trans>
         </Button>
       ),
   },
 ];
 
 function validity({ validFrom, validUntil }: Licence): string {
-  return validUntil ? `${formatDate(validFrom)} to ${formatDate(validUntil)}` : `From ${formatDate(validFrom)}, without an end`;
+  return validUntil ? t`${formatDate(validFrom)} to ${formatDate(validUntil)}` : t`From ${formatDate(validFrom)}, without an end`;
 }

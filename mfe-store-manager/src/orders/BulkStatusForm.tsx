@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { setOrderStatuses, type BulkStatusResult } from '@masomo/data/store/orders';
@@ -11,12 +12,12 @@ type BulkStatusFormProps = { ids: ReadonlySet<string>; onDone: () => void };
 function notifyResults(status: OrderStatus, results: readonly BulkStatusResult[]): void {
   const changed = results.filter(({ isChanged }) => isChanged).length;
   const refused = results.flatMap(({ refusal }) => refusal ?? []);
-  const title = `${changed} of ${results.length} ${results.length === 1 ? 'order' : 'orders'} set to ${status}`;
+  const title = t`${changed} of ${results.length} ${plural(results.length, { one: 'order', other: 'orders' })} set to ${status}`;
   if (refused.length === 0) toaster.success({ title });
   else
     toaster.warning({
       title,
-      description: `${refused.slice(0, 3).join(' ')}${refused.length > 3 ? ` And ${refused.length - 3} more.` : ''}`,
+      description: `${refused.slice(0, 3).join(' ')}${refused.length > 3 ? t` And ${refused.length - 3} more.` : ''}`,
     });
 }
 
@@ -30,14 +31,14 @@ export function BulkStatusForm({ ids, onDone }: BulkStatusFormProps) {
       notifyResults(status, results);
       onDone();
     },
-    onError: (error) => toaster.error({ title: 'No order was changed', description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`No order was changed`, description: error.userMessage }),
   });
   const apply = () => set.run({ ids: [...ids], status }).finally(() => setIsConfirming(false));
   return (
     <HStack gap="2">
       <NativeSelect.Root size="sm" w="36">
         <NativeSelect.Field
-          aria-label="Status of the chosen orders"
+          aria-label={t`Status of the chosen orders`}
           value={status}
           onChange={(event) => setStatus(orderStatuses.find((value) => value === event.currentTarget.value) ?? status)}
         >
@@ -51,14 +52,14 @@ export function BulkStatusForm({ ids, onDone }: BulkStatusFormProps) {
         <NativeSelect.Indicator />
       </NativeSelect.Root>
       <Button size="sm" disabled={set.isRunning} onClick={() => (isLocked(status) ? setIsConfirming(true) : void apply())}>
-        {set.isRunning ? 'Setting...' : 'Set status'}
+        {set.isRunning ? t`Setting...` : t`Set status`}
       </Button>
       <ConfirmDialog
         isOpen={isConfirming}
-        title={`Set ${ids.size} ${ids.size === 1 ? 'order' : 'orders'} to ${status}?`}
-        confirmLabel={`Set to ${status}`}
+        title={t`Set ${ids.size} ${plural(ids.size, { one: 'order', other: 'orders' })} to ${status}?`}
+        confirmLabel={t`Set to ${status}`}
         tone={status === 'cancelled' ? 'danger' : 'default'}
-        body="They are then locked. Each can only be changed again by reopening it with a reason."
+        body={t`They are then locked. Each can only be changed again by reopening it with a reason.`}
         isBusy={set.isRunning}
         onConfirm={() => void apply()}
         onClose={() => setIsConfirming(false)}

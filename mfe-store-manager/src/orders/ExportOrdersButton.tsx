@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCommand, type Db } from '@masomo/data';
 import { exportOrders, type OrderFilter, type OrderSummary } from '@masomo/data/store/orders';
@@ -45,18 +46,18 @@ export function ExportOrdersButton({ filter, total }: { filter: Pick<OrderFilter
       return count;
     },
     {
-      onSuccess: (count) => toaster.success({ title: `${formatNumber(count)} orders exported` }),
-      onError: (error) => toaster.error({ title: 'The orders were not exported', description: error.userMessage }),
+      onSuccess: (count) => toaster.success({ title: t`${formatNumber(count)} orders exported` }),
+      onError: (error) => toaster.error({ title: t`The orders were not exported`, description: error.userMessage }),
     },
   );
   const progress =
     total === undefined
-      ? `Exporting ${formatNumber(exportedCount)}...`
-      : `Exporting ${formatNumber(exportedCount)} of ${formatNumber(Math.max(exportedCount, total))}...`;
+      ? t`Exporting ${formatNumber(exportedCount)}...`
+      : t`Exporting ${formatNumber(exportedCount)} of ${formatNumber(Math.max(exportedCount, total))}...`;
   return (
     <>
       <Button size="sm" variant="outline" disabled={save.isRunning || total === 0} onClick={() => void save.run(undefined)}>
-        {save.isRunning ? progress : 'Export Orders'}
+        {save.isRunning ? progress : t`Export Orders`}
       </Button>
       <VisuallyHidden role="status">{save.isRunning ? progress : ''}</VisuallyHidden>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OrderTotals } from '@masomo/data/store/orders';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatNumber } from '@masomo/domain/number';
@@ -9,15 +10,15 @@ export function OrderTotalsCards({ totals, canManage }: { totals: OrderTotals | 
   const isLoading = !totals;
   return (
     <SimpleGrid columns={{ base: 2, lg: 4 }} gap="4" mb="6">
-      <StatCard label="Total Orders" isLoading={isLoading} value={totals && formatNumber(totals.orders)} />
+      <StatCard label={t`Total Orders`} isLoading={isLoading} value={totals && formatNumber(totals.orders)} />
       <StatCard
-        label={canManage ? 'Total Revenue' : 'Total Ordered'}
+        label={canManage ? t`Total Revenue` : t`Total Ordered`}
         isLoading={isLoading}
         value={totals && formatMoney(kes(totals.revenue))}
-        hint={totals && `${formatMoney(kes(totals.paidRevenue))} paid`}
+        hint={totals && t`${formatMoney(kes(totals.paidRevenue))} paid`}
       />
-      <StatCard label="Completed" isLoading={isLoading} value={totals && formatNumber(totals.completed)} />
-      <StatCard label="Pending" isLoading={isLoading} value={totals && formatNumber(totals.pending)} />
+      <StatCard label={t`Completed`} isLoading={isLoading} value={totals && formatNumber(totals.completed)} />
+      <StatCard label={t`Pending`} isLoading={isLoading} value={totals && formatNumber(totals.pending)} />
     </SimpleGrid>
   );
 }

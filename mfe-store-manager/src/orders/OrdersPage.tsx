@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIsAllowed } from '@masomo/auth';
 import { useLocation, useNavigate } from '@masomo/navigation';
@@ -44,19 +46,19 @@ export function OrdersPage() {
   const canSetStatus = useIsAllowed('order:set-status');
   const applyFilter = (change: Partial<OrderFilter>) => setFilter({ ...filter, page: 0, ...change });
   const emptyMessage = canManage
-    ? 'Orders will appear here when customers make purchases.'
-    : 'What your school orders in the store appears here.';
+    ? t`Orders will appear here when customers make purchases.`
+    : t`What your school orders in the store appears here.`;
   const isFiltered = filter.search.trim() !== '' || filter.status !== 'all';
   return (
     <>
       <PageHeader
-        title="Orders Management"
-        description={canManage ? 'Track and manage customer orders' : 'Track what your school ordered'}
+        title={t`Orders Management`}
+        description={canManage ? t`Track and manage customer orders` : t`Track what your school ordered`}
         actions={
           <HStack>
             <ExportOrdersButton filter={filter} total={orders?.hasMore ? undefined : (orders?.total ?? 0)} />
             <Button size="sm" variant="outline" onClick={() => void reload()}>
-              Refresh
+              <Trans>Refresh</Trans>
             </Button>
           </HStack>
         }
@@ -64,14 +66,14 @@ export function OrdersPage() {
       <OrderTotalsCards totals={totals} canManage={canManage} />
       <Toolbar>
         <SearchInput
-          label="Search orders"
-          placeholder="Search orders..."
+          label={t`Search orders`}
+          placeholder={t`Search orders...`}
           value={filter.search}
           onValueChange={(search) => applyFilter({ search })}
         />
         <Box w="44">
           <SelectField
-            label="Status"
+            label={t`Status`}
             options={statusOptions}
             value={filter.status}
             onChange={(event) => applyFilter({ status: orderStatuses.find((status) => status === event.currentTarget.value) ?? 'all' })}
@@ -80,10 +82,10 @@ export function OrdersPage() {
       </Toolbar>
       <Text role="status" fontSize="sm" color="fg.muted" mb={orders?.hasMore ? '3' : '0'}>
         {orders?.hasMore &&
-          `Listed are the newest ${searchResultLimit} orders that match. Search for more of the name or number to narrow them; an export holds all of them.`}
+          t`Listed are the newest ${searchResultLimit} orders that match. Search for more of the name or number to narrow them; an export holds all of them.`}
       </Text>
       <DataTable
-        label="Orders"
+        label={t`Orders`}
         columns={orderColumns({ canSetStatus, onOpen: (order) => setOpenId(order.id), onStatus: changeStatus })}
         rows={orders?.rows}
         rowId={(order) => order.id}
@@ -107,7 +109,7 @@ export function OrdersPage() {
             }
           : {})}
         empty={
-          <EmptyState title="No orders found">{isFiltered ? 'Try adjusting your search or filter criteria.' : emptyMessage}</EmptyState>
+          <EmptyState title={t`No orders found`}>{isFiltered ? t`Try adjusting your search or filter criteria.` : emptyMessage}</EmptyState>
         }
       />
       {openId && <OrderDialog id={openId} onClose={close} />}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { OrderSummary } from '@masomo/data/store/orders';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { orderStatuses, paymentMethodLabels, type OrderStatus } from '@masomo/domain/orders';
@@ -18,19 +20,19 @@ export function orderColumns({ canSetStatus, onOpen, onStatus }: ColumnActions):
   return [
     {
       id: 'order_number',
-      header: 'Order',
+      header: t`Order`,
       sortable: true,
       cell: (order) => <TwoLines first={order.orderNumber} second={paymentMethodLabels[order.paymentMethod]} />,
     },
     {
       id: 'customer_name',
-      header: 'Customer',
+      header: t`Customer`,
       sortable: true,
       cell: (order) => <TwoLines first={order.customerName} second={order.institution} />,
     },
     {
       id: 'items',
-      header: 'Items',
+      header: t`Items`,
       cell: (order) => (
         <Box>
           {order.items.map((item) => (
@@ -44,7 +46,7 @@ export function orderColumns({ canSetStatus, onOpen, onStatus }: ColumnActions):
     },
     {
       id: 'total_amount',
-      header: 'Total',
+      header: t`Total`,
       sortable: true,
       align: 'end',
       cell: (order) => (
@@ -53,8 +55,8 @@ export function orderColumns({ canSetStatus, onOpen, onStatus }: ColumnActions):
         </Text>
       ),
     },
-    { id: 'status', header: 'Status', sortable: true, cell: (order) => <OrderStatusBadge status={order.status} /> },
-    { id: 'created_at', header: 'Date', sortable: true, cell: (order) => formatDate(order.createdAt) },
+    { id: 'status', header: t`Status`, sortable: true, cell: (order) => <OrderStatusBadge status={order.status} /> },
+    { id: 'created_at', header: t`Date`, sortable: true, cell: (order) => formatDate(order.createdAt) },
     {
       id: 'actions',
       header: '',
@@ -64,7 +66,7 @@ export function orderColumns({ canSetStatus, onOpen, onStatus }: ColumnActions):
           {canSetStatus && order.status === 'pending' && (
             <NativeSelect.Root size="xs" w="32">
               <NativeSelect.Field
-                aria-label={`Status of ${order.orderNumber}`}
+                aria-label={t`Status of ${order.orderNumber}`}
                 value={order.status}
                 onChange={(event) => {
                   const next = orderStatuses.find((status) => status === event.currentTarget.value);
@@ -81,7 +83,7 @@ export function orderColumns({ canSetStatus, onOpen, onStatus }: ColumnActions):
             </NativeSelect.Root>
           )}
           <Button size="xs" variant="outline" onClick={() => onOpen(order)}>
-            View
+            <Trans>View</Trans>
           </Button>
         </HStack>
       ),

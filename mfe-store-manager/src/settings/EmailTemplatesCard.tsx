@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import {
   fillMailTemplate,
@@ -44,8 +46,8 @@ export function EmailTemplatesCard() {
   return (
     <SettingCard
       settingKey="emails"
-      title="Order mails"
-      description="What the store writes to buyers. The facts of the order stand between the two texts."
+      title={t`Order mails`}
+      description={t`What the store writes to buyers. The facts of the order stand between the two texts.`}
       shape={[{}, {}, { lines: 3 }, { lines: 3 }]}
       parse={(value) => orderMailsSchema.parse(value)}
     >
@@ -65,21 +67,21 @@ function EmailTemplateFields({ value, problems, change }: SettingDraft<OrderMail
     <Grid templateColumns={{ base: '1fr', xl: '1fr 1fr' }} gap="6" alignItems="start">
       <Stack gap="4" minW="0">
         <SelectField
-          label="Mail"
+          label={t`Mail`}
           options={kinds}
           value={kind}
           onChange={(event) => setKind(kinds.find((option) => option.value === event.currentTarget.value)?.value ?? kind)}
-          error={otherKindsWithProblems[0] && `Look at “${otherKindsWithProblems[0].label}” too.`}
+          error={otherKindsWithProblems[0] && t`Look at “${otherKindsWithProblems[0].label}” too.`}
         />
         <TextField
-          label="Subject"
+          label={t`Subject`}
           required
           value={template.subject}
           error={problems[`${kind}.subject`]}
           onChange={(event) => set({ subject: event.currentTarget.value })}
         />
         <TextAreaField
-          label="Text before the facts"
+          label={t`Text before the facts`}
           required
           rows={3}
           value={template.opening}
@@ -87,7 +89,7 @@ function EmailTemplateFields({ value, problems, change }: SettingDraft<OrderMail
           onChange={(event) => set({ opening: event.currentTarget.value })}
         />
         <TextAreaField
-          label="Text after the facts"
+          label={t`Text after the facts`}
           rows={3}
           value={template.closing}
           error={problems[`${kind}.closing`]}
@@ -95,9 +97,9 @@ function EmailTemplateFields({ value, problems, change }: SettingDraft<OrderMail
         />
         <Box>
           <Text fontSize="sm" color="fg.muted" mb="1">
-            Filled in for each order:
+            <Trans>Filled in for each order:</Trans>
           </Text>
-          <Box as="ul" listStyleType="none" display="flex" flexWrap="wrap" gap="2" aria-label="Placeholders">
+          <Box as="ul" listStyleType="none" display="flex" flexWrap="wrap" gap="2" aria-label={t`Placeholders`}>
             {mailPlaceholders[kind].map((name) => (
               <li key={name}>
                 <Text as="code" fontFamily="mono" fontSize="sm">{`{{${name}}}`}</Text>
@@ -113,9 +115,9 @@ function EmailTemplateFields({ value, problems, change }: SettingDraft<OrderMail
 
 function Preview({ template, details }: { template: OrderMailTemplate; details: string }) {
   return (
-    <Box as="section" aria-label="Preview" borderWidth="1px" borderRadius="md" p="4" bg="bg.subtle" minW="0" overflowWrap="anywhere">
+    <Box as="section" aria-label={t`Preview`} borderWidth="1px" borderRadius="md" p="4" bg="bg.subtle" minW="0" overflowWrap="anywhere">
       <Text fontSize="sm" color="fg.muted">
-        Preview with an invented order
+        <Trans>Preview with an invented order</Trans>
       </Text>
       <Heading as="h3" size="sm" mt="2" mb="3">
         {fillMailTemplate(template.subject, sampleValues)}

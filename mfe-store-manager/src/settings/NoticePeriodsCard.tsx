@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { subscriptionsSettingSchema, type SubscriptionsSetting } from '@masomo/domain/storeSettings';
 import { SimpleGrid } from '@masomo/design-system';
@@ -19,8 +20,8 @@ export function NoticePeriodsCard() {
   return (
     <SettingCard
       settingKey="subscriptions"
-      title="Notice periods"
-      description="How early schools hear of what is coming, in days."
+      title={t`Notice periods`}
+      description={t`How early schools hear of what is coming, in days.`}
       shape={shape}
       parse={(value) => subscriptionsSettingSchema.parse(value)}
     >
@@ -52,8 +53,8 @@ function ReminderDays({ value, problems, change }: SettingDraft<SubscriptionsSet
   const problem = Object.entries(problems).find(([path]) => path.split('.')[0] === 'reminderDays')?.[1];
   return (
     <TextField
-      label="Reminders before the end"
-      helpText="Days with commas between them, such as 14, 7, 1."
+      label={t`Reminders before the end`}
+      helpText={t`Days with commas between them, such as 14, 7, 1.`}
       required
       value={displayed}
       error={problem}

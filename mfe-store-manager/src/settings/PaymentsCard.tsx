@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { listConfiguredMethods, paymentKeys } from '@masomo/data/store/payments';
 import { paymentMethodLabels, paymentMethods, type PaymentMethod } from '@masomo/domain/orders';
@@ -23,8 +25,8 @@ export function PaymentsCard() {
   return (
     <SettingCard
       settingKey="payments"
-      title="Payments"
-      description="What checkout offers from now on. Orders already placed keep their way of paying."
+      title={t`Payments`}
+      description={t`What checkout offers from now on. Orders already placed keep their way of paying.`}
       shape={shape}
       parse={(value) => paymentsSettingSchema.parse(value)}
     >
@@ -44,7 +46,9 @@ function Methods({ value, problems, change }: SettingDraft<PaymentsSetting>) {
     change({ ...value, methods: isOn ? [...value.methods, method] : value.methods.filter((one) => one !== method) });
   return (
     <Fieldset.Root invalid={Boolean(problems.methods)}>
-      <Fieldset.Legend>Ways of paying</Fieldset.Legend>
+      <Fieldset.Legend>
+        <Trans>Ways of paying</Trans>
+      </Fieldset.Legend>
       <Stack gap="3" mt="2">
         {paymentMethods.map((method) => (
           <CheckboxField
@@ -54,7 +58,7 @@ function Methods({ value, problems, change }: SettingDraft<PaymentsSetting>) {
             onChange={(event) => set(method, event.currentTarget.checked)}
             helpText={
               configured && !configured.includes(method)
-                ? 'Has no effect yet: this installation has no account with a provider.'
+                ? t`Has no effect yet: this installation has no account with a provider.`
                 : undefined
             }
           />
@@ -74,10 +78,10 @@ function BankAccount({ value, problems, change }: SettingDraft<PaymentsSetting>)
   return (
     <Stack gap="3">
       <Heading as="h3" size="sm">
-        Bank account
+        <Trans>Bank account</Trans>
       </Heading>
       <Text fontSize="sm" color="fg.muted">
-        Every proforma invoice names it.
+        <Trans>Every proforma invoice names it.</Trans>
       </Text>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         {bankFields.map(([field, label]) => (
@@ -91,7 +95,7 @@ function BankAccount({ value, problems, change }: SettingDraft<PaymentsSetting>)
           />
         ))}
         <TextField
-          label="Days a proforma stands"
+          label={t`Days a proforma stands`}
           inputMode="numeric"
           required
           value={String(value.bank.validDays)}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useQuery } from '@masomo/data';
 import { getSettingGroup, listSettingHistory, settingGroupKeys } from '@masomo/data/site/siteSettings';
@@ -36,7 +38,7 @@ export function SettingCard<T>({ settingKey, title, description, shape, parse, c
         </Text>
       </Card.Header>
       <Card.Body gap="4">
-        {error && !group && <ErrorState title={`${title} could not be loaded`} error={error} onRetry={reload} />}
+        {error && !group && <ErrorState title={t`${title} could not be loaded`} error={error} onRetry={reload} />}
         {!error && !group && <FormSkeleton from="sm" fields={shape} />}
         {group && (
           <SettingForm group={group} name={title} parse={parse}>
@@ -45,7 +47,9 @@ export function SettingCard<T>({ settingKey, title, description, shape, parse, c
         )}
         {last?.savedBy && (
           <Text fontSize="sm" color="fg.muted">
-            Saved last by {last.savedBy}, {formatDateTime(last.savedAt)}.
+            <Trans>
+              Saved last by {last.savedBy}, {formatDateTime(last.savedAt)}.
+            </Trans>
           </Text>
         )}
       </Card.Body>

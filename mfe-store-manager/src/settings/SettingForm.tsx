@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useCommand } from '@masomo/data';
 import { getSettingGroup, saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteSettings';
@@ -36,7 +38,7 @@ export function SettingForm<T>({ group, name, parse, children }: SettingFormProp
     }
     setProblems({});
     setSaved({ ...base, value, updatedAt: result.updatedAt });
-    toaster.success({ title: `${name} saved` });
+    toaster.success({ title: t`${name} saved` });
   }
 
   async function overwriteTheirs() {
@@ -71,22 +73,22 @@ export function SettingForm<T>({ group, name, parse, children }: SettingFormProp
             setProblems({});
           },
         })}
-        <FormError title="Not saved">
+        <FormError title={t`Not saved`}>
           {(save.error ?? reload.error)?.userMessage ??
-            (Object.keys(problems).length > 0 && 'Some fields need another reload. They are marked above.')}
+            (Object.keys(problems).length > 0 && t`Some fields need another reload. They are marked above.`)}
         </FormError>
         {save.error?.kind === 'conflict' && (
           <HStack gap="2" wrap="wrap">
             <Button size="sm" disabled={isBusy} onClick={() => void overwriteTheirs()}>
-              Save mine over theirs
+              <Trans>Save mine over theirs</Trans>
             </Button>
             <Button size="sm" variant="outline" disabled={isBusy} onClick={() => void discardMine()}>
-              Discard mine, load theirs
+              <Trans>Discard mine, load theirs</Trans>
             </Button>
           </HStack>
         )}
         <HStack gap="2">
-          <SubmitButton isBusy={isBusy} busyLabel="Saving..." disabled={!isChanged}>{`Save ${name.toLowerCase()}`}</SubmitButton>
+          <SubmitButton isBusy={isBusy} busyLabel={t`Saving...`} disabled={!isChanged}>{t`Save ${name.toLowerCase()}`}</SubmitButton>
           {isChanged && !isBusy && (
             <Button
               variant="ghost"
@@ -95,7 +97,7 @@ export function SettingForm<T>({ group, name, parse, children }: SettingFormProp
                 setProblems({});
               }}
             >
-              Undo changes
+              <Trans>Undo changes</Trans>
             </Button>
           )}
         </HStack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { EmailTemplatesCard } from './EmailTemplatesCard.tsx';
@@ -9,7 +10,7 @@ import { TaxCard } from './TaxCard.tsx';
 export function SettingsPage() {
   return (
     <Stack gap="6" maxW="5xl">
-      <PageHeader title="Settings" description="How the store is paid, taxed and heard." />
+      <PageHeader title={t`Settings`} description={t`How the store is paid, taxed and heard.`} />
       <PaymentsCard />
       <TaxCard />
       <NoticePeriodsCard />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { companySettingSchema } from '@masomo/domain/storeSettings';
 import { SimpleGrid } from '@masomo/design-system';
 import { TextField } from '@masomo/design-system/forms';
@@ -9,15 +10,15 @@ export function TaxCard() {
   return (
     <SettingCard
       settingKey="company"
-      title="Tax"
-      description="VAT is inside every price. Orders already placed keep the rate they were placed at."
+      title={t`Tax`}
+      description={t`VAT is inside every price. Orders already placed keep the rate they were placed at.`}
       shape={[{ isHalf: true }, { isHalf: true, hasHelp: true }]}
       parse={(value) => companySettingSchema.parse(value)}
     >
       {({ value, problems, change }) => (
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
           <TextField
-            label="VAT in percent"
+            label={t`VAT in percent`}
             inputMode="numeric"
             required
             value={String(value.vatPercent)}
@@ -25,8 +26,8 @@ export function TaxCard() {
             onChange={(event) => change({ ...value, vatPercent: parseNumberInput(event.currentTarget.value) })}
           />
           <TextField
-            label="KRA PIN"
-            helpText="Stands on invoices and receipts."
+            label={t`KRA PIN`}
+            helpText={t`Stands on invoices and receipts.`}
             value={value.kraPin}
             error={problems.kraPin}
             onChange={(event) => change({ ...value, kraPin: event.currentTarget.value.toUpperCase().trim() })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import type { ReactNode } from 'react';
 import type { DataError } from '@masomo/data';
@@ -30,7 +31,7 @@ export function ReasonForm({ name, label, submitLabel, isBusy, error, onSubmit, 
         <TextField label={label} required error={errors.text?.message} {...register('text')} />
         <FormError>{error?.userMessage}</FormError>
         <HStack wrap="wrap">
-          <SubmitButton size="xs" isBusy={isBusy} busyLabel="Saving...">
+          <SubmitButton size="xs" isBusy={isBusy} busyLabel={t`Saving...`}>
             {submitLabel}
           </SubmitButton>
           {children}

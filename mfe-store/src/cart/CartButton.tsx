@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ShoppingCart } from 'lucide-react';
 import { Badge, Button, Icon, VisuallyHidden } from '@masomo/design-system';
 
@@ -10,7 +12,7 @@ export function CartButton({ count, isLoading, onOpen, onIntent }: Props) {
       <Icon aria-hidden>
         <ShoppingCart size={18} />
       </Icon>
-      Cart
+      <Trans>Cart</Trans>
       {count > 0 ? (
         <Badge variant="solid" borderRadius="full" fontVariantNumeric="tabular-nums">
           {count}
@@ -18,7 +20,7 @@ export function CartButton({ count, isLoading, onOpen, onIntent }: Props) {
       ) : (
         <VisuallyHidden>0</VisuallyHidden>
       )}
-      <VisuallyHidden> {count === 1 ? 'item' : 'items'}</VisuallyHidden>
+      <VisuallyHidden> {plural(count, { one: 'item', other: 'items' })}</VisuallyHidden>
     </Button>
   );
 }

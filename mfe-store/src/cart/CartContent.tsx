@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ShoppingCart } from 'lucide-react';
 import { Box, Button, EmptyState, Stack, Text } from '@masomo/design-system';
 import type { StoreItem } from '@masomo/data/store/catalogue';
@@ -23,19 +25,19 @@ export function CartContent({ priced, arrival, format, onAccept, onClose }: Prop
       {lines.length === 0 ? (
         <EmptyState
           icon={<ShoppingCart />}
-          title="Your cart is empty"
+          title={t`Your cart is empty`}
           action={
             <Button variant="outline" onClick={onClose}>
-              Browse add-ons
+              <Trans>Browse add-ons</Trans>
             </Button>
           }
         >
-          Add-ons you choose are kept here, even after you close the page.
+          <Trans>Add-ons you choose are kept here, even after you close the page.</Trans>
         </EmptyState>
       ) : (
         <>
           <Text fontSize="sm" color="fg.muted">
-            The quantity is the number of schools or campuses you license.
+            <Trans>The quantity is the number of schools or campuses you license.</Trans>
           </Text>
           <Box as="ul" listStyleType="none">
             {lines.map(({ item, quantity, seenPrice }) => (

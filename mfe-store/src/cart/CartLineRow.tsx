@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
 import { Badge, Box, Flex, HStack, IconButton, Span, Text } from '@masomo/design-system';
 import type { StoreItem } from '@masomo/data/store/catalogue';
@@ -23,7 +25,12 @@ export function CartLineRow({ line, format, onQuantity, onRemove }: Props) {
             <Badge size="sm">{categoryLabels[item.category]}</Badge>
             <Text fontSize="sm" color="fg.muted">
               {format(item.price)} {item.unit}
-              {seenPrice !== item.price && <Span color="warning.fg"> (was {format(seenPrice)})</Span>}
+              {seenPrice !== item.price && (
+                <Span color="warning.fg">
+                  {' '}
+                  <Trans>(was {format(seenPrice)})</Trans>
+                </Span>
+              )}
             </Text>
           </HStack>
         </Box>
@@ -33,7 +40,7 @@ export function CartLineRow({ line, format, onQuantity, onRemove }: Props) {
       </Flex>
       <Flex justify="space-between" mt="3">
         <QuantityStepper name={item.name} quantity={quantity} onChange={onQuantity} />
-        <IconButton aria-label={`Remove ${item.name}`} size="sm" variant="ghost" onClick={onRemove}>
+        <IconButton aria-label={t`Remove ${item.name}`} size="sm" variant="ghost" onClick={onRemove}>
           <Trash2 size={16} />
         </IconButton>
       </Flex>

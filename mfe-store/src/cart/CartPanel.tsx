@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Text } from '@masomo/design-system';
 import { CloseButton, Drawer, Portal } from '@masomo/design-system/overlays';
 import type { StoreItem } from '@masomo/data/store/catalogue';
@@ -31,7 +33,9 @@ export function CartPanel({ isOpen, onClose, priced, arrival, choice, onAccept, 
         <Drawer.Positioner>
           <Drawer.Content>
             <Drawer.Header borderBottomWidth="1px">
-              <Drawer.Title>Your cart</Drawer.Title>
+              <Drawer.Title>
+                <Trans>Your cart</Trans>
+              </Drawer.Title>
             </Drawer.Header>
             <Drawer.Body>
               <CartContent priced={priced} arrival={arrival} format={choice.format} onAccept={onAccept} onClose={onClose} />
@@ -41,16 +45,16 @@ export function CartPanel({ isOpen, onClose, priced, arrival, choice, onAccept, 
                 <PriceSummary lines={lines} total={total} currency={choice.currency} format={choice.format} />
                 {checkoutCode === 'failed' && (
                   <Text role="alert" color="danger.fg">
-                    The checkout did not load. Check your connection and press Checkout again; your cart is kept.
+                    <Trans>The checkout did not load. Check your connection and press Checkout again; your cart is kept.</Trans>
                   </Text>
                 )}
                 <Button size="lg" aria-busy={checkoutCode === 'loading'} onClick={onCheckout} onPointerEnter={onIntent} onFocus={onIntent}>
-                  {checkoutCode === 'loading' ? 'Opening checkout...' : 'Checkout'}
+                  {checkoutCode === 'loading' ? t`Opening checkout...` : t`Checkout`}
                 </Button>
               </Drawer.Footer>
             )}
             <Drawer.CloseTrigger asChild>
-              <CloseButton size="sm" aria-label="Close" />
+              <CloseButton size="sm" aria-label={t`Close`} />
             </Drawer.CloseTrigger>
           </Drawer.Content>
         </Drawer.Positioner>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Flex, Text } from '@masomo/design-system';
 import type { Cart } from '@masomo/domain/cart';
 import { combineCarts } from '@masomo/domain/savedCart';
@@ -14,21 +15,29 @@ export function CartSync({ userId }: { userId: string }) {
     <Alert.Root status="warning" role="status">
       <Alert.Indicator />
       <Alert.Content>
-        <Alert.Title>You have two carts</Alert.Title>
+        <Alert.Title>
+          <Trans>You have two carts</Trans>
+        </Alert.Title>
         <Alert.Description>
-          <Text>On this device: {describeCart(localCart)}.</Text>
-          <Text>Kept with your account: {describeCart(accountCart)}.</Text>
-          <Text>Which one do you want to go on with?</Text>
+          <Text>
+            <Trans>On this device: {describeCart(localCart)}.</Trans>
+          </Text>
+          <Text>
+            <Trans>Kept with your account: {describeCart(accountCart)}.</Trans>
+          </Text>
+          <Text>
+            <Trans>Which one do you want to go on with?</Trans>
+          </Text>
         </Alert.Description>
         <Flex gap="3" wrap="wrap" mt="3">
           <Button size="sm" onClick={() => resolve(combineCarts(localCart, accountCart))}>
-            Put both together
+            <Trans>Put both together</Trans>
           </Button>
           <Button size="sm" variant="outline" onClick={() => resolve(localCart)}>
-            This device&apos;s
+            <Trans>This device&apos;s</Trans>
           </Button>
           <Button size="sm" variant="outline" onClick={() => resolve(accountCart)}>
-            My account&apos;s
+            <Trans>My account&apos;s</Trans>
           </Button>
         </Flex>
       </Alert.Content>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Check, ShoppingCart } from 'lucide-react';
 import { Badge, Box, Button, Card, Heading, HStack, Icon, List, Span, Text, VisuallyHidden } from '@masomo/design-system';
@@ -28,7 +30,11 @@ export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
         <HStack justify="space-between" align="start">
           <AddonIcon name={addon.icon} />
           <HStack gap="2">
-            {addon.popular && <Badge colorPalette="accent">Popular</Badge>}
+            {addon.popular && (
+              <Badge colorPalette="accent">
+                <Trans>Popular</Trans>
+              </Badge>
+            )}
             <Badge>{categoryLabels[addon.category]}</Badge>
           </HStack>
         </HStack>
@@ -60,8 +66,11 @@ export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
             aria-controls={featuresId}
             onClick={() => setIsExpanded(!isExpanded)}
           >
-            {isExpanded ? 'Show fewer features' : `+${hiddenCount} more features`}
-            <VisuallyHidden> of {addon.name}</VisuallyHidden>
+            {isExpanded ? t`Show fewer features` : t`+${hiddenCount} more features`}
+            <VisuallyHidden>
+              {' '}
+              <Trans>of {addon.name}</Trans>
+            </VisuallyHidden>
           </Button>
         )}
       </Card.Body>
@@ -72,14 +81,20 @@ export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
           </Text>
           <Text fontSize="sm" color="fg.muted">
             {addon.unit}
-            {quantityInCart > 0 && <Span> · {quantityInCart} in cart</Span>}
+            {quantityInCart > 0 && (
+              <Span>
+                {' '}
+                <Trans>· {quantityInCart} in cart</Trans>
+              </Span>
+            )}
           </Text>
         </Box>
         <Button onClick={onAdd} variant={quantityInCart > 0 ? 'outline' : 'solid'}>
           <Icon aria-hidden>
             <ShoppingCart size={16} />
           </Icon>
-          Add to cart<VisuallyHidden>: {addon.name}</VisuallyHidden>
+          <Trans>Add to cart</Trans>
+          <VisuallyHidden>: {addon.name}</VisuallyHidden>
         </Button>
       </Card.Footer>
     </Card.Root>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { PackageSearch } from 'lucide-react';
 import { Button, EmptyState, ErrorState, SimpleGrid, Skeleton } from '@masomo/design-system';
 import type { Addon } from '@masomo/data/store/catalogue';
@@ -20,10 +22,10 @@ const columns = { base: 1, md: 2, xl: 3 };
 
 export function AddonGrid({ catalogue, category, search, cart, format, onAdd, onClearFilters }: Props) {
   const { addons, error, reload } = catalogue;
-  if (error && !addons) return <ErrorState title="The catalogue could not be loaded" error={error} onRetry={reload} />;
+  if (error && !addons) return <ErrorState title={t`The catalogue could not be loaded`} error={error} onRetry={reload} />;
   if (!addons) {
     return (
-      <SimpleGrid columns={columns} gap="6" aria-busy aria-label="Loading add-ons">
+      <SimpleGrid columns={columns} gap="6" aria-busy aria-label={t`Loading add-ons`}>
         {Array.from({ length: 6 }, (_, index) => (
           <Skeleton key={index} height="80" borderRadius="xl" />
         ))}
@@ -35,14 +37,14 @@ export function AddonGrid({ catalogue, category, search, cart, format, onAdd, on
     return (
       <EmptyState
         icon={<PackageSearch />}
-        title="No add-ons found"
+        title={t`No add-ons found`}
         action={
           <Button variant="outline" onClick={onClearFilters}>
-            Show all add-ons
+            <Trans>Show all add-ons</Trans>
           </Button>
         }
       >
-        Try adjusting your search terms or category filter.
+        <Trans>Try adjusting your search terms or category filter.</Trans>
       </EmptyState>
     );
   }

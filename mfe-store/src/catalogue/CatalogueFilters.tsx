@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Flex, HStack, SegmentedToggle, Text } from '@masomo/design-system';
 import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
 import { formatRate } from '@masomo/domain/currency';
@@ -12,7 +13,7 @@ const options = currencies.map((currency: Currency) => ({ value: currency, label
 export function CatalogueFilters({ category, onCategory, choice }: Props) {
   return (
     <Flex justify="space-between" align="center" wrap="wrap" gap="4">
-      <Flex role="group" aria-label="Category" gap="2" wrap="wrap">
+      <Flex role="group" aria-label={t`Category`} gap="2" wrap="wrap">
         {categoryFilters.map(({ value, label }) => (
           <Button
             key={value}
@@ -28,9 +29,9 @@ export function CatalogueFilters({ category, onCategory, choice }: Props) {
       </Flex>
       <HStack gap="3">
         <Text fontSize="sm" color="fg.muted" role="status">
-          {choice.isLoading ? 'Loading...' : formatRate(choice.rate)}
+          {choice.isLoading ? t`Loading...` : formatRate(choice.rate)}
         </Text>
-        <SegmentedToggle label="Currency" options={options} value={choice.currency} onChange={choice.setCurrency} />
+        <SegmentedToggle label={t`Currency`} options={options} value={choice.currency} onChange={choice.setCurrency} />
       </HStack>
     </Flex>
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Badge, Box, Button, Flex, Heading, HStack, Span, Text, VisuallyHidden } from '@masomo/design-system';
 import type { ItemKind, StoreItem } from '@masomo/data/store/catalogue';
 import type { Cart } from '@masomo/domain/cart';
@@ -13,7 +14,7 @@ export function OfferList({ offers, cart, format, onAdd }: Props) {
   return (
     <Box as="section" aria-labelledby="store-offers" mt="6">
       <Heading as="h2" id="store-offers" size="xl">
-        Plans and services
+        <Trans>Plans and services</Trans>
       </Heading>
       <Box as="ul" listStyleType="none" mt="4" borderWidth="1px" borderRadius="xl">
         {offers.map((offer) => {
@@ -49,11 +50,17 @@ export function OfferList({ offers, cart, format, onAdd }: Props) {
                   </Text>
                   <Text fontSize="sm" color="fg.muted">
                     {offer.unit}
-                    {quantity > 0 && <Span> · {quantity} in cart</Span>}
+                    {quantity > 0 && (
+                      <Span>
+                        {' '}
+                        <Trans>· {quantity} in cart</Trans>
+                      </Span>
+                    )}
                   </Text>
                 </Box>
                 <Button variant={quantity > 0 ? 'outline' : 'solid'} onClick={() => onAdd(offer)}>
-                  Add to cart<VisuallyHidden>: {offer.name}</VisuallyHidden>
+                  <Trans>Add to cart</Trans>
+                  <VisuallyHidden>: {offer.name}</VisuallyHidden>
                 </Button>
               </HStack>
             </Flex>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Search } from 'lucide-react';
 import { Box, Flex } from '@masomo/design-system';
@@ -34,8 +35,8 @@ export function SearchBar({ search, onSearch, children }: Props) {
         >
           <input
             type="search"
-            aria-label="Search add-ons"
-            placeholder="Search add-ons..."
+            aria-label={t`Search add-ons`}
+            placeholder={t`Search add-ons...`}
             value={search}
             onChange={(event) => onSearch(event.target.value)}
           />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Box, Center, Container, Eyebrow, Flex, Grid, Heading, Text } from '@masomo/design-system';
 import type { Addon } from '@masomo/data/store/catalogue';
 import { addonIcon } from './AddonIcon.tsx';
@@ -12,16 +13,20 @@ export function StoreHero({ addons = [], format }: Props) {
       <Container maxW="7xl" py={{ base: '10', md: '14' }}>
         <Flex justify="space-between" align="center" gap="12">
           <Box maxW="2xl">
-            <Eyebrow>Add-on store</Eyebrow>
+            <Eyebrow>
+              <Trans>Add-on store</Trans>
+            </Eyebrow>
             <Heading as="h1" size={{ base: '4xl', md: '5xl' }} textWrap="balance" mt="3">
-              Switch on what your school needs next
+              <Trans>Switch on what your school needs next</Trans>
             </Heading>
             <Text fontSize="lg" color="fg.muted" mt="4">
-              Every add-on is licensed per school or campus, for as many users as you have. Prices include VAT.
+              <Trans>Every add-on is licensed per school or campus, for as many users as you have. Prices include VAT.</Trans>
             </Text>
             {addons.length > 0 && (
               <Text mt="4" fontWeight="600">
-                {addons.length} add-ons, from {format(cheapest)} per term
+                <Trans>
+                  {addons.length} add-ons, from {format(cheapest)} per term
+                </Trans>
               </Text>
             )}
           </Box>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, ButtonLink, EmptyState, Flex } from '@masomo/design-system';
 import { useOpenOrder } from '../shared/openOrderStore.ts';
 import { orderPath } from '../shared/storePaths.ts';
@@ -9,19 +11,19 @@ export function AlreadyOrderedStep({ onDone }: { onDone: () => void }) {
     <Flex gap="3" wrap="wrap" justify="center">
       {order && (
         <ButtonLink to={orderPath(order.orderNumber)} state={{ email: order.email }} onClick={onDone}>
-          See order {order.orderNumber}
+          <Trans>See order {order.orderNumber}</Trans>
         </ButtonLink>
       )}
       <Button variant="outline" onClick={onDone}>
-        Continue Shopping
+        <Trans>Continue Shopping</Trans>
       </Button>
     </Flex>
   );
   return (
-    <EmptyState title={order ? 'Ordered already' : 'Your cart is empty'} action={action}>
+    <EmptyState title={order ? t`Ordered already` : t`Your cart is empty`} action={action}>
       {order
-        ? 'This cart was ordered in another tab. It is not ordered a second time; go on paying there or here.'
-        : 'It was ordered or emptied in another tab. Nothing was ordered here.'}
+        ? t`This cart was ordered in another tab. It is not ordered a second time; go on paying there or here.`
+        : t`It was ordered or emptied in another tab. Nothing was ordered here.`}
     </EmptyState>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Box, ErrorState, Skeleton, Stack } from '@masomo/design-system';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import type { StoreItem } from '@masomo/data/store/catalogue';
@@ -43,18 +45,20 @@ export function CheckoutDialog({ priced, choice, onAccept, onReload, onClose, on
             borderRadius={{ base: '0', md: 'xl' }}
           >
             <Dialog.Header flexDirection="column" alignItems="stretch" gap="4" pe="6">
-              <Dialog.Title>Checkout</Dialog.Title>
+              <Dialog.Title>
+                <Trans>Checkout</Trans>
+              </Dialog.Title>
               {checkout.step !== 'resume' && <StepList current={checkout.step} />}
             </Dialog.Header>
             <Dialog.Body pb="6">
               {!terms && !error && (
-                <Stack gap="4" aria-busy aria-label="Loading checkout">
+                <Stack gap="4" aria-busy aria-label={t`Loading checkout`}>
                   {[0, 1, 2, 3].map((row) => (
                     <Skeleton key={row} height="16" />
                   ))}
                 </Stack>
               )}
-              {!terms && error && <ErrorState title="The checkout could not be opened" error={error} onRetry={reload} />}
+              {!terms && error && <ErrorState title={t`The checkout could not be opened`} error={error} onRetry={reload} />}
               {terms && (
                 <Box>
                   <CheckoutSteps
@@ -70,7 +74,7 @@ export function CheckoutDialog({ priced, choice, onAccept, onReload, onClose, on
               )}
             </Dialog.Body>
             <Dialog.CloseTrigger asChild>
-              <CloseButton size="sm" aria-label="Close" disabled={checkout.isPaying} />
+              <CloseButton size="sm" aria-label={t`Close`} disabled={checkout.isPaying} />
             </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>

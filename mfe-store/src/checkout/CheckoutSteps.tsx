@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { StoreItem } from '@masomo/data/store/catalogue';
 import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
 import { ButtonLink, EmptyState } from '@masomo/design-system';
@@ -49,8 +51,15 @@ export function CheckoutSteps({ checkout, terms, priced, choice, onAccept, onClo
   if (priced.lines.length === 0 && priced.dropped.length === 0 && !checkout.isPaying) return <AlreadyOrderedStep onDone={onDone} />;
   if (methods.length === 0) {
     return (
-      <EmptyState title="Orders are not taken online right now" action={<ButtonLink to="/contact">Contact us</ButtonLink>}>
-        No payment method is switched on at the moment. Your cart is kept; write to us and we place the order with you.
+      <EmptyState
+        title={t`Orders are not taken online right now`}
+        action={
+          <ButtonLink to="/contact">
+            <Trans>Contact us</Trans>
+          </ButtonLink>
+        }
+      >
+        <Trans>No payment method is switched on at the moment. Your cart is kept; write to us and we place the order with you.</Trans>
       </EmptyState>
     );
   }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Flex, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { FormError, SelectField, TextField, type UseFormReturn } from '@masomo/design-system/forms';
 import { billingCountries, type PaymentMethod } from '@masomo/domain/orders';
@@ -27,49 +29,55 @@ export function DetailsStep({ form, methods, onSubmit, onCancel, refusal, amount
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
       <Stack gap="5">
-        <FormError title="Your last order was not placed">{refusal}</FormError>
+        <FormError title={t`Your last order was not placed`}>{refusal}</FormError>
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
-          <TextField label="First name" required autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
-          <TextField label="Last name" required autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
           <TextField
-            label="Email"
+            label={t`First name`}
+            required
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+          <TextField label={t`Last name`} required autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+          <TextField
+            label={t`Email`}
             type="email"
             required
             autoComplete="email"
-            helpText="Your order confirmation goes here."
+            helpText={t`Your order confirmation goes here.`}
             error={errors.email?.message}
             {...register('email')}
           />
-          <TextField label="Phone" type="tel" required autoComplete="tel" error={errors.phone?.message} {...register('phone')} />
+          <TextField label={t`Phone`} type="tel" required autoComplete="tel" error={errors.phone?.message} {...register('phone')} />
         </SimpleGrid>
         <TextField
-          label="Institution"
+          label={t`Institution`}
           required
           autoComplete="organization"
           error={errors.institution?.message}
           {...register('institution')}
         />
         <TextField
-          label="Billing address"
+          label={t`Billing address`}
           autoComplete="street-address"
           error={errors.billingAddress?.message}
           {...register('billingAddress')}
         />
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
-          <TextField label="City" autoComplete="address-level2" error={errors.city?.message} {...register('city')} />
-          <SelectField label="Country" options={billingCountries} error={errors.country?.message} {...register('country')} />
+          <TextField label={t`City`} autoComplete="address-level2" error={errors.city?.message} {...register('city')} />
+          <SelectField label={t`Country`} options={billingCountries} error={errors.country?.message} {...register('country')} />
         </SimpleGrid>
         <PaymentMethodField methods={methods} amount={amount} form={form} />
         <Flex justify="space-between" align="center" gap="3" wrap="wrap">
           <Button variant="ghost" onClick={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <HStack gap="4" ms="auto">
             <Text fontWeight="600" fontVariantNumeric="tabular-nums">
               {total}
             </Text>
             <Button type="submit" size="lg">
-              Continue to payment
+              <Trans>Continue to payment</Trans>
             </Button>
           </HStack>
         </Flex>

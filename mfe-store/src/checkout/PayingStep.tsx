@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { ButtonLink, Flex, Stack, Text } from '@masomo/design-system';
 import { formatPrice } from '@masomo/domain/money';
 import { PaymentPanel } from '../shared/payment/PaymentPanel.tsx';
@@ -12,14 +13,18 @@ type Props = { order: SubmittedOrder; payment: Payment; onDone: () => void };
 export function PayingStep({ order: { orderNumber, total, email, phone }, payment, onDone }: Props) {
   return (
     <Stack gap="5">
-      <StepHeading>Pay for your order</StepHeading>
+      <StepHeading>
+        <Trans>Pay for your order</Trans>
+      </StepHeading>
       <Text>
-        Order {orderNumber}, {formatPrice(total, 'KES', 1)}. It is kept for you, also when you close this page.
+        <Trans>
+          Order {orderNumber}, {formatPrice(total, 'KES', 1)}. It is kept for you, also when you close this page.
+        </Trans>
       </Text>
       <PaymentPanel payment={payment} proof={{ orderNumber, email }} phone={phone} />
       <Flex>
         <ButtonLink variant="outline" size="sm" to={orderPath(orderNumber)} state={{ email }} onClick={onDone}>
-          To my order
+          <Trans>To my order</Trans>
         </ButtonLink>
       </Flex>
     </Stack>

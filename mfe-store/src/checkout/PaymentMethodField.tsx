@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Box, Stack, Text } from '@masomo/design-system';
 import { Fieldset } from '@masomo/design-system/forms';
 import type { UseFormReturn } from '@masomo/design-system/forms';
@@ -16,7 +17,9 @@ export function PaymentMethodField({ methods, amount, form }: Props) {
   const error = form.formState.errors.paymentMethod?.message;
   return (
     <Fieldset.Root invalid={Boolean(error)}>
-      <Fieldset.Legend fontWeight="600">Payment method</Fieldset.Legend>
+      <Fieldset.Legend fontWeight="600">
+        <Trans>Payment method</Trans>
+      </Fieldset.Legend>
       <Stack gap="3" mt="1">
         {methods.map((method) => (
           <Box

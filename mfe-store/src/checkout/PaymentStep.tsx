@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Box, Button, Flex, Stack, Text } from '@masomo/design-system';
 import { FormError, TextField } from '@masomo/design-system/forms';
@@ -32,7 +34,9 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
   };
   return (
     <Stack gap="5">
-      <StepHeading>Check and pay</StepHeading>
+      <StepHeading>
+        <Trans>Check and pay</Trans>
+      </StepHeading>
       <CartNotices priced={priced} arrival={undefined} format={choice.format} onAccept={onAccept} />
       <Box borderWidth="1px" borderRadius="lg" p="4">
         <OrderLines lines={lines} format={choice.format} />
@@ -46,7 +50,7 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
       </Box>
       {isMpesa && (
         <TextField
-          label="M-Pesa number"
+          label={t`M-Pesa number`}
           type="tel"
           required
           autoComplete="tel"
@@ -56,7 +60,9 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
         />
       )}
       <Box>
-        <Text fontWeight="600">Billed to</Text>
+        <Text fontWeight="600">
+          <Trans>Billed to</Trans>
+        </Text>
         <Text color="fg.muted">
           {details.firstName} {details.lastName}, {details.institution}
         </Text>
@@ -67,10 +73,10 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
       {arePricesAccepted && checkout.error && <PaymentError error={checkout.error} />}
       <Flex justify="space-between" align="center" gap="3">
         <Button variant="outline" disabled={checkout.isPaying} onClick={checkout.back}>
-          Back
+          <Trans>Back</Trans>
         </Button>
         <Button size="lg" disabled={!arePricesAccepted || checkout.isPaying} aria-busy={checkout.isPaying} onClick={pay}>
-          {checkout.isPaying ? 'Processing...' : 'Pay Now'}
+          {checkout.isPaying ? t`Processing...` : t`Pay Now`}
         </Button>
       </Flex>
     </Stack>
@@ -80,7 +86,11 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
 /** A lost response is not a refusal: the order may exist, and a retry finds it. */
 function PaymentError({ error }: { error: DataError }) {
   if (error.kind === 'unavailable') {
-    return <FormError title="We got no answer">{error.userMessage} Your order is never placed twice.</FormError>;
+    return (
+      <FormError title={t`We got no answer`}>
+        <Trans>{error.userMessage} Your order is never placed twice.</Trans>
+      </FormError>
+    );
   }
-  return <FormError title="Your order was not placed">{error.userMessage}</FormError>;
+  return <FormError title={t`Your order was not placed`}>{error.userMessage}</FormError>;
 }

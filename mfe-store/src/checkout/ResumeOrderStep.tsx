@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Flex, Stack, Text } from '@masomo/design-system';
 import { FormError } from '@masomo/design-system/forms';
 import { StepHeading } from './StepHeading.tsx';
@@ -7,18 +9,22 @@ import type { Checkout } from './useCheckout.ts';
 export function ResumeOrderStep({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
   return (
     <Stack gap="5">
-      <StepHeading>Your last order got no answer</StepHeading>
+      <StepHeading>
+        <Trans>Your last order got no answer</Trans>
+      </StepHeading>
       <Text>
-        It was sent, and then the connection was lost. Finish it now: if it had arrived, you see that order; if not, it is placed with the
-        same add-ons and details. It is never placed twice.
+        <Trans>
+          It was sent, and then the connection was lost. Finish it now: if it had arrived, you see that order; if not, it is placed with the
+          same add-ons and details. It is never placed twice.
+        </Trans>
       </Text>
-      <FormError title="It could not be finished">{checkout.error?.userMessage}</FormError>
+      <FormError title={t`It could not be finished`}>{checkout.error?.userMessage}</FormError>
       <Flex justify="space-between" align="center" gap="3">
         <Button variant="outline" disabled={checkout.isPaying} onClick={onClose}>
-          Later
+          <Trans>Later</Trans>
         </Button>
         <Button size="lg" disabled={checkout.isPaying} aria-busy={checkout.isPaying} onClick={checkout.resume}>
-          {checkout.isPaying ? 'Processing...' : 'Finish my order'}
+          {checkout.isPaying ? t`Processing...` : t`Finish my order`}
         </Button>
       </Flex>
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Box, Flex, Text } from '@masomo/design-system';
 import type { CheckoutStep } from './useCheckout.ts';
 
@@ -11,7 +12,7 @@ const steps = [
 export function StepList({ current }: { current: CheckoutStep }) {
   const position = steps.findIndex(({ step }) => step === (current === 'paying' ? 'payment' : current));
   return (
-    <Flex as="ol" gap="2" listStyleType="none" aria-label="Steps">
+    <Flex as="ol" gap="2" listStyleType="none" aria-label={t`Steps`}>
       {steps.map(({ step, label }, index) => (
         <Box as="li" key={step} flex="1" aria-current={index === position ? 'step' : undefined}>
           <Box height="1" borderRadius="full" bg={index <= position ? 'accent.solid' : 'bg.muted'} />

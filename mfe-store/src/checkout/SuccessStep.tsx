@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide-react';
 import { Box, Button, ButtonLink, Flex, Stack, Text } from '@masomo/design-system';
 import type { BankAccount } from '@masomo/data/store/checkout';
@@ -18,24 +19,28 @@ export function SuccessStep({ order, bank, onDone }: Props) {
         <Box color="success.fg" aria-hidden>
           <CircleCheck size={32} />
         </Box>
-        <StepHeading>Order Successful!</StepHeading>
+        <StepHeading>
+          <Trans>Order Successful!</Trans>
+        </StepHeading>
       </Flex>
-      <Text>Thank you for your purchase. You will receive an email confirmation shortly.</Text>
+      <Text>
+        <Trans>Thank you for your purchase. You will receive an email confirmation shortly.</Trans>
+      </Text>
       {order.isEarlier && (
         <Text color="fg.muted">
-          This is the order you sent before the connection was lost; what you changed since is still in your cart.
+          <Trans>This is the order you sent before the connection was lost; what you changed since is still in your cart.</Trans>
         </Text>
       )}
       <Flex justify="space-between" gap="3" borderWidth="1px" borderRadius="lg" p="4">
         <Box>
           <Text fontSize="sm" color="fg.muted">
-            Order number
+            <Trans>Order number</Trans>
           </Text>
           <Text fontWeight="600">{order.orderNumber}</Text>
         </Box>
         <Box textAlign="end">
           <Text fontSize="sm" color="fg.muted">
-            Total
+            <Trans>Total</Trans>
           </Text>
           <Text fontWeight="600">{formatPrice(order.total, 'KES', 1)}</Text>
         </Box>
@@ -45,11 +50,11 @@ export function SuccessStep({ order, bank, onDone }: Props) {
         <Flex gap="3" wrap="wrap">
           <OrderDocumentButton orderNumber={order.orderNumber} email={order.email} isPaid={order.paymentMethod !== 'bank'} />
           <ButtonLink variant="outline" to={orderPath(order.orderNumber)} state={{ email: order.email }}>
-            View my order
+            <Trans>View my order</Trans>
           </ButtonLink>
         </Flex>
         <Button size="lg" onClick={onDone}>
-          Continue Shopping
+          <Trans>Continue Shopping</Trans>
         </Button>
       </Flex>
     </Stack>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Container, Heading, Stack, Text } from '@masomo/design-system';
 import { useNavigate } from '@masomo/navigation';
 import { findOrderTitle, orderPath } from '../shared/storePaths.ts';
@@ -14,7 +15,9 @@ export function FindOrderPage() {
         <Heading as="h1" size="3xl">
           {findOrderTitle}
         </Heading>
-        <Text color="fg.muted">See how an order stands, go on paying it, and download its receipt and licence keys.</Text>
+        <Text color="fg.muted">
+          <Trans>See how an order stands, go on paying it, and download its receipt and licence keys.</Trans>
+        </Text>
         <OrderLookupForm onLookup={({ number, email }) => void navigate(orderPath(number.toUpperCase()), { state: { email } })} />
       </Stack>
     </Container>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { KeyRound } from 'lucide-react';
 import { Badge, Box, Button, Flex, Heading, Stack, Text } from '@masomo/design-system';
 import { licenceFile, licenceFileName } from '@masomo/domain/licenceFile';
@@ -6,14 +8,14 @@ import { formatDate } from '@masomo/domain/time';
 import { saveText } from '@masomo/documents/saveFile';
 
 const validity = ({ validFrom, validUntil }: OrderLicence) =>
-  validUntil ? `Valid from ${formatDate(validFrom)} to ${formatDate(validUntil)}` : `Valid from ${formatDate(validFrom)}, without an end`;
+  validUntil ? t`Valid from ${formatDate(validFrom)} to ${formatDate(validUntil)}` : t`Valid from ${formatDate(validFrom)}, without an end`;
 
 /** The licences of an order, each with its key as a download. */
 export function LicenceList({ order }: { order: OrderDocument }) {
   return (
     <Stack as="section" aria-labelledby="licences" gap="3">
       <Heading id="licences" as="h2" size="lg">
-        Licences
+        <Trans>Licences</Trans>
       </Heading>
       <Stack as="ul" gap="3" listStyleType="none">
         {order.licences.map((licence) => (
@@ -31,9 +33,13 @@ export function LicenceList({ order }: { order: OrderDocument }) {
             <Box minW="0">
               <Flex gap="2" align="center" wrap="wrap">
                 <Text fontWeight="600">
-                  {licence.quantity > 1 ? `${licence.name}, ${licence.quantity} schools or campuses` : licence.name}
+                  {licence.quantity > 1 ? t`${licence.name}, ${licence.quantity} schools or campuses` : licence.name}
                 </Text>
-                {licence.isRevoked && <Badge colorPalette="red">Withdrawn</Badge>}
+                {licence.isRevoked && (
+                  <Badge colorPalette="red">
+                    <Trans>Withdrawn</Trans>
+                  </Badge>
+                )}
               </Flex>
               <Text mt="1" fontFamily="mono" wordBreak="break-all">
                 {licence.key}
@@ -46,10 +52,10 @@ export function LicenceList({ order }: { order: OrderDocument }) {
               <Button
                 size="sm"
                 variant="outline"
-                aria-label={`Download key of ${licence.name}`}
+                aria-label={t`Download key of ${licence.name}`}
                 onClick={() => saveText(licenceFileName(order, licence), licenceFile(order, licence))}
               >
-                <KeyRound size={16} aria-hidden /> Download key
+                <KeyRound size={16} aria-hidden /> <Trans>Download key</Trans>
               </Button>
             )}
           </Flex>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge, Box, Flex, Text } from '@masomo/design-system';
 import type { BuyerOrder } from '@masomo/data/store/checkout';
 import { formatMoney, formatPrice, vatPercent } from '@masomo/domain/money';
@@ -9,7 +10,7 @@ const withCents = (amount: number) => formatMoney({ minor: Math.round(amount * 1
 /** Order lines with totals, laid out so that every amount is visible on a phone. */
 export function OrderItems({ order }: { order: BuyerOrder }) {
   return (
-    <Box as="section" aria-label="What was ordered" borderWidth="1px" borderRadius="lg" px="4">
+    <Box as="section" aria-label={t`What was ordered`} borderWidth="1px" borderRadius="lg" px="4">
       <Box as="ul" listStyleType="none">
         {order.items.map((item) => (
           <Flex as="li" key={`${item.category}/${item.name}`} justify="space-between" gap="4" py="3" borderBottomWidth="1px">
@@ -28,9 +29,9 @@ export function OrderItems({ order }: { order: BuyerOrder }) {
         ))}
       </Box>
       <Box as="dl" py="3">
-        <Sum label="Net" amount={withCents(order.net)} />
-        <Sum label={`VAT ${vatPercent} %`} amount={withCents(order.vat)} />
-        <Sum label="Total" amount={shillings(order.total)} isStrong />
+        <Sum label={t`Net`} amount={withCents(order.net)} />
+        <Sum label={t`VAT ${vatPercent} %`} amount={withCents(order.vat)} />
+        <Sum label={t`Total`} amount={shillings(order.total)} isStrong />
       </Box>
     </Box>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import { Box, Button, Stack } from '@masomo/design-system';
 import { FormError, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
@@ -29,21 +31,23 @@ export function OrderLookupForm({ number, email = '', error, onLookup }: Props) 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(onLookup)(event)}>
       <Stack gap="4" maxW="md">
-        <FormError title="The order could not be shown">{error?.kind === 'not-found' ? notFoundMessage : error?.userMessage}</FormError>
+        <FormError title={t`The order could not be shown`}>{error?.kind === 'not-found' ? notFoundMessage : error?.userMessage}</FormError>
         {number === undefined && (
           <TextField
-            label="Order number"
+            label={t`Order number`}
             required
             autoComplete="off"
             autoCapitalize="characters"
-            helpText="It stands in the confirmation email."
+            helpText={t`It stands in the confirmation email.`}
             error={errors.number?.message}
             {...register('number')}
           />
         )}
-        <TextField label="Email" type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
+        <TextField label={t`Email`} type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
         <Box>
-          <Button type="submit">Show order</Button>
+          <Button type="submit">
+            <Trans>Show order</Trans>
+          </Button>
         </Box>
       </Stack>
     </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { AppLink, Container, Heading, Skeleton, Stack, Text } from '@masomo/design-system';
 import { useLocation, useParams } from '@masomo/navigation';
@@ -39,14 +41,16 @@ export function OrderPage() {
           </OrderView>
         )}
         {!order && isLoading && (
-          <Stack gap="4" aria-busy aria-label="Loading order">
+          <Stack gap="4" aria-busy aria-label={t`Loading order`}>
             <Skeleton height="20" />
             <Skeleton height="40" />
           </Stack>
         )}
         {!order && !isLoading && (
           <>
-            <Text color="fg.muted">Enter the email address the order was placed with to see how it stands.</Text>
+            <Text color="fg.muted">
+              <Trans>Enter the email address the order was placed with to see how it stands.</Trans>
+            </Text>
             <OrderLookupForm
               number={number}
               email={email}
@@ -54,7 +58,9 @@ export function OrderPage() {
               onLookup={(entered) => (entered.email === email ? void reload() : setEmail(entered.email))}
             />
             <Text fontSize="sm" color="fg.muted">
-              Another order? <AppLink to={findOrderPath}>Find it by its number</AppLink>
+              <Trans>
+                Another order? <AppLink to={findOrderPath}>Find it by its number</AppLink>
+              </Trans>
             </Text>
           </>
         )}

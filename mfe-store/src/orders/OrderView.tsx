@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Badge, Box, Flex, Stack, Text } from '@masomo/design-system';
 import type { BankAccount, BuyerOrder } from '@masomo/data/store/checkout';
@@ -49,11 +51,15 @@ export function OrderView({
       <DocumentButton paidAt={order.paidAt} load={() => Promise.resolve(order.document)} />
       <Box color="fg.muted" fontSize="sm">
         <Text>
-          Ordered by {order.customerName}, {order.institution}, on {formatDateTime(order.createdAt)}
+          <Trans>
+            Ordered by {order.customerName}, {order.institution}, on {formatDateTime(order.createdAt)}
+          </Trans>
         </Text>
         <Text>
-          Payment by {paymentMethodLabels[order.paymentMethod]}:{' '}
-          {order.paidAt ? `received on ${formatDateTime(order.paidAt)}` : 'not received yet'}
+          <Trans>
+            Payment by {paymentMethodLabels[order.paymentMethod]}:{' '}
+            {order.paidAt ? t`received on ${formatDateTime(order.paidAt)}` : t`not received yet`}
+          </Trans>
         </Text>
       </Box>
     </Stack>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Box, Grid, Span, Text } from '@masomo/design-system';
 import type { BankAccount } from '@masomo/data/store/checkout';
 import { formatPrice } from '@masomo/domain/money';
@@ -7,20 +9,22 @@ type Props = { bank: BankAccount | undefined; reference: string; total: number }
 /** Bank transfer instructions: amount, account and payment reference. */
 export function BankInstructions({ bank, reference, total }: Props) {
   const rows = [
-    ['Payment reference', reference],
+    [t`Payment reference`, reference],
     ['Amount', formatPrice(total, 'KES', 1)],
     ['Bank', bank?.bankName],
     ['Branch', bank?.branch],
-    ['Account name', bank?.accountName],
-    ['Account number', bank?.accountNumber],
+    [t`Account name`, bank?.accountName],
+    [t`Account number`, bank?.accountNumber],
     ['SWIFT', bank?.swift],
   ].filter((row): row is [string, string] => Boolean(row[1]));
   return (
     <Box borderWidth="1px" borderRadius="lg" p="4" bg="bg.subtle">
-      <Text fontWeight="600">Pay by bank transfer</Text>
+      <Text fontWeight="600">
+        <Trans>Pay by bank transfer</Trans>
+      </Text>
       <Text fontSize="sm" color="fg.muted" mt="1">
-        Quote the payment reference, so that we recognise your payment. We confirm it by email when it arrives.
-        {bank?.validDays && ` These prices hold for ${bank.validDays} days.`}
+        <Trans>Quote the payment reference, so that we recognise your payment. We confirm it by email when it arrives.</Trans>
+        {bank?.validDays && t` These prices hold for ${bank.validDays} days.`}
       </Text>
       <Grid as="dl" templateColumns="auto 1fr" columnGap="6" rowGap="1.5" mt="4">
         {rows.map(([term, value]) => (

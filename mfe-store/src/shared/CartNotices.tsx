@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Text } from '@masomo/design-system';
 import type { StoreItem } from '@masomo/data/store/catalogue';
 import type { PricedCart } from '@masomo/domain/cart';
@@ -20,10 +22,12 @@ export function CartNotices({ priced, arrival, format, onAccept }: Props) {
           <Alert.Indicator />
           <Alert.Content>
             <Alert.Title>
-              {arrival.addon.name} costs {format(arrival.addon.price)} in the store
+              <Trans>
+                {arrival.addon.name} costs {format(arrival.addon.price)} in the store
+              </Trans>
             </Alert.Title>
             <Alert.Description>
-              The page you came from lists it at {format(arrival.listedPrice)}. The store's price is the one you pay.
+              <Trans>The page you came from lists it at {format(arrival.listedPrice)}. The store's price is the one you pay.</Trans>
             </Alert.Description>
           </Alert.Content>
         </Alert.Root>
@@ -32,18 +36,24 @@ export function CartNotices({ priced, arrival, format, onAccept }: Props) {
         <Alert.Root status="warning">
           <Alert.Indicator />
           <Alert.Content>
-            <Alert.Title>Your cart changed since you last saw it</Alert.Title>
+            <Alert.Title>
+              <Trans>Your cart changed since you last saw it</Trans>
+            </Alert.Title>
             <Alert.Description>
               {changed.map(({ item, seenPrice }) => (
                 <Text key={item.id}>
-                  {item.name} now costs {format(item.price)} instead of {format(seenPrice)}.
+                  <Trans>
+                    {item.name} now costs {format(item.price)} instead of {format(seenPrice)}.
+                  </Trans>
                 </Text>
               ))}
               {dropped.map((line) => (
-                <Text key={line.addonId}>{line.name} is no longer on sale and was left out.</Text>
+                <Text key={line.addonId}>
+                  <Trans>{line.name} is no longer on sale and was left out.</Trans>
+                </Text>
               ))}
               <Button size="sm" variant="outline" mt="2" onClick={onAccept}>
-                {changed.length > 0 ? 'Accept the new prices' : 'OK'}
+                {changed.length > 0 ? t`Accept the new prices` : t`OK`}
               </Button>
             </Alert.Description>
           </Alert.Content>

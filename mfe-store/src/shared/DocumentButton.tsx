@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FileDown } from 'lucide-react';
 import { Button, Stack, Text } from '@masomo/design-system';
@@ -29,11 +31,11 @@ export function DocumentButton({ paidAt, load }: Props) {
   return (
     <Stack gap="1">
       <Button variant="outline" alignSelf="flex-start" disabled={isBusy} onClick={() => void download()}>
-        <FileDown size={16} aria-hidden /> {isBusy ? 'Making the PDF...' : paidAt ? 'Receipt (PDF)' : 'Proforma invoice (PDF)'}
+        <FileDown size={16} aria-hidden /> {isBusy ? t`Making the PDF...` : paidAt ? t`Receipt (PDF)` : t`Proforma invoice (PDF)`}
       </Button>
       {hasFailed && (
         <Text role="alert" color="danger.fg" fontSize="sm">
-          The PDF was not made. Check your connection and try again.
+          <Trans>The PDF was not made. Check your connection and try again.</Trans>
         </Text>
       )}
     </Stack>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Box, Flex, Text } from '@masomo/design-system';
 import { formatPrice, kes, splitVat, vatPercent, formatMoney, type Currency } from '@masomo/domain/money';
 
@@ -14,16 +15,22 @@ export function PriceSummary({ lines, total, currency, format }: Props) {
   return (
     <Box>
       <Flex justify="space-between" fontSize="lg" fontWeight="semibold">
-        <Text>Total</Text>
+        <Text>
+          <Trans>Total</Trans>
+        </Text>
         <Text fontVariantNumeric="tabular-nums">{format(total)}</Text>
       </Flex>
       <Flex justify="space-between" fontSize="sm" color="fg.muted" mt="1">
-        <Text>Includes VAT {vatPercent} %</Text>
+        <Text>
+          <Trans>Includes VAT {vatPercent} %</Trans>
+        </Text>
         <Text fontVariantNumeric="tabular-nums">{formatMoney({ minor: vat, currency: 'KES' })}</Text>
       </Flex>
       {currency !== 'KES' && (
         <Flex justify="space-between" fontSize="sm" color="fg.muted" mt="1">
-          <Text>Charged in shillings</Text>
+          <Text>
+            <Trans>Charged in shillings</Trans>
+          </Text>
           <Text fontVariantNumeric="tabular-nums">{formatPrice(total, 'KES', 1)}</Text>
         </Flex>
       )}

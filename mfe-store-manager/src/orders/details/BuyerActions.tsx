@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OrderDetail } from '@masomo/data/store/orders';
 import { ButtonLink } from '@masomo/design-system';
 
@@ -11,7 +12,7 @@ export function BuyerActions({ order }: { order: OrderDetail }) {
       alignSelf="flex-start"
       variant={isPayable ? 'solid' : 'outline'}
     >
-      {isPayable ? 'Pay this order' : 'Open in the store'}
+      {isPayable ? t`Pay this order` : t`Open in the store`}
     </ButtonLink>
   );
 }

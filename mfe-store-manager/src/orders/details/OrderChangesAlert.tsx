@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { OrderEvent } from '@masomo/data/store/orders';
 import { Alert, Button, Stack, Text } from '@masomo/design-system';
 import { orderEventLabel } from './orderEventLabel.ts';
@@ -8,17 +10,19 @@ export function OrderChangesAlert({ changes, onAcknowledge }: { changes: OrderEv
     <Alert.Root status="warning" role="status">
       <Alert.Indicator />
       <Alert.Content>
-        <Alert.Title>This order changed while you have it open</Alert.Title>
+        <Alert.Title>
+          <Trans>This order changed while you have it open</Trans>
+        </Alert.Title>
         <Alert.Description>
           <Stack gap="2" align="start">
             {changes.map((event) => (
               <Text key={event.id}>
                 {orderEventLabel(event)}
-                {event.actorName ? ` by ${event.actorName}` : ''}.{event.note ? ` ${event.note}` : ''}
+                {event.actorName ? t` by ${event.actorName}` : ''}.{event.note ? ` ${event.note}` : ''}
               </Text>
             ))}
             <Button size="xs" variant="outline" onClick={onAcknowledge}>
-              Go on with the order as it is now
+              <Trans>Go on with the order as it is now</Trans>
             </Button>
           </Stack>
         </Alert.Description>

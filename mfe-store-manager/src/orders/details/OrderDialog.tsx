@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Allowed, useIsAllowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getOrder, orderKeys, type OrderDetail } from '@masomo/data/store/orders';
@@ -34,7 +35,7 @@ export function OrderDialog({ id, onClose }: OrderDialogProps) {
         <Dialog.Positioner>
           <Dialog.Content>
             <Dialog.Header>
-              <Dialog.Title>{order ? `Order ${order.orderNumber}` : 'Order Details'}</Dialog.Title>
+              <Dialog.Title>{order ? t`Order ${order.orderNumber}` : t`Order Details`}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body>
               {error && <ErrorState error={error} onRetry={reload} />}
@@ -42,7 +43,7 @@ export function OrderDialog({ id, onClose }: OrderDialogProps) {
               {!error && order && <OrderBody order={order} onSaved={onClose} />}
             </Dialog.Body>
             <Dialog.CloseTrigger asChild>
-              <CloseButton aria-label="Close" />
+              <CloseButton aria-label={t`Close`} />
             </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { FileDown } from 'lucide-react';
 import { useQuery } from '@masomo/data';
@@ -19,14 +20,15 @@ export function OrderDocumentButton({ orderId }: { orderId: string }) {
       const { orderPdf, orderPdfFileName: paperName } = await import('@masomo/documents/orderPdf');
       savePdf(paperName(loadedDocument), orderPdf(loadedDocument));
     } catch {
-      toaster.error({ title: 'The PDF was not made', description: 'Check your connection and try again.' });
+      toaster.error({ title: t`The PDF was not made`, description: t`Check your connection and try again.` });
     } finally {
       setIsBusy(false);
     }
   }
   return (
     <Button size="sm" variant="outline" alignSelf="flex-start" disabled={isBusy} onClick={() => void download(orderDocument)}>
-      <FileDown size={16} aria-hidden /> {isBusy ? 'Making the PDF...' : orderDocument.paidAt ? 'Receipt (PDF)' : 'Proforma invoice (PDF)'}
+      <FileDown size={16} aria-hidden />{' '}
+      {isBusy ? t`Making the PDF...` : orderDocument.paidAt ? t`Receipt (PDF)` : t`Proforma invoice (PDF)`}
     </Button>
   );
 }

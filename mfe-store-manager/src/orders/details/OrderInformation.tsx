@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OrderDetail } from '@masomo/data/store/orders';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { formatFullDateTime } from '@masomo/domain/time';
@@ -9,14 +10,14 @@ export function OrderInformation({ order }: { order: OrderDetail }) {
   const entries: [name: string, value: React.ReactNode][] = [
     ['Placed', formatFullDateTime(order.createdAt)],
     ['Status', <OrderStatusBadge key="status" status={order.status} />],
-    ['Payment method', paymentMethodLabels[order.paymentMethod]],
-    ['Payment reference', order.reference],
+    [t`Payment method`, paymentMethodLabels[order.paymentMethod]],
+    [t`Payment reference`, order.reference],
     ['Customer', order.customerName],
     ['Email', order.customerEmail],
     ['Phone', order.phone],
     ['Institution', order.institution],
     ['Address', order.address],
-    ['Paid', order.paidAt ? formatFullDateTime(order.paidAt) : 'Not yet'],
+    ['Paid', order.paidAt ? formatFullDateTime(order.paidAt) : t`Not yet`],
   ];
   return (
     <SimpleGrid as="dl" columns={{ base: 1, sm: 2 }} gap="4">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { OrderLicence } from '@masomo/data/store/orders';
 import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, Heading, List, Text } from '@masomo/design-system';
@@ -8,20 +10,27 @@ export function OrderLicences({ licences }: { licences: OrderLicence[] }) {
   return (
     <Box as="section" aria-labelledby="licences">
       <Heading as="h3" size="sm" id="licences" mb="2">
-        Licences
+        <Trans>Licences</Trans>
       </Heading>
       <List.Root listStyle="none" ps="0" gap="2">
         {licences.map((licence) => (
           <List.Item key={licence.id} fontSize="sm">
             <Text>
               <Text as="strong">{licence.name}</Text>
-              {licence.quantity > 1 && ` × ${licence.quantity}`} {licence.isRevoked && <Badge colorPalette="red">Revoked</Badge>}
+              {licence.quantity > 1 && ` × ${licence.quantity}`}{' '}
+              {licence.isRevoked && (
+                <Badge colorPalette="red">
+                  <Trans>Revoked</Trans>
+                </Badge>
+              )}
             </Text>
             <Text color="fg.muted" overflowWrap="anywhere">
-              <Text as="span" fontFamily="mono">
-                {licence.key}
-              </Text>{' '}
-              · from {formatDate(licence.validFrom)} {licence.validUntil ? `to ${formatDate(licence.validUntil)}` : 'for good'}
+              <Trans>
+                <Text as="span" fontFamily="mono">
+                  {licence.key}
+                </Text>{' '}
+                · from {formatDate(licence.validFrom)} {licence.validUntil ? t`to ${formatDate(licence.validUntil)}` : t`for good`}
+              </Trans>
             </Text>
           </List.Item>
         ))}

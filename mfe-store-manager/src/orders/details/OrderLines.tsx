@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { OrderDetail } from '@masomo/data/store/orders';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Badge, Table } from '@masomo/design-system';
@@ -8,14 +10,24 @@ const formatWithCents = (shillings: number) => formatMoney({ minor: Math.round(s
 export function OrderLines({ order }: { order: OrderDetail }) {
   return (
     <Table.ScrollArea borderWidth="1px" borderRadius="md">
-      <Table.Root size="sm" aria-label="Items">
+      <Table.Root size="sm" aria-label={t`Items`}>
         <Table.Header>
           <Table.Row>
-            <Table.ColumnHeader>Add-on</Table.ColumnHeader>
-            <Table.ColumnHeader>Category</Table.ColumnHeader>
-            <Table.ColumnHeader textAlign="end">Quantity</Table.ColumnHeader>
-            <Table.ColumnHeader textAlign="end">Price</Table.ColumnHeader>
-            <Table.ColumnHeader textAlign="end">Total</Table.ColumnHeader>
+            <Table.ColumnHeader>
+              <Trans>Add-on</Trans>
+            </Table.ColumnHeader>
+            <Table.ColumnHeader>
+              <Trans>Category</Trans>
+            </Table.ColumnHeader>
+            <Table.ColumnHeader textAlign="end">
+              <Trans>Quantity</Trans>
+            </Table.ColumnHeader>
+            <Table.ColumnHeader textAlign="end">
+              <Trans>Price</Trans>
+            </Table.ColumnHeader>
+            <Table.ColumnHeader textAlign="end">
+              <Trans>Total</Trans>
+            </Table.ColumnHeader>
           </Table.Row>
         </Table.Header>
         <Table.Body>
@@ -34,19 +46,19 @@ export function OrderLines({ order }: { order: OrderDetail }) {
         <Table.Footer>
           <Table.Row>
             <Table.Cell colSpan={4} textAlign="end">
-              Net
+              <Trans>Net</Trans>
             </Table.Cell>
             <Table.Cell textAlign="end">{formatWithCents(order.net)}</Table.Cell>
           </Table.Row>
           <Table.Row>
             <Table.Cell colSpan={4} textAlign="end">
-              VAT
+              <Trans>VAT</Trans>
             </Table.Cell>
             <Table.Cell textAlign="end">{formatWithCents(order.vat)}</Table.Cell>
           </Table.Row>
           <Table.Row fontWeight="700">
             <Table.Cell colSpan={4} textAlign="end">
-              Total
+              <Trans>Total</Trans>
             </Table.Cell>
             <Table.Cell textAlign="end">{formatMoney(kes(order.total))}</Table.Cell>
           </Table.Row>

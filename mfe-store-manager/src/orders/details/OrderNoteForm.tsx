@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { addOrderNote } from '@masomo/data/store/orders';
@@ -11,7 +12,7 @@ export function OrderNoteForm({ id }: { id: string }) {
   const add = useCommand(addOrderNote, {
     invalidates: ['orders'],
     onSuccess: () => {
-      toaster.success({ title: 'The note stands in the timeline' });
+      toaster.success({ title: t`The note stands in the timeline` });
       setFormKey(formKey + 1);
     },
   });
@@ -19,8 +20,8 @@ export function OrderNoteForm({ id }: { id: string }) {
     <ReasonForm
       key={formKey}
       name="Add a note"
-      label="Note for the other managers"
-      submitLabel="Add note"
+      label={t`Note for the other managers`}
+      submitLabel={t`Add note`}
       isBusy={add.isRunning}
       error={add.error}
       onSubmit={(note) => void add.run({ id, note })}

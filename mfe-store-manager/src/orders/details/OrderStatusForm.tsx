@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { setOrderStatus, type OrderDetail } from '@masomo/data/store/orders';
@@ -23,7 +24,7 @@ export function OrderStatusForm({ order, seenUpdatedAt, onSaved }: OrderStatusFo
   return (
     <Stack gap="3">
       <SelectField
-        label="Update Status"
+        label={t`Update Status`}
         value={status}
         options={orderStatuses.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
         onChange={(event) => setChoice(orderStatuses.find((value) => value === event.currentTarget.value))}
@@ -34,14 +35,14 @@ export function OrderStatusForm({ order, seenUpdatedAt, onSaved }: OrderStatusFo
         disabled={status === order.status || save.isRunning}
         onClick={() => (isLocked(status) ? setIsConfirming(true) : void apply())}
       >
-        {save.isRunning ? 'Saving...' : 'Save Changes'}
+        {save.isRunning ? t`Saving...` : t`Save Changes`}
       </Button>
       <ConfirmDialog
         isOpen={isConfirming}
-        title={`Set ${order.orderNumber} to ${status}?`}
-        confirmLabel={`Set to ${status}`}
+        title={t`Set ${order.orderNumber} to ${status}?`}
+        confirmLabel={t`Set to ${status}`}
         tone={status === 'cancelled' ? 'danger' : 'default'}
-        body="The order is then locked. It can only be changed again by reopening it with a reason."
+        body={t`The order is then locked. It can only be changed again by reopening it with a reason.`}
         isBusy={save.isRunning}
         onConfirm={() => void apply()}
         onClose={() => setIsConfirming(false)}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { OrderEvent } from '@masomo/data/store/orders';
 import { formatDateTime } from '@masomo/domain/time';
@@ -10,7 +11,7 @@ export function OrderTimeline({ events, action }: { events: OrderEvent[]; action
     <Box as="section" aria-labelledby="timeline">
       <Flex justify="space-between" align="center" gap="3" mb="2">
         <Heading as="h3" size="sm" id="timeline">
-          Timeline
+          <Trans>Timeline</Trans>
         </Heading>
         {action}
       </Flex>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { reopenOrder } from '@masomo/data/store/orders';
@@ -11,7 +13,7 @@ export function ReopenOrderForm({ id }: { id: string }) {
   return (
     <Stack gap="3">
       <TextField
-        label="Reason to reopen"
+        label={t`Reason to reopen`}
         required
         value={reason}
         maxLength={1000}
@@ -24,7 +26,7 @@ export function ReopenOrderForm({ id }: { id: string }) {
         disabled={reason.trim() === '' || reopen.isRunning}
         onClick={() => void reopen.run({ id, reason })}
       >
-        Reopen order
+        <Trans>Reopen order</Trans>
       </Button>
     </Stack>
   );

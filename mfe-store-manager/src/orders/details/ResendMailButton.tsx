@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useCommand } from '@masomo/data';
 import { resendOrderMail } from '@masomo/data/store/orders';
 import { Button } from '@masomo/design-system';
@@ -7,12 +8,12 @@ import { toaster } from '@masomo/design-system/overlays';
 export function ResendMailButton({ id }: { id: string }) {
   const resend = useCommand(resendOrderMail, {
     invalidates: ['orders'],
-    onSuccess: (address) => toaster.success({ title: `The mail is on its way to ${address}` }),
-    onError: (error) => toaster.error({ title: 'The mail was not sent again', description: error.userMessage }),
+    onSuccess: (address) => toaster.success({ title: t`The mail is on its way to ${address}` }),
+    onError: (error) => toaster.error({ title: t`The mail was not sent again`, description: error.userMessage }),
   });
   return (
     <Button size="sm" variant="outline" disabled={resend.isRunning} onClick={() => void resend.run(id)}>
-      {resend.isRunning ? 'Sending...' : 'Resend mail'}
+      {resend.isRunning ? t`Sending...` : t`Resend mail`}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useCommand } from '@masomo/data';
 import { acceptPayment } from '@masomo/data/store/orderPayments';
 import { toaster } from '@masomo/design-system/overlays';
@@ -7,13 +8,13 @@ import { ReasonForm } from '../../shared/ReasonForm.tsx';
 export function AcceptPaymentForm({ paymentId }: { paymentId: string }) {
   const accept = useCommand(acceptPayment, {
     invalidates: ['orders'],
-    onSuccess: () => toaster.success({ title: 'The payment counts for its order' }),
+    onSuccess: () => toaster.success({ title: t`The payment counts for its order` }),
   });
   return (
     <ReasonForm
       name="Accept the payment"
-      label="Why it is accepted"
-      submitLabel="Count it for this order"
+      label={t`Why it is accepted`}
+      submitLabel={t`Count it for this order`}
       isBusy={accept.isRunning}
       error={accept.error}
       onSubmit={(reason) => void accept.run({ paymentId, reason })}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { confirmBankPayment, type OrderDetail } from '@masomo/data/store/orders';
@@ -16,7 +18,7 @@ const transferSchema = z.object({
 export function BankTransferForm({ order }: { order: OrderDetail }) {
   const confirm = useCommand(confirmBankPayment, {
     invalidates: ['orders'],
-    onSuccess: () => toaster.success({ title: `${order.orderNumber} is paid` }),
+    onSuccess: () => toaster.success({ title: t`${order.orderNumber} is paid` }),
   });
   const {
     register,
@@ -28,22 +30,29 @@ export function BankTransferForm({ order }: { order: OrderDetail }) {
   });
   return (
     <Box asChild borderWidth="1px" borderRadius="md" p="4">
-      <form aria-label="Confirm bank transfer" noValidate onSubmit={handleSubmit((fields) => confirm.run({ id: order.id, ...fields }))}>
+      <form aria-label={t`Confirm bank transfer`} noValidate onSubmit={handleSubmit((fields) => confirm.run({ id: order.id, ...fields }))}>
         <Stack gap="3">
           <Heading as="h3" size="sm">
-            Confirm bank transfer
+            <Trans>Confirm bank transfer</Trans>
           </Heading>
           <Text fontSize="sm" color="fg.muted">
-            The payer was asked to quote {order.reference}.
+            <Trans>The payer was asked to quote {order.reference}.</Trans>
           </Text>
           <SimpleGrid columns={{ base: 1, sm: 3 }} gap="3">
-            <TextField label="Amount in KES" inputMode="numeric" required error={errors.amount?.message} {...register('amount')} />
-            <TextField label="Bank reference" required error={errors.reference?.message} {...register('reference')} />
-            <TextField label="Value date" type="date" required max={today()} error={errors.valueDate?.message} {...register('valueDate')} />
+            <TextField label={t`Amount in KES`} inputMode="numeric" required error={errors.amount?.message} {...register('amount')} />
+            <TextField label={t`Bank reference`} required error={errors.reference?.message} {...register('reference')} />
+            <TextField
+              label={t`Value date`}
+              type="date"
+              required
+              max={today()}
+              error={errors.valueDate?.message}
+              {...register('valueDate')}
+            />
           </SimpleGrid>
           <FormError>{confirm.error?.userMessage}</FormError>
-          <SubmitButton alignSelf="flex-start" size="sm" isBusy={confirm.isRunning} busyLabel="Confirming...">
-            Confirm payment
+          <SubmitButton alignSelf="flex-start" size="sm" isBusy={confirm.isRunning} busyLabel={t`Confirming...`}>
+            <Trans>Confirm payment</Trans>
           </SubmitButton>
         </Stack>
       </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIsAllowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
@@ -20,7 +22,7 @@ export function OrderPayments({ orderId }: { orderId: string }) {
   return (
     <Box as="section" aria-labelledby="payments">
       <Heading as="h3" size="sm" id="payments" mb="2">
-        Payments
+        <Trans>Payments</Trans>
       </Heading>
       <List.Root listStyle="none" ps="0" gap="4">
         {payments.map((payment) => (
@@ -42,23 +44,33 @@ function PaymentRow({ payment }: { payment: OrderPayment }) {
     <Stack gap="2">
       <HStack justify="space-between" gap="3" wrap="wrap">
         <Text>
-          <Text as="strong" fontVariantNumeric="tabular-nums">
-            {payment.currency === 'KES' ? formatMoney(kes(payment.amount)) : `${payment.currency} ${payment.amount}`}
-          </Text>{' '}
-          by {paymentMethodLabels[payment.method]}, receipt{' '}
-          <Text as="span" fontFamily="mono" overflowWrap="anywhere">
-            {payment.receipt}
-          </Text>{' '}
-          {payment.state === 'surplus' && <Badge colorPalette="orange">Paid twice</Badge>}
-          {payment.state === 'review' && <Badge colorPalette="orange">Differs</Badge>}
+          <Trans>
+            <Text as="strong" fontVariantNumeric="tabular-nums">
+              {payment.currency === 'KES' ? formatMoney(kes(payment.amount)) : `${payment.currency} ${payment.amount}`}
+            </Text>{' '}
+            by {paymentMethodLabels[payment.method]}, receipt{' '}
+            <Text as="span" fontFamily="mono" overflowWrap="anywhere">
+              {payment.receipt}
+            </Text>
+          </Trans>{' '}
+          {payment.state === 'surplus' && (
+            <Badge colorPalette="orange">
+              <Trans>Paid twice</Trans>
+            </Badge>
+          )}
+          {payment.state === 'review' && (
+            <Badge colorPalette="orange">
+              <Trans>Differs</Trans>
+            </Badge>
+          )}
           <Text as="span" display="block" fontSize="sm" color="fg.muted">
             {formatDateTime(payment.paidAt)}
             {payment.note ? ` · ${payment.note}` : ''}
           </Text>
         </Text>
         {canRefund && refundable > 0 && !isRefunding && (
-          <Button size="xs" variant="outline" onClick={() => setIsRefunding(true)} aria-label={`Pay back receipt ${payment.receipt}`}>
-            Pay back
+          <Button size="xs" variant="outline" onClick={() => setIsRefunding(true)} aria-label={t`Pay back receipt ${payment.receipt}`}>
+            <Trans>Pay back</Trans>
           </Button>
         )}
       </HStack>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listPaymentIssues, orderPaymentKeys, type PaymentIssue } from '@masomo/data/store/orderPayments';
@@ -33,11 +35,13 @@ export function PaymentsPage() {
   const [orderId, setOrderId] = useState<string>();
   return (
     <>
-      <PageHeader title="Payments" description="Money that needs your decision. Everything else is matched to its order by itself." />
+      <PageHeader title={t`Payments`} description={t`Money that needs your decision. Everything else is matched to its order by itself.`} />
       {error && <ErrorState error={error} onRetry={reload} />}
       {!error && !issues && <SkeletonText noOfLines={6} gap="4" />}
       {issues?.length === 0 && (
-        <EmptyState title="Nothing to decide">Payments that come twice, differ from their order or name none appear here.</EmptyState>
+        <EmptyState title={t`Nothing to decide`}>
+          <Trans>Payments that come twice, differ from their order or name none appear here.</Trans>
+        </EmptyState>
       )}
       {issues && issues.length > 0 && (
         <List.Root listStyle="none" ps="0" gap="4">
@@ -69,8 +73,8 @@ function IssueCard({ issue, onOpen, onDone }: { issue: PaymentIssue; onOpen: (id
             </HStack>
             <Text overflowWrap="anywhere">
               {methodLabel(issue.method)}
-              {issue.receipt ? `, receipt ${issue.receipt}` : ''}
-              {issue.orderNumber ? `, order ${issue.orderNumber} of ${issue.customerName ?? ''}` : ''}
+              {issue.receipt ? t`, receipt ${issue.receipt}` : ''}
+              {issue.orderNumber ? t`, order ${issue.orderNumber} of ${issue.customerName ?? ''}` : ''}
             </Text>
             <Text fontSize="sm" color="fg.muted">
               {formatDateTime(issue.occurredAt)}
@@ -80,8 +84,8 @@ function IssueCard({ issue, onOpen, onDone }: { issue: PaymentIssue; onOpen: (id
             {issue.kind === 'unmatched' && <UnmatchedPaymentForm eventId={issue.id} onDone={onDone} />}
           </Stack>
           {orderId && (
-            <Button size="sm" variant="outline" onClick={() => onOpen(orderId)} aria-label={`Open order ${issue.orderNumber ?? ''}`}>
-              Open order
+            <Button size="sm" variant="outline" onClick={() => onOpen(orderId)} aria-label={t`Open order ${issue.orderNumber ?? ''}`}>
+              <Trans>Open order</Trans>
             </Button>
           )}
         </HStack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { assignUnmatchedPayment, dismissUnmatchedPayment } from '@masomo/data/store/orderPayments';
@@ -12,19 +13,19 @@ export function UnmatchedPaymentForm({ eventId, onDone }: { eventId: string; onD
     toaster.success({ title });
     onDone();
   };
-  const assign = useCommand(assignUnmatchedPayment, { invalidates: ['orders'], onSuccess: done('The money counts for this order') });
-  const dismiss = useCommand(dismissUnmatchedPayment, { invalidates: ['orders'], onSuccess: done('Put aside') });
+  const assign = useCommand(assignUnmatchedPayment, { invalidates: ['orders'], onSuccess: done(t`The money counts for this order`) });
+  const dismiss = useCommand(dismissUnmatchedPayment, { invalidates: ['orders'], onSuccess: done(t`Put aside`) });
   const switchMode = (
     <Button size="xs" variant="ghost" onClick={() => setIsDismissing(!isDismissing)}>
-      {isDismissing ? 'Give it to an order' : 'It is not for an order'}
+      {isDismissing ? t`Give it to an order` : t`It is not for an order`}
     </Button>
   );
   return isDismissing ? (
     <ReasonForm
       key="dismiss"
       name="Put aside"
-      label="Why it is put aside"
-      submitLabel="Put aside"
+      label={t`Why it is put aside`}
+      submitLabel={t`Put aside`}
       isBusy={dismiss.isRunning}
       error={dismiss.error}
       onSubmit={(reason) => void dismiss.run({ eventId, reason })}
@@ -35,8 +36,8 @@ export function UnmatchedPaymentForm({ eventId, onDone }: { eventId: string; onD
     <ReasonForm
       key="assign"
       name="Give to an order"
-      label="Order number"
-      submitLabel="Give to this order"
+      label={t`Order number`}
+      submitLabel={t`Give to this order`}
       isBusy={assign.isRunning}
       error={assign.error}
       onSubmit={(orderNumber) => void assign.run({ eventId, orderNumber })}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { refundPayment } from '@masomo/data/store/orderPayments';
@@ -9,11 +11,15 @@ import { toaster } from '@masomo/design-system/overlays';
 const refundSchema = (refundable: number) =>
   z.object({
     amount: z.coerce
-      .number<string>('Enter the amount')
-      .int('Use whole shillings')
-      .min(1, 'Enter the amount')
-      .max(refundable, `At most ${formatMoney(kes(refundable))} is left of this payment`),
-    reason: z.string().trim().min(3, 'Say why the money goes back').max(500, 'Use at most 500 characters'),
+      .number<string>(t`Enter the amount`)
+      .int(t`Use whole shillings`)
+      .min(1, t`Enter the amount`)
+      .max(refundable, t`At most ${formatMoney(kes(refundable))} is left of this payment`),
+    reason: z
+      .string()
+      .trim()
+      .min(3, t`Say why the money goes back`)
+      .max(500, t`Use at most 500 characters`),
   });
 
 type RefundFormProps = {
@@ -30,7 +36,9 @@ export function RefundForm({ paymentId, refundable, cancelsOrder, onClose }: Ref
   const refund = useCommand(refundPayment, {
     invalidates: ['orders'],
     onSuccess: (status) => {
-      toaster.success({ title: status === 'manual' ? 'Transfer the money now, then enter its reference' : 'The money is on its way back' });
+      toaster.success({
+        title: status === 'manual' ? t`Transfer the money now, then enter its reference` : t`The money is on its way back`,
+      });
       onClose();
     },
   });
@@ -41,24 +49,24 @@ export function RefundForm({ paymentId, refundable, cancelsOrder, onClose }: Ref
   } = useForm({ resolver: zodResolver(refundSchema(refundable)), defaultValues: { amount: String(refundable), reason: '' } });
   return (
     <Box asChild borderWidth="1px" borderRadius="md" p="4">
-      <form aria-label="Pay back" noValidate onSubmit={handleSubmit(({ amount, reason }) => refund.run({ paymentId, amount, reason }))}>
+      <form aria-label={t`Pay back`} noValidate onSubmit={handleSubmit(({ amount, reason }) => refund.run({ paymentId, amount, reason }))}>
         <Stack gap="3">
           <Text fontSize="sm" color="fg.muted">
             {cancelsOrder
-              ? 'Once everything is paid back the order is cancelled, its licences stop counting, and the buyer gets a mail.'
-              : 'The order stays as it is; the buyer gets a mail.'}
+              ? t`Once everything is paid back the order is cancelled, its licences stop counting, and the buyer gets a mail.`
+              : t`The order stays as it is; the buyer gets a mail.`}
           </Text>
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="3">
-            <TextField label="Amount in KES" inputMode="numeric" required error={errors.amount?.message} {...register('amount')} />
-            <TextField label="Reason" required error={errors.reason?.message} {...register('reason')} />
+            <TextField label={t`Amount in KES`} inputMode="numeric" required error={errors.amount?.message} {...register('amount')} />
+            <TextField label={t`Reason`} required error={errors.reason?.message} {...register('reason')} />
           </SimpleGrid>
           <FormError>{refund.error?.userMessage}</FormError>
           <HStack>
-            <SubmitButton size="sm" isBusy={refund.isRunning} busyLabel="Paying back...">
-              Pay back
+            <SubmitButton size="sm" isBusy={refund.isRunning} busyLabel={t`Paying back...`}>
+              <Trans>Pay back</Trans>
             </SubmitButton>
             <Button size="sm" variant="ghost" onClick={onClose}>
-              Keep the payment
+              <Trans>Keep the payment</Trans>
             </Button>
           </HStack>
         </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Allowed } from '@masomo/auth';
 import type { OrderPayment, RefundStatus } from '@masomo/data/store/orderPayments';
 import { formatMoney, kes } from '@masomo/domain/money';
@@ -18,7 +19,7 @@ export function RefundList({ payment }: { payment: OrderPayment }) {
     <Box key={refund.id} fontSize="sm" ps="4" borderStartWidth="2px">
       <Text>
         {refundStatusLabels[refund.status]}: {formatMoney(kes(refund.amount))}
-        {refund.reference ? `, reference ${refund.reference}` : ''}
+        {refund.reference ? t`, reference ${refund.reference}` : ''}
       </Text>
       <Text color="fg.muted">{refund.reason}</Text>
       {refund.error && <Text color="fg.error">{refund.error}</Text>}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useCommand } from '@masomo/data';
 import { retryRefund, settleRefund } from '@masomo/data/store/orderPayments';
 import { Button } from '@masomo/design-system';
@@ -6,23 +8,23 @@ import { ReasonForm } from '../../shared/ReasonForm.tsx';
 
 /** Records a refund that was transferred by hand, or retries one the provider refused. */
 export function SettleRefundForm({ refundId, canRetry }: { refundId: string; canRetry: boolean }) {
-  const settle = useCommand(settleRefund, { invalidates: ['orders'], onSuccess: () => toaster.success({ title: 'The refund is done' }) });
+  const settle = useCommand(settleRefund, { invalidates: ['orders'], onSuccess: () => toaster.success({ title: t`The refund is done` }) });
   const retry = useCommand(retryRefund, {
     invalidates: ['orders'],
-    onSuccess: () => toaster.success({ title: 'The refund is sent again' }),
+    onSuccess: () => toaster.success({ title: t`The refund is sent again` }),
   });
   return (
     <ReasonForm
       name="Refund by hand"
-      label="Reference of your transfer"
-      submitLabel="It is paid back"
+      label={t`Reference of your transfer`}
+      submitLabel={t`It is paid back`}
       isBusy={settle.isRunning}
       error={settle.error ?? retry.error}
       onSubmit={(reference) => void settle.run({ refundId, reference })}
     >
       {canRetry && (
         <Button size="xs" variant="outline" disabled={retry.isRunning} onClick={() => void retry.run(refundId)}>
-          Send it again
+          <Trans>Send it again</Trans>
         </Button>
       )}
     </ReasonForm>

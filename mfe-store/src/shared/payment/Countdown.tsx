@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Text } from '@masomo/design-system';
 
@@ -22,7 +23,7 @@ export function Countdown({ now, until, children }: Props) {
   const secondsLeft = Math.ceil((Date.parse(until) - Date.parse(now) - elapsedMs) / 1000);
   if (secondsLeft <= 0) return children;
   return (
-    <Text role="timer" aria-label="Time left to answer" fontSize="2xl" fontWeight="600" fontVariantNumeric="tabular-nums">
+    <Text role="timer" aria-label={t`Time left to answer`} fontSize="2xl" fontWeight="600" fontVariantNumeric="tabular-nums">
       {formatClock(secondsLeft)}
     </Text>
   );

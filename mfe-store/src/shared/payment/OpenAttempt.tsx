@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Box, Button, Flex, Heading, Spinner, Stack, Text } from '@masomo/design-system';
 import { FormError } from '@masomo/design-system/forms';
 import type { PaymentAttempt } from '@masomo/data/store/payments';
@@ -15,35 +17,47 @@ export function OpenAttempt({ payment, now, attempt }: Props) {
       <Flex gap="3" align="center" role="status">
         <Spinner size="sm" aria-hidden />
         <Heading as="h3" size="md">
-          {isCard ? 'Your card payment is not finished' : 'Check your phone'}
+          {isCard ? t`Your card payment is not finished` : t`Check your phone`}
         </Heading>
       </Flex>
-      <FormError title="That did not work">{payment.refusal?.userMessage}</FormError>
+      <FormError title={t`That did not work`}>{payment.refusal?.userMessage}</FormError>
       {isCard ? (
-        <Text color="fg.muted">Finish it on the card provider&apos;s page. Have you paid there already, it shows here in a moment.</Text>
+        <Text color="fg.muted">
+          <Trans>Finish it on the card provider&apos;s page. Have you paid there already, it shows here in a moment.</Trans>
+        </Text>
       ) : (
         <Text color="fg.muted">
-          We sent a payment request{phone ? ` to ${phone}` : ''}. Enter your M-Pesa PIN there to pay. You may close this page: the payment
-          is found again.
+          <Trans>
+            We sent a payment request{phone ? t` to ${phone}` : ''}. Enter your M-Pesa PIN there to pay. You may close this page: the
+            payment is found again.
+          </Trans>
         </Text>
       )}
       {!isCard && expiresAt && (
         <Countdown key={now} now={now} until={expiresAt}>
           <Box>
-            <Text fontWeight="600">We are still asking M-Pesa</Text>
-            <Text color="fg.muted">No answer has come yet. Please do not pay again: if you paid, it shows here by itself.</Text>
+            <Text fontWeight="600">
+              <Trans>We are still asking M-Pesa</Trans>
+            </Text>
+            <Text color="fg.muted">
+              <Trans>No answer has come yet. Please do not pay again: if you paid, it shows here by itself.</Trans>
+            </Text>
           </Box>
         </Countdown>
       )}
       <Flex gap="3" wrap="wrap" justify="space-between">
         <Button variant="ghost" disabled={payment.isBusy} onClick={payment.cancel}>
-          Cancel this payment
+          <Trans>Cancel this payment</Trans>
         </Button>
         <Flex gap="3" wrap="wrap" ms="auto">
           <Button variant="outline" disabled={payment.isBusy} onClick={payment.check}>
-            I have paid
+            <Trans>I have paid</Trans>
           </Button>
-          {isCard && redirectUrl && <Button onClick={() => window.location.assign(redirectUrl)}>Continue on the card page</Button>}
+          {isCard && redirectUrl && (
+            <Button onClick={() => window.location.assign(redirectUrl)}>
+              <Trans>Continue on the card page</Trans>
+            </Button>
+          )}
         </Flex>
       </Flex>
     </Stack>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button, Flex, Stack, Text } from '@masomo/design-system';
 import { FormError, SelectField, TextField } from '@masomo/design-system/forms';
@@ -28,8 +30,8 @@ export function PayForm({ state, phone, isBusy, refusal, onPay }: Props) {
   const method = methods.find((candidate) => candidate === selected) ?? methods[0];
   if (!method)
     return (
-      <FormError title="This order cannot be paid online">
-        Pay it by bank transfer with the reference {state.paymentReference}, or write to us.
+      <FormError title={t`This order cannot be paid online`}>
+        <Trans>Pay it by bank transfer with the reference {state.paymentReference}, or write to us.</Trans>
       </FormError>
     );
   const isNumberMissing = method === 'mpesa' && !mpesaNumber(number);
@@ -43,10 +45,10 @@ export function PayForm({ state, phone, isBusy, refusal, onPay }: Props) {
       }}
     >
       <Stack gap="4">
-        <FormError title="The payment could not be started">{refusal}</FormError>
+        <FormError title={t`The payment could not be started`}>{refusal}</FormError>
         {methods.length > 1 && (
           <SelectField
-            label="Pay by"
+            label={t`Pay by`}
             value={method}
             onChange={(event) => setSelected(event.target.value)}
             options={methods.map((value) => ({ value, label: paymentMethodLabels[value] }))}
@@ -54,22 +56,24 @@ export function PayForm({ state, phone, isBusy, refusal, onPay }: Props) {
         )}
         {method === 'mpesa' && (
           <TextField
-            label="M-Pesa number"
+            label={t`M-Pesa number`}
             type="tel"
             required
             autoComplete="tel"
             value={number}
             onChange={(event) => setNumber(event.target.value)}
-            helpText="The payment request goes to this phone."
+            helpText={t`The payment request goes to this phone.`}
             error={hasTried && isNumberMissing ? phoneError : undefined}
           />
         )}
         {method === 'card' && (
-          <Text color="fg.muted">You continue on our card provider&apos;s secure page and come back here when you have paid.</Text>
+          <Text color="fg.muted">
+            <Trans>You continue on our card provider&apos;s secure page and come back here when you have paid.</Trans>
+          </Text>
         )}
         <Flex justify="flex-end">
           <Button type="submit" size="lg" disabled={isBusy} aria-busy={isBusy}>
-            {isBusy ? 'Processing...' : `Pay ${formatPrice(state.total, 'KES', 1)}`}
+            {isBusy ? t`Processing...` : t`Pay ${formatPrice(state.total, 'KES', 1)}`}
           </Button>
         </Flex>
       </Stack>

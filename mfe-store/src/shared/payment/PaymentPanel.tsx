@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Alert, Button, ErrorState, Flex, Skeleton, Spinner, Stack, Text } from '@masomo/design-system';
 import type { OrderProof, PaymentAttempt } from '@masomo/data/store/payments';
 import { paymentMethodLabels } from '@masomo/domain/orders';
@@ -12,9 +15,9 @@ type Props = { payment: Payment; proof: OrderProof; phone: string };
 export function PaymentPanel({ payment, proof, phone }: Props) {
   const { state, error, refusal, isBusy } = payment;
   if (!state) {
-    if (error) return <ErrorState title="The payment could not be looked up" error={error} onRetry={() => void payment.reload()} />;
+    if (error) return <ErrorState title={t`The payment could not be looked up`} error={error} onRetry={() => void payment.reload()} />;
     return (
-      <Stack gap="4" aria-busy aria-label="Loading payment">
+      <Stack gap="4" aria-busy aria-label={t`Loading payment`}>
         <Skeleton height="10" />
         <Skeleton height="16" />
       </Stack>
@@ -24,13 +27,13 @@ export function PaymentPanel({ payment, proof, phone }: Props) {
     return (
       <Notice
         status="success"
-        title="Payment received"
-      >{`Paid by ${paymentMethodLabels[state.payment?.method ?? state.method]}${state.payment ? `, receipt ${state.payment.receipt}` : ''}.`}</Notice>
+        title={t`Payment received`}
+      >{t`Paid by ${paymentMethodLabels[state.payment?.method ?? state.method]}${state.payment ? t`, receipt ${state.payment.receipt}` : ''}.`}</Notice>
     );
   if (state.orderStatus === 'cancelled')
     return (
-      <Notice status="info" title="This order was cancelled">
-        Nothing will be charged for it.
+      <Notice status="info" title={t`This order was cancelled`}>
+        <Trans>Nothing will be charged for it.</Trans>
       </Notice>
     );
   if (state.attempt?.status === 'open') return <OpenAttempt payment={payment} now={state.now} attempt={state.attempt} />;
@@ -39,17 +42,19 @@ export function PaymentPanel({ payment, proof, phone }: Props) {
       {isBusy && !state.attempt && (
         <Flex gap="3" align="center" role="status">
           <Spinner size="sm" />
-          <Text>Starting your payment…</Text>
+          <Text>
+            <Trans>Starting your payment…</Trans>
+          </Text>
         </Flex>
       )}
       {state.attempt && <EndedAttemptNotice attempt={state.attempt} />}
       {state.attempt && !state.attempt.isResolved && (
         <Flex justify="space-between" align="center" gap="3" wrap="wrap">
           <Text color="fg.muted" fontSize="sm">
-            Paid all the same? It shows here by itself.
+            <Trans>Paid all the same? It shows here by itself.</Trans>
           </Text>
           <Button size="sm" variant="outline" disabled={isBusy} onClick={payment.check}>
-            I have paid
+            <Trans>I have paid</Trans>
           </Button>
         </Flex>
       )}
@@ -79,7 +84,7 @@ function EndedAttemptNotice({ attempt }: { attempt: PaymentAttempt }) {
   );
 }
 
-function Notice({ status, title, children }: { status: 'success' | 'info' | 'warning' | 'error'; title: string; children: string }) {
+function Notice({ status, title, children }: { status: 'success' | 'info' | 'warning' | 'error'; title: string; children: ReactNode }) {
   return (
     <Alert.Root status={status} role={status === 'error' ? 'alert' : 'status'}>
       <Alert.Indicator />
