@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from '@masomo/navigation';
 import { Center, Spinner } from '@masomo/design-system';
@@ -35,7 +36,7 @@ export function App() {
       <Suspense
         fallback={
           <Center py="24">
-            <Spinner aria-label="Loading" />
+            <Spinner aria-label={t`Loading`} />
           </Center>
         }
       >

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { previewMessageSchema, previewReadyMessage } from '@masomo/contracts/pagePreview';
 import { Box, Container, EmptyState } from '@masomo/design-system';
@@ -42,8 +44,8 @@ export function PreviewPage() {
   if (!page)
     return (
       <Container paddingBlock="24">
-        <EmptyState title="Nothing to preview">
-          This is where a page is rendered while it is written. Open it in the CMS and choose Preview.
+        <EmptyState title={t`Nothing to preview`}>
+          <Trans>This is where a page is rendered while it is written. Open it in the CMS and choose Preview.</Trans>
         </EmptyState>
       </Container>
     );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { createQuestion, updateQuestion, type ManagedQuestion } from '@masomo/data/site/contentManagement';
@@ -31,8 +32,8 @@ export function FaqDialog({
       onClose();
     },
   });
-  const create = useCommand(createQuestion, commandOptions('Question added'));
-  const update = useCommand(updateQuestion, commandOptions('Question saved'));
+  const create = useCommand(createQuestion, commandOptions(t`Question added`));
+  const update = useCommand(updateQuestion, commandOptions(t`Question saved`));
   const {
     register,
     handleSubmit,
@@ -51,26 +52,26 @@ export function FaqDialog({
   );
   return (
     <EntryDialog
-      title={question ? 'Edit question' : 'New question'}
+      title={question ? t`Edit question` : t`New question`}
       error={(create.error ?? update.error)?.userMessage}
       isBusy={create.isRunning || update.isRunning}
-      saveLabel={question ? 'Save question' : 'Add question'}
+      saveLabel={question ? t`Save question` : t`Add question`}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
       <SelectField
-        label="Shown on"
+        label={t`Shown on`}
         options={faqSurfaces.map((value) => ({ value, label: surfaceLabels[value] }))}
         {...register('surface')}
       />
       <SelectField
-        label="Category"
-        helpText="The page of all questions can be filtered by it."
+        label={t`Category`}
+        helpText={t`The page of all questions can be filtered by it.`}
         options={questionCategories.map((value) => ({ value, label: value }))}
         {...register('category')}
       />
-      <TextField label="Question" required error={errors.question?.message} {...register('question')} />
-      <TextAreaField label="Answer" rows={7} required error={errors.answer?.message} {...register('answer')} />
+      <TextField label={t`Question`} required error={errors.question?.message} {...register('question')} />
+      <TextAreaField label={t`Answer`} rows={7} required error={errors.answer?.message} {...register('answer')} />
     </EntryDialog>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import {
@@ -42,12 +44,12 @@ export function FaqsPage() {
   const { data, error, isLoading, reload } = useQuery(contentKeys.questions(filter), (db) => listQuestions(db, filter), {
     keepPreviousData: true,
   });
-  const show = useCommand(setQuestionActive, commandOptions('The question was not changed'));
-  const move = useCommand(moveQuestion, commandOptions('The question was not moved'));
+  const show = useCommand(setQuestionActive, commandOptions(t`The question was not changed`));
+  const move = useCommand(moveQuestion, commandOptions(t`The question was not moved`));
   const remove = useCommand(deleteQuestion, {
-    ...commandOptions('The question was not deleted'),
+    ...commandOptions(t`The question was not deleted`),
     onSuccess: () => {
-      toaster.success({ title: 'Question deleted' });
+      toaster.success({ title: t`Question deleted` });
       setToDelete(undefined);
     },
   });
@@ -57,7 +59,7 @@ export function FaqsPage() {
   const columns: DataTableColumn<ManagedQuestion>[] = [
     {
       id: 'question',
-      header: 'Question',
+      header: t`Question`,
       cell: (row) => (
         <Box>
           <Text fontWeight="600">{row.question}</Text>
@@ -67,14 +69,14 @@ export function FaqsPage() {
         </Box>
       ),
     },
-    { id: 'category', header: 'Category', noWrap: true, cell: (row) => <Badge>{row.category}</Badge> },
+    { id: 'category', header: t`Category`, noWrap: true, cell: (row) => <Badge>{row.category}</Badge> },
     {
       id: 'shown',
-      header: 'Shown',
+      header: t`Shown`,
       cell: (row) => (
         <SwitchField
-          label={row.isActive ? 'Shown' : 'Hidden'}
-          aria-label={`${row.question}, shown`}
+          label={row.isActive ? t`Shown` : t`Hidden`}
+          aria-label={t`${row.question}, shown`}
           checked={row.isActive}
           onChange={() => void show.run({ id: row.id, isActive: !row.isActive })}
         />
@@ -99,29 +101,29 @@ export function FaqsPage() {
   return (
     <>
       <PageHeader
-        title="Questions"
-        description="What visitors ask, page by page, in the order they read it."
+        title={t`Questions`}
+        description={t`What visitors ask, page by page, in the order they read it.`}
         actions={
           <HStack>
             <ButtonLink to={surfacePaths[filter.surface]} size="sm" variant="outline">
-              View page
+              <Trans>View page</Trans>
             </ButtonLink>
             <Button size="sm" onClick={() => setEdited('new')}>
-              New question
+              <Trans>New question</Trans>
             </Button>
           </HStack>
         }
       />
       <Toolbar>
         <SearchInput
-          label="Search questions"
-          placeholder="Search questions..."
+          label={t`Search questions`}
+          placeholder={t`Search questions...`}
           value={filter.search}
           onValueChange={(search) => applyFilter({ search })}
         />
         <Box w="44">
           <SelectField
-            label="Page"
+            label={t`Page`}
             options={faqSurfaces.map((value) => ({ value, label: surfaceLabels[value] }))}
             value={filter.surface}
             onChange={(event) => applyFilter({ surface: faqSurfaces.find((value) => value === event.currentTarget.value) ?? 'faq' })}
@@ -129,8 +131,8 @@ export function FaqsPage() {
         </Box>
         <Box w="48">
           <SelectField
-            label="Category"
-            options={[{ value: 'all', label: 'All categories' }, ...questionCategories.map((value) => ({ value, label: value }))]}
+            label={t`Category`}
+            options={[{ value: 'all', label: t`All categories` }, ...questionCategories.map((value) => ({ value, label: value }))]}
             value={filter.category}
             onChange={(event) =>
               applyFilter({ category: questionCategories.find((value) => value === event.currentTarget.value) ?? 'all' })
@@ -139,7 +141,7 @@ export function FaqsPage() {
         </Box>
       </Toolbar>
       <DataTable
-        label="Questions"
+        label={t`Questions`}
         columns={columns}
         rows={rows}
         rowId={(row) => row.id}
@@ -152,8 +154,8 @@ export function FaqsPage() {
         error={error}
         onRetry={reload}
         empty={
-          <EmptyState title="No questions found">
-            {isFiltered ? 'Try another search or category.' : 'Add the first question of this page.'}
+          <EmptyState title={t`No questions found`}>
+            {isFiltered ? t`Try another search or category.` : t`Add the first question of this page.`}
           </EmptyState>
         }
       />
@@ -162,11 +164,11 @@ export function FaqsPage() {
       )}
       <ConfirmDialog
         isOpen={toDelete !== undefined}
-        title="Delete this question?"
-        confirmLabel="Delete"
+        title={t`Delete this question?`}
+        confirmLabel={t`Delete`}
         tone="danger"
         isBusy={remove.isRunning}
-        body={`“${toDelete?.question ?? ''}” and its answer are gone for good. To take it off the page for a while, hide it.`}
+        body={t`“${toDelete?.question ?? ''}” and its answer are gone for good. To take it off the page for a while, hide it.`}
         onConfirm={() => toDelete && void remove.run(toDelete.id)}
         onClose={() => setToDelete(undefined)}
       />

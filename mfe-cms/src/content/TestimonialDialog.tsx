@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { createTestimonial, updateTestimonial, type ManagedTestimonial } from '@masomo/data/site/contentManagement';
@@ -21,8 +22,8 @@ export function TestimonialDialog({ testimonial, onClose }: { testimonial?: Mana
       onClose();
     },
   });
-  const create = useCommand(createTestimonial, commandOptions('Testimonial added'));
-  const update = useCommand(updateTestimonial, commandOptions('Testimonial saved'));
+  const create = useCommand(createTestimonial, commandOptions(t`Testimonial added`));
+  const update = useCommand(updateTestimonial, commandOptions(t`Testimonial saved`));
   const {
     register,
     handleSubmit,
@@ -41,17 +42,17 @@ export function TestimonialDialog({ testimonial, onClose }: { testimonial?: Mana
   );
   return (
     <EntryDialog
-      title={testimonial ? 'Edit testimonial' : 'New testimonial'}
+      title={testimonial ? t`Edit testimonial` : t`New testimonial`}
       error={(create.error ?? update.error)?.userMessage}
       isBusy={create.isRunning || update.isRunning}
-      saveLabel={testimonial ? 'Save testimonial' : 'Add testimonial'}
+      saveLabel={testimonial ? t`Save testimonial` : t`Add testimonial`}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <TextAreaField label="Quote" rows={5} required error={errors.quote?.message} {...register('quote')} />
-      <TextField label="Author" required error={errors.author?.message} {...register('author')} />
-      <TextField label="Role" required error={errors.role?.message} {...register('role')} />
-      <TextField label="Institution" required error={errors.institution?.message} {...register('institution')} />
+      <TextAreaField label={t`Quote`} rows={5} required error={errors.quote?.message} {...register('quote')} />
+      <TextField label={t`Author`} required error={errors.author?.message} {...register('author')} />
+      <TextField label={t`Role`} required error={errors.role?.message} {...register('role')} />
+      <TextField label={t`Institution`} required error={errors.institution?.message} {...register('institution')} />
     </EntryDialog>
   );
 }

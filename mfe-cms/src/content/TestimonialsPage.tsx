@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import {
@@ -34,12 +36,12 @@ export function TestimonialsPage() {
   const { data, error, isLoading, reload } = useQuery(contentKeys.testimonials(filter), (db) => listManagedTestimonials(db, filter), {
     keepPreviousData: true,
   });
-  const show = useCommand(setTestimonialActive, commandOptions('The testimonial was not changed'));
-  const move = useCommand(moveTestimonial, commandOptions('The testimonial was not moved'));
+  const show = useCommand(setTestimonialActive, commandOptions(t`The testimonial was not changed`));
+  const move = useCommand(moveTestimonial, commandOptions(t`The testimonial was not moved`));
   const remove = useCommand(deleteTestimonial, {
-    ...commandOptions('The testimonial was not deleted'),
+    ...commandOptions(t`The testimonial was not deleted`),
     onSuccess: () => {
-      toaster.success({ title: 'Testimonial deleted' });
+      toaster.success({ title: t`Testimonial deleted` });
       setToDelete(undefined);
     },
   });
@@ -49,7 +51,7 @@ export function TestimonialsPage() {
   const columns: DataTableColumn<ManagedTestimonial>[] = [
     {
       id: 'author',
-      header: 'Author',
+      header: t`Author`,
       cell: (row) => (
         <Box>
           <Text fontWeight="600">{row.author}</Text>
@@ -61,7 +63,7 @@ export function TestimonialsPage() {
     },
     {
       id: 'quote',
-      header: 'Quote',
+      header: t`Quote`,
       cell: (row) => (
         <Text fontSize="sm" lineClamp="3">
           {row.quote}
@@ -70,11 +72,11 @@ export function TestimonialsPage() {
     },
     {
       id: 'shown',
-      header: 'Shown',
+      header: t`Shown`,
       cell: (row) => (
         <SwitchField
-          label={row.isActive ? 'Shown' : 'Hidden'}
-          aria-label={`${nameOf(row)}, shown`}
+          label={row.isActive ? t`Shown` : t`Hidden`}
+          aria-label={t`${nameOf(row)}, shown`}
           checked={row.isActive}
           onChange={() => void show.run({ id: row.id, isActive: !row.isActive })}
         />
@@ -99,29 +101,29 @@ export function TestimonialsPage() {
   return (
     <>
       <PageHeader
-        title="Testimonials"
-        description="What customers say on the first page, in the order visitors read it."
+        title={t`Testimonials`}
+        description={t`What customers say on the first page, in the order visitors read it.`}
         actions={
           <HStack>
             <ButtonLink to="/" size="sm" variant="outline">
-              View page
+              <Trans>View page</Trans>
             </ButtonLink>
             <Button size="sm" onClick={() => setEdited('new')}>
-              New testimonial
+              <Trans>New testimonial</Trans>
             </Button>
           </HStack>
         }
       />
       <Toolbar>
         <SearchInput
-          label="Search testimonials"
-          placeholder="Search testimonials..."
+          label={t`Search testimonials`}
+          placeholder={t`Search testimonials...`}
           value={filter.search}
           onValueChange={(search) => setFilter({ ...filter, page: 0, search })}
         />
       </Toolbar>
       <DataTable
-        label="Testimonials"
+        label={t`Testimonials`}
         columns={columns}
         rows={rows}
         rowId={(row) => row.id}
@@ -134,17 +136,19 @@ export function TestimonialsPage() {
         error={error}
         onRetry={reload}
         empty={
-          <EmptyState title="No testimonials found">{isFiltered ? 'Try another search.' : 'Add what the first customer says.'}</EmptyState>
+          <EmptyState title={t`No testimonials found`}>
+            {isFiltered ? t`Try another search.` : t`Add what the first customer says.`}
+          </EmptyState>
         }
       />
       {edited && <TestimonialDialog testimonial={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
         isOpen={toDelete !== undefined}
-        title="Delete this testimonial?"
-        confirmLabel="Delete"
+        title={t`Delete this testimonial?`}
+        confirmLabel={t`Delete`}
         tone="danger"
         isBusy={remove.isRunning}
-        body={`What ${toDelete?.author ?? 'this customer'} said is gone for good. To take it off the page for a while, hide it.`}
+        body={t`What ${toDelete?.author ?? 'this customer'} said is gone for good. To take it off the page for a while, hide it.`}
         onConfirm={() => toDelete && void remove.run(toDelete.id)}
         onClose={() => setToDelete(undefined)}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { countPages, pageCountKeys } from '@masomo/data/site/pageCounts';
 import { ButtonLink, ErrorState, SimpleGrid } from '@masomo/design-system';
@@ -11,11 +13,11 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader
-        title="Content"
-        description="What visitors read."
+        title={t`Content`}
+        description={t`What visitors read.`}
         actions={
           <ButtonLink to="/dashboard/cms/pages/new" size="sm">
-            New page
+            <Trans>New page</Trans>
           </ButtonLink>
         }
       />
@@ -23,10 +25,10 @@ export function DashboardPage() {
         <ErrorState error={error} onRetry={reload} />
       ) : (
         <SimpleGrid columns={{ base: 2, lg: 4 }} gap="4">
-          <StatCard label="Pages" isLoading={isLoading} value={counts?.total} />
-          <StatCard label="Published" isLoading={isLoading} value={counts?.published} />
-          <StatCard label="Drafts" isLoading={isLoading} value={counts && counts.total - counts.published} />
-          <StatCard label="Media files" isLoading={isLoading} value={counts?.files} />
+          <StatCard label={t`Pages`} isLoading={isLoading} value={counts?.total} />
+          <StatCard label={t`Published`} isLoading={isLoading} value={counts?.published} />
+          <StatCard label={t`Drafts`} isLoading={isLoading} value={counts && counts.total - counts.published} />
+          <StatCard label={t`Media files`} isLoading={isLoading} value={counts?.files} />
         </SimpleGrid>
       )}
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" mt="4" alignItems="start">

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { cmsChangeKeys, listLatestCmsChanges, type CmsChange } from '@masomo/data/site/cmsChanges';
 import { formatDateTime } from '@masomo/domain/time';
@@ -26,13 +27,17 @@ export function LatestChanges() {
     <Card.Root as="section" aria-labelledby="latest-changes">
       <Card.Header>
         <Heading as="h2" id="latest-changes" size="md">
-          Latest changes
+          <Trans>Latest changes</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>
         {error && !changes && <ErrorState error={error} onRetry={reload} />}
         {!error && !changes && <SkeletonText noOfLines={6} gap="4" />}
-        {changes?.length === 0 && <Text color="fg.muted">Nothing has been changed yet.</Text>}
+        {changes?.length === 0 && (
+          <Text color="fg.muted">
+            <Trans>Nothing has been changed yet.</Trans>
+          </Text>
+        )}
         {changes && changes.length > 0 && (
           <Stack as="ul" listStyleType="none" gap="4">
             {changes.map((change) => (

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { AppLink, Card, Heading, HStack, SimpleGrid, Text } from '@masomo/design-system';
 import { menuIcons } from '@masomo/design-system/admin';
 
@@ -16,7 +17,7 @@ export function QuickActions() {
     <Card.Root as="section" aria-labelledby="quick-actions">
       <Card.Header>
         <Heading as="h2" id="quick-actions" size="md">
-          Quick actions
+          <Trans>Quick actions</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useSession } from '@masomo/auth';
 import { AppLink, ColorModeButton, HStack, LogoMark, Stack, Text } from '@masomo/design-system';
@@ -9,11 +11,13 @@ export function CmsLayout({ tools, children }: { tools: ReactNode; children: Rea
   const { user } = useSession();
   return (
     <AdminLayout
-      label="CMS"
+      label={t`CMS`}
       brand={
         <HStack gap="2">
           <LogoMark size={24} />
-          <Text fontWeight="700">CMS</Text>
+          <Text fontWeight="700">
+            <Trans>CMS</Trans>
+          </Text>
         </HStack>
       }
       menu={user ? cmsMenu(user.role) : []}
@@ -28,8 +32,12 @@ export function CmsLayout({ tools, children }: { tools: ReactNode; children: Rea
       }
       footer={
         <Stack gap="2" fontSize="sm">
-          <AppLink to="/dashboard">Back to dashboard</AppLink>
-          <AppLink to="/">View site</AppLink>
+          <AppLink to="/dashboard">
+            <Trans>Back to dashboard</Trans>
+          </AppLink>
+          <AppLink to="/">
+            <Trans>View site</Trans>
+          </AppLink>
         </Stack>
       }
     >

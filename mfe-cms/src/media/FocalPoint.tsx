@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Box, HStack, Image, Stack, Text } from '@masomo/design-system';
 import { TextField } from '@masomo/design-system/forms';
 
@@ -13,9 +15,9 @@ export function FocalPoint({ url, x, y, onChange }: FocalPointProps) {
     onChange(percent(((event.clientX - area.left) / area.width) * 100), percent(((event.clientY - area.top) / area.height) * 100));
   }
   return (
-    <Stack gap="3" role="group" aria-label="Focal point">
+    <Stack gap="3" role="group" aria-label={t`Focal point`}>
       <Text textStyle="sm" fontWeight="550">
-        Focal point
+        <Trans>Focal point</Trans>
       </Text>
       <HStack gap="4" align="flex-start" flexWrap="wrap">
         <Box
@@ -41,7 +43,7 @@ export function FocalPoint({ url, x, y, onChange }: FocalPointProps) {
         </Box>
         <Stack gap="2">
           <Text textStyle="xs" color="fg.muted">
-            Cropped
+            <Trans>Cropped</Trans>
           </Text>
           <HStack gap="2" align="flex-start">
             {['21/9', '4/3', '1'].map((shape) => (
@@ -61,7 +63,7 @@ export function FocalPoint({ url, x, y, onChange }: FocalPointProps) {
       </HStack>
       <HStack gap="4">
         <TextField
-          label="From the left, %"
+          label={t`From the left, %`}
           type="number"
           min={0}
           max={100}
@@ -69,7 +71,7 @@ export function FocalPoint({ url, x, y, onChange }: FocalPointProps) {
           onChange={(event) => onChange(percent(event.currentTarget.valueAsNumber), y)}
         />
         <TextField
-          label="From the top, %"
+          label={t`From the top, %`}
           type="number"
           min={0}
           max={100}
@@ -78,7 +80,7 @@ export function FocalPoint({ url, x, y, onChange }: FocalPointProps) {
         />
       </HStack>
       <Text textStyle="xs" color="fg.muted">
-        Stays visible where pages crop the picture.
+        <Trans>Stays visible where pages crop the picture.</Trans>
       </Text>
     </Stack>
   );

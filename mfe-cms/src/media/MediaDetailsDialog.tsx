@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
@@ -35,15 +37,17 @@ export function MediaDetailsDialog({ file, onClose }: { file: MediaFile; onClose
               }
             >
               <Dialog.Header>
-                <Dialog.Title>Details of {file.name}</Dialog.Title>
+                <Dialog.Title>
+                  <Trans>Details of {file.name}</Trans>
+                </Dialog.Title>
               </Dialog.Header>
               <Dialog.Body>
                 <Stack gap="4">
                   <FormError>{describe.error?.userMessage}</FormError>
                   <TextAreaField
-                    label="Alt text"
+                    label={t`Alt text`}
                     rows={3}
-                    helpText="What the picture shows, for people who cannot see it."
+                    helpText={t`What the picture shows, for people who cannot see it.`}
                     error={errors.altText?.message}
                     {...register('altText')}
                   />
@@ -52,8 +56,8 @@ export function MediaDetailsDialog({ file, onClose }: { file: MediaFile; onClose
                     {[
                       file.type,
                       formatBytes(file.size),
-                      file.width && `${file.width} × ${file.height} px`,
-                      file.sizes.length > 0 && `also kept ${file.sizes.map(({ width }) => width).join(', ')} px wide`,
+                      file.width && t`${file.width} × ${file.height ?? 0} px`,
+                      file.sizes.length > 0 && t`also kept ${file.sizes.map(({ width }) => width).join(', ')} px wide`,
                     ]
                       .filter(Boolean)
                       .join(' · ')}
@@ -63,14 +67,14 @@ export function MediaDetailsDialog({ file, onClose }: { file: MediaFile; onClose
               </Dialog.Body>
               <Dialog.Footer>
                 <Button variant="outline" onClick={onClose}>
-                  Cancel
+                  <Trans>Cancel</Trans>
                 </Button>
-                <SubmitButton isBusy={describe.isRunning} busyLabel="Saving...">
-                  Save
+                <SubmitButton isBusy={describe.isRunning} busyLabel={t`Saving...`}>
+                  <Trans>Save</Trans>
                 </SubmitButton>
               </Dialog.Footer>
               <Dialog.CloseTrigger asChild>
-                <CloseButton aria-label="Close" />
+                <CloseButton aria-label={t`Close`} />
               </Dialog.CloseTrigger>
             </form>
           </Dialog.Content>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { DataError } from '@masomo/data';
 import type { MediaFile } from '@masomo/data/site/media';
@@ -29,11 +30,11 @@ export function MediaGrid({ rows, total, page, pageSize, onPageChange, isLoading
         ))}
       </SimpleGrid>
     );
-  if (error && !rows) return <ErrorState title="The media library could not be loaded" error={error} onRetry={onRetry} />;
+  if (error && !rows) return <ErrorState title={t`The media library could not be loaded`} error={error} onRetry={onRetry} />;
   if (!rows || rows.length === 0) return <>{empty}</>;
   return (
     <Stack gap="4">
-      <SimpleGrid as="ul" listStyleType="none" aria-label="Media" columns={{ base: 1, sm: 2, lg: 3, xl: 4 }} gap="4">
+      <SimpleGrid as="ul" listStyleType="none" aria-label={t`Media`} columns={{ base: 1, sm: 2, lg: 3, xl: 4 }} gap="4">
         {rows.map((file) => (
           <Box as="li" key={file.id} borderWidth="1px" borderRadius="lg" overflow="hidden" bg="bg.panel">
             <Center aspectRatio="1.6" bg="bg.muted" overflow="hidden">
@@ -47,7 +48,7 @@ export function MediaGrid({ rows, total, page, pageSize, onPageChange, isLoading
                   objectFit="contain"
                 />
               ) : (
-                <Text color="fg.muted">{file.isActive ? 'Document' : 'Deleted'}</Text>
+                <Text color="fg.muted">{file.isActive ? t`Document` : t`Deleted`}</Text>
               )}
             </Center>
             <Stack p="3" gap="2">
@@ -55,7 +56,7 @@ export function MediaGrid({ rows, total, page, pageSize, onPageChange, isLoading
                 {file.name}
               </Text>
               <Text fontSize="sm" color="fg.muted" truncate>
-                {formatBytes(file.size)} · {file.altText || 'No alt text'}
+                {formatBytes(file.size)} · {file.altText || t`No alt text`}
               </Text>
               <FileActions file={file} {...actions} />
             </Stack>

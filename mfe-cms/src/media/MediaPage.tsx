@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery, type DataError } from '@masomo/data';
 import { listMedia, mediaKeys, setMediaActive, type MediaFile, type MediaFilter } from '@masomo/data/site/media';
@@ -31,15 +33,15 @@ const views = [
 async function copyLink(file: MediaFile) {
   try {
     await navigator.clipboard.writeText(publicUrl(file.filePath));
-    toaster.success({ title: 'Link copied' });
+    toaster.success({ title: t`Link copied` });
   } catch {
-    toaster.error({ title: 'The link was not copied', description: publicUrl(file.filePath) });
+    toaster.error({ title: t`The link was not copied`, description: publicUrl(file.filePath) });
   }
 }
 
 function reportFailure(failure: DataError) {
   console.error('The media library could not be changed', failure);
-  toaster.error({ title: 'The file was not changed', description: failure.userMessage });
+  toaster.error({ title: t`The file was not changed`, description: failure.userMessage });
 }
 
 /** The media library: find, upload, describe, link, delete and restore files. */
@@ -73,50 +75,52 @@ export function MediaPage() {
     error,
     onRetry: reload,
     empty: (
-      <EmptyState title="No media files found">
-        {filter.search || filter.kind !== 'all' ? 'Try another search or kind of file.' : 'Upload the first picture or document.'}
+      <EmptyState title={t`No media files found`}>
+        {filter.search || filter.kind !== 'all' ? t`Try another search or kind of file.` : t`Upload the first picture or document.`}
       </EmptyState>
     ),
   };
   return (
     <>
-      <PageHeader title="Media" description="Pictures and documents of the public site." actions={<UploadButton onFiles={add} />} />
+      <PageHeader title={t`Media`} description={t`Pictures and documents of the public site.`} actions={<UploadButton onFiles={add} />} />
       <UploadList {...uploads} />
       <Toolbar>
         <SearchInput
-          label="Search media"
-          placeholder="Search name or alt text"
+          label={t`Search media`}
+          placeholder={t`Search name or alt text`}
           value={filter.search}
           onValueChange={(search) => applyFilter({ search })}
         />
         <Box w="44">
           <SelectField
-            label="Kind of file"
+            label={t`Kind of file`}
             options={kinds}
             value={filter.kind}
             onChange={(event) => applyFilter({ kind: kinds.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })}
           />
         </Box>
-        <SegmentedToggle label="View" options={views} value={view} onChange={setView} />
+        <SegmentedToggle label={t`View`} options={views} value={view} onChange={setView} />
       </Toolbar>
       {view === 'grid' ? (
         <MediaGrid {...list} {...actions} />
       ) : (
-        <DataTable {...list} label="Media" columns={mediaColumns(actions)} rowId={(file) => file.id} />
+        <DataTable {...list} label={t`Media`} columns={mediaColumns(actions)} rowId={(file) => file.id} />
       )}
       {detailed && <MediaDetailsDialog file={detailed} onClose={() => setDetailed(undefined)} />}
       <ConfirmDialog
         isOpen={toDelete !== undefined}
-        title="Are you sure you want to delete this file?"
+        title={t`Are you sure you want to delete this file?`}
         body={
           toDelete && (
             <Stack gap="3">
-              <Text>Visitors can no longer open “{toDelete.name}”. You can restore it from the deleted files.</Text>
+              <Text>
+                <Trans>Visitors can no longer open “{toDelete.name}”. You can restore it from the deleted files.</Trans>
+              </Text>
               <MediaUses file={toDelete} />
             </Stack>
           )
         }
-        confirmLabel="Delete"
+        confirmLabel={t`Delete`}
         tone="danger"
         isBusy={change.isRunning}
         onConfirm={() => toDelete && void change.run({ id: toDelete.id, isActive: false })}

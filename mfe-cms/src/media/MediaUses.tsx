@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { listMediaUses, mediaKeys, type MediaFile } from '@masomo/data/site/media';
 import { AppLink, Box, List, SkeletonText, Text } from '@masomo/design-system';
@@ -8,24 +10,26 @@ export function MediaUses({ file }: { file: MediaFile }) {
   if (error)
     return (
       <Text color="fg.error" fontSize="sm">
-        Where this file is used could not be read. {error.userMessage}
+        <Trans>Where this file is used could not be read. {error.userMessage}</Trans>
       </Text>
     );
   if (!uses) return <SkeletonText noOfLines={2} />;
   if (uses.length === 0)
     return (
       <Text color="fg.muted" fontSize="sm">
-        No page uses this file.
+        <Trans>No page uses this file.</Trans>
       </Text>
     );
   return (
     <Box fontSize="sm">
-      <Text fontWeight="600">Used by</Text>
+      <Text fontWeight="600">
+        <Trans>Used by</Trans>
+      </Text>
       <List.Root ps="5">
         {uses.map(({ pageId, title, isPublic }) => (
           <List.Item key={pageId}>
             <AppLink to={`/dashboard/cms/pages/${pageId}/edit`}>{title}</AppLink>
-            {isPublic ? ', seen by visitors' : ', in a draft'}
+            {isPublic ? t`, seen by visitors` : t`, in a draft`}
           </List.Item>
         ))}
       </List.Root>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { Button } from '@masomo/design-system';
 
@@ -12,14 +14,14 @@ export function UploadButton({ onFiles }: { onFiles: (files: File[]) => void }) 
         multiple
         hidden
         accept="image/*,.pdf,.doc,.docx"
-        aria-label="Files to upload"
+        aria-label={t`Files to upload`}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = '';
         }}
       />
       <Button size="sm" onClick={() => input.current?.click()}>
-        Upload
+        <Trans>Upload</Trans>
       </Button>
     </>
   );

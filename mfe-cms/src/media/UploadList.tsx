@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Box, Button, HStack, Stack, Text } from '@masomo/design-system';
 import type { Upload, useUploads } from './useUploads.ts';
 
 const statusLabel = ({ state, progress }: Upload) =>
-  ({ waiting: 'Waiting', sending: `Uploading, ${Math.round(progress * 100)} %`, done: 'Uploaded', failed: 'Failed' })[state];
+  ({ waiting: 'Waiting', sending: t`Uploading, ${Math.round(progress * 100)} %`, done: 'Uploaded', failed: 'Failed' })[state];
 
 /** The progress of each upload; a failed one shows why and can be retried. */
 export function UploadList({
@@ -17,7 +19,7 @@ export function UploadList({
   return (
     <Stack
       as="section"
-      aria-label="Uploads"
+      aria-label={t`Uploads`}
       borderWidth="1px"
       borderRadius="lg"
       p="4"
@@ -29,11 +31,13 @@ export function UploadList({
     >
       <HStack justify="space-between">
         <Text role="status" fontWeight="600">
-          {done} of {uploads.length} uploaded{failed > 0 ? `, ${failed} failed` : ''}
+          <Trans>
+            {done} of {uploads.length} uploaded{failed > 0 ? t`, ${failed} failed` : ''}
+          </Trans>
         </Text>
         {failed > 1 && (
           <Button size="xs" variant="outline" onClick={retryAll}>
-            Retry all that failed
+            <Trans>Retry all that failed</Trans>
           </Button>
         )}
       </HStack>
@@ -43,15 +47,15 @@ export function UploadList({
             <Text fontSize="sm" wordBreak="break-word">
               {upload.file.name}: {statusLabel(upload)}
               {upload.reason ? `. ${upload.reason}` : ''}
-              {upload.isConnectionLost ? ' It goes on by itself once you are online again.' : ''}
+              {upload.isConnectionLost ? t` It goes on by itself once you are online again.` : ''}
             </Text>
             {upload.state === 'failed' && (
               <HStack>
-                <Button size="xs" variant="outline" aria-label={`Retry ${upload.file.name}`} onClick={() => retry(upload)}>
-                  Retry
+                <Button size="xs" variant="outline" aria-label={t`Retry ${upload.file.name}`} onClick={() => retry(upload)}>
+                  <Trans>Retry</Trans>
                 </Button>
-                <Button size="xs" variant="ghost" aria-label={`Dismiss ${upload.file.name}`} onClick={() => dismiss(upload.id)}>
-                  Dismiss
+                <Button size="xs" variant="ghost" aria-label={t`Dismiss ${upload.file.name}`} onClick={() => dismiss(upload.id)}>
+                  <Trans>Dismiss</Trans>
                 </Button>
               </HStack>
             )}

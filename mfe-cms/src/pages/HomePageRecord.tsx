@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { listSystemPages, settingGroupKeys } from '@masomo/data/site/siteSettings';
 import { ButtonLink, EmptyState, ErrorState, SkeletonText } from '@masomo/design-system';
@@ -8,18 +10,18 @@ export function HomePageRecord() {
   const { data: pages, error, reload } = useQuery(settingGroupKeys.systemPages(), listSystemPages);
   const home = pages?.find(({ slug }) => slug === 'home');
   if (home) return <Navigate to={`/dashboard/cms/pages/${home.id}/edit`} replace />;
-  if (error) return <ErrorState title="The first page could not be opened" error={error} onRetry={reload} />;
+  if (error) return <ErrorState title={t`The first page could not be opened`} error={error} onRetry={reload} />;
   if (!pages) return <SkeletonText noOfLines={8} gap="5" />;
   return (
     <EmptyState
-      title="There is no first page"
+      title={t`There is no first page`}
       action={
         <ButtonLink to="/dashboard/cms/pages" size="sm">
-          All pages
+          <Trans>All pages</Trans>
         </ButtonLink>
       }
     >
-      Its record was removed from the database.
+      <Trans>Its record was removed from the database.</Trans>
     </EmptyState>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { PageContent, PageDraft } from '@masomo/data/site/pages';
 import { Box, Button, Grid, Heading, HStack, Skeleton, Stack } from '@masomo/design-system';
@@ -77,7 +79,7 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
   return (
     <Box
       as="form"
-      aria-label="Page"
+      aria-label={t`Page`}
       onKeyDown={handleShortcut}
       onSubmit={(event: React.FormEvent) => {
         event.preventDefault();
@@ -99,14 +101,14 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
         alignItems="start"
       >
         <Stack gap="6" maxW="3xl" inert={saving.isCreating} display={preview.isOpen ? { base: 'none', xl: 'flex' } : 'flex'}>
-          <FormError title="The page was not saved">{saving.problem}</FormError>
+          <FormError title={t`The page was not saved`}>{saving.problem}</FormError>
           {saving.isConflict && (
             <HStack gap="2" flexWrap="wrap">
               <Button size="sm" disabled={isBusy} onClick={() => void saving.keepMine()}>
-                Keep my text, theirs as a version
+                <Trans>Keep my text, theirs as a version</Trans>
               </Button>
               <Button size="sm" variant="outline" disabled={isBusy} onClick={() => void saving.takeTheirs()}>
-                Discard mine, load theirs
+                <Trans>Discard mine, load theirs</Trans>
               </Button>
             </HStack>
           )}
@@ -123,7 +125,7 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
           <TitleFields title={formState.title} slug={formState.slug} isNew={!page} isSystem={saved?.isSystem ?? false} onWrite={write} />
           <Stack gap="3" as="section" aria-labelledby="blocks">
             <Heading as="h2" size="lg" id="blocks">
-              Content
+              <Trans>Content</Trans>
             </Heading>
             <BlockList entries={formState.entries} onEdit={editBlocks} />
           </Stack>

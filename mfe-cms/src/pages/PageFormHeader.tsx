@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo } from 'react';
 import { Redo2, Undo2 } from 'lucide-react';
 import type { PageDraft } from '@masomo/data/site/pages';
@@ -11,9 +13,9 @@ type PageFormHeaderProps = PageState &
   Record<'undo' | 'redo' | 'onPreview' | 'onPublish' | 'onUnpublish', () => void>;
 
 function saveStatus({ saved, isSaving, isDirty, isLocalDraftBroken }: PageState) {
-  if (isSaving) return 'Saving...';
-  if (!isDirty) return saved ? 'Everything is saved' : '';
-  return isLocalDraftBroken ? 'Not saved yet, and this browser cannot keep a copy' : 'Not saved yet';
+  if (isSaving) return t`Saving...`;
+  if (!isDirty) return saved ? t`Everything is saved` : '';
+  return isLocalDraftBroken ? t`Not saved yet, and this browser cannot keep a copy` : t`Not saved yet`;
 }
 
 /** The page's status with undo, redo, preview, save and publish. */
@@ -32,11 +34,15 @@ export const PageFormHeader = memo(function PageFormHeader({
   const { saved, isDirty, isSaving } = state;
   return (
     <PageHeader
-      title={saved ? 'Edit page' : 'New page'}
+      title={saved ? t`Edit page` : t`New page`}
       description={
         <HStack gap="2" flexWrap="wrap">
-          {saved && <Badge colorPalette={saved.isPublished ? 'green' : 'gray'}>{saved.isPublished ? 'Published' : 'Draft'}</Badge>}
-          {saved?.isPublished && (saved.hasChanges || isDirty) && <Badge colorPalette="yellow">Unpublished changes</Badge>}
+          {saved && <Badge colorPalette={saved.isPublished ? 'green' : 'gray'}>{saved.isPublished ? t`Published` : t`Draft`}</Badge>}
+          {saved?.isPublished && (saved.hasChanges || isDirty) && (
+            <Badge colorPalette="yellow">
+              <Trans>Unpublished changes</Trans>
+            </Badge>
+          )}
           <Text as="span" fontSize="sm" role="status">
             {saveStatus(state)}
           </Text>
@@ -44,26 +50,26 @@ export const PageFormHeader = memo(function PageFormHeader({
       }
       actions={
         <>
-          <IconButton size="sm" variant="ghost" aria-label="Undo" disabled={!canUndo} onClick={undo}>
+          <IconButton size="sm" variant="ghost" aria-label={t`Undo`} disabled={!canUndo} onClick={undo}>
             <Undo2 size={18} />
           </IconButton>
-          <IconButton size="sm" variant="ghost" aria-label="Redo" disabled={!canRedo} onClick={redo}>
+          <IconButton size="sm" variant="ghost" aria-label={t`Redo`} disabled={!canRedo} onClick={redo}>
             <Redo2 size={18} />
           </IconButton>
           <Button size="sm" variant={isPreviewOpen ? 'subtle' : 'outline'} aria-pressed={isPreviewOpen} onClick={onPreview}>
-            Preview
+            <Trans>Preview</Trans>
           </Button>
-          <SubmitButton size="sm" variant="outline" isBusy={isBusy} busyLabel="Saving...">
-            Save draft
+          <SubmitButton size="sm" variant="outline" isBusy={isBusy} busyLabel={t`Saving...`}>
+            <Trans>Save draft</Trans>
           </SubmitButton>
           {saved && (
             <Button size="sm" disabled={isBusy || isSaving} onClick={onPublish}>
-              Publish
+              <Trans>Publish</Trans>
             </Button>
           )}
           {saved?.isPublished && (
             <Button size="sm" variant="ghost" disabled={isBusy} onClick={onUnpublish}>
-              Unpublish
+              <Trans>Unpublish</Trans>
             </Button>
           )}
         </>

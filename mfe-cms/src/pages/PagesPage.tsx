@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listPageAuthors, listPages, pageKeys, type PageFilter, type PageSummary } from '@masomo/data/site/pages';
@@ -48,7 +50,7 @@ export function PagesPage() {
   const columns: DataTableColumn<PageSummary>[] = [
     {
       id: 'title',
-      header: 'Title',
+      header: t`Title`,
       sortable: true,
       cell: (page) => (
         <Box>
@@ -61,10 +63,10 @@ export function PagesPage() {
         </Box>
       ),
     },
-    { id: 'status', header: 'Status', cell: (page) => <PageStatus page={page} /> },
+    { id: 'status', header: t`Status`, cell: (page) => <PageStatus page={page} /> },
     {
       id: 'updated_at',
-      header: 'Changed',
+      header: t`Changed`,
       sortable: true,
       noWrap: true,
       cell: (page) => (
@@ -84,24 +86,24 @@ export function PagesPage() {
         <HStack gap="1" justify="flex-end" flexWrap="wrap">
           <Button size="xs" variant="ghost" asChild>
             <a href={`/${page.slug === 'home' ? '' : page.slug}`} target="_blank" rel="noopener">
-              Preview
+              <Trans>Preview</Trans>
             </a>
           </Button>
           {page.isPublished ? (
             <Button size="xs" variant="ghost" disabled={commands.isBusy} onClick={() => void commands.unpublish([page])}>
-              Unpublish
+              <Trans>Unpublish</Trans>
             </Button>
           ) : (
             <Button size="xs" variant="ghost" disabled={commands.isBusy} onClick={() => void commands.publish([page])}>
-              Publish
+              <Trans>Publish</Trans>
             </Button>
           )}
           <Button size="xs" variant="ghost" disabled={commands.isBusy} onClick={() => void commands.duplicate(page.id)}>
-            Duplicate
+            <Trans>Duplicate</Trans>
           </Button>
           {!page.isSystem && (
             <Button size="xs" variant="ghost" onClick={() => setToDelete(page)}>
-              Delete
+              <Trans>Delete</Trans>
             </Button>
           )}
         </HStack>
@@ -112,24 +114,24 @@ export function PagesPage() {
   return (
     <>
       <PageHeader
-        title="Pages"
-        description="Write, publish and take back the site's own pages."
+        title={t`Pages`}
+        description={t`Write, publish and take back the site's own pages.`}
         actions={
           <ButtonLink to="/dashboard/cms/pages/new" size="sm">
-            New page
+            <Trans>New page</Trans>
           </ButtonLink>
         }
       />
       <Toolbar>
         <SearchInput
-          label="Search pages"
-          placeholder="Search title or slug"
+          label={t`Search pages`}
+          placeholder={t`Search title or slug`}
           value={filter.search}
           onValueChange={(search) => applyFilter({ search })}
         />
         <Box w="48">
           <SelectField
-            label="Status"
+            label={t`Status`}
             options={statuses}
             value={filter.status}
             onChange={(event) => applyFilter({ status: statuses.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })}
@@ -137,15 +139,15 @@ export function PagesPage() {
         </Box>
         <Box w="48">
           <SelectField
-            label="Author"
-            options={[{ value: '', label: 'Everybody' }, ...(authors ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
+            label={t`Author`}
+            options={[{ value: '', label: t`Everybody` }, ...(authors ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
             value={filter.author}
             onChange={(event) => applyFilter({ author: event.currentTarget.value })}
           />
         </Box>
       </Toolbar>
       <DataTable
-        label="Pages"
+        label={t`Pages`}
         columns={columns}
         rows={pages?.rows}
         rowId={(page) => page.id}
@@ -173,7 +175,7 @@ export function PagesPage() {
               disabled={commands.isBusy}
               onClick={() => void commands.publish(selectedPages).then(() => setSelected(noSelection))}
             >
-              Publish
+              <Trans>Publish</Trans>
             </Button>
             <Button
               size="sm"
@@ -181,28 +183,28 @@ export function PagesPage() {
               disabled={commands.isBusy}
               onClick={() => void commands.unpublish(selectedPages).then(() => setSelected(noSelection))}
             >
-              Unpublish
+              <Trans>Unpublish</Trans>
             </Button>
           </>
         }
         empty={
           <EmptyState
-            title="No pages found"
+            title={t`No pages found`}
             action={
               <ButtonLink to="/dashboard/cms/pages/new" size="sm">
-                New page
+                <Trans>New page</Trans>
               </ButtonLink>
             }
           >
-            {filter.search || filter.status !== 'all' || filter.author ? 'Try another search or filter.' : 'Write the first one.'}
+            {filter.search || filter.status !== 'all' || filter.author ? t`Try another search or filter.` : t`Write the first one.`}
           </EmptyState>
         }
       />
       <ConfirmDialog
         isOpen={toDelete !== undefined}
-        title="Are you sure you want to delete this page?"
-        body={toDelete && `“${toDelete.title}” and its versions are gone for good.`}
-        confirmLabel="Delete"
+        title={t`Are you sure you want to delete this page?`}
+        body={toDelete && t`“${toDelete.title}” and its versions are gone for good.`}
+        confirmLabel={t`Delete`}
         tone="danger"
         isBusy={commands.isBusy}
         onConfirm={() => toDelete && void commands.remove(toDelete.id)}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo, useState } from 'react';
 import type { PageDraft } from '@masomo/data/site/pages';
 import { formatDateTime, fromLocalDateTime, toDateTimeInput } from '@masomo/domain/time';
@@ -24,16 +26,18 @@ export const ScheduleFields = memo(function ScheduleFields({ saved, isBusy, onSc
     <Card.Root as="section" aria-labelledby="schedule">
       <Card.Body gap="4">
         <Heading as="h2" size="lg" id="schedule">
-          Schedule
+          <Trans>Schedule</Trans>
         </Heading>
         <Text fontSize="sm" color="fg.muted">
-          Visitors get the page as it is written now; what is written later waits for the next publication. Times are Nairobi’s.
+          <Trans>
+            Visitors get the page as it is written now; what is written later waits for the next publication. Times are Nairobi’s.
+          </Trans>
         </Text>
         {isPlanned && (
           <Text role="status">
             {[
-              saved.publishAt && `Published on ${formatDateTime(saved.publishAt)}.`,
-              saved.unpublishAt && `Taken back on ${formatDateTime(saved.unpublishAt)}.`,
+              saved.publishAt && t`Published on ${formatDateTime(saved.publishAt)}.`,
+              saved.unpublishAt && t`Taken back on ${formatDateTime(saved.unpublishAt)}.`,
             ]
               .filter(Boolean)
               .join(' ')}
@@ -41,13 +45,13 @@ export const ScheduleFields = memo(function ScheduleFields({ saved, isBusy, onSc
         )}
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
           <TextField
-            label="Publish on"
+            label={t`Publish on`}
             type="datetime-local"
             value={publishAt}
             onChange={(event) => setPublishAt(event.currentTarget.value)}
           />
           <TextField
-            label="Take back on"
+            label={t`Take back on`}
             type="datetime-local"
             value={unpublishAt}
             onChange={(event) => setUnpublishAt(event.currentTarget.value)}
@@ -60,11 +64,11 @@ export const ScheduleFields = memo(function ScheduleFields({ saved, isBusy, onSc
             disabled={isBusy || (!publishAt && !unpublishAt)}
             onClick={() => void onSchedule({ publishAt: fromLocalDateTime(publishAt), unpublishAt: fromLocalDateTime(unpublishAt) })}
           >
-            Schedule
+            <Trans>Schedule</Trans>
           </Button>
           {isPlanned && (
             <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => void cancel()}>
-              Cancel the schedule
+              <Trans>Cancel the schedule</Trans>
             </Button>
           )}
         </HStack>

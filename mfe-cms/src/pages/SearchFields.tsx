@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo } from 'react';
 import { Box, Card, Heading, Image, Stack, Text } from '@masomo/design-system';
 import { ImageField } from './fields/ImageField.tsx';
@@ -19,23 +21,23 @@ export const SearchFields = memo(function SearchFields({ onWrite, ...form }: Sea
     <Card.Root as="section" aria-labelledby="search">
       <Card.Body gap="5">
         <Heading as="h2" size="lg" id="search">
-          Search and sharing
+          <Trans>Search and sharing</Trans>
         </Heading>
         <MetaFields metaDescription={form.metaDescription} socialImage={form.socialImage} onWrite={onWrite} />
-        <Stack gap="1" role="group" aria-label="Search result" borderWidth="1px" borderRadius="lg" p="4">
+        <Stack gap="1" role="group" aria-label={t`Search result`} borderWidth="1px" borderRadius="lg" p="4">
           <Text fontSize="xs" color="fg.muted">{`${window.location.host} › ${form.slug}`}</Text>
           <Text fontSize="lg" color="accent.fg">
-            {truncate(form.title || 'Title of the page', titleLength)}
+            {truncate(form.title || t`Title of the page`, titleLength)}
           </Text>
           <Text fontSize="sm" color="fg.muted">
             {truncate(
-              form.metaDescription || 'Without a description, search engines choose words of the page themselves.',
+              form.metaDescription || t`Without a description, search engines choose words of the page themselves.`,
               descriptionLength,
             )}
           </Text>
         </Stack>
         {form.socialImage && (
-          <Box role="group" aria-label="Shared link" borderWidth="1px" borderRadius="lg" overflow="hidden" maxW="sm">
+          <Box role="group" aria-label={t`Shared link`} borderWidth="1px" borderRadius="lg" overflow="hidden" maxW="sm">
             <Image src={form.socialImage} alt="" aspectRatio="1.91" w="full" objectFit="cover" />
             <Box p="3">
               <Text fontSize="xs" color="fg.muted">
@@ -59,15 +61,15 @@ const MetaFields = memo(function MetaFields({
   return (
     <>
       <DeferredTextArea
-        label="Meta description"
+        label={t`Meta description`}
         rows={2}
         maxLength={320}
         value={metaDescription}
-        helpText={`One or two sentences for search results: ${metaDescription.length} of about ${descriptionLength} characters.`}
+        helpText={t`One or two sentences for search results: ${metaDescription.length} of about ${descriptionLength} characters.`}
         onWrite={(text) => onWrite({ metaDescription: text })}
       />
       <ImageField
-        label="Picture of shared links"
+        label={t`Picture of shared links`}
         isOptional
         value={socialImage}
         error={undefined}

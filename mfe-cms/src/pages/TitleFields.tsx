@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { memo, useState } from 'react';
 import { slugOf } from '@masomo/domain/slug';
 import { Card } from '@masomo/design-system';
@@ -19,18 +20,18 @@ export const TitleFields = memo(function TitleFields({ title, slug, isNew, isSys
     <Card.Root>
       <Card.Body gap="5">
         <DeferredTextField
-          label="Title"
+          label={t`Title`}
           required
           maxLength={160}
           value={title}
           onWrite={(text) => onWrite({ title: text, ...(isSlugEdited ? {} : { slug: slugOf(text) }) })}
         />
         <DeferredTextField
-          label="Slug"
+          label={t`Slug`}
           required
           maxLength={80}
           readOnly={isSystem}
-          helpText={`Visitors read it at /${slug || '…'}`}
+          helpText={t`Visitors read it at /${slug || '…'}`}
           value={slug}
           onWrite={(text) => {
             setIsSlugEdited(true);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { createAddon, updateAddon, type AddonDraft, type ManagedAddon } from '@masomo/data/store/manageAddons';
@@ -74,61 +75,61 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
       if (failure.field === 'name') setError('name', { message: failure.userMessage }, { shouldFocus: true });
     },
   });
-  const create = useCommand(createAddon, done('Add-on created'));
-  const update = useCommand(updateAddon, done('Add-on saved'));
+  const create = useCommand(createAddon, done(t`Add-on created`));
+  const update = useCommand(updateAddon, done(t`Add-on saved`));
   const failure = create.error ?? update.error;
   const submit = handleSubmit((form) =>
     addon ? update.run({ id: addon.id, updatedAt: addon.updatedAt, draft: draftOf(form) }) : create.run(draftOf(form)),
   );
   return (
     <EntryDialog
-      title={addon ? `Edit ${addon.name}` : 'New add-on'}
+      title={addon ? t`Edit ${addon.name}` : t`New add-on`}
       error={failure && failure.field !== 'name' ? failure.userMessage : undefined}
       isBusy={create.isRunning || update.isRunning}
-      saveLabel={addon ? 'Save add-on' : 'Create add-on'}
+      saveLabel={addon ? t`Save add-on` : t`Create add-on`}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <TextField label="Name" required error={errors.name?.message} {...register('name')} />
-      <TextAreaField label="Description" rows={2} required error={errors.description?.message} {...register('description')} />
+      <TextField label={t`Name`} required error={errors.name?.message} {...register('name')} />
+      <TextAreaField label={t`Description`} rows={2} required error={errors.description?.message} {...register('description')} />
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         <TextField
-          label="Price (KES)"
+          label={t`Price (KES)`}
           inputMode="numeric"
           required
-          helpText="What the store charges per term, VAT included."
+          helpText={t`What the store charges per term, VAT included.`}
           error={errors.price?.message}
           {...register('price')}
         />
-        <SelectField label="Version" required options={versionOptions} {...register('category')} />
+        <SelectField label={t`Version`} required options={versionOptions} {...register('category')} />
       </SimpleGrid>
-      <TextAreaField label="Features" rows={4} helpText="One feature a line." {...register('features')} />
+      <TextAreaField label={t`Features`} rows={4} helpText={t`One feature a line.`} {...register('features')} />
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         <TextField
-          label="Price on the pricing page (KES)"
+          label={t`Price on the pricing page (KES)`}
           inputMode="numeric"
-          helpText="Empty lists the store’s price."
+          helpText={t`Empty lists the store’s price.`}
           error={errors.pricingPrice?.message}
           {...register('pricingPrice')}
         />
         <TextField
-          label="Price on the features page (KES)"
+          label={t`Price on the features page (KES)`}
           inputMode="numeric"
-          helpText="Empty shows Contact Sales."
+          helpText={t`Empty shows Contact Sales.`}
           error={errors.featuresPrice?.message}
           {...register('featuresPrice')}
         />
       </SimpleGrid>
       <TextField
-        label="Name on the pricing page"
-        helpText="Empty where it is the same."
+        label={t`Name on the pricing page`}
+        helpText={t`Empty where it is the same.`}
         error={errors.pricingName?.message}
         {...register('pricingName')}
       />
       <TextAreaField
-        label="Other names"
+        label={t`Other names`}
         rows={2}
-        helpText="One a line: visitors who ask for one of them find this add-on."
+        helpText={t`One a line: visitors who ask for one of them find this add-on.`}
         {...register('aliases')}
       />
     </EntryDialog>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import {
@@ -35,8 +37,8 @@ export function AddonsTab() {
   const { data, error, isLoading, reload } = useQuery(managedAddonKeys.list(filter), (db) => listManagedAddons(db, filter), {
     keepPreviousData: true,
   });
-  const flip = useCommand(switchAddon, failed('The add-on was not changed'));
-  const move = useCommand(moveAddon, failed('The add-on was not moved'));
+  const flip = useCommand(switchAddon, failed(t`The add-on was not changed`));
+  const move = useCommand(moveAddon, failed(t`The add-on was not moved`));
   const removal = usePriceRemoval<ManagedAddon>('addon', 'Add-on');
   const applyFilter = (change: Partial<AddonFilter>) => setFilter({ ...filter, page: 0, ...change });
   const isFiltered = filter.search.trim() !== '' || filter.category !== 'all';
@@ -59,26 +61,26 @@ export function AddonsTab() {
     },
     {
       id: 'price',
-      header: 'Price',
+      header: t`Price`,
       align: 'end',
       noWrap: true,
       cell: (addon) => (
         <Box fontVariantNumeric="tabular-nums">
           <Text fontWeight="600">{formatMoney(kes(addon.price))}</Text>
           <Text fontSize="sm" color="fg.muted">
-            per term
+            <Trans>per term</Trans>
           </Text>
         </Box>
       ),
     },
     {
       id: 'sale',
-      header: 'On sale',
+      header: t`On sale`,
       noWrap: true,
       cell: (addon) => (
         <SwitchField
-          label={addon.isActive ? 'On sale' : 'Hidden'}
-          aria-label={`${addon.name} is on sale`}
+          label={addon.isActive ? t`On sale` : t`Hidden`}
+          aria-label={t`${addon.name} is on sale`}
           checked={addon.isActive}
           onChange={() => void flip.run({ id: addon.id, isActive: !addon.isActive })}
         />
@@ -86,11 +88,11 @@ export function AddonsTab() {
     },
     {
       id: 'popular',
-      header: 'Popular',
+      header: t`Popular`,
       cell: (addon) => (
         <SwitchField
-          label="Popular"
-          aria-label={`${addon.name} is popular`}
+          label={t`Popular`}
+          aria-label={t`${addon.name} is popular`}
           checked={addon.isPopular}
           onChange={() => void flip.run({ id: addon.id, isPopular: !addon.isPopular })}
         />
@@ -116,15 +118,15 @@ export function AddonsTab() {
     <>
       <Toolbar>
         <SearchInput
-          label="Search add-ons"
-          placeholder="Search add-ons..."
+          label={t`Search add-ons`}
+          placeholder={t`Search add-ons...`}
           value={filter.search}
           onValueChange={(search) => applyFilter({ search })}
         />
         <Box w="44">
           <SelectField
-            label="Version"
-            options={[{ value: 'all', label: 'Both versions' }, ...versionOptions]}
+            label={t`Version`}
+            options={[{ value: 'all', label: t`Both versions` }, ...versionOptions]}
             value={filter.category}
             onChange={(event) =>
               applyFilter({ category: versionOptions.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })
@@ -132,11 +134,11 @@ export function AddonsTab() {
           />
         </Box>
         <Button ms="auto" onClick={() => setEdited('new')}>
-          New add-on
+          <Trans>New add-on</Trans>
         </Button>
       </Toolbar>
       <DataTable
-        label="Add-ons"
+        label={t`Add-ons`}
         columns={columns}
         rows={rows}
         rowId={(addon) => addon.id}
@@ -149,19 +151,19 @@ export function AddonsTab() {
         error={error}
         onRetry={reload}
         empty={
-          <EmptyState title="No add-ons found">
-            {isFiltered ? 'Try another search or version.' : 'Create the first add-on to sell it in the store.'}
+          <EmptyState title={t`No add-ons found`}>
+            {isFiltered ? t`Try another search or version.` : t`Create the first add-on to sell it in the store.`}
           </EmptyState>
         }
       />
       {edited && <AddonDialog addon={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
         isOpen={removal.toDelete !== undefined}
-        title="Are you sure you want to delete this add-on?"
-        confirmLabel="Delete"
+        title={t`Are you sure you want to delete this add-on?`}
+        confirmLabel={t`Delete`}
         tone="danger"
         isBusy={removal.isRunning}
-        body={`${removal.toDelete?.name ?? 'It'} leaves the store and the pricing page at once, for good. Past orders keep its name and price.`}
+        body={t`${removal.toDelete?.name ?? 'It'} leaves the store and the pricing page at once, for good. Past orders keep its name and price.`}
         onConfirm={removal.confirm}
         onClose={removal.cancel}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
 import { getPriceNotice, planPriceChange, priceBookKeys, type PriceEntry } from '@masomo/data/store/priceBook';
@@ -21,7 +23,7 @@ export function PlanChangeDialog({ entry, onClose }: { entry: PriceEntry; onClos
   const plan = useCommand(planPriceChange, {
     invalidates: ['price-book'],
     onSuccess: () => {
-      toaster.success({ title: `The new price of ${entry.name} is announced` });
+      toaster.success({ title: t`The new price of ${entry.name} is announced` });
       onClose();
     },
   });
@@ -41,30 +43,32 @@ export function PlanChangeDialog({ entry, onClose }: { entry: PriceEntry; onClos
   );
   return (
     <EntryDialog
-      title={`Plan a price change of ${entry.name}`}
+      title={t`Plan a price change of ${entry.name}`}
       error={plan.error?.userMessage}
       isBusy={plan.isRunning}
-      saveLabel="Announce change"
+      saveLabel={t`Announce change`}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
       <Text>
-        {entry.kind === 'plan' ? 'The plan costs' : 'The store charges'} {formatMoney(kes(entry.price))} {entry.unit} today.
-        {entry.kind === 'plan' && ' Schools that subscribe to it are told by mail at once.'}
+        <Trans>
+          {entry.kind === 'plan' ? t`The plan costs` : t`The store charges`} {formatMoney(kes(entry.price))} {entry.unit} today.
+        </Trans>
+        {entry.kind === 'plan' && t` Schools that subscribe to it are told by mail at once.`}
       </Text>
       <TextField
-        label="New price (KES)"
+        label={t`New price (KES)`}
         inputMode="numeric"
         required
-        helpText="VAT included."
+        helpText={t`VAT included.`}
         error={errors.price?.message}
         {...register('price')}
       />
       <TextField
-        label="From"
+        label={t`From`}
         type="date"
         required
-        {...(earliest ? { min: earliest, helpText: `Prices change with ${notice} days of notice: ${earliest} or later.` } : {})}
+        {...(earliest ? { min: earliest, helpText: t`Prices change with ${notice ?? 0} days of notice: ${earliest} or later.` } : {})}
         error={errors.effectiveOn?.message}
         {...register('effectiveOn')}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useCommand } from '@masomo/data';
 import { createPlan, updatePlan, type ManagedPlan } from '@masomo/data/store/managePlans';
 import { formatMoney, kes } from '@masomo/domain/money';
@@ -43,60 +45,60 @@ export function PlanDialog({ plan, onClose }: { plan?: ManagedPlan | undefined; 
       if (field) setError(field, { message: error.userMessage }, { shouldFocus: true });
     },
   });
-  const create = useCommand(createPlan, done('Plan created'));
-  const update = useCommand(updatePlan, done('Plan saved'));
+  const create = useCommand(createPlan, done(t`Plan created`));
+  const update = useCommand(updatePlan, done(t`Plan saved`));
   const failure = create.error ?? update.error;
   const submit = handleSubmit((typed) =>
     plan ? update.run({ id: plan.id, updatedAt: plan.updatedAt, draft: planDraftOf(typed) }) : create.run(planDraftOf(typed)),
   );
   return (
     <EntryDialog
-      title={plan ? `Edit ${plan.name}` : 'New plan'}
+      title={plan ? t`Edit ${plan.name}` : t`New plan`}
       error={failure && !fields[failure.field ?? ''] ? failure.userMessage : undefined}
       isBusy={create.isRunning || update.isRunning}
-      saveLabel={plan ? 'Save plan' : 'Create plan'}
+      saveLabel={plan ? t`Save plan` : t`Create plan`}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <TextField label="Name" required error={errors.name?.message} {...register('name')} />
-      <TextAreaField label="Description" rows={2} required error={errors.description?.message} {...register('description')} />
+      <TextField label={t`Name`} required error={errors.name?.message} {...register('name')} />
+      <TextAreaField label={t`Description`} rows={2} required error={errors.description?.message} {...register('description')} />
       {plan && plan.subscribers > 0 && !errors.price && !errors.period && !errors.category ? (
         <AgreedTerms plan={plan} />
       ) : (
         <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
           <TextField
-            label="Price (KES)"
+            label={t`Price (KES)`}
             inputMode="numeric"
             required
-            helpText="VAT included."
+            helpText={t`VAT included.`}
             error={errors.price?.message}
             {...register('price')}
           />
-          <SelectField label="Period" required options={periods} error={errors.period?.message} {...register('period')} />
-          <SelectField label="Version" required options={versionOptions} error={errors.category?.message} {...register('category')} />
+          <SelectField label={t`Period`} required options={periods} error={errors.period?.message} {...register('period')} />
+          <SelectField label={t`Version`} required options={versionOptions} error={errors.category?.message} {...register('category')} />
         </SimpleGrid>
       )}
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         <TextField
-          label="Students at most"
+          label={t`Students at most`}
           inputMode="numeric"
-          helpText="Empty for any number."
+          helpText={t`Empty for any number.`}
           error={errors.maxStudents?.message}
           {...register('maxStudents')}
         />
         <TextField
-          label="Badge"
-          placeholder="Most Popular"
-          helpText="Beside the name; may be empty."
+          label={t`Badge`}
+          placeholder={t`Most Popular`}
+          helpText={t`Beside the name; may be empty.`}
           error={errors.badge?.message}
           {...register('badge')}
         />
       </SimpleGrid>
       <PlanFeatures form={form} />
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
-        <SwitchField label="Highlighted" helpText="Its card stands out." {...register('highlight')} />
-        <SwitchField label="On sale" helpText="Visitors see it." {...register('isActive')} />
-        <SwitchField label="In the store" helpText="Visitors can put it into the cart." {...register('isInStore')} />
+        <SwitchField label={t`Highlighted`} helpText={t`Its card stands out.`} {...register('highlight')} />
+        <SwitchField label={t`On sale`} helpText={t`Visitors see it.`} {...register('isActive')} />
+        <SwitchField label={t`In the store`} helpText={t`Visitors can put it into the cart.`} {...register('isInStore')} />
       </SimpleGrid>
     </EntryDialog>
   );
@@ -107,19 +109,23 @@ function AgreedTerms({ plan: { name, price, period, category, subscribers } }: {
   return (
     <Box borderWidth="1px" borderRadius="lg" p="4">
       <Text fontWeight="600">
-        {formatMoney(kes(price))} per {period}, {versionLabels[category]}
+        <Trans>
+          {formatMoney(kes(price))} per {period}, {versionLabels[category]}
+        </Trans>
       </Text>
       <Text fontSize="sm" color="fg.muted">
-        {subscribers === 1 ? 'One school subscribes' : `${formatNumber(subscribers)} schools subscribe`} to it: period and version stay, and
-        a new price is announced with notice under{' '}
-        <AppLink
-          color="accent.fg"
-          textDecoration="underline"
-          to={`/dashboard/cms/pricing?${new URLSearchParams({ tab: 'prices', search: name })}`}
-        >
-          All prices
-        </AppLink>
-        .
+        <Trans>
+          <Plural value={subscribers} one="One school subscribes" other={`${formatNumber(subscribers)} schools subscribe`} /> to it: period
+          and version stay, and a new price is announced with notice under{' '}
+          <AppLink
+            color="accent.fg"
+            textDecoration="underline"
+            to={`/dashboard/cms/pricing?${new URLSearchParams({ tab: 'prices', search: name })}`}
+          >
+            All prices
+          </AppLink>
+          .
+        </Trans>
       </Text>
     </Box>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import { ArrowDownIcon, ArrowUpIcon, Trash2Icon } from 'lucide-react';
 import { Box, Button, Flex, HStack, IconButton, Stack, Text } from '@masomo/design-system';
@@ -20,7 +22,7 @@ export function PlanFeatures({
   const rowId = (index: number) => `${id}-${index}`;
   const focusAfter = useFocusAfter(fields.map((field) => field.id).join(' '));
   const moveFeature = (index: number, to: number) => {
-    const steps = ['up', 'down'].map((way) => buttonIn(rowId(to), `Move feature ${to + 1} ${way}`));
+    const steps = ['up', 'down'].map((way) => buttonIn(rowId(to), t`Move feature ${to + 1} ${way}`));
     focusAfter(...(to < index ? steps : steps.toReversed()));
     swap(index, to);
   };
@@ -33,13 +35,13 @@ export function PlanFeatures({
     append({ text: '', included: true }, { shouldFocus: false });
   };
   return (
-    <Stack as="section" aria-label="Features" id={id} gap="3">
+    <Stack as="section" aria-label={t`Features`} id={id} gap="3">
       <Text textStyle="sm" fontWeight="550">
-        Features
+        <Trans>Features</Trans>
       </Text>
       <FormError>{errors.features?.message ?? errors.features?.root?.message}</FormError>
       {fields.map((field, index) => {
-        const name = `Feature ${index + 1}`;
+        const name = t`Feature ${index + 1}`;
         return (
           <Flex
             key={field.id}
@@ -54,12 +56,12 @@ export function PlanFeatures({
             </Box>
             <HStack gap="1" mt={{ md: '7' }} minH="9">
               <Box me="2">
-                <CheckboxField label="Included" aria-label={`${name} is included`} {...register(`features.${index}.included`)} />
+                <CheckboxField label={t`Included`} aria-label={t`${name} is included`} {...register(`features.${index}.included`)} />
               </Box>
               <IconButton
                 size="sm"
                 variant="ghost"
-                aria-label={`Move feature ${index + 1} up`}
+                aria-label={t`Move feature ${index + 1} up`}
                 disabled={index === 0}
                 onClick={() => moveFeature(index, index - 1)}
               >
@@ -68,13 +70,13 @@ export function PlanFeatures({
               <IconButton
                 size="sm"
                 variant="ghost"
-                aria-label={`Move feature ${index + 1} down`}
+                aria-label={t`Move feature ${index + 1} down`}
                 disabled={index === fields.length - 1}
                 onClick={() => moveFeature(index, index + 1)}
               >
                 <ArrowDownIcon size={16} />
               </IconButton>
-              <IconButton size="sm" variant="ghost" aria-label={`Remove feature ${index + 1}`} onClick={() => removeFeature(index)}>
+              <IconButton size="sm" variant="ghost" aria-label={t`Remove feature ${index + 1}`} onClick={() => removeFeature(index)}>
                 <Trash2Icon size={16} />
               </IconButton>
             </HStack>
@@ -83,7 +85,7 @@ export function PlanFeatures({
       })}
       <Box>
         <Button size="sm" variant="outline" disabled={fields.length >= 30} onClick={add}>
-          Add feature
+          <Trans>Add feature</Trans>
         </Button>
       </Box>
     </Stack>

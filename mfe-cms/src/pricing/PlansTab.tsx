@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import { listManagedPlans, managedPlanKeys, movePlan, switchPlan, type ManagedPlan, type PlanFilter } from '@masomo/data/store/managePlans';
@@ -28,8 +30,8 @@ export function PlansTab() {
   const { data, error, isLoading, reload } = useQuery(managedPlanKeys.list(filter), (db) => listManagedPlans(db, filter), {
     keepPreviousData: true,
   });
-  const flip = useCommand(switchPlan, failed('The plan was not changed'));
-  const move = useCommand(movePlan, failed('The plan was not moved'));
+  const flip = useCommand(switchPlan, failed(t`The plan was not changed`));
+  const move = useCommand(movePlan, failed(t`The plan was not moved`));
   const removal = usePriceRemoval<ManagedPlan>('plan', 'Plan');
   const applyFilter = (change: Partial<PlanFilter>) => setFilter({ ...filter, page: 0, ...change });
   const rows = data?.rows ?? [];
@@ -42,15 +44,15 @@ export function PlansTab() {
     <>
       <Toolbar>
         <SearchInput
-          label="Search plans"
-          placeholder="Search plans..."
+          label={t`Search plans`}
+          placeholder={t`Search plans...`}
           value={filter.search}
           onValueChange={(search) => applyFilter({ search })}
         />
         <Box w="44">
           <SelectField
-            label="Version"
-            options={[{ value: 'all', label: 'Both versions' }, ...versionOptions]}
+            label={t`Version`}
+            options={[{ value: 'all', label: t`Both versions` }, ...versionOptions]}
             value={filter.category}
             onChange={(event) =>
               applyFilter({ category: versionOptions.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })
@@ -58,11 +60,11 @@ export function PlansTab() {
           />
         </Box>
         <Button ms="auto" onClick={() => setEdited('new')}>
-          New plan
+          <Trans>New plan</Trans>
         </Button>
       </Toolbar>
       <DataTable
-        label="Plans"
+        label={t`Plans`}
         rows={data?.rows}
         rowId={(plan) => plan.id}
         rowLabel={(plan) => plan.name}
@@ -81,18 +83,18 @@ export function PlansTab() {
         error={error}
         onRetry={reload}
         empty={
-          <EmptyState title="No plans found">
+          <EmptyState title={t`No plans found`}>
             {filter.search.trim() || filter.category !== 'all'
-              ? 'Try another search or version.'
-              : 'Create the first plan to show it on the pricing page.'}
+              ? t`Try another search or version.`
+              : t`Create the first plan to show it on the pricing page.`}
           </EmptyState>
         }
       />
       {edited && <PlanDialog plan={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
         isOpen={removal.toDelete !== undefined}
-        title="Are you sure you want to delete this plan?"
-        confirmLabel="Delete"
+        title={t`Are you sure you want to delete this plan?`}
+        confirmLabel={t`Delete`}
         tone="danger"
         isBusy={removal.isRunning}
         body={removal.toDelete && removalLabel(removal.toDelete)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import {
@@ -36,25 +37,25 @@ export function PricesTab() {
   const align = useCommand(alignPrices, {
     invalidates: ['price-book', 'addons'],
     onSuccess: () => {
-      toaster.success({ title: 'Every page lists the store’s price now' });
+      toaster.success({ title: t`Every page lists the store’s price now` });
     },
     onError: (failure) => {
-      toaster.error({ title: 'The prices were not aligned', description: failure.userMessage });
+      toaster.error({ title: t`The prices were not aligned`, description: failure.userMessage });
     },
   });
   const cancel = useCommand(cancelPriceChange, {
     invalidates: ['price-book'],
     onSuccess: () => {
-      toaster.success({ title: 'The announced price is withdrawn' });
+      toaster.success({ title: t`The announced price is withdrawn` });
     },
     onError: (failure) => {
-      toaster.error({ title: 'The announced price was not withdrawn', description: failure.userMessage });
+      toaster.error({ title: t`The announced price was not withdrawn`, description: failure.userMessage });
     },
   });
   const store = useCommand(setInStore, {
     invalidates: ['price-book', 'plans', 'services'],
     onError: (failure) => {
-      toaster.error({ title: 'The store was not changed', description: failure.userMessage });
+      toaster.error({ title: t`The store was not changed`, description: failure.userMessage });
     },
   });
   const putInStore = ({ kind, id, isInStore, name }: PriceEntry) => {
@@ -63,7 +64,7 @@ export function PricesTab() {
       .run({ kind, id, isInStore: !isInStore })
       .then(
         (done) =>
-          done && toaster.success({ title: isInStore ? `${name} is no longer sold in the store` : `${name} is sold in the store now` }),
+          done && toaster.success({ title: isInStore ? t`${name} is no longer sold in the store` : t`${name} is sold in the store now` }),
       );
   };
   const applyFilter = (change: Partial<PriceFilter>) => setFilter({ ...filter, page: 0, ...change });
@@ -72,27 +73,27 @@ export function PricesTab() {
     <>
       <Toolbar>
         <SearchInput
-          label="Search the price book"
-          placeholder="Search items..."
+          label={t`Search the price book`}
+          placeholder={t`Search items...`}
           value={filter.search}
           onValueChange={(search) => applyFilter({ search })}
         />
         <Box w="40">
           <SelectField
-            label="Kind"
-            options={[{ value: 'all', label: 'All kinds' }, ...priceKinds.map((value) => ({ value, label: `${kindLabels[value]}s` }))]}
+            label={t`Kind`}
+            options={[{ value: 'all', label: t`All kinds` }, ...priceKinds.map((value) => ({ value, label: `${kindLabels[value]}s` }))]}
             value={filter.kind}
             onChange={(event) => applyFilter({ kind: priceKinds.find((value) => value === event.currentTarget.value) ?? 'all' })}
           />
         </Box>
         <SwitchField
-          label="Only disagreements"
+          label={t`Only disagreements`}
           checked={filter.onlyDisagreements}
           onChange={() => applyFilter({ onlyDisagreements: !filter.onlyDisagreements })}
         />
       </Toolbar>
       <DataTable
-        label="Price book"
+        label={t`Price book`}
         rows={data?.rows}
         rowId={(entry) => entry.id}
         rowLabel={(entry) => entry.name}
@@ -110,8 +111,8 @@ export function PricesTab() {
         error={error}
         onRetry={reload}
         empty={
-          <EmptyState title={filter.onlyDisagreements ? 'All pages agree' : 'Nothing found'}>
-            {isNarrowed ? 'No entry of the price book matches the filter.' : 'The price book is empty.'}
+          <EmptyState title={filter.onlyDisagreements ? t`All pages agree` : t`Nothing found`}>
+            {isNarrowed ? t`No entry of the price book matches the filter.` : t`The price book is empty.`}
           </EmptyState>
         }
       />

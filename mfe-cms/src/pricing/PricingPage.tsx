@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useLocation, useNavigate } from '@masomo/navigation';
 import { ButtonLink } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
@@ -23,11 +25,11 @@ export function PricingPage() {
   return (
     <>
       <PageHeader
-        title="Pricing"
-        description="One price book for the pricing page, the features page, the store and checkout."
+        title={t`Pricing`}
+        description={t`One price book for the pricing page, the features page, the store and checkout.`}
         actions={
           <ButtonLink to="/pricing" size="sm" variant="outline">
-            View page
+            <Trans>View page</Trans>
           </ButtonLink>
         }
       />
@@ -37,7 +39,7 @@ export function PricingPage() {
         lazyMount
         unmountOnExit
       >
-        <Tabs.List aria-label="Pricing">
+        <Tabs.List aria-label={t`Pricing`}>
           {tabs.map(({ value, label }) => (
             <Tabs.Trigger key={value} value={value}>
               {label}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { createService, serviceUnits, updateService, type ManagedService, type ServiceDraft } from '@masomo/data/store/manageServices';
@@ -45,38 +46,38 @@ export function ServiceDialog({ service, onClose }: { service?: ManagedService |
       if (failure.field === 'name') setError('name', { message: failure.userMessage }, { shouldFocus: true });
     },
   });
-  const create = useCommand(createService, done('Service created'));
-  const update = useCommand(updateService, done('Service saved'));
+  const create = useCommand(createService, done(t`Service created`));
+  const update = useCommand(updateService, done(t`Service saved`));
   const failure = create.error ?? update.error;
   const submit = handleSubmit((form) =>
     service ? update.run({ id: service.id, updatedAt: service.updatedAt, draft: draftOf(form) }) : create.run(draftOf(form)),
   );
   return (
     <EntryDialog
-      title={service ? `Edit ${service.name}` : 'New service'}
+      title={service ? t`Edit ${service.name}` : t`New service`}
       error={failure && failure.field !== 'name' ? failure.userMessage : undefined}
       isBusy={create.isRunning || update.isRunning}
-      saveLabel={service ? 'Save service' : 'Create service'}
+      saveLabel={service ? t`Save service` : t`Create service`}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <TextField label="Name" required error={errors.name?.message} {...register('name')} />
-      <TextAreaField label="Description" rows={2} required error={errors.description?.message} {...register('description')} />
+      <TextField label={t`Name`} required error={errors.name?.message} {...register('name')} />
+      <TextAreaField label={t`Description`} rows={2} required error={errors.description?.message} {...register('description')} />
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
         <TextField
-          label="Price (KES)"
+          label={t`Price (KES)`}
           inputMode="numeric"
           required
-          helpText="VAT included."
+          helpText={t`VAT included.`}
           error={errors.price?.message}
           {...register('price')}
         />
-        <SelectField label="Unit" required options={unitOptions} {...register('unit')} />
-        <SelectField label="Version" required options={versionOptions} {...register('category')} />
+        <SelectField label={t`Unit`} required options={unitOptions} {...register('unit')} />
+        <SelectField label={t`Version`} required options={versionOptions} {...register('category')} />
       </SimpleGrid>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-        <SwitchField label="On sale" helpText="Visitors see it." {...register('isActive')} />
-        <SwitchField label="In the store" helpText="Visitors can put it into the cart." {...register('isInStore')} />
+        <SwitchField label={t`On sale`} helpText={t`Visitors see it.`} {...register('isActive')} />
+        <SwitchField label={t`In the store`} helpText={t`Visitors can put it into the cart.`} {...register('isInStore')} />
       </SimpleGrid>
     </EntryDialog>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import {
@@ -36,15 +38,15 @@ export function ServicesTab() {
   const { data, error, isLoading, reload } = useQuery(managedServiceKeys.list(filter), (db) => listManagedServices(db, filter), {
     keepPreviousData: true,
   });
-  const flip = useCommand(switchService, failed('The service was not changed'));
-  const move = useCommand(moveService, failed('The service was not moved'));
+  const flip = useCommand(switchService, failed(t`The service was not changed`));
+  const move = useCommand(moveService, failed(t`The service was not moved`));
   const removal = usePriceRemoval<ManagedService>('service', 'Service');
   const isFiltered = filter.search.trim() !== '';
   const rows = data?.rows;
   const columns: DataTableColumn<ManagedService>[] = [
     {
       id: 'name',
-      header: 'Service',
+      header: t`Service`,
       cell: (service) => (
         <Box>
           <HStack gap="2">
@@ -59,7 +61,7 @@ export function ServicesTab() {
     },
     {
       id: 'price',
-      header: 'Price',
+      header: t`Price`,
       align: 'end',
       noWrap: true,
       cell: (service) => (
@@ -71,15 +73,15 @@ export function ServicesTab() {
         </Box>
       ),
     },
-    { id: 'sold', header: 'Sold to', noWrap: true, cell: (service) => soldLabel(service) || <Text color="fg.muted">–</Text> },
+    { id: 'sold', header: t`Sold to`, noWrap: true, cell: (service) => soldLabel(service) || <Text color="fg.muted">–</Text> },
     {
       id: 'sale',
-      header: 'On sale',
+      header: t`On sale`,
       noWrap: true,
       cell: (service) => (
         <SwitchField
-          label={service.isActive ? 'On sale' : 'Hidden'}
-          aria-label={`${service.name} is on sale`}
+          label={service.isActive ? t`On sale` : t`Hidden`}
+          aria-label={t`${service.name} is on sale`}
           checked={service.isActive}
           onChange={() => void flip.run({ id: service.id, isActive: !service.isActive })}
         />
@@ -105,17 +107,17 @@ export function ServicesTab() {
     <>
       <Toolbar>
         <SearchInput
-          label="Search services"
-          placeholder="Search services..."
+          label={t`Search services`}
+          placeholder={t`Search services...`}
           value={filter.search}
           onValueChange={(search) => setFilter({ ...filter, page: 0, search })}
         />
         <Button ms="auto" onClick={() => setEdited('new')}>
-          New service
+          <Trans>New service</Trans>
         </Button>
       </Toolbar>
       <DataTable
-        label="Services"
+        label={t`Services`}
         columns={columns}
         rows={rows}
         rowId={(service) => service.id}
@@ -128,16 +130,16 @@ export function ServicesTab() {
         error={error}
         onRetry={reload}
         empty={
-          <EmptyState title="No services found">
-            {isFiltered ? 'Try another search.' : 'Create the first service to list it on the pricing page.'}
+          <EmptyState title={t`No services found`}>
+            {isFiltered ? t`Try another search.` : t`Create the first service to list it on the pricing page.`}
           </EmptyState>
         }
       />
       {edited && <ServiceDialog service={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
         isOpen={removal.toDelete !== undefined}
-        title="Are you sure you want to delete this service?"
-        confirmLabel="Delete"
+        title={t`Are you sure you want to delete this service?`}
+        confirmLabel={t`Delete`}
         tone="danger"
         isBusy={removal.isRunning}
         body={removal.toDelete && removalLabel(removal.toDelete)}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ManagedPlan } from '@masomo/data/store/managePlans';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatNumber } from '@masomo/domain/number';
@@ -22,7 +24,7 @@ export function planColumns({ onSwitch, onMove, onEdit, onDelete, isAtEnd }: Pla
   return [
     {
       id: 'name',
-      header: 'Plan',
+      header: t`Plan`,
       cell: (plan) => (
         <Box>
           <HStack gap="2" flexWrap="wrap">
@@ -42,34 +44,34 @@ export function planColumns({ onSwitch, onMove, onEdit, onDelete, isAtEnd }: Pla
     },
     {
       id: 'price',
-      header: 'Price',
+      header: t`Price`,
       align: 'end',
       noWrap: true,
       cell: (plan) => (
         <Box fontVariantNumeric="tabular-nums">
           <Text fontWeight="600">{formatMoney(kes(plan.price))}</Text>
           <Text fontSize="sm" color="fg.muted">
-            per {plan.period}
+            <Trans>per {plan.period}</Trans>
           </Text>
         </Box>
       ),
     },
     {
       id: 'students',
-      header: 'Students',
+      header: t`Students`,
       align: 'end',
       noWrap: true,
-      cell: (plan) => (plan.maxStudents === null ? 'Any number' : `up to ${formatNumber(plan.maxStudents)}`),
+      cell: (plan) => (plan.maxStudents === null ? t`Any number` : `up to ${formatNumber(plan.maxStudents)}`),
     },
-    { id: 'sold', header: 'Sold to', noWrap: true, cell: (plan) => soldLabel(plan) || <Text color="fg.muted">–</Text> },
+    { id: 'sold', header: t`Sold to`, noWrap: true, cell: (plan) => soldLabel(plan) || <Text color="fg.muted">–</Text> },
     {
       id: 'sale',
-      header: 'On sale',
+      header: t`On sale`,
       noWrap: true,
       cell: (plan) => (
         <SwitchField
-          label={plan.isActive ? 'On sale' : 'Hidden'}
-          aria-label={`${plan.name} is on sale`}
+          label={plan.isActive ? t`On sale` : t`Hidden`}
+          aria-label={t`${plan.name} is on sale`}
           checked={plan.isActive}
           onChange={() => onSwitch(plan)}
         />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { PriceEntry, PriceKind } from '@masomo/data/store/priceBook';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatDate } from '@masomo/domain/time';
@@ -19,7 +21,12 @@ function Listed({ price, store }: { price: number | null; store: number }) {
   if (price === null) return <Text color="fg.muted">–</Text>;
   return (
     <Box fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
-      {formatMoney(kes(price))} {price !== store && <Badge colorPalette="orange">Differs</Badge>}
+      {formatMoney(kes(price))}{' '}
+      {price !== store && (
+        <Badge colorPalette="orange">
+          <Trans>Differs</Trans>
+        </Badge>
+      )}
     </Box>
   );
 }
@@ -29,22 +36,30 @@ export function priceColumns({ onAlign, onPlan, onCancel, onStore }: PriceAction
   return [
     {
       id: 'name',
-      header: 'Item',
+      header: t`Item`,
       cell: (entry) => (
         <Box>
           <Text fontWeight="600">{entry.name}</Text>
           <HStack gap="1">
             <Badge>{kindLabels[entry.kind]}</Badge>
             <Badge>{categoryLabels[entry.category]}</Badge>
-            {!entry.isActive && <Badge colorPalette="gray">Not on sale</Badge>}
-            {entry.kind !== 'addon' && entry.isInStore && <Badge colorPalette="green">In the store</Badge>}
+            {!entry.isActive && (
+              <Badge colorPalette="gray">
+                <Trans>Not on sale</Trans>
+              </Badge>
+            )}
+            {entry.kind !== 'addon' && entry.isInStore && (
+              <Badge colorPalette="green">
+                <Trans>In the store</Trans>
+              </Badge>
+            )}
           </HStack>
         </Box>
       ),
     },
     {
       id: 'price',
-      header: 'Store price',
+      header: t`Store price`,
       align: 'end',
       noWrap: true,
       cell: (entry) => (
@@ -56,16 +71,18 @@ export function priceColumns({ onAlign, onPlan, onCancel, onStore }: PriceAction
         </Box>
       ),
     },
-    { id: 'pricing', header: 'Pricing page', align: 'end', cell: (entry) => <Listed price={entry.pricingPrice} store={entry.price} /> },
-    { id: 'features', header: 'Features page', align: 'end', cell: (entry) => <Listed price={entry.featuresPrice} store={entry.price} /> },
+    { id: 'pricing', header: t`Pricing page`, align: 'end', cell: (entry) => <Listed price={entry.pricingPrice} store={entry.price} /> },
+    { id: 'features', header: t`Features page`, align: 'end', cell: (entry) => <Listed price={entry.featuresPrice} store={entry.price} /> },
     {
       id: 'planned',
-      header: 'Announced',
+      header: t`Announced`,
       cell: (entry) =>
         entry.planned ? (
           <Box>
             <Text fontVariantNumeric="tabular-nums">
-              {formatMoney(kes(entry.planned.price))} from {formatDate(entry.planned.effectiveOn)}
+              <Trans>
+                {formatMoney(kes(entry.planned.price))} from {formatDate(entry.planned.effectiveOn)}
+              </Trans>
             </Text>
             <Text fontSize="sm" color="fg.muted">
               {priceChangeLabel(entry.price, entry.planned.price)}
@@ -82,32 +99,32 @@ export function priceColumns({ onAlign, onPlan, onCancel, onStore }: PriceAction
       cell: (entry) => (
         <HStack justify="flex-end" gap="2" flexWrap="wrap">
           {entry.disagrees && (
-            <Button size="xs" aria-label={`Align the prices of ${entry.name}`} onClick={() => onAlign(entry)}>
-              Align
+            <Button size="xs" aria-label={t`Align the prices of ${entry.name}`} onClick={() => onAlign(entry)}>
+              <Trans>Align</Trans>
             </Button>
           )}
           {entry.planned && (
             <Button
               size="xs"
               variant="outline"
-              aria-label={`Withdraw the announced price of ${entry.name}`}
+              aria-label={t`Withdraw the announced price of ${entry.name}`}
               onClick={() => onCancel(entry)}
             >
-              Withdraw
+              <Trans>Withdraw</Trans>
             </Button>
           )}
           {entry.kind !== 'addon' && (
             <Button
               size="xs"
               variant="outline"
-              aria-label={`${entry.isInStore ? 'Take out of store' : 'Sell in store'}: ${entry.name}`}
+              aria-label={`${entry.isInStore ? t`Take out of store` : t`Sell in store`}: ${entry.name}`}
               onClick={() => onStore(entry)}
             >
-              {entry.isInStore ? 'Take out of store' : 'Sell in store'}
+              {entry.isInStore ? t`Take out of store` : t`Sell in store`}
             </Button>
           )}
-          <Button size="xs" variant="outline" aria-label={`Plan change: ${entry.name}`} onClick={() => onPlan(entry)}>
-            Plan change
+          <Button size="xs" variant="outline" aria-label={t`Plan change: ${entry.name}`} onClick={() => onPlan(entry)}>
+            <Trans>Plan change</Trans>
           </Button>
         </HStack>
       ),

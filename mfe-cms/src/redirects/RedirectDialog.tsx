@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { createRedirect, updateRedirect, type Redirect } from '@masomo/data/site/redirects';
@@ -13,7 +14,7 @@ export function RedirectDialog({ redirect, onClose }: { redirect?: Redirect | un
   const commandOptions = {
     invalidates: ['redirects'],
     onSuccess: () => {
-      toaster.success({ title: 'Redirect saved' });
+      toaster.success({ title: t`Redirect saved` });
       onClose();
     },
   };
@@ -32,26 +33,26 @@ export function RedirectDialog({ redirect, onClose }: { redirect?: Redirect | un
   );
   return (
     <EntryDialog
-      title={redirect ? 'Edit redirect' : 'New redirect'}
+      title={redirect ? t`Edit redirect` : t`New redirect`}
       error={failedField ? undefined : failure?.userMessage}
       isBusy={create.isRunning || update.isRunning}
-      saveLabel={redirect ? 'Save redirect' : 'Add redirect'}
+      saveLabel={redirect ? t`Save redirect` : t`Add redirect`}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
       <TextField
-        label="Old address"
+        label={t`Old address`}
         required
         placeholder="/old-page"
-        helpText="On this site. Capital letters and a last slash make no difference."
+        helpText={t`On this site. Capital letters and a last slash make no difference.`}
         error={fieldError('from')}
         {...register('from')}
       />
       <TextField
-        label="Leads to"
+        label={t`Leads to`}
         required
         placeholder="/pricing"
-        helpText="An address on this site, or one that begins with https://."
+        helpText={t`An address on this site, or one that begins with https://.`}
         error={fieldError('to')}
         {...register('to')}
       />

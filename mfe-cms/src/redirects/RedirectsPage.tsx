@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import { deleteRedirect, listRedirects, redirectKeys, type Redirect, type RedirectFilter } from '@masomo/data/site/redirects';
@@ -21,35 +23,35 @@ export function RedirectsPage() {
   const remove = useCommand(deleteRedirect, {
     invalidates: ['redirects'],
     onSuccess: () => {
-      toaster.success({ title: 'Redirect deleted' });
+      toaster.success({ title: t`Redirect deleted` });
       setToDelete(undefined);
     },
     onError: (failure) => {
-      toaster.error({ title: 'The redirect was not deleted', description: failure.userMessage });
+      toaster.error({ title: t`The redirect was not deleted`, description: failure.userMessage });
     },
   });
   const columns: DataTableColumn<Redirect>[] = [
     {
       id: 'from',
-      header: 'Old address',
+      header: t`Old address`,
       cell: (row) => (
         <Text fontWeight="600" wordBreak="break-all">
           {row.from}
         </Text>
       ),
     },
-    { id: 'to', header: 'Leads to', cell: (row) => <Text wordBreak="break-all">{row.to}</Text> },
+    { id: 'to', header: t`Leads to`, cell: (row) => <Text wordBreak="break-all">{row.to}</Text> },
     {
       id: 'actions',
       header: '',
       align: 'end',
       cell: (row) => (
         <HStack justify="flex-end" gap="1">
-          <Button size="xs" variant="outline" aria-label={`Edit ${row.from}`} onClick={() => setEdited(row)}>
-            Edit
+          <Button size="xs" variant="outline" aria-label={t`Edit ${row.from}`} onClick={() => setEdited(row)}>
+            <Trans>Edit</Trans>
           </Button>
-          <Button size="xs" variant="outline" aria-label={`Delete ${row.from}`} onClick={() => setToDelete(row)}>
-            Delete
+          <Button size="xs" variant="outline" aria-label={t`Delete ${row.from}`} onClick={() => setToDelete(row)}>
+            <Trans>Delete</Trans>
           </Button>
         </HStack>
       ),
@@ -58,24 +60,24 @@ export function RedirectsPage() {
   return (
     <>
       <PageHeader
-        title="Redirects"
-        description="Addresses that have moved for good. Renaming a published page adds its own redirect by itself."
+        title={t`Redirects`}
+        description={t`Addresses that have moved for good. Renaming a published page adds its own redirect by itself.`}
         actions={
           <Button size="sm" onClick={() => setEdited('new')}>
-            New redirect
+            <Trans>New redirect</Trans>
           </Button>
         }
       />
       <Toolbar>
         <SearchInput
-          label="Search redirects"
-          placeholder="Search redirects..."
+          label={t`Search redirects`}
+          placeholder={t`Search redirects...`}
           value={filter.search}
           onValueChange={(search) => setFilter({ ...filter, page: 0, search })}
         />
       </Toolbar>
       <DataTable
-        label="Redirects"
+        label={t`Redirects`}
         columns={columns}
         rows={data?.rows}
         rowId={(row) => row.id}
@@ -88,19 +90,19 @@ export function RedirectsPage() {
         error={error}
         onRetry={reload}
         empty={
-          <EmptyState title="No redirects found">
-            {filter.search.trim() ? 'Try another search.' : 'Add the first address that has moved.'}
+          <EmptyState title={t`No redirects found`}>
+            {filter.search.trim() ? t`Try another search.` : t`Add the first address that has moved.`}
           </EmptyState>
         }
       />
       {edited && <RedirectDialog redirect={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
         isOpen={toDelete !== undefined}
-        title="Delete this redirect?"
-        confirmLabel="Delete"
+        title={t`Delete this redirect?`}
+        confirmLabel={t`Delete`}
         tone="danger"
         isBusy={remove.isRunning}
-        body={`Visitors of ${toDelete?.from ?? 'the old address'} will be told that there is no such page.`}
+        body={t`Visitors of ${toDelete?.from ?? 'the old address'} will be told that there is no such page.`}
         onConfirm={() => toDelete && void remove.run(toDelete.id)}
         onClose={() => setToDelete(undefined)}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { ListFilterIcon, SearchIcon } from 'lucide-react';
 import { Box, Button } from '@masomo/design-system';
@@ -9,16 +11,16 @@ export function CmsSearch() {
   const [start, setStart] = useState<'term' | 'filter'>();
   return (
     <>
-      <Button size="sm" variant="outline" color="fg.muted" aria-haspopup="dialog" aria-label="Filter" onClick={() => setStart('filter')}>
+      <Button size="sm" variant="outline" color="fg.muted" aria-haspopup="dialog" aria-label={t`Filter`} onClick={() => setStart('filter')}>
         <ListFilterIcon size={16} aria-hidden />
         <Box as="span" hideBelow="md">
-          Filter
+          <Trans>Filter</Trans>
         </Box>
       </Button>
-      <Button size="sm" variant="outline" color="fg.muted" aria-haspopup="dialog" aria-label="Search" onClick={() => setStart('term')}>
+      <Button size="sm" variant="outline" color="fg.muted" aria-haspopup="dialog" aria-label={t`Search`} onClick={() => setStart('term')}>
         <SearchIcon size={16} aria-hidden />
         <Box as="span" hideBelow="sm">
-          Search
+          <Trans>Search</Trans>
         </Box>
       </Button>
       {start && (

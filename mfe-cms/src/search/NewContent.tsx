@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { PlusIcon } from 'lucide-react';
 import { Box, Button } from '@masomo/design-system';
 import { Menu, Portal } from '@masomo/design-system/overlays';
@@ -20,10 +22,10 @@ export function NewContent() {
   return (
     <Menu.Root onSelect={({ value }) => void navigate(value)}>
       <Menu.Trigger asChild>
-        <Button size="sm" variant="outline" aria-label="New content">
+        <Button size="sm" variant="outline" aria-label={t`New content`}>
           <PlusIcon size={16} aria-hidden />
           <Box as="span" hideBelow="sm">
-            New content
+            <Trans>New content</Trans>
           </Box>
         </Button>
       </Menu.Trigger>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { cmsSearchKeys, searchResultKinds, searchCms } from '@masomo/data/site/cmsSearch';
@@ -37,13 +39,15 @@ export function SearchDialog({ start, onClose }: { start: 'term' | 'filter'; onC
         <Dialog.Positioner>
           <Dialog.Content>
             <Dialog.Header>
-              <Dialog.Title>Search the CMS</Dialog.Title>
+              <Dialog.Title>
+                <Trans>Search the CMS</Trans>
+              </Dialog.Title>
             </Dialog.Header>
             <Dialog.Body>
               <Flex gap="3" direction={{ base: 'column', sm: 'row' }} mb="4">
                 <SearchInput
-                  label="Search everything"
-                  placeholder="Pages, files, questions, prices..."
+                  label={t`Search everything`}
+                  placeholder={t`Pages, files, questions, prices...`}
                   value={term}
                   onValueChange={setTerm}
                 />
@@ -51,11 +55,13 @@ export function SearchDialog({ start, onClose }: { start: 'term' | 'filter'; onC
                   <NativeSelect.Root>
                     <NativeSelect.Field
                       ref={filter}
-                      aria-label="Filter"
+                      aria-label={t`Filter`}
                       value={kind}
                       onChange={(event) => setKind(searchResultKinds.find((value) => value === event.currentTarget.value) ?? '')}
                     >
-                      <option value="">Everything</option>
+                      <option value="">
+                        <Trans>Everything</Trans>
+                      </option>
                       {searchResultKinds.map((value) => (
                         <option key={value} value={value}>
                           {kindLabels[value]}
@@ -67,13 +73,19 @@ export function SearchDialog({ start, onClose }: { start: 'term' | 'filter'; onC
                 </Box>
               </Flex>
               <Box role="status" srOnly>
-                {searchTerm && results && !isLoading ? `${results.length} found` : ''}
+                {searchTerm && results && !isLoading ? t`${results.length} found` : ''}
               </Box>
-              {!searchTerm && <Text color="fg.muted">Type what you are looking for.</Text>}
-              {searchTerm && error && <ErrorState title="The search did not work" error={error} onRetry={reload} />}
+              {!searchTerm && (
+                <Text color="fg.muted">
+                  <Trans>Type what you are looking for.</Trans>
+                </Text>
+              )}
+              {searchTerm && error && <ErrorState title={t`The search did not work`} error={error} onRetry={reload} />}
               {searchTerm && !error && isLoading && !results && <SkeletonText noOfLines={4} />}
               {searchTerm && results?.length === 0 && (
-                <EmptyState title="Nothing found">Try another word{kind ? ' or search everything' : ''}.</EmptyState>
+                <EmptyState title={t`Nothing found`}>
+                  <Trans>Try another word{kind ? t` or search everything` : ''}.</Trans>
+                </EmptyState>
               )}
               {searchTerm && (
                 <Stack gap="5">
@@ -100,7 +112,7 @@ export function SearchDialog({ start, onClose }: { start: 'term' | 'filter'; onC
               )}
             </Dialog.Body>
             <Dialog.CloseTrigger asChild>
-              <CloseButton aria-label="Close" />
+              <CloseButton aria-label={t`Close`} />
             </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { ArrowDownIcon, ArrowUpIcon, Trash2Icon } from 'lucide-react';
 import { Box, Button, Flex, Heading, HStack, IconButton, Stack, Text } from '@masomo/design-system';
@@ -27,7 +29,7 @@ export function ListField({ label, entry, path, draft, blank, renderEntry, isLon
   const line = (index: number) => `${id}-${index}`;
   const focusAfter = useFocusAfter(JSON.stringify(items));
   const swap = (index: number, other: number) => {
-    const steps = ['up', 'down'].map((way) => buttonIn(line(other), `Move ${entry} ${other + 1} ${way}`));
+    const steps = ['up', 'down'].map((way) => buttonIn(line(other), t`Move ${entry} ${other + 1} ${way}`));
     focusAfter(...(other < index ? steps : steps.toReversed()));
     put(items.map((item, position) => (position === index ? items[other] : position === other ? items[index] : item)));
   };
@@ -48,7 +50,7 @@ export function ListField({ label, entry, path, draft, blank, renderEntry, isLon
         <FormError>{draft.problems[path]}</FormError>
         {items.length === 0 && (
           <Text color="fg.muted" fontSize="sm">
-            None yet.
+            <Trans>None yet.</Trans>
           </Text>
         )}
         {items.map((item, index) => {
@@ -83,7 +85,7 @@ export function ListField({ label, entry, path, draft, blank, renderEntry, isLon
                 <IconButton
                   size="sm"
                   variant="ghost"
-                  aria-label={`Move ${name} up`}
+                  aria-label={t`Move ${name} up`}
                   disabled={index === 0}
                   onClick={() => swap(index, index - 1)}
                 >
@@ -92,13 +94,13 @@ export function ListField({ label, entry, path, draft, blank, renderEntry, isLon
                 <IconButton
                   size="sm"
                   variant="ghost"
-                  aria-label={`Move ${name} down`}
+                  aria-label={t`Move ${name} down`}
                   disabled={index === items.length - 1}
                   onClick={() => swap(index, index + 1)}
                 >
                   <ArrowDownIcon size={16} />
                 </IconButton>
-                <IconButton size="sm" variant="ghost" aria-label={`Remove ${name}`} onClick={() => remove(index)}>
+                <IconButton size="sm" variant="ghost" aria-label={t`Remove ${name}`} onClick={() => remove(index)}>
                   <Trash2Icon size={16} />
                 </IconButton>
               </HStack>
@@ -107,7 +109,7 @@ export function ListField({ label, entry, path, draft, blank, renderEntry, isLon
         })}
         <Box>
           <Button size="sm" variant="outline" onClick={add}>
-            Add {entry.toLowerCase()}
+            <Trans>Add {entry.toLowerCase()}</Trans>
           </Button>
         </Box>
       </Stack>

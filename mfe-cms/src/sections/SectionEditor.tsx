@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { getSettingGroup, settingGroupKeys } from '@masomo/data/site/siteSettings';
 import { EmptyState, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
@@ -15,8 +17,13 @@ export function SectionEditor({ of: offered }: { of: readonly SectionSpec[] }) {
     error,
     reload,
   } = useQuery(section ? settingGroupKeys.group(key) : null, (db) => getSettingGroup(db, key), { revalidateOnFocus: false });
-  if (!section) return <EmptyState title="There is no such section">Choose one from the menu.</EmptyState>;
-  if (error && !group) return <ErrorState title={`${section.title} could not be loaded`} error={error} onRetry={reload} />;
+  if (!section)
+    return (
+      <EmptyState title={t`There is no such section`}>
+        <Trans>Choose one from the menu.</Trans>
+      </EmptyState>
+    );
+  if (error && !group) return <ErrorState title={t`${section.title} could not be loaded`} error={error} onRetry={reload} />;
   if (!group)
     return (
       <Stack gap="6" aria-busy>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState, type FormEvent } from 'react';
 import { useCommand } from '@masomo/data';
 import { getSettingGroup, saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteSettings';
@@ -40,7 +42,7 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
     setProblems({});
     setTaken(undefined);
     setSaved({ ...against, value, updatedAt: result.updatedAt });
-    toaster.success({ title: 'Saved', description: 'Visitors read it from now on.' });
+    toaster.success({ title: t`Saved`, description: t`Visitors read it from now on.` });
   }
 
   async function keepMine() {
@@ -74,27 +76,27 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
           <>
             {section.view && (
               <ButtonLink to={section.view} size="sm" variant="outline">
-                View page
+                <Trans>View page</Trans>
               </ButtonLink>
             )}
-            <SubmitButton size="sm" isBusy={isBusy} busyLabel="Saving...">
-              Save
+            <SubmitButton size="sm" isBusy={isBusy} busyLabel={t`Saving...`}>
+              <Trans>Save</Trans>
             </SubmitButton>
           </>
         }
       />
       <Grid templateColumns={{ base: '1fr', xl: '1fr 20rem' }} gap="8" alignItems="start">
         <Stack gap="5" maxW="3xl">
-          <FormError title="Not saved">
-            {error?.userMessage ?? (Object.keys(problems).length > 0 && 'Some fields need another look. They are marked below.')}
+          <FormError title={t`Not saved`}>
+            {error?.userMessage ?? (Object.keys(problems).length > 0 && t`Some fields need another look. They are marked below.`)}
           </FormError>
           {save.error?.kind === 'conflict' && (
             <HStack gap="2" wrap="wrap">
               <Button size="sm" disabled={isBusy} onClick={() => void keepMine()}>
-                Save mine, theirs stays as a version
+                <Trans>Save mine, theirs stays as a version</Trans>
               </Button>
               <Button size="sm" variant="outline" disabled={isBusy} onClick={() => void takeTheirs()}>
-                Discard mine, load theirs
+                <Trans>Discard mine, load theirs</Trans>
               </Button>
             </HStack>
           )}
@@ -102,7 +104,9 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
             <Alert.Root status="info">
               <Alert.Indicator />
               <Alert.Content>
-                <Alert.Description>This is the version of {taken}. Save to put it in force.</Alert.Description>
+                <Alert.Description>
+                  <Trans>This is the version of {taken}. Save to put it in force.</Trans>
+                </Alert.Description>
               </Alert.Content>
             </Alert.Root>
           )}
@@ -111,7 +115,7 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
               {section.isList ? (
                 <ListField
                   label={section.title}
-                  entry="Link"
+                  entry={t`Link`}
                   path=""
                   draft={draft}
                   blank={Object.fromEntries(section.fields.map(({ key }) => [key, '']))}

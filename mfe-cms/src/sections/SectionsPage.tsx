@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@masomo/data';
 import { listSystemPages, settingGroupKeys } from '@masomo/data/site/siteSettings';
 import { PageHeader } from '@masomo/design-system/admin';
@@ -17,13 +18,13 @@ export function SectionsPage() {
   const written =
     pages?.map(({ id, title, slug }) => ({
       to: `/dashboard/cms/pages/${id}/edit`,
-      title: slug === 'home' ? 'First page' : title,
-      description: slug === 'home' ? 'The opening words of the home page.' : 'A page of the site, written in the page editor.',
+      title: slug === 'home' ? t`First page` : title,
+      description: slug === 'home' ? t`The opening words of the home page.` : t`A page of the site, written in the page editor.`,
     })) ?? [];
   return (
     <>
-      <PageHeader title="Sections" description="The site's own parts. What is saved here is what visitors read." />
-      <SectionList label="Sections" path="/dashboard/cms/sections" sections={sections} elsewhere={[...written, ...otherEditors]} />
+      <PageHeader title={t`Sections`} description={t`The site's own parts. What is saved here is what visitors read.`} />
+      <SectionList label={t`Sections`} path="/dashboard/cms/sections" sections={sections} elsewhere={[...written, ...otherEditors]} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PageHeader } from '@masomo/design-system/admin';
 import { settings } from '../shared/sectionSpecs.ts';
 import { SectionList } from './SectionList.tsx';
@@ -6,8 +7,8 @@ import { SectionList } from './SectionList.tsx';
 export function SettingsPage() {
   return (
     <>
-      <PageHeader title="Settings" description="What the whole site relies on: name, contacts, hours and addresses." />
-      <SectionList label="Settings" path="/dashboard/cms/settings" sections={settings} />
+      <PageHeader title={t`Settings`} description={t`What the whole site relies on: name, contacts, hours and addresses.`} />
+      <SectionList label={t`Settings`} path="/dashboard/cms/settings" sections={settings} />
     </>
   );
 }

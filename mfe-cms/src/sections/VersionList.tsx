@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { listSettingVersions, settingGroupKeys, type SettingVersion } from '@masomo/data/site/siteSettings';
 import { formatDateTime } from '@masomo/domain/time';
@@ -7,8 +9,8 @@ import { differingPaths } from './valueAt.ts';
 type VersionListProps = { settingKey: string; present: unknown; onTake: (version: SettingVersion) => void };
 
 function difference(count: number): string {
-  if (count === 0) return 'the same as now';
-  return count === 1 ? '1 field differs from now' : `${count} fields differ from now`;
+  if (count === 0) return t`the same as now`;
+  return plural(count, { one: '1 field differs from now', other: '# fields differ from now' });
 }
 
 /** Earlier versions of a section with time and author; one can be loaded into the form. */
@@ -22,10 +24,10 @@ export function VersionList({ settingKey, present, onTake }: VersionListProps) {
   return (
     <Box as="section" aria-labelledby="versions">
       <Heading as="h2" size="md" mb="3" id="versions">
-        Versions
+        <Trans>Versions</Trans>
       </Heading>
       {isLoading && <SkeletonText noOfLines={4} />}
-      {error && <ErrorState title="The versions could not be loaded" error={error} onRetry={reload} />}
+      {error && <ErrorState title={t`The versions could not be loaded`} error={error} onRetry={reload} />}
       <Stack as="ol" gap="3" listStyleType="none">
         {versions?.map((version, index) => {
           const when = formatDateTime(version.savedAt);
@@ -36,11 +38,11 @@ export function VersionList({ settingKey, present, onTake }: VersionListProps) {
                 {when}
               </Text>
               <Text fontSize="sm" color="fg.muted">
-                {version.savedBy ?? 'Installation'}, {index === 0 ? 'in force' : difference(differing)}
+                {version.savedBy ?? t`Installation`}, {index === 0 ? t`in force` : difference(differing)}
               </Text>
               {index > 0 && differing > 0 && (
-                <Button size="xs" variant="outline" mt="2" aria-label={`Restore the version of ${when}`} onClick={() => onTake(version)}>
-                  Restore
+                <Button size="xs" variant="outline" mt="2" aria-label={t`Restore the version of ${when}`} onClick={() => onTake(version)}>
+                  <Trans>Restore</Trans>
                 </Button>
               )}
             </Box>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { FormEventHandler, ReactNode } from 'react';
 import { Button, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton } from '@masomo/design-system/forms';
@@ -40,14 +42,14 @@ export function EntryDialog({ title, error, isBusy, saveLabel, onSubmit, onClose
               </Dialog.Body>
               <Dialog.Footer>
                 <Button variant="outline" onClick={onClose}>
-                  Cancel
+                  <Trans>Cancel</Trans>
                 </Button>
-                <SubmitButton isBusy={isBusy} busyLabel="Saving...">
+                <SubmitButton isBusy={isBusy} busyLabel={t`Saving...`}>
                   {saveLabel}
                 </SubmitButton>
               </Dialog.Footer>
               <Dialog.CloseTrigger asChild>
-                <CloseButton aria-label="Close" />
+                <CloseButton aria-label={t`Close`} />
               </Dialog.CloseTrigger>
             </form>
           </Dialog.Content>

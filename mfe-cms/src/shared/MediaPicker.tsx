@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listMedia, mediaKeys, type MediaFilter } from '@masomo/data/site/media';
@@ -28,15 +30,17 @@ export function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
         <Dialog.Positioner>
           <Dialog.Content>
             <Dialog.Header>
-              <Dialog.Title>Choose a picture</Dialog.Title>
+              <Dialog.Title>
+                <Trans>Choose a picture</Trans>
+              </Dialog.Title>
             </Dialog.Header>
             <Dialog.Body>
               <Stack gap="4">
                 <HStack gap="3" align="flex-end" flexWrap="wrap">
                   <Box flex="1" minW="48">
                     <SearchInput
-                      label="Search pictures"
-                      placeholder="Search name or alt text"
+                      label={t`Search pictures`}
+                      placeholder={t`Search name or alt text`}
                       value={filter.search}
                       onValueChange={(search) => setFilter({ ...filter, search, page: 0 })}
                     />
@@ -51,13 +55,15 @@ export function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
                     ))}
                   </SimpleGrid>
                 )}
-                {error && !data && <ErrorState title="The media library could not be loaded" error={error} onRetry={reload} />}
+                {error && !data && <ErrorState title={t`The media library could not be loaded`} error={error} onRetry={reload} />}
                 {data?.rows.length === 0 && (
-                  <EmptyState title="No pictures found">{filter.search ? 'Try another search.' : 'Upload the first picture.'}</EmptyState>
+                  <EmptyState title={t`No pictures found`}>
+                    {filter.search ? t`Try another search.` : t`Upload the first picture.`}
+                  </EmptyState>
                 )}
                 {data && data.rows.length > 0 && (
                   <>
-                    <SimpleGrid as="ul" listStyleType="none" aria-label="Pictures" columns={{ base: 2, md: 4 }} gap="3">
+                    <SimpleGrid as="ul" listStyleType="none" aria-label={t`Pictures`} columns={{ base: 2, md: 4 }} gap="3">
                       {data.rows.map((file) => (
                         <li key={file.id}>
                           <Button
@@ -95,7 +101,7 @@ export function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
               </Stack>
             </Dialog.Body>
             <Dialog.CloseTrigger asChild>
-              <CloseButton aria-label="Close" />
+              <CloseButton aria-label={t`Close`} />
             </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react';
 import { Button, HStack, IconButton } from '@masomo/design-system';
 
@@ -14,17 +16,17 @@ type RowActionsProps = {
 export function RowActions({ name, isFirst, isLast, onMove, onEdit, onDelete }: RowActionsProps) {
   return (
     <HStack justify="flex-end" gap="1">
-      <IconButton size="xs" variant="ghost" aria-label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(true)}>
+      <IconButton size="xs" variant="ghost" aria-label={t`Move ${name} up`} disabled={isFirst} onClick={() => onMove(true)}>
         <ArrowUpIcon size={16} />
       </IconButton>
-      <IconButton size="xs" variant="ghost" aria-label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(false)}>
+      <IconButton size="xs" variant="ghost" aria-label={t`Move ${name} down`} disabled={isLast} onClick={() => onMove(false)}>
         <ArrowDownIcon size={16} />
       </IconButton>
-      <Button size="xs" variant="outline" aria-label={`Edit ${name}`} onClick={onEdit}>
-        Edit
+      <Button size="xs" variant="outline" aria-label={t`Edit ${name}`} onClick={onEdit}>
+        <Trans>Edit</Trans>
       </Button>
-      <Button size="xs" variant="outline" aria-label={`Delete ${name}`} onClick={onDelete}>
-        Delete
+      <Button size="xs" variant="outline" aria-label={t`Delete ${name}`} onClick={onDelete}>
+        <Trans>Delete</Trans>
       </Button>
     </HStack>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import {
@@ -37,23 +39,23 @@ export function UsersPage() {
   const change = useCommand(setCmsRight, {
     invalidates: ['cms_people'],
     onSuccess: () => {
-      toaster.success({ title: 'Right changed' });
+      toaster.success({ title: t`Right changed` });
       setPendingChange(undefined);
     },
     onError: (failure) => {
-      toaster.error({ title: 'The right was not changed', description: failure.userMessage });
+      toaster.error({ title: t`The right was not changed`, description: failure.userMessage });
       setPendingChange(undefined);
     },
   });
   const columns: DataTableColumn<CmsPerson>[] = [
     {
       id: 'name',
-      header: 'Name',
+      header: t`Name`,
       cell: (row) => (
         <Box>
           <Text fontWeight="600">
             {row.name}
-            {row.isMe && ' (you)'}
+            {row.isMe && t` (you)`}
           </Text>
           <Text fontSize="sm" color="fg.muted" wordBreak="break-all">
             {row.email}
@@ -63,14 +65,14 @@ export function UsersPage() {
     },
     {
       id: 'right',
-      header: 'Right',
+      header: t`Right`,
       cell: (row) =>
         row.isMe ? (
           <Text>{rightLabels[row.right].label}</Text>
         ) : (
           <NativeSelect.Root size="sm" w="36">
             <NativeSelect.Field
-              aria-label={`Right of ${row.name}`}
+              aria-label={t`Right of ${row.name}`}
               value={row.right}
               onChange={(event) =>
                 setPendingChange({ person: row, right: cmsRights.find((right) => right === event.currentTarget.value) ?? row.right })
@@ -86,17 +88,17 @@ export function UsersPage() {
           </NativeSelect.Root>
         ),
     },
-    { id: 'changes', header: 'Changes in 30 days', align: 'end', cell: (row) => row.changes },
-    { id: 'last', header: 'Last change', cell: (row) => (row.lastChangeAt ? formatDateTime(row.lastChangeAt) : 'None') },
+    { id: 'changes', header: t`Changes in 30 days`, align: 'end', cell: (row) => row.changes },
+    { id: 'last', header: t`Last change`, cell: (row) => (row.lastChangeAt ? formatDateTime(row.lastChangeAt) : 'None') },
   ];
   return (
     <>
       <PageHeader
-        title="Users"
-        description="Who may open the CMS, and what they may do in it. Nobody changes their own right."
+        title={t`Users`}
+        description={t`Who may open the CMS, and what they may do in it. Nobody changes their own right.`}
         actions={
           <ButtonLink to="/dashboard/users" size="sm" variant="outline">
-            All accounts
+            <Trans>All accounts</Trans>
           </ButtonLink>
         }
       />
@@ -112,14 +114,14 @@ export function UsersPage() {
       </SimpleGrid>
       <Toolbar>
         <SearchInput
-          label="Search users"
-          placeholder="Search users..."
+          label={t`Search users`}
+          placeholder={t`Search users...`}
           value={filter.search}
           onValueChange={(search) => setFilter({ ...filter, page: 0, search })}
         />
       </Toolbar>
       <DataTable
-        label="Users"
+        label={t`Users`}
         columns={columns}
         rows={data?.rows}
         rowId={(row) => row.id}
@@ -131,12 +133,16 @@ export function UsersPage() {
         isLoading={isLoading}
         error={error}
         onRetry={reload}
-        empty={<EmptyState title="No users found">Try another search.</EmptyState>}
+        empty={
+          <EmptyState title={t`No users found`}>
+            <Trans>Try another search.</Trans>
+          </EmptyState>
+        }
       />
       <ConfirmDialog
         isOpen={pendingChange !== undefined}
-        title={`Make ${pendingChange?.person.name ?? 'this person'} ${pendingChange?.right === 'editor' ? 'an editor' : 'a publisher'}?`}
-        confirmLabel="Change right"
+        title={t`Make ${pendingChange?.person.name ?? 'this person'} ${pendingChange?.right === 'editor' ? t`an editor` : t`a publisher`}?`}
+        confirmLabel={t`Change right`}
         isBusy={change.isRunning}
         body={pendingChange ? rightLabels[pendingChange.right].description : ''}
         onConfirm={() => pendingChange && void change.run({ id: pendingChange.person.id, right: pendingChange.right })}

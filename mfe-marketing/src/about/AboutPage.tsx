@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Box, ButtonLink, Card, Eyebrow, Grid, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { CallToAction } from '../shared/CallToAction.tsx';
 import { PageHero } from '../shared/PageHero.tsx';
@@ -20,8 +22,8 @@ export function AboutPage() {
       </Section>
     );
   const purpose = [
-    { title: 'Our mission', text: about.mission },
-    { title: 'Our vision', text: about.vision },
+    { title: t`Our mission`, text: about.mission },
+    { title: t`Our vision`, text: about.vision },
   ];
   return (
     <>
@@ -29,7 +31,9 @@ export function AboutPage() {
       <Section>
         <Grid templateColumns={{ base: '1fr', lg: '5fr 7fr' }} gap={{ base: '6', lg: '20' }}>
           <Box>
-            <Eyebrow>Our story</Eyebrow>
+            <Eyebrow>
+              <Trans>Our story</Trans>
+            </Eyebrow>
             <Heading
               as="h2"
               fontSize={{ base: '3xl', md: '4xl', xl: '5xl' }}
@@ -38,7 +42,7 @@ export function AboutPage() {
               marginTop="4"
               textWrap="balance"
             >
-              It began in school offices
+              <Trans>It began in school offices</Trans>
             </Heading>
           </Box>
           <Stack gap="5" fontSize="lg">
@@ -64,7 +68,7 @@ export function AboutPage() {
           ))}
         </SimpleGrid>
       </Section>
-      <Section eyebrow="Values" title="What we hold ourselves to">
+      <Section eyebrow={t`Values`} title={t`What we hold ourselves to`}>
         <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 4 }} gap="8">
           {values.map((value) => (
             <Box as="li" key={value.title} borderTopWidth="2px" borderColor="accent.solid" paddingTop="5">
@@ -79,7 +83,7 @@ export function AboutPage() {
       <GlobalImpact impact={about.impact} />
       <Partners partners={about.partners} />
       <SuccessStories stories={about.stories} />
-      <Section tone="subtle" eyebrow="Why schools choose us" title="Six reasons, all of them checkable">
+      <Section tone="subtle" eyebrow={t`Why schools choose us`} title={t`Six reasons, all of them checkable`}>
         <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, md: 2, lg: 3 }} gap="5">
           {reasons.map((reason) => (
             <Card.Root as="li" key={reason.title}>
@@ -94,19 +98,19 @@ export function AboutPage() {
         </SimpleGrid>
       </Section>
       <CallToAction
-        title="Come and see for yourself"
+        title={t`Come and see for yourself`}
         actions={
           <>
             <ButtonLink to="/demo#demo-request-form" size="lg">
-              Request Demo
+              <Trans>Request Demo</Trans>
             </ButtonLink>
             <ButtonLink to="/contact" size="lg" variant="outline">
-              Contact us
+              <Trans>Contact us</Trans>
             </ButtonLink>
           </>
         }
       >
-        Ask for a demo with your own data, or visit us in Nairobi.
+        <Trans>Ask for a demo with your own data, or visit us in Nairobi.</Trans>
       </CallToAction>
     </>
   );

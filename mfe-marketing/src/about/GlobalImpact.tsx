@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Box, Grid, SimpleGrid, Text } from '@masomo/design-system';
 import { CheckList } from '../shared/CheckList.tsx';
 import { Section } from '../shared/Section.tsx';
@@ -15,10 +16,10 @@ export function GlobalImpact({ impact }: { impact: readonly string[] }) {
     [claims.hoursSaved, 'hours saved a year'],
   ];
   return (
-    <Section tone="subtle" eyebrow="Global impact" title="From Nairobi to classrooms across the continent and beyond">
+    <Section tone="subtle" eyebrow={t`Global impact`} title={t`From Nairobi to classrooms across the continent and beyond`}>
       <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap={{ base: '10', lg: '20' }}>
         <CheckList points={impact} />
-        <SimpleGrid columns={{ base: 2, sm: 3 }} gap="8" aria-label="Statistics" role="group">
+        <SimpleGrid columns={{ base: 2, sm: 3 }} gap="8" aria-label={t`Statistics`} role="group">
           {figures.map(([figure, label]) => (
             <Box key={label}>
               <Text fontSize="3xl" fontWeight="650" letterSpacing="-0.03em" lineHeight="1.2">

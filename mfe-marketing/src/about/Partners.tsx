@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Box, SimpleGrid, Text } from '@masomo/design-system';
 import type { About } from '@masomo/domain/siteSettings';
 import { Section } from '../shared/Section.tsx';
@@ -6,7 +7,7 @@ import { Section } from '../shared/Section.tsx';
 export function Partners({ partners }: { partners: About['partners'] }) {
   if (partners.length === 0) return null;
   return (
-    <Section eyebrow="Partners" title="We do not do it alone">
+    <Section eyebrow={t`Partners`} title={t`We do not do it alone`}>
       <SimpleGrid
         as="ul"
         listStyleType="none"

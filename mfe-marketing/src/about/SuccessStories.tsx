@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Card, Heading, SimpleGrid, Text } from '@masomo/design-system';
 import type { About } from '@masomo/domain/siteSettings';
 import { Section } from '../shared/Section.tsx';
@@ -6,7 +7,7 @@ import { Section } from '../shared/Section.tsx';
 export function SuccessStories({ stories }: { stories: About['stories'] }) {
   if (stories.length === 0) return null;
   return (
-    <Section eyebrow="Success stories" title="What changed, in their own figures">
+    <Section eyebrow={t`Success stories`} title={t`What changed, in their own figures`}>
       <SimpleGrid columns={{ base: 1, lg: 3 }} gap="6">
         {stories.map((story) => (
           <Card.Root as="article" key={story.institution} height="full">

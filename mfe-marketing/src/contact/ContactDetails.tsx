@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Box, ExternalLink, Heading, HStack, Stack, Text } from '@masomo/design-system';
@@ -11,24 +13,26 @@ export function ContactDetails() {
   const { contact, hours, social } = useSettings();
   return (
     <Stack gap="8">
-      <Detail icon={<Phone />} title="Phone">
+      <Detail icon={<Phone />} title={t`Phone`}>
         <PlainLink href={`tel:${contact.phone.replace(/\s+/g, '')}`}>{contact.phone}</PlainLink>
       </Detail>
-      <Detail icon={<Mail />} title="Email">
+      <Detail icon={<Mail />} title={t`Email`}>
         <PlainLink href={`mailto:${contact.email}`}>{contact.email}</PlainLink>
       </Detail>
-      <Detail icon={<MapPin />} title="Office">
+      <Detail icon={<MapPin />} title={t`Office`}>
         {contact.addressLines.map((line) => (
           <Text key={line}>{line}</Text>
         ))}
       </Detail>
-      <Detail icon={<Clock />} title="Business hours">
+      <Detail icon={<Clock />} title={t`Business hours`}>
         <OpeningHours hours={hours.office} />
-        <Text color="fg.muted">Closed on Saturday and Sunday</Text>
+        <Text color="fg.muted">
+          <Trans>Closed on Saturday and Sunday</Trans>
+        </Text>
       </Detail>
       <Box borderTopWidth="1px" borderColor="border" paddingTop="8">
         <Heading as="h2" fontSize="md" marginBottom="3">
-          Follow us
+          <Trans>Follow us</Trans>
         </Heading>
         <HStack as="ul" listStyleType="none" gap="5" flexWrap="wrap">
           {social.map((link) => (

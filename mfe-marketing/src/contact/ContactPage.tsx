@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Grid } from '@masomo/design-system';
 import { FaqSection } from '../shared/FaqSection.tsx';
 import { PageHero } from '../shared/PageHero.tsx';
@@ -19,7 +20,7 @@ export function ContactPage() {
       <Section space="tight">
         <OfficeMap />
       </Section>
-      <FaqSection surface="contact" title="Before you write" />
+      <FaqSection surface="contact" title={t`Before you write`} />
     </>
   );
 }

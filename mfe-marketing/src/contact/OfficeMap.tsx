@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Map as MapIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Box, Button, Center, ExternalLink, Heading, Stack, Text } from '@masomo/design-system';
@@ -16,7 +18,7 @@ export function OfficeMap() {
         <Box asChild width="full" height={{ base: '80', md: '28rem' }} display="block">
           <iframe
             src={contact.mapUrl}
-            title={`Map: ${address}`}
+            title={t`Map: ${address}`}
             loading="lazy"
             referrerPolicy="no-referrer"
             sandbox="allow-scripts allow-same-origin allow-popups"
@@ -29,20 +31,22 @@ export function OfficeMap() {
               <MapIcon />
             </FeatureIcon>
             <Heading as="h2" fontSize="2xl" letterSpacing="-0.02em">
-              Visit the office
+              <Trans>Visit the office</Trans>
             </Heading>
             <Text color="fg.muted">{address}</Text>
             {contact.mapUrl ? (
               <>
                 <Button variant="outline" onClick={() => setIsShown(true)}>
-                  Show the map
+                  <Trans>Show the map</Trans>
                 </Button>
                 <Text color="fg.muted" fontSize="sm">
-                  The map comes from another company, which then sees your address on the internet.
+                  <Trans>The map comes from another company, which then sees your address on the internet.</Trans>
                 </Text>
               </>
             ) : (
-              <ExternalLink href={search}>Open in OpenStreetMap</ExternalLink>
+              <ExternalLink href={search}>
+                <Trans>Open in OpenStreetMap</Trans>
+              </ExternalLink>
             )}
           </Stack>
         </Center>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { MonitorPlay, UsersRound } from 'lucide-react';
 import { Button, Card, ExternalLink, Heading, HStack, SimpleGrid, Stack, Table, Text } from '@masomo/design-system';
 import { CheckList } from '../shared/CheckList.tsx';
@@ -10,7 +12,7 @@ import { demoLogins, guidedDemoMinutes } from './content.ts';
 export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
   const { demo } = useSettings();
   return (
-    <Section eyebrow="Two ways to see it" title="Look around alone, or be shown around">
+    <Section eyebrow={t`Two ways to see it`} title={t`Look around alone, or be shown around`}>
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '6', lg: '8' }}>
         <Card.Root as="article">
           <Card.Body gap="6" padding={{ base: '6', md: '10' }}>
@@ -19,21 +21,29 @@ export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
                 <MonitorPlay />
               </FeatureIcon>
               <Heading as="h3" fontSize="2xl" letterSpacing="-0.02em">
-                Interactive Online Demo
+                <Trans>Interactive Online Demo</Trans>
               </Heading>
             </HStack>
             <Text color="fg.muted" fontSize="lg">
-              A whole school with invented students, fees and marks. Click anything: nothing in it is real.
+              <Trans>A whole school with invented students, fees and marks. Click anything: nothing in it is real.</Trans>
             </Text>
             <HStack gap="4" flexWrap="wrap">
-              <ExternalLink href={demo.saasUrl}>Open the SaaS demo</ExternalLink>
-              <ExternalLink href={demo.standaloneUrl}>Open the Standalone demo</ExternalLink>
+              <ExternalLink href={demo.saasUrl}>
+                <Trans>Open the SaaS demo</Trans>
+              </ExternalLink>
+              <ExternalLink href={demo.standaloneUrl}>
+                <Trans>Open the Standalone demo</Trans>
+              </ExternalLink>
             </HStack>
-            <Table.Root aria-label="Demonstration sign-ins" size="sm">
+            <Table.Root aria-label={t`Demonstration sign-ins`} size="sm">
               <Table.Header>
                 <Table.Row>
-                  <Table.ColumnHeader>Sign in as</Table.ColumnHeader>
-                  <Table.ColumnHeader>To see</Table.ColumnHeader>
+                  <Table.ColumnHeader>
+                    <Trans>Sign in as</Trans>
+                  </Table.ColumnHeader>
+                  <Table.ColumnHeader>
+                    <Trans>To see</Trans>
+                  </Table.ColumnHeader>
                 </Table.Row>
               </Table.Header>
               <Table.Body>
@@ -50,13 +60,13 @@ export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
             <Text color="fg.muted" fontSize="sm">
               {demo.password ? (
                 <>
-                  Every role uses the same password:{' '}
+                  <Trans>Every role uses the same password:</Trans>{' '}
                   <Text as="code" fontFamily="mono" color="fg">
                     {demo.password}
                   </Text>
                 </>
               ) : (
-                'One password opens every role. Ask for it with the form below.'
+                t`One password opens every role. Ask for it with the form below.`
               )}
             </Text>
           </Card.Body>
@@ -68,24 +78,26 @@ export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
                 <UsersRound />
               </FeatureIcon>
               <Heading as="h3" fontSize="2xl" letterSpacing="-0.02em">
-                Personalized Guided Demo
+                <Trans>Personalized Guided Demo</Trans>
               </Heading>
             </HStack>
             <Text color="fg.muted" fontSize="lg">
-              {guidedDemoMinutes} on a call with someone who has set up schools like yours, on your questions and with your class list if
-              you bring one.
+              <Trans>
+                {guidedDemoMinutes} on a call with someone who has set up schools like yours, on your questions and with your class list if
+                you bring one.
+              </Trans>
             </Text>
             <CheckList
               points={[
-                'We contact you within 24 hours to agree on a time',
-                'In English or Kiswahili, on Meet, Zoom or WhatsApp',
-                'Your bursar and your deputy are welcome',
-                'No obligation, and no card',
+                t`We contact you within 24 hours to agree on a time`,
+                t`In English or Kiswahili, on Meet, Zoom or WhatsApp`,
+                t`Your bursar and your deputy are welcome`,
+                t`No obligation, and no card`,
               ]}
             />
             <Stack marginTop="auto">
               <Button onClick={onGuidedDemo} size="lg" alignSelf="flex-start">
-                Request a guided demo
+                <Trans>Request a guided demo</Trans>
               </Button>
             </Stack>
           </Card.Body>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Box, Heading, SimpleGrid } from '@masomo/design-system';
 import { CheckList } from '../shared/CheckList.tsx';
 import { Section } from '../shared/Section.tsx';
@@ -6,7 +7,7 @@ import { demoOverview } from './content.ts';
 /** Topics of the guided demo. */
 export function DemoOverview() {
   return (
-    <Section tone="subtle" eyebrow="What you will see" title="The parts schools ask for first">
+    <Section tone="subtle" eyebrow={t`What you will see`} title={t`The parts schools ask for first`}>
       <SimpleGrid columns={{ base: 1, md: 3 }} gap={{ base: '10', md: '8' }}>
         {demoOverview.map((column) => (
           <Box key={column.title}>

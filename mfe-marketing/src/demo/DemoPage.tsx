@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, ButtonLink, HStack } from '@masomo/design-system';
 import { DashboardIllustration } from '../shared/drawings/DashboardIllustration.tsx';
 import { FaqSection } from '../shared/FaqSection.tsx';
@@ -18,17 +20,17 @@ export function DemoPage() {
       <PageHero page="demo" drawing={<DashboardIllustration />}>
         <HStack gap="3" marginTop="2" flexWrap="wrap">
           <Button size="lg" onClick={scrollToForm}>
-            Request a guided demo
+            <Trans>Request a guided demo</Trans>
           </Button>
           <ButtonLink to="/versions" size="lg" variant="outline">
-            Compare the versions
+            <Trans>Compare the versions</Trans>
           </ButtonLink>
         </HStack>
       </PageHero>
       <DemoChoices onGuidedDemo={scrollToForm} />
       <DemoOverview />
       <DemoRequestSection id={formId} />
-      <FaqSection surface="demo" title="Before the demo" />
+      <FaqSection surface="demo" title={t`Before the demo`} />
     </>
   );
 }

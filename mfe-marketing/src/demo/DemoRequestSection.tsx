@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { Box, Grid, Heading, Stack, Text } from '@masomo/design-system';
 import type { DemoRequest } from '@masomo/domain/forms';
@@ -19,17 +21,19 @@ export function DemoRequestSection({ id }: { id: string }) {
       <Grid templateColumns={{ base: '1fr', lg: '5fr 7fr' }} gap={{ base: '10', lg: '20' }}>
         <Stack gap="5">
           <Heading as="h2" fontSize={{ base: '3xl', md: '4xl' }} letterSpacing="-0.025em" lineHeight="1.1">
-            Request your demo
+            <Trans>Request your demo</Trans>
           </Heading>
           <Text color="fg.muted" fontSize="lg">
-            Five answers are enough. We contact you within 24 hours, by the way you prefer, and agree on {guidedDemoMinutes} that suit the
-            school day.
+            <Trans>
+              Five answers are enough. We contact you within 24 hours, by the way you prefer, and agree on {guidedDemoMinutes} that suit the
+              school day.
+            </Trans>
           </Text>
           <CheckList
             points={[
-              'We read your message before we call',
-              'You see the version you asked about',
-              'Afterwards you have a written summary with the price',
+              t`We read your message before we call`,
+              t`You see the version you asked about`,
+              t`Afterwards you have a written summary with the price`,
             ]}
           />
         </Stack>

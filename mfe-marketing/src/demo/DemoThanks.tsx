@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type HTMLAttributes } from 'react';
 import { Alert, Button, Stack, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
@@ -33,17 +34,25 @@ export function DemoThanks({
     <Alert.Root ref={panel} status="success" marginBottom="8" role="status" {...pauseProps}>
       <Alert.Indicator />
       <Alert.Content>
-        <Alert.Title>Thank You!</Alert.Title>
+        <Alert.Title>
+          <Trans>Thank You!</Trans>
+        </Alert.Title>
         <Stack gap="3">
-          <Text>Your request has reached us, {request.name}. We will contact you within 24 hours.</Text>
+          <Text>
+            <Trans>Your request has reached us, {request.name}. We will contact you within 24 hours.</Trans>
+          </Text>
           {page ? (
             <Button alignSelf="flex-start" onClick={() => openScheduling(page, request)}>
-              Schedule a {scheduledMeeting}
+              <Trans>Schedule a {scheduledMeeting}</Trans>
             </Button>
           ) : (
             page === '' && (
               <Text>
-                Would you rather fix a time now? <TextLink to="/contact">Call or write to us</TextLink> for a {scheduledMeeting}.
+                <Trans>Would you rather fix a time now?</Trans>{' '}
+                <TextLink to="/contact">
+                  <Trans>Call or write to us</Trans>
+                </TextLink>{' '}
+                <Trans>for a {scheduledMeeting}.</Trans>
               </Text>
             )
           )}

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
 import { Box, Button, Disclosure, EmptyState, Flex, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
@@ -17,8 +19,8 @@ export function FaqBrowser() {
   const found = filterFaqs(faqs, category, deferredSearch);
   return (
     <Box maxWidth="4xl" marginInline="auto">
-      <SearchInput label="Search questions" placeholder="Search questions..." value={search} onValueChange={setSearch} />
-      <Flex role="group" aria-label="Category" gap="2" flexWrap="wrap" marginTop="5">
+      <SearchInput label={t`Search questions`} placeholder={t`Search questions...`} value={search} onValueChange={setSearch} />
+      <Flex role="group" aria-label={t`Category`} gap="2" flexWrap="wrap" marginTop="5">
         {faqCategories.map((name) => (
           <Button
             key={name}
@@ -33,7 +35,7 @@ export function FaqBrowser() {
         ))}
       </Flex>
       <Text role="status" color="fg.muted" marginBlock="6">
-        {found.length === 1 ? '1 question' : `${found.length} questions`}
+        {plural(found.length, { one: '1 question', other: '# questions' })}
       </Text>
       {/* The open state is positional, so another search or category must remount the list. */}
       <Stack gap="0" key={`${category}/${deferredSearch}`}>
@@ -43,7 +45,11 @@ export function FaqBrowser() {
           </Disclosure>
         ))}
       </Stack>
-      {found.length === 0 && <EmptyState title="No questions found">Try adjusting your search terms or category filter</EmptyState>}
+      {found.length === 0 && (
+        <EmptyState title={t`No questions found`}>
+          <Trans>Try adjusting your search terms or category filter</Trans>
+        </EmptyState>
+      )}
     </Box>
   );
 }

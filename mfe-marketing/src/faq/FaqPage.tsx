@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ButtonLink } from '@masomo/design-system';
 import { CallToAction } from '../shared/CallToAction.tsx';
 import { PageHero } from '../shared/PageHero.tsx';
@@ -12,19 +14,19 @@ export function FaqPage() {
         <FaqBrowser />
       </Section>
       <CallToAction
-        title="Your question is not here?"
+        title={t`Your question is not here?`}
         actions={
           <>
             <ButtonLink to="/contact" size="lg">
-              Contact us
+              <Trans>Contact us</Trans>
             </ButtonLink>
             <ButtonLink to="/demo" size="lg" variant="outline">
-              Request Demo
+              <Trans>Request Demo</Trans>
             </ButtonLink>
           </>
         }
       >
-        Write to us and a person answers, or bring it to a guided demo and see the answer on the screen.
+        <Trans>Write to us and a person answers, or bring it to a guided demo and see the answer on the screen.</Trans>
       </CallToAction>
     </>
   );

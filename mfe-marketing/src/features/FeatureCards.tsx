@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Card, Flex, Heading, SimpleGrid, Skeleton, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
@@ -28,7 +30,7 @@ export function FeatureCards({ version, filter }: { version: Version; filter: Fe
   return (
     <>
       <Text role="status" color="fg.muted" marginBottom="4">
-        {included.length + extra.length} features
+        <Trans>{included.length + extra.length} features</Trans>
       </Text>
       {showsAddons && !isLoading && !addons && <LoadFailure error={error} onRetry={reload} />}
       <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, md: 2, lg: 3 }} gap="5">
@@ -44,7 +46,7 @@ export function FeatureCards({ version, filter }: { version: Version; filter: Fe
 /** The features page shows prices of cloud add-ons only; Standalone add-ons lead to sales. */
 function addonFeature(addon: ListedAddon, format: (shillings: number) => string): Feature {
   const price =
-    addon.category === 'standalone' || addon.featuresPrice === null ? 'Contact Sales' : `${format(addon.featuresPrice)} per term`;
+    addon.category === 'standalone' || addon.featuresPrice === null ? t`Contact Sales` : t`${format(addon.featuresPrice)} per term`;
   return { key: addon.id, title: addon.name, text: addon.description, label: 'Add-on', price, addonOf: addon.category };
 }
 
@@ -65,7 +67,7 @@ function FeatureCard({ feature }: { feature: Feature }) {
           <Flex marginTop="auto" paddingTop="3" justify="space-between" gap="3" flexWrap="wrap">
             <Text fontWeight="600">{feature.price}</Text>
             <TextLink to={feature.price === 'Contact Sales' ? '/contact' : `/store#${feature.addonOf}`}>
-              {feature.price === 'Contact Sales' ? 'Ask for a quote' : 'In the store'}
+              {feature.price === 'Contact Sales' ? t`Ask for a quote` : t`In the store`}
             </TextLink>
           </Flex>
         )}

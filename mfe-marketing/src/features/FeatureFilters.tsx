@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Flex, SegmentedToggle } from '@masomo/design-system';
 import type { Version } from '../shared/modules.ts';
 import { featureFilterLabels, featureFilters, type FeatureFilter } from './content.ts';
@@ -24,8 +25,8 @@ export function FeatureFilters({ version, onVersionChange, filter, onFilterChang
       justify="space-between"
       align={{ base: 'stretch', lg: 'center' }}
     >
-      <SegmentedToggle label="Version" value={version} onChange={onVersionChange} options={versions} />
-      <Flex role="group" aria-label="Category" gap="2" flexWrap="wrap">
+      <SegmentedToggle label={t`Version`} value={version} onChange={onVersionChange} options={versions} />
+      <Flex role="group" aria-label={t`Category`} gap="2" flexWrap="wrap">
         {featureFilters.map((name) => (
           <Button
             key={name}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ButtonLink, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { CallToAction } from '../shared/CallToAction.tsx';
@@ -15,7 +17,7 @@ export function FeaturesPage() {
   return (
     <>
       <PageHero page="features" drawing={<Drawing name="report" />} />
-      <Section eyebrow="In short" title="Ten jobs, one system">
+      <Section eyebrow={t`In short`} title={t`Ten jobs, one system`}>
         <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 5 }} gap="6">
           {capabilities.map((capability) => (
             <Stack as="li" key={capability.title} gap="1" borderTopWidth="2px" borderColor="accent.solid" paddingTop="4">
@@ -31,29 +33,31 @@ export function FeaturesPage() {
       </Section>
       <Section
         tone="subtle"
-        eyebrow="In full"
-        title="Every module, every add-on"
+        eyebrow={t`In full`}
+        title={t`Every module, every add-on`}
         id="modules"
-        lead="Default modules are part of every licence. Add-ons are bought one by one, when the school is ready."
+        lead={t`Default modules are part of every licence. Add-ons are bought one by one, when the school is ready.`}
       >
         <FeatureFilters version={version} onVersionChange={setVersion} filter={filter} onFilterChange={setFilter} />
         <FeatureCards version={version} filter={filter} />
       </Section>
       <CallToAction
-        title="Ask to see the one that matters to you"
+        title={t`Ask to see the one that matters to you`}
         actions={
           <>
             <ButtonLink to="/demo#demo-request-form" size="lg">
-              Request Demo
+              <Trans>Request Demo</Trans>
             </ButtonLink>
             <ButtonLink to="/pricing" size="lg" variant="outline">
-              See prices
+              <Trans>See prices</Trans>
             </ButtonLink>
           </>
         }
       >
-        Most demos start with a single question: how do I print Grade 9 reports, how do I split a payment between siblings. Start with
-        yours.
+        <Trans>
+          Most demos start with a single question: how do I print Grade 9 reports, how do I split a payment between siblings. Start with
+          yours.
+        </Trans>
       </CallToAction>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Box, Container, SimpleGrid, Text } from '@masomo/design-system';
 import { useSettings } from '../shared/SiteSettingsGate.tsx';
 
@@ -11,7 +13,7 @@ export function ClaimStrip() {
     [claims.hoursSaved, 'hours saved a year'],
   ];
   return (
-    <Box as="section" aria-label="In figures" borderBottomWidth="1px" borderColor="border">
+    <Box as="section" aria-label={t`In figures`} borderBottomWidth="1px" borderColor="border">
       <Container maxWidth="7xl" paddingBlock={{ base: '10', md: '14' }}>
         <SimpleGrid columns={{ base: 2, md: 4 }} gap={{ base: '8', md: '10' }}>
           {figures.map(([figure, label]) => (
@@ -24,7 +26,9 @@ export function ClaimStrip() {
           ))}
         </SimpleGrid>
         <Text color="fg.muted" fontSize="sm" marginTop="8">
-          Founded {claims.founded}, operating since {claims.operatingSince}.
+          <Trans>
+            Founded {claims.founded}, operating since {claims.operatingSince}.
+          </Trans>
         </Text>
       </Container>
     </Box>

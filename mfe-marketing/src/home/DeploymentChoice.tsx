@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Cloud, Server } from 'lucide-react';
 import { Badge, Box, ButtonLink, Card, Flex, Heading, HStack, SimpleGrid, Skeleton, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
@@ -13,9 +15,9 @@ import { deployments } from './content.ts';
 export function DeploymentChoice() {
   return (
     <Section
-      eyebrow="Two ways to run it"
-      title="In our cloud, or on your own server"
-      lead="The same modules, the same people on the phone. Choose where your records live, and change your mind later."
+      eyebrow={t`Two ways to run it`}
+      title={t`In our cloud, or on your own server`}
+      lead={t`The same modules, the same people on the phone. Choose where your records live, and change your mind later.`}
     >
       <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, lg: 2 }} gap={{ base: '6', lg: '8' }}>
         {deployments.map((deployment) => (
@@ -31,7 +33,11 @@ export function DeploymentChoice() {
                     <Text color="fg.muted">{deployment.tag}</Text>
                   </Box>
                 </HStack>
-                {deployment.version === 'saas' && <Badge colorPalette="accent">Free for a month</Badge>}
+                {deployment.version === 'saas' && (
+                  <Badge colorPalette="accent">
+                    <Trans>Free for a month</Trans>
+                  </Badge>
+                )}
               </Flex>
               <Text fontSize="lg" color="fg.muted">
                 {deployment.text}
@@ -49,9 +55,11 @@ export function DeploymentChoice() {
               >
                 <StartingPrice version={deployment.version} />
                 <HStack gap="5">
-                  <TextLink to="/versions">Compare</TextLink>
+                  <TextLink to="/versions">
+                    <Trans>Compare</Trans>
+                  </TextLink>
                   <ButtonLink to={deployment.anchor} variant={deployment.version === 'saas' ? 'solid' : 'outline'}>
-                    See plans
+                    <Trans>See plans</Trans>
                   </ButtonLink>
                 </HStack>
               </Flex>
@@ -68,16 +76,23 @@ function StartingPrice({ version }: { version: PriceCategory }) {
   const { format } = useCurrency();
   if (isLoading) return <Skeleton height="6" width="40" />;
   const price = plans && startingPrice(plans, version);
-  if (price === undefined) return <Text color="fg.muted">Ask us for a price</Text>;
+  if (price === undefined)
+    return (
+      <Text color="fg.muted">
+        <Trans>Ask us for a price</Trans>
+      </Text>
+    );
   return (
     <Text>
-      from{' '}
-      <Text as="strong" fontSize="xl" fontWeight="650">
-        {format(price)}
-      </Text>{' '}
-      <Text as="span" color="fg.muted">
-        {version === 'saas' ? 'a term' : 'a year'}
-      </Text>
+      <Trans>
+        from{' '}
+        <Text as="strong" fontSize="xl" fontWeight="650">
+          {format(price)}
+        </Text>{' '}
+        <Text as="span" color="fg.muted">
+          {version === 'saas' ? t`a term` : t`a year`}
+        </Text>
+      </Trans>
     </Text>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Award, BookOpen, Banknote, GraduationCap, Library, Puzzle, type LucideIcon } from 'lucide-react';
 import { Box, Heading, SimpleGrid, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
@@ -19,11 +21,14 @@ export function FeatureGrid() {
   return (
     <Section
       tone="subtle"
-      eyebrow="What it does"
-      title="Everything an office, a staff room and a family need"
+      eyebrow={t`What it does`}
+      title={t`Everything an office, a staff room and a family need`}
       lead={
         <>
-          One record, entered once, used everywhere. <TextLink to="/features">All modules and add-ons</TextLink>
+          <Trans>One record, entered once, used everywhere.</Trans>{' '}
+          <TextLink to="/features">
+            <Trans>All modules and add-ons</Trans>
+          </TextLink>
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Box, ButtonLink, Container, Eyebrow, Grid, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { useHomeHero } from './useHomeHero.ts';
 import { ImagesContext, SiteImage } from '../shared/SiteImage.tsx';
@@ -20,16 +21,22 @@ export function HomeHero() {
             </Text>
             <Stack direction={{ base: 'column', sm: 'row' }} gap="3" marginTop="2">
               <ButtonLink to="/demo#demo-request-form" size="lg">
-                Request Demo
+                <Trans>Request Demo</Trans>
               </ButtonLink>
               <ButtonLink to="/features" size="lg" variant="outline">
-                Explore Features
+                <Trans>Explore Features</Trans>
               </ButtonLink>
             </Stack>
             <HStack color="fg.muted" fontSize="sm" gap="5" flexWrap="wrap">
-              <span>1-month free trial</span>
-              <span>No card needed</span>
-              <span>Cloud or your own server</span>
+              <span>
+                <Trans>1-month free trial</Trans>
+              </span>
+              <span>
+                <Trans>No card needed</Trans>
+              </span>
+              <span>
+                <Trans>Cloud or your own server</Trans>
+              </span>
             </HStack>
           </Stack>
           {hero.image ? (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ButtonLink } from '@masomo/design-system';
 import { CallToAction } from '../shared/CallToAction.tsx';
 import { ClaimStrip } from './ClaimStrip.tsx';
@@ -17,20 +19,22 @@ export function HomePage() {
       <Moments />
       <Testimonials />
       <CallToAction
-        title="See your own school in it"
+        title={t`See your own school in it`}
         actions={
           <>
             <ButtonLink to="/demo#demo-request-form" size="lg">
-              Request Demo
+              <Trans>Request Demo</Trans>
             </ButtonLink>
             <ButtonLink to="/pricing" size="lg" variant="outline">
-              See prices
+              <Trans>See prices</Trans>
             </ButtonLink>
           </>
         }
       >
-        Bring a class list and last term’s fee balances. In under an hour you will have seen your own streams, your own fees and your own
-        report form.
+        <Trans>
+          Bring a class list and last term’s fee balances. In under an hour you will have seen your own streams, your own fees and your own
+          report form.
+        </Trans>
       </CallToAction>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Box, Container, Grid, Heading, List, Text } from '@masomo/design-system';
 import type { PageBlock } from '@masomo/domain/blocks';
 import { headingId } from '@masomo/domain/headingId';
@@ -19,8 +21,10 @@ export function LegalPage({ slug }: { slug: 'terms' | 'privacy' }) {
     );
   if (page === null)
     return (
-      <Section title="This text is being revised">
-        <Text>The office sends you the version in force: write to us from the contact page.</Text>
+      <Section title={t`This text is being revised`}>
+        <Text>
+          <Trans>The office sends you the version in force: write to us from the contact page.</Trans>
+        </Text>
       </Section>
     );
   const headings = page.blocks.flatMap((block) => (block.type === 'heading' ? [block.text] : []));
@@ -52,7 +56,7 @@ export function LegalPage({ slug }: { slug: 'terms' | 'privacy' }) {
 
 function TableOfContents({ headings }: { headings: readonly string[] }) {
   return (
-    <Box as="nav" aria-label="Sections" position={{ lg: 'sticky' }} top={{ lg: '28' }} alignSelf="start" fontSize="sm">
+    <Box as="nav" aria-label={t`Sections`} position={{ lg: 'sticky' }} top={{ lg: '28' }} alignSelf="start" fontSize="sm">
       <List.Root listStyleType="none" paddingInlineStart="0" gap="2">
         {headings.map((heading) => (
           <List.Item key={heading}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo } from 'react';
 import { CirclePlay } from 'lucide-react';
 import { Box, ButtonLink, Container, Disclosure, ExternalLink, Heading, Icon, SimpleGrid, Stack, Text } from '@masomo/design-system';
@@ -186,7 +188,7 @@ function Content({ block }: { block: PageBlock }) {
           <span>
             {block.title}
             <Text as="span" display="block" color="fg.muted" fontSize="sm" fontWeight="400">
-              Watch the video{siteOf(block.url)}
+              <Trans>Watch the video{siteOf(block.url)}</Trans>
             </Text>
           </span>
         </ExternalLink>
@@ -213,7 +215,7 @@ function Content({ block }: { block: PageBlock }) {
 
 // The visitor's browser contacts the video's site only after following the link.
 function siteOf(url: string): string {
-  return URL.canParse(url) ? ` on ${new URL(url).hostname.replace(/^www\./, '')}` : '';
+  return URL.canParse(url) ? t` on ${new URL(url).hostname.replace(/^www\./, '')}` : '';
 }
 
 function SectionTitle({ text }: { text: string }) {

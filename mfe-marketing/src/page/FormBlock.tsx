@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { Alert, Box, ButtonLink } from '@masomo/design-system';
 
@@ -8,12 +9,24 @@ const DemoForm = lazy(async () => ({ default: (await import('../shared/DemoForm.
 export function FormBlock({ form }: { form: 'contact' | 'demo' }) {
   if (form === 'contact')
     return (
-      <Suspense fallback={<ButtonLink to="/contact">Write to us</ButtonLink>}>
+      <Suspense
+        fallback={
+          <ButtonLink to="/contact">
+            <Trans>Write to us</Trans>
+          </ButtonLink>
+        }
+      >
         <ContactForm />
       </Suspense>
     );
   return (
-    <Suspense fallback={<ButtonLink to="/demo">Request a demo</ButtonLink>}>
+    <Suspense
+      fallback={
+        <ButtonLink to="/demo">
+          <Trans>Request a demo</Trans>
+        </ButtonLink>
+      }
+    >
       <DemoRequest />
     </Suspense>
   );
@@ -34,8 +47,12 @@ function DemoRequest() {
         <Alert.Root status="success" role="status" marginBottom="6">
           <Alert.Indicator />
           <Alert.Content>
-            <Alert.Title>Thank you for your request!</Alert.Title>
-            <Alert.Description>We contact you within 24 hours.</Alert.Description>
+            <Alert.Title>
+              <Trans>Thank you for your request!</Trans>
+            </Alert.Title>
+            <Alert.Description>
+              <Trans>We contact you within 24 hours.</Trans>
+            </Alert.Description>
           </Alert.Content>
         </Alert.Root>
       )}

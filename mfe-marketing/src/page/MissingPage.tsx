@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { settledSession, useIsAllowed } from '@masomo/auth';
 import { getDb, useQuery } from '@masomo/data';
@@ -37,7 +38,7 @@ export function MissingPage({ slug }: { slug: string }) {
     <>
       <Container maxWidth="4xl" paddingTop="6">
         <Badge colorPalette="yellow" role="status">
-          Draft: visitors do not see this page
+          <Trans>Draft: visitors do not see this page</Trans>
         </Badge>
       </Container>
       <PageBody page={draft} />

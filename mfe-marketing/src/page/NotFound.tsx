@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { ButtonLink, Container, Heading, HStack, Stack, Text } from '@masomo/design-system';
 
 /** The 404 page, as visitors without JavaScript see it. */
@@ -9,17 +10,17 @@ export function NotFound() {
           404
         </Text>
         <Heading as="h1" fontSize={{ base: '4xl', md: '5xl' }} letterSpacing="-0.03em" lineHeight="1.05">
-          This page is not in our timetable
+          <Trans>This page is not in our timetable</Trans>
         </Heading>
         <Text color="fg.muted" fontSize="lg">
-          The address may have changed, or the page may have been taken down. The pages below are where they always were.
+          <Trans>The address may have changed, or the page may have been taken down. The pages below are where they always were.</Trans>
         </Text>
         <HStack gap="3" flexWrap="wrap">
           <ButtonLink to="/" size="lg">
-            Home
+            <Trans>Home</Trans>
           </ButtonLink>
           <ButtonLink to="/support" size="lg" variant="outline">
-            Support
+            <Trans>Support</Trans>
           </ButtonLink>
         </HStack>
       </Stack>

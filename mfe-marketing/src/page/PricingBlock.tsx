@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { EmptyState, SimpleGrid, Skeleton } from '@masomo/design-system';
 import { useCurrency } from '@masomo/data/store/exchangeRate';
 import type { PriceCategory } from '@masomo/domain/pricing';
@@ -21,7 +23,11 @@ export function PricingBlock({ category }: { category: PriceCategory }) {
   if (!plans) return <LoadFailure error={error} onRetry={reload} />;
   const visiblePlans = plans.filter((plan) => plan.category === category);
   if (visiblePlans.length === 0)
-    return <EmptyState title="No plans are on sale right now">Write to us and we will quote for your school.</EmptyState>;
+    return (
+      <EmptyState title={t`No plans are on sale right now`}>
+        <Trans>Write to us and we will quote for your school.</Trans>
+      </EmptyState>
+    );
   return (
     <SimpleGrid as="ul" listStyleType="none" columns={columns} gap="6" alignItems="stretch">
       {visiblePlans.map((plan) => (

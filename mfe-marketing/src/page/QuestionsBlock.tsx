@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Box, Disclosure, EmptyState, SkeletonText } from '@masomo/design-system';
 import { listFaqs, siteKeys } from '@masomo/data/site/publicContent';
 import { filterFaqs, type FaqCategory } from '@masomo/domain/faq';
@@ -10,7 +12,12 @@ export function QuestionsBlock({ category }: { category: FaqCategory }) {
   if (isLoading) return <SkeletonText noOfLines={6} gap="6" />;
   if (!faqs) return <LoadFailure error={error} onRetry={reload} />;
   const visibleFaqs = filterFaqs(faqs, category, '');
-  if (visibleFaqs.length === 0) return <EmptyState title="No questions here yet">Write to us and we will answer.</EmptyState>;
+  if (visibleFaqs.length === 0)
+    return (
+      <EmptyState title={t`No questions here yet`}>
+        <Trans>Write to us and we will answer.</Trans>
+      </EmptyState>
+    );
   return (
     <Box>
       {visibleFaqs.map((faq) => (

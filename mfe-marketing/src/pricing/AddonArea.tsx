@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { Box, Button, Skeleton, Stack } from '@masomo/design-system';
@@ -17,12 +18,12 @@ export function AddonArea({ format }: { format: Format }) {
   return (
     <Section
       id="addons"
-      eyebrow="Add-ons and services"
-      title="Add only what the school uses"
-      lead="Every add-on works with every plan of its version. Buy it in the store; your licence is on within minutes of payment."
+      eyebrow={t`Add-ons and services`}
+      title={t`Add only what the school uses`}
+      lead={t`Every add-on works with every plan of its version. Buy it in the store; your licence is on within minutes of payment.`}
     >
       <Button variant="outline" aria-expanded={isShown} aria-controls="addon-tables" onClick={() => setIsShown(!isShown)} marginBottom="8">
-        {isShown ? 'Hide add-ons and services' : 'Show add-ons and services'}
+        {isShown ? t`Hide add-ons and services` : t`Show add-ons and services`}
         {isShown ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
       </Button>
       <Box id="addon-tables" hidden={!isShown}>
@@ -40,8 +41,8 @@ function Tables({ format }: { format: Format }) {
     return <LoadFailure error={error ?? services.error} onRetry={() => Promise.all([reload(), services.reload()])} />;
   return (
     <Stack gap="14">
-      <AddonTable title="SaaS add-ons" addons={addons.filter((addon) => addon.category === 'saas')} format={format} />
-      <AddonTable title="Standalone add-ons" addons={addons.filter((addon) => addon.category === 'standalone')} format={format} />
+      <AddonTable title={t`SaaS add-ons`} addons={addons.filter((addon) => addon.category === 'saas')} format={format} />
+      <AddonTable title={t`Standalone add-ons`} addons={addons.filter((addon) => addon.category === 'standalone')} format={format} />
       <ServiceTable services={services.data} format={format} />
     </Stack>
   );

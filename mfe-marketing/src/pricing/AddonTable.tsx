@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Box, ButtonLink, Heading, Table, Text, VisuallyHidden } from '@masomo/design-system';
 import { hasPriceMismatch, type ListedAddon } from '@masomo/domain/pricing';
 
@@ -17,15 +19,19 @@ export function AddonTable({
         {title}
       </Heading>
       <Table.ScrollArea whiteSpace="normal" position="relative" borderWidth="1px" borderColor="border" borderRadius="xl">
-        <Table.Root aria-label={`${title}, prices per term`} size={{ base: 'sm', md: 'lg' }}>
+        <Table.Root aria-label={t`${title}, prices per term`} size={{ base: 'sm', md: 'lg' }}>
           <Table.Header>
             <Table.Row>
-              <Table.ColumnHeader>Add-on</Table.ColumnHeader>
+              <Table.ColumnHeader>
+                <Trans>Add-on</Trans>
+              </Table.ColumnHeader>
               <Table.ColumnHeader textAlign="end" whiteSpace="nowrap">
-                Per term
+                <Trans>Per term</Trans>
               </Table.ColumnHeader>
               <Table.ColumnHeader>
-                <VisuallyHidden>Buy</VisuallyHidden>
+                <VisuallyHidden>
+                  <Trans>Buy</Trans>
+                </VisuallyHidden>
               </Table.ColumnHeader>
             </Table.Row>
           </Table.Header>
@@ -44,7 +50,7 @@ export function AddonTable({
                   </Text>
                   {hasPriceMismatch(addon) && (
                     <Text color="fg.muted" fontSize="sm">
-                      {format(addon.price)} in the store
+                      <Trans>{format(addon.price)} in the store</Trans>
                     </Text>
                   )}
                 </Table.Cell>
@@ -54,9 +60,9 @@ export function AddonTable({
                     state={{ id: addon.id, name: addon.name, price: addon.pricingPrice, fromPricing: true }}
                     size="sm"
                     variant="outline"
-                    aria-label={`Buy Now: ${addon.name}`}
+                    aria-label={t`Buy Now: ${addon.name}`}
                   >
-                    Buy Now
+                    <Trans>Buy Now</Trans>
                   </ButtonLink>
                 </Table.Cell>
               </Table.Row>

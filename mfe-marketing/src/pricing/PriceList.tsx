@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { EmptyState, SimpleGrid, Skeleton, Text } from '@masomo/design-system';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import type { BillingPeriod, Plan, PriceCategory } from '@masomo/domain/pricing';
@@ -21,23 +23,25 @@ export function PriceList({ billing, format }: { billing: BillingPeriod; format:
     <>
       <Section
         id="saas-pricing"
-        eyebrow="SaaS"
-        title="In our cloud, per term"
-        lead="1 month free, no card needed. Unlimited users in every plan. Pay for the year and each term costs ten percent less."
+        eyebrow={t`SaaS`}
+        title={t`In our cloud, per term`}
+        lead={t`1 month free, no card needed. Unlimited users in every plan. Pay for the year and each term costs ten percent less.`}
       >
         <Plans plans={plans} category="saas" billing={billing} format={format} />
       </Section>
       <Section
         id="standalone-pricing"
         tone="subtle"
-        eyebrow="Standalone"
-        title="On your own server, per year"
-        lead="A yearly licence with lifetime updates. Live demos instead of a trial; deployment takes 1-2 weeks; hosting and domain set-up are extra."
+        eyebrow={t`Standalone`}
+        title={t`On your own server, per year`}
+        lead={t`A yearly licence with lifetime updates. Live demos instead of a trial; deployment takes 1-2 weeks; hosting and domain set-up are extra.`}
       >
         <Plans plans={plans} category="standalone" billing={billing} format={format} />
         <Text color="fg.muted" marginTop="8">
-          From the second year an annual maintenance fee of 15% of the licence cost applies. The updates of your version stay yours for
-          life.
+          <Trans>
+            From the second year an annual maintenance fee of 15% of the licence cost applies. The updates of your version stay yours for
+            life.
+          </Trans>
         </Text>
       </Section>
       <AddonArea format={format} />
@@ -67,7 +71,11 @@ function Plans({
     );
   const shown = plans.filter((plan) => plan.category === category);
   if (shown.length === 0)
-    return <EmptyState title="No plans are on sale right now">Write to us and we will quote for your school.</EmptyState>;
+    return (
+      <EmptyState title={t`No plans are on sale right now`}>
+        <Trans>Write to us and we will quote for your school.</Trans>
+      </EmptyState>
+    );
   return (
     <SimpleGrid as="ul" listStyleType="none" columns={columns} gap="6" alignItems="stretch">
       {shown.map((plan) => (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { ExternalLink, SegmentedToggle, Stack, Text } from '@masomo/design-system';
 import { formatRate, rateAge } from '@masomo/domain/currency';
@@ -17,9 +19,9 @@ export function PriceSwitches({ billing, onBillingChange, currency }: PriceSwitc
   return (
     <Stack gap="4" align="center" marginTop="4" width="full">
       <Stack direction={{ base: 'column', sm: 'row' }} gap="4" align="center">
-        <SegmentedToggle label="Billing period" value={billing} onChange={onBillingChange} options={periods} />
+        <SegmentedToggle label={t`Billing period`} value={billing} onChange={onBillingChange} options={periods} />
         <SegmentedToggle
-          label="Currency"
+          label={t`Currency`}
           value={currency.currency}
           onChange={currency.setCurrency}
           options={currencies.map((value) => ({ value, label: value }))}
@@ -41,14 +43,16 @@ function RateLine({ currency }: { currency: CurrencyChoice }) {
   if (currency.isLoading)
     return (
       <Text color="fg.muted" fontSize="sm" role="status">
-        Loading...
+        <Trans>Loading...</Trans>
       </Text>
     );
   return (
     <Text color="fg.muted" fontSize="sm">
       {formatRate(currency.rate)}
-      {now !== undefined && `, ${rateAge(currency.rate, now)}`}. Charged in KES, VAT included.{' '}
-      <ExternalLink href="https://www.exchangerate-api.com">Rates by Exchange Rate API</ExternalLink>
+      {now !== undefined && `, ${rateAge(currency.rate, now)}`}
+      <Trans>
+        . Charged in KES, VAT included. <ExternalLink href="https://www.exchangerate-api.com">Rates by Exchange Rate API</ExternalLink>
+      </Trans>
     </Text>
   );
 }

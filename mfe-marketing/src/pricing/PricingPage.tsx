@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ButtonLink } from '@masomo/design-system';
 import type { BillingPeriod } from '@masomo/domain/pricing';
@@ -19,21 +21,21 @@ export function PricingPage() {
         <PriceSwitches billing={billing} onBillingChange={setBilling} currency={currency} />
       </PageHero>
       <PriceList billing={billing} format={currency.format} />
-      <FaqSection surface="pricing" title="Pricing questions" />
+      <FaqSection surface="pricing" title={t`Pricing questions`} />
       <CallToAction
-        title="Not sure which plan fits?"
+        title={t`Not sure which plan fits?`}
         actions={
           <>
             <ButtonLink to="/demo" size="lg">
-              Request Demo
+              <Trans>Request Demo</Trans>
             </ButtonLink>
             <ButtonLink to="/contact" size="lg" variant="outline">
-              Contact Sales
+              <Trans>Contact Sales</Trans>
             </ButtonLink>
           </>
         }
       >
-        Tell us how many students, campuses and terms you plan for. You get one written figure, valid for thirty days.
+        <Trans>Tell us how many students, campuses and terms you plan for. You get one written figure, valid for thirty days.</Trans>
       </CallToAction>
     </>
   );

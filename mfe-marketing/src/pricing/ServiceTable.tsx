@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Box, Heading, Table, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
 import type { Service } from '@masomo/domain/pricing';
@@ -7,15 +9,21 @@ export function ServiceTable({ services, format }: { services: readonly Service[
   return (
     <Box as="section">
       <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginBottom="4">
-        Additional services
+        <Trans>Additional services</Trans>
       </Heading>
       <Table.ScrollArea whiteSpace="normal" position="relative" borderWidth="1px" borderColor="border" borderRadius="xl">
-        <Table.Root aria-label="Additional services with their prices and units" size={{ base: 'sm', md: 'lg' }}>
+        <Table.Root aria-label={t`Additional services with their prices and units`} size={{ base: 'sm', md: 'lg' }}>
           <Table.Header>
             <Table.Row>
-              <Table.ColumnHeader>Service</Table.ColumnHeader>
-              <Table.ColumnHeader textAlign="end">Price</Table.ColumnHeader>
-              <Table.ColumnHeader>Unit</Table.ColumnHeader>
+              <Table.ColumnHeader>
+                <Trans>Service</Trans>
+              </Table.ColumnHeader>
+              <Table.ColumnHeader textAlign="end">
+                <Trans>Price</Trans>
+              </Table.ColumnHeader>
+              <Table.ColumnHeader>
+                <Trans>Unit</Trans>
+              </Table.ColumnHeader>
             </Table.Row>
           </Table.Header>
           <Table.Body>
@@ -39,7 +47,10 @@ export function ServiceTable({ services, format }: { services: readonly Service[
         </Table.Root>
       </Table.ScrollArea>
       <Text color="fg.muted" marginTop="4">
-        Services are ordered with a plan or later. <TextLink to="/contact">Contact Sales</TextLink>
+        <Trans>Services are ordered with a plan or later.</Trans>{' '}
+        <TextLink to="/contact">
+          <Trans>Contact Sales</Trans>
+        </TextLink>
       </Text>
     </Box>
   );

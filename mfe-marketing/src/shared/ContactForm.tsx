@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Box, Heading, SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { contactMessageSchema, contactSubjects, type ContactMessage } from '@masomo/domain/forms';
@@ -8,7 +10,7 @@ import { useTimedPanel } from './useTimedPanel.ts';
 
 /** Contact form of the office. */
 export function ContactForm() {
-  const { state, submit, reset: resetSubmission } = useSubmission('send-contact-email', 'Failed to send message');
+  const { state, submit, reset: resetSubmission } = useSubmission('send-contact-email', t`Failed to send message`);
   const {
     register,
     handleSubmit,
@@ -30,36 +32,40 @@ export function ContactForm() {
       position="relative"
     >
       <Heading as="h2" fontSize="2xl" letterSpacing="-0.02em" marginBottom="6">
-        Send us a message
+        <Trans>Send us a message</Trans>
       </Heading>
-      <form onSubmit={send} aria-label="Contact" noValidate>
+      <form onSubmit={send} aria-label={t`Contact`} noValidate>
         <Stack gap="5">
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
-            <TextField label="Name" required autoComplete="name" error={errors.name?.message} {...register('name')} />
-            <TextField label="Email" type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
+            <TextField label={t`Name`} required autoComplete="name" error={errors.name?.message} {...register('name')} />
+            <TextField label={t`Email`} type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
           </SimpleGrid>
           <SelectField
-            label="Subject"
+            label={t`Subject`}
             required
-            placeholder="Select a subject"
+            placeholder={t`Select a subject`}
             options={contactSubjects.map((value) => ({ value, label: value }))}
             error={errors.subject?.message}
             {...register('subject')}
           />
-          <TextAreaField label="Message" required rows={6} error={errors.message?.message} {...register('message')} />
+          <TextAreaField label={t`Message`} required rows={6} error={errors.message?.message} {...register('message')} />
           <Honeypot />
           {state.status === 'error' && <FormError>{state.message}</FormError>}
           {state.status === 'success' && (
             <Alert.Root status="success" role="status" {...pauseProps}>
               <Alert.Indicator />
               <Alert.Content>
-                <Alert.Title>Thank you for your message!</Alert.Title>
-                <Alert.Description>It has reached the office. We answer on the next working day at the latest.</Alert.Description>
+                <Alert.Title>
+                  <Trans>Thank you for your message!</Trans>
+                </Alert.Title>
+                <Alert.Description>
+                  <Trans>It has reached the office. We answer on the next working day at the latest.</Trans>
+                </Alert.Description>
               </Alert.Content>
             </Alert.Root>
           )}
-          <SubmitButton isBusy={state.status === 'submitting'} busyLabel="Sending..." size="lg">
-            Send Message
+          <SubmitButton isBusy={state.status === 'submitting'} busyLabel={t`Sending...`} size="lg">
+            <Trans>Send Message</Trans>
           </SubmitButton>
         </Stack>
       </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Box, SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { demoRequestSchema, demoRoles, demoVersions, type DemoRequest } from '@masomo/domain/forms';
@@ -6,7 +8,7 @@ import { useSubmission } from './useSubmission.ts';
 
 /** Demo request form; cleared once accepted, kept as typed after a failure. */
 export function DemoForm({ onSent }: { onSent: (request: DemoRequest) => void }) {
-  const { state, submit } = useSubmission('send-demo-email', 'Failed to send demo request');
+  const { state, submit } = useSubmission('send-demo-email', t`Failed to send demo request`);
   const {
     register,
     handleSubmit,
@@ -30,47 +32,47 @@ export function DemoForm({ onSent }: { onSent: (request: DemoRequest) => void })
   const isBusy = state.status === 'submitting';
   return (
     <Box asChild position="relative">
-      <form onSubmit={send} aria-label="Demo request" noValidate>
+      <form onSubmit={send} aria-label={t`Demo request`} noValidate>
         <Stack gap="5">
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
-            <TextField label="Full Name" required autoComplete="name" error={errors.name?.message} {...register('name')} />
-            <TextField label="Email" type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
-            <TextField label="Phone" type="tel" autoComplete="tel" error={errors.phone?.message} {...register('phone')} />
+            <TextField label={t`Full Name`} required autoComplete="name" error={errors.name?.message} {...register('name')} />
+            <TextField label={t`Email`} type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
+            <TextField label={t`Phone`} type="tel" autoComplete="tel" error={errors.phone?.message} {...register('phone')} />
             <TextField
-              label="Institution"
+              label={t`Institution`}
               required
               autoComplete="organization"
               error={errors.institution?.message}
               {...register('institution')}
             />
             <SelectField
-              label="Role"
+              label={t`Role`}
               required
-              placeholder="Select a role"
+              placeholder={t`Select a role`}
               options={demoRoles.map((value) => ({ value, label: value }))}
               error={errors.role?.message}
               {...register('role')}
             />
             <SelectField
-              label="Version"
+              label={t`Version`}
               required
-              placeholder="Select a version"
+              placeholder={t`Select a version`}
               options={demoVersions.map((value) => ({ value, label: value }))}
               error={errors.version?.message}
               {...register('version')}
             />
           </SimpleGrid>
           <TextAreaField
-            label="Message"
+            label={t`Message`}
             rows={4}
-            helpText="What should we show you first?"
+            helpText={t`What should we show you first?`}
             error={errors.message?.message}
             {...register('message')}
           />
           <Honeypot />
           {state.status === 'error' && <FormError>{state.message}</FormError>}
-          <SubmitButton isBusy={isBusy} busyLabel="Submitting..." size="lg">
-            Request Demo
+          <SubmitButton isBusy={isBusy} busyLabel={t`Submitting...`} size="lg">
+            <Trans>Request Demo</Trans>
           </SubmitButton>
         </Stack>
       </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Disclosure, EmptyState, SkeletonText, Stack } from '@masomo/design-system';
 import { TextLink } from './TextLink.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
@@ -15,7 +17,15 @@ export function FaqSection({ surface, title, eyebrow = 'Questions' }: { surface:
       id="faq"
       lead={
         <>
-          Something else? <TextLink to="/faq">Read all answers</TextLink> or <TextLink to="/contact">ask us</TextLink>.
+          <Trans>Something else?</Trans>{' '}
+          <TextLink to="/faq">
+            <Trans>Read all answers</Trans>
+          </TextLink>{' '}
+          <Trans>or</Trans>{' '}
+          <TextLink to="/contact">
+            <Trans>ask us</Trans>
+          </TextLink>
+          .
         </>
       }
     >
@@ -28,7 +38,12 @@ function Questions({ surface }: { surface: FaqSurface }) {
   const { data: faqs, error, isLoading, reload } = useSiteQuery(siteKeys.faqs(surface), (db) => listFaqs(db, surface));
   if (isLoading) return <SkeletonText noOfLines={6} gap="6" maxWidth="4xl" />;
   if (!faqs) return <LoadFailure error={error} onRetry={reload} />;
-  if (faqs.length === 0) return <EmptyState title="No questions here yet">Write to us and we will answer.</EmptyState>;
+  if (faqs.length === 0)
+    return (
+      <EmptyState title={t`No questions here yet`}>
+        <Trans>Write to us and we will answer.</Trans>
+      </EmptyState>
+    );
   return (
     <Stack gap="0" maxWidth="4xl">
       {faqs.map((faq) => (

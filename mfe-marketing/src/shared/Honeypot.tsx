@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Box } from '@masomo/design-system';
 import { honeypotField } from '@masomo/domain/forms';
 
@@ -6,7 +7,7 @@ export function Honeypot() {
   return (
     <Box position="absolute" left="-9999px" width="1px" height="1px" overflow="hidden" aria-hidden="true">
       <label>
-        Website
+        <Trans>Website</Trans>
         <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
       </label>
     </Box>

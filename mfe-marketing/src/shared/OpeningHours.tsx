@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Badge, HStack, Text } from '@masomo/design-system';
 import { isOpen, type OpeningHours as Hours } from '@masomo/domain/businessHours';
@@ -16,7 +17,7 @@ export function OpeningHours({ hours }: { hours: Hours & { label: string } }) {
     <HStack gap="3" flexWrap="wrap">
       <Text>{hours.label}</Text>
       <Badge colorPalette={isNow ? 'green' : 'gray'} visibility={now ? 'visible' : 'hidden'}>
-        {isNow ? 'Open now' : 'Closed now'}
+        {isNow ? t`Open now` : t`Closed now`}
       </Badge>
     </HStack>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Check, Minus } from 'lucide-react';
 import { Badge, Box, ButtonLink, Card, Flex, Heading, Icon, List, Text, VisuallyHidden } from '@masomo/design-system';
 import { displayedPlanPrice, type BillingPeriod, type Plan } from '@masomo/domain/pricing';
@@ -38,11 +40,15 @@ export function PlanCard({ plan, billing, format }: { plan: Plan; billing: Billi
             <Text fontSize="4xl" fontWeight="650" letterSpacing="-0.03em" lineHeight="1.1">
               {format(displayedPlanPrice(plan, billing))}
             </Text>
-            {isDiscounted && <Badge colorPalette="green">Save 10%</Badge>}
+            {isDiscounted && (
+              <Badge colorPalette="green">
+                <Trans>Save 10%</Trans>
+              </Badge>
+            )}
           </Flex>
           <Text marginTop="1" color="fg.muted">
             {periodLabels[plan.period]}
-            {isDiscounted && ', paid yearly'}
+            {isDiscounted && t`, paid yearly`}
           </Text>
         </Box>
         <ButtonLink
@@ -61,7 +67,12 @@ export function PlanCard({ plan, billing, format }: { plan: Plan; billing: Billi
               </Icon>
               <span>
                 {feature.text}
-                {!feature.included && <VisuallyHidden> (not included)</VisuallyHidden>}
+                {!feature.included && (
+                  <VisuallyHidden>
+                    {' '}
+                    <Trans>(not included)</Trans>
+                  </VisuallyHidden>
+                )}
               </span>
             </List.Item>
           ))}
@@ -72,5 +83,5 @@ export function PlanCard({ plan, billing, format }: { plan: Plan; billing: Billi
 }
 
 function actionOf(plan: Plan): string {
-  return plan.category === 'saas' ? 'Subscribe Now' : 'Contact Sales';
+  return plan.category === 'saas' ? t`Subscribe Now` : t`Contact Sales`;
 }

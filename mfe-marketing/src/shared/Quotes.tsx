@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Box, Card, EmptyState, SimpleGrid, Skeleton, Text } from '@masomo/design-system';
 import { listTestimonials, siteKeys } from '@masomo/data/site/publicContent';
 import { LoadFailure } from './LoadFailure.tsx';
@@ -16,7 +18,11 @@ export function Quotes() {
     );
   if (!testimonials) return <LoadFailure error={error} onRetry={reload} />;
   if (testimonials.length === 0)
-    return <EmptyState title="The first stories are being written">Schools that joined this term will speak here.</EmptyState>;
+    return (
+      <EmptyState title={t`The first stories are being written`}>
+        <Trans>Schools that joined this term will speak here.</Trans>
+      </EmptyState>
+    );
   return (
     <SimpleGrid columns={{ base: 1, lg: 3 }} gap="6">
       {testimonials.map((testimonial) => (

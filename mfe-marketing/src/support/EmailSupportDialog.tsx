@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, HStack, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { supportRequestSchema, supportTypes, type SupportRequest } from '@masomo/domain/forms';
@@ -10,7 +12,7 @@ import { SupportDialog } from './SupportDialog.tsx';
 
 /** Email form of the support team. It cannot be closed while sending; closing clears it. */
 export function EmailSupportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { state, submit, reset: resetSubmission } = useSubmission('send-support-email', 'Failed to submit support request');
+  const { state, submit, reset: resetSubmission } = useSubmission('send-support-email', t`Failed to submit support request`);
   const {
     register,
     handleSubmit,
@@ -30,15 +32,15 @@ export function EmailSupportDialog({ isOpen, onClose }: { isOpen: boolean; onClo
     if (await submit({ senderName, senderEmail, subject, supportType, message, ...honeypotValue(event?.target) })) reset();
   });
   return (
-    <SupportDialog title="Email Support" isOpen={isOpen} onClose={close}>
+    <SupportDialog title={t`Email Support`} isOpen={isOpen} onClose={close}>
       {state.status === 'success' ? (
         <TicketConfirmation response={state.response} {...pauseProps} />
       ) : (
-        <form onSubmit={send} aria-label="Support request" noValidate>
+        <form onSubmit={send} aria-label={t`Support request`} noValidate>
           <Stack gap="5">
-            <TextField label="Name" required autoComplete="name" error={errors.senderName?.message} {...register('senderName')} />
+            <TextField label={t`Name`} required autoComplete="name" error={errors.senderName?.message} {...register('senderName')} />
             <TextField
-              label="Email"
+              label={t`Email`}
               type="email"
               required
               autoComplete="email"
@@ -46,23 +48,23 @@ export function EmailSupportDialog({ isOpen, onClose }: { isOpen: boolean; onClo
               {...register('senderEmail')}
             />
             <SelectField
-              label="Support Type"
+              label={t`Support Type`}
               required
-              placeholder="Select a support type"
+              placeholder={t`Select a support type`}
               options={supportTypes.map((value) => ({ value, label: value }))}
               error={errors.supportType?.message}
               {...register('supportType')}
             />
-            <TextField label="Subject" required error={errors.subject?.message} {...register('subject')} />
-            <TextAreaField label="Message" required rows={5} error={errors.message?.message} {...register('message')} />
+            <TextField label={t`Subject`} required error={errors.subject?.message} {...register('subject')} />
+            <TextAreaField label={t`Message`} required rows={5} error={errors.message?.message} {...register('message')} />
             <Honeypot />
-            {state.status === 'error' && <FormError title="Error submitting support request">{state.message}</FormError>}
+            {state.status === 'error' && <FormError title={t`Error submitting support request`}>{state.message}</FormError>}
             <HStack justify="flex-end" gap="3">
               <Button variant="outline" onClick={close} disabled={isBusy}>
-                Cancel
+                <Trans>Cancel</Trans>
               </Button>
-              <SubmitButton isBusy={isBusy} busyLabel="Submitting...">
-                Submit request
+              <SubmitButton isBusy={isBusy} busyLabel={t`Submitting...`}>
+                <Trans>Submit request</Trans>
               </SubmitButton>
             </HStack>
           </Stack>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
 import { Box, Disclosure, List, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
@@ -28,7 +30,7 @@ export function HelpSearch() {
       textAlign="start"
       css={{ '& > div:first-of-type': { maxWidth: 'none' } }}
     >
-      <SearchInput label="Search help articles" placeholder="Search help articles..." value={search} onValueChange={setSearch} />
+      <SearchInput label={t`Search help articles`} placeholder={t`Search help articles...`} value={search} onValueChange={setSearch} />
       <Box aria-live="polite">
         {isSearching && (
           <Box
@@ -40,7 +42,11 @@ export function HelpSearch() {
             paddingInline="5"
             paddingBlock="3"
           >
-            {!faqs && !faqsError && <Text color="fg.muted">Searching...</Text>}
+            {!faqs && !faqsError && (
+              <Text color="fg.muted">
+                <Trans>Searching...</Trans>
+              </Text>
+            )}
             {(faqsError ?? pagesError) && <Text color="fg.error">{(faqsError ?? pagesError)?.userMessage}</Text>}
             {pages && pages.length > 0 && (
               <List.Root listStyleType="none" paddingInlineStart="0" gap="2" paddingBlock="2">
@@ -58,7 +64,11 @@ export function HelpSearch() {
             ))}
             {isEmpty && (
               <Text>
-                Nothing found for “{query}”. <TextLink to="/contact">Ask us</TextLink> and a person answers.
+                <Trans>Nothing found for “{query}”.</Trans>{' '}
+                <TextLink to="/contact">
+                  <Trans>Ask us</Trans>
+                </TextLink>{' '}
+                <Trans>and a person answers.</Trans>
               </Text>
             )}
           </Box>

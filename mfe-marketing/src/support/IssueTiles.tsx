@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Bug, CircleHelp, CreditCard, Lightbulb, Wrench, type LucideIcon } from 'lucide-react';
 import type { InputHTMLAttributes, Ref } from 'react';
 import { Box, SimpleGrid, Text } from '@masomo/design-system';
@@ -19,7 +20,7 @@ export function IssueTiles({ field, error }: IssueTilesProps) {
     <Box asChild border="0" padding="0">
       <fieldset>
         <Text as="legend" fontWeight="600" fontSize="sm" marginBottom="2">
-          Issue Type
+          <Trans>Issue Type</Trans>
         </Text>
         <SimpleGrid columns={{ base: 2, sm: 5 }} gap="3">
           {issueTypes.map((type) => {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button, HStack, Stack, Text } from '@masomo/design-system';
 import { PlainLink } from '../shared/PlainLink.tsx';
@@ -16,18 +18,20 @@ export function PhoneDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
     );
   };
   return (
-    <SupportDialog title="Call support" isOpen={isOpen} onClose={onClose}>
+    <SupportDialog title={t`Call support`} isOpen={isOpen} onClose={onClose}>
       <Stack gap="4">
         <HStack gap="4" flexWrap="wrap">
           <PlainLink href={`tel:${contact.phone.replace(/\s+/g, '')}`} fontSize="2xl" fontWeight="650">
             {contact.phone}
           </PlainLink>
           <Button size="sm" variant="outline" onClick={copy}>
-            {isCopied ? 'Copied' : 'Copy number'}
+            {isCopied ? t`Copied` : t`Copy number`}
           </Button>
         </HStack>
         <OpeningHours hours={hours.office} />
-        <Text color="fg.muted">Have your school’s name and, if there is one, your ticket number at hand.</Text>
+        <Text color="fg.muted">
+          <Trans>Have your school’s name and, if there is one, your ticket number at hand.</Trans>
+        </Text>
       </Stack>
     </SupportDialog>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { BookOpen, CircleHelp, Clapperboard, UsersRound, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Box, ExternalLink, Heading, SimpleGrid, Text } from '@masomo/design-system';
@@ -10,12 +11,12 @@ import { useSettings } from '../shared/SiteSettingsGate.tsx';
 export function SelfService() {
   const { help } = useSettings();
   return (
-    <Section tone="subtle" eyebrow="Help yourself" title="Answers at any hour">
+    <Section tone="subtle" eyebrow={t`Help yourself`} title={t`Answers at any hour`}>
       <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 4 }} gap="5">
-        <Tile Icon={BookOpen} title="Documentation" text="Every screen, step by step." to={help.documentation} />
-        <Tile Icon={Clapperboard} title="Video Tutorials" text="Five minutes for each task of the term." to={help.videos} />
-        <Tile Icon={CircleHelp} title="FAQ" text="The questions schools ask most." to="/faq" />
-        <Tile Icon={UsersRound} title="Community Forum" text="Bursars and teachers helping each other." to={help.community} />
+        <Tile Icon={BookOpen} title={t`Documentation`} text={t`Every screen, step by step.`} to={help.documentation} />
+        <Tile Icon={Clapperboard} title={t`Video Tutorials`} text={t`Five minutes for each task of the term.`} to={help.videos} />
+        <Tile Icon={CircleHelp} title={t`FAQ`} text={t`The questions schools ask most.`} to="/faq" />
+        <Tile Icon={UsersRound} title={t`Community Forum`} text={t`Bursars and teachers helping each other.`} to={help.community} />
       </SimpleGrid>
     </Section>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button, Card, Heading, SimpleGrid, Text } from '@masomo/design-system';
@@ -27,20 +29,22 @@ export function SupportChannels() {
   const close = () => setOpen(undefined);
   const tel = `tel:${contact.phone.replace(/\s+/g, '')}`;
   return (
-    <Section eyebrow="Talk to us" title="Three ways to a person">
+    <Section eyebrow={t`Talk to us`} title={t`Three ways to a person`}>
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="6">
         <Channel
           icon={<Mail />}
-          title="Email Support"
-          text="Describe it once, get a ticket number, and an answer within 24 hours."
+          title={t`Email Support`}
+          text={t`Describe it once, get a ticket number, and an answer within 24 hours.`}
           note={contact.supportEmail}
         >
-          <Button onClick={() => show('email')}>Write to support</Button>
+          <Button onClick={() => show('email')}>
+            <Trans>Write to support</Trans>
+          </Button>
         </Channel>
         <Channel
           icon={<Phone />}
-          title="Phone Support"
-          text="For the morning the report forms must go out. A person answers, not a menu."
+          title={t`Phone Support`}
+          text={t`For the morning the report forms must go out. A person answers, not a menu.`}
           note={hours.office.label}
         >
           <Button asChild>
@@ -52,17 +56,19 @@ export function SupportChannels() {
                 show('phone');
               }}
             >
-              Call support
+              <Trans>Call support</Trans>
             </a>
           </Button>
         </Channel>
         <Channel
           icon={<MessageCircle />}
-          title="Live Chat"
-          text="Short questions, answered in under 5 minutes while the desk is open."
+          title={t`Live Chat`}
+          text={t`Short questions, answered in under 5 minutes while the desk is open.`}
           note={hours.chat.label}
         >
-          <Button onClick={openChat}>Start a chat</Button>
+          <Button onClick={openChat}>
+            <Trans>Start a chat</Trans>
+          </Button>
         </Channel>
       </SimpleGrid>
       <Suspense fallback={null}>

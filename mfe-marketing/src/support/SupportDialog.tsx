@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 
@@ -33,7 +34,7 @@ export function SupportDialog({
               {children}
             </Dialog.Body>
             <Dialog.CloseTrigger asChild>
-              <CloseButton aria-label="Close" />
+              <CloseButton aria-label={t`Close`} />
             </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Box, Heading, SimpleGrid, Text } from '@masomo/design-system';
 import { OpeningHours } from '../shared/OpeningHours.tsx';
 import { Section } from '../shared/Section.tsx';
@@ -9,31 +11,39 @@ export function SupportHours() {
   return (
     <Section
       tone="subtle"
-      eyebrow="Support hours"
-      title="When somebody is at the desk"
-      lead="All times are East Africa Time. Tickets are accepted around the clock."
+      eyebrow={t`Support hours`}
+      title={t`When somebody is at the desk`}
+      lead={t`All times are East Africa Time. Tickets are accepted around the clock.`}
     >
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="8">
         <Box>
           <Heading as="h3" fontSize="lg" marginBottom="2">
-            Phone and office
+            <Trans>Phone and office</Trans>
           </Heading>
           <OpeningHours hours={hours.office} />
-          <Text color="fg.muted">Closed on Saturday and Sunday</Text>
+          <Text color="fg.muted">
+            <Trans>Closed on Saturday and Sunday</Trans>
+          </Text>
         </Box>
         <Box>
           <Heading as="h3" fontSize="lg" marginBottom="2">
-            Live chat
+            <Trans>Live chat</Trans>
           </Heading>
           <OpeningHours hours={hours.chat} />
-          <Text color="fg.muted">Answered in under 5 minutes</Text>
+          <Text color="fg.muted">
+            <Trans>Answered in under 5 minutes</Trans>
+          </Text>
         </Box>
         <Box>
           <Heading as="h3" fontSize="lg" marginBottom="2">
-            Email and tickets
+            <Trans>Email and tickets</Trans>
           </Heading>
-          <Text>Accepted 24 hours a day</Text>
-          <Text color="fg.muted">Answered within 24 hours</Text>
+          <Text>
+            <Trans>Accepted 24 hours a day</Trans>
+          </Text>
+          <Text color="fg.muted">
+            <Trans>Answered within 24 hours</Trans>
+          </Text>
         </Box>
       </SimpleGrid>
     </Section>

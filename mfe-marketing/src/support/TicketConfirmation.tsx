@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { HTMLAttributes } from 'react';
 import { Alert, Text } from '@masomo/design-system';
 
@@ -13,16 +15,20 @@ export function TicketConfirmation({ response, ...pauseProps }: TicketConfirmati
     <Alert.Root status="success" role="status" {...pauseProps}>
       <Alert.Indicator />
       <Alert.Content>
-        <Alert.Title>Support request received</Alert.Title>
+        <Alert.Title>
+          <Trans>Support request received</Trans>
+        </Alert.Title>
         <Alert.Description>
           {ticketNumber && (
             <Text>
-              Your ticket number is <Text as="strong">{ticketNumber}</Text>.
+              <Trans>
+                Your ticket number is <Text as="strong">{ticketNumber}</Text>.
+              </Trans>
             </Text>
           )}
           <Text>
             {response['emailSent'] === true
-              ? 'A confirmation is in your inbox. We answer within 24 hours.'
+              ? t`A confirmation is in your inbox. We answer within 24 hours.`
               : 'Your request is safe with us. The confirmation email will follow shortly; please note the number until then.'}
           </Text>
         </Alert.Description>

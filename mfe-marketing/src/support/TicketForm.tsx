@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { supportRequestOf, ticketFormSchema, ticketPriorities, type TicketForm as Ticket } from '@masomo/domain/forms';
@@ -12,7 +14,7 @@ const priorityLabels = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Ur
 
 /** Support ticket form with issue type and priority. */
 export function TicketForm() {
-  const { state, submit, reset: resetSubmission } = useSubmission('send-support-email', 'Failed to submit support request');
+  const { state, submit, reset: resetSubmission } = useSubmission('send-support-email', t`Failed to submit support request`);
   const {
     register,
     handleSubmit,
@@ -24,26 +26,26 @@ export function TicketForm() {
     if (await submit({ ...supportRequestOf(ticket), ...honeypotValue(event?.target) })) reset();
   });
   return (
-    <form onSubmit={send} aria-label="Support ticket" noValidate>
+    <form onSubmit={send} aria-label={t`Support ticket`} noValidate>
       <Stack gap="6">
         <IssueTiles error={errors.issueType?.message} field={register('issueType')} />
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
-          <TextField label="Name" required autoComplete="name" error={errors.name?.message} {...register('name')} />
-          <TextField label="Email" type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
-          <TextField label="Subject" required error={errors.subject?.message} {...register('subject')} />
+          <TextField label={t`Name`} required autoComplete="name" error={errors.name?.message} {...register('name')} />
+          <TextField label={t`Email`} type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
+          <TextField label={t`Subject`} required error={errors.subject?.message} {...register('subject')} />
           <SelectField
-            label="Priority"
+            label={t`Priority`}
             options={ticketPriorities.map((value) => ({ value, label: priorityLabels[value] }))}
             error={errors.priority?.message}
             {...register('priority')}
           />
         </SimpleGrid>
-        <TextAreaField label="Description" required rows={6} error={errors.description?.message} {...register('description')} />
+        <TextAreaField label={t`Description`} required rows={6} error={errors.description?.message} {...register('description')} />
         <Honeypot />
-        {state.status === 'error' && <FormError title="Error submitting support request">{state.message}</FormError>}
+        {state.status === 'error' && <FormError title={t`Error submitting support request`}>{state.message}</FormError>}
         {state.status === 'success' && <TicketConfirmation response={state.response} {...pauseProps} />}
-        <SubmitButton isBusy={state.status === 'submitting'} busyLabel="Submitting..." size="lg">
-          Submit ticket
+        <SubmitButton isBusy={state.status === 'submitting'} busyLabel={t`Submitting...`} size="lg">
+          <Trans>Submit ticket</Trans>
         </SubmitButton>
       </Stack>
     </form>

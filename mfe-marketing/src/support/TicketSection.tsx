@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Box } from '@masomo/design-system';
 import { Section } from '../shared/Section.tsx';
 import { TicketForm } from './TicketForm.tsx';
@@ -7,9 +8,9 @@ export function TicketSection() {
   return (
     <Section
       id="ticket"
-      eyebrow="Ticket"
-      title="Open a ticket"
-      lead="You get a number to quote. Tell us what you did, what you expected and what happened instead."
+      eyebrow={t`Ticket`}
+      title={t`Open a ticket`}
+      lead={t`You get a number to quote. Tell us what you did, what you expected and what happened instead.`}
     >
       <Box
         maxWidth="4xl"

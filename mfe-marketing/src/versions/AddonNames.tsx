@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Badge, Box, Flex, Heading, Skeleton, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
@@ -9,7 +10,7 @@ export function AddonNames({ version }: { version: Version }) {
   return (
     <Box>
       <Heading as="h4" fontSize="md" marginBottom="4">
-        Optional add-ons
+        <Trans>Optional add-ons</Trans>
       </Heading>
       <Names version={version} />
     </Box>
@@ -21,7 +22,12 @@ function Names({ version }: { version: Version }) {
   if (isLoading) return <Skeleton height="20" />;
   if (!addons) return <LoadFailure error={error} onRetry={reload} />;
   const names = addons.filter((addon) => addon.category === version);
-  if (names.length === 0) return <Text color="fg.muted">None at the moment.</Text>;
+  if (names.length === 0)
+    return (
+      <Text color="fg.muted">
+        <Trans>None at the moment.</Trans>
+      </Text>
+    );
   return (
     <>
       <Flex as="ul" listStyleType="none" gap="2" flexWrap="wrap">
@@ -34,7 +40,9 @@ function Names({ version }: { version: Version }) {
         ))}
       </Flex>
       <Text marginTop="4">
-        <TextLink to={`/store#${version}`}>See them in the store</TextLink>
+        <TextLink to={`/store#${version}`}>
+          <Trans>See them in the store</Trans>
+        </TextLink>
       </Text>
     </>
   );

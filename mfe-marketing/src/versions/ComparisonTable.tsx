@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Table, VisuallyHidden } from '@masomo/design-system';
 import { startingPrice, type PriceCategory } from '@masomo/domain/pricing';
 import { useCurrency } from '@masomo/data/store/exchangeRate';
@@ -10,7 +12,9 @@ export function ComparisonTable() {
   const { format } = useCurrency();
   const from = (version: PriceCategory) => {
     const price = plans && startingPrice(plans, version);
-    return price === undefined ? 'See the pricing page' : `from ${format(price)} ${version === 'saas' ? 'a term, paid yearly' : 'a year'}`;
+    return price === undefined
+      ? t`See the pricing page`
+      : t`from ${format(price)} ${version === 'saas' ? t`a term, paid yearly` : t`a year`}`;
   };
   return (
     <Table.ScrollArea
@@ -18,23 +22,25 @@ export function ComparisonTable() {
       position="relative"
       tabIndex={0}
       role="region"
-      aria-label="SaaS and Standalone compared"
+      aria-label={t`SaaS and Standalone compared`}
       borderWidth="1px"
       borderColor="border"
       borderRadius="2xl"
       background="bg.panel"
     >
-      <Table.Root aria-label="SaaS and Standalone compared" size="lg">
+      <Table.Root aria-label={t`SaaS and Standalone compared`} size="lg">
         <Table.Header>
           <Table.Row>
             <Table.ColumnHeader width="25%">
-              <VisuallyHidden>What differs</VisuallyHidden>
+              <VisuallyHidden>
+                <Trans>What differs</Trans>
+              </VisuallyHidden>
             </Table.ColumnHeader>
             <Table.ColumnHeader scope="col" minWidth="44">
-              SaaS
+              <Trans>SaaS</Trans>
             </Table.ColumnHeader>
             <Table.ColumnHeader scope="col" minWidth="44">
-              Standalone
+              <Trans>Standalone</Trans>
             </Table.ColumnHeader>
           </Table.Row>
         </Table.Header>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Cloud, Server } from 'lucide-react';
 import { Box, ButtonLink, Card, Heading, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { CallToAction } from '../shared/CallToAction.tsx';
@@ -37,17 +39,17 @@ export function VersionsPage() {
       <PageHero page="versions" drawing={<Drawing name="homes" />}>
         <HStack gap="3" marginTop="2" flexWrap="wrap">
           <ButtonLink to="/demo" size="lg">
-            See both live
+            <Trans>See both live</Trans>
           </ButtonLink>
           <ButtonLink to="/pricing" size="lg" variant="outline">
-            See prices
+            <Trans>See prices</Trans>
           </ButtonLink>
         </HStack>
       </PageHero>
       <Section
-        eyebrow="Side by side"
-        title="One product, two homes"
-        lead="Every school gets the same core. What differs is where it runs, who looks after it and how you pay."
+        eyebrow={t`Side by side`}
+        title={t`One product, two homes`}
+        lead={t`Every school gets the same core. What differs is where it runs, who looks after it and how you pay.`}
       >
         <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '6', lg: '8' }}>
           {versions.map(({ id, name, tag, Icon, cta, prices }) => (
@@ -64,7 +66,7 @@ export function VersionsPage() {
                     <Text color="fg.muted">{tag}</Text>
                   </Box>
                 </HStack>
-                <Stack as="ul" listStyleType="none" gap="5" aria-label={`Benefits of ${name}`}>
+                <Stack as="ul" listStyleType="none" gap="5" aria-label={t`Benefits of ${name}`}>
                   {benefits[id].map((benefit) => (
                     <Box as="li" key={benefit.title}>
                       <Text fontWeight="600">{benefit.title}</Text>
@@ -72,12 +74,12 @@ export function VersionsPage() {
                     </Box>
                   ))}
                 </Stack>
-                <ModuleList title={`${modulesOf(id).length} default modules`} version={id} />
+                <ModuleList title={t`${modulesOf(id).length} default modules`} version={id} />
                 <AddonNames version={id} />
                 <HStack gap="3" marginTop="auto" flexWrap="wrap">
                   <ButtonLink to={cta.to}>{cta.label}</ButtonLink>
                   <ButtonLink to={prices} variant="outline">
-                    {name} prices
+                    <Trans>{name} prices</Trans>
                   </ButtonLink>
                 </HStack>
               </Card.Body>
@@ -85,24 +87,26 @@ export function VersionsPage() {
           ))}
         </SimpleGrid>
       </Section>
-      <Section tone="subtle" eyebrow="Comparison" title="The differences in one table" id="comparison">
+      <Section tone="subtle" eyebrow={t`Comparison`} title={t`The differences in one table`} id="comparison">
         <ComparisonTable />
       </Section>
-      <FaqSection surface="versions" title="Choosing between the two" />
+      <FaqSection surface="versions" title={t`Choosing between the two`} />
       <CallToAction
-        title="Still between the two?"
+        title={t`Still between the two?`}
         actions={
           <>
             <ButtonLink to="/demo#demo-request-form" size="lg">
-              Request Demo
+              <Trans>Request Demo</Trans>
             </ButtonLink>
             <ButtonLink to="/contact" size="lg" variant="outline">
-              Talk to us
+              <Trans>Talk to us</Trans>
             </ButtonLink>
           </>
         }
       >
-        Tell us about your connection, your server room and your budget cycle. We will say which one we would choose in your place.
+        <Trans>
+          Tell us about your connection, your server room and your budget cycle. We will say which one we would choose in your place.
+        </Trans>
       </CallToAction>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo, useRef, useState } from 'react';
 import { Plus } from 'lucide-react';
 import { Button, Flex, HStack } from '@masomo/design-system';
@@ -11,7 +13,7 @@ type AddBlockProps = { index: number; isLast?: boolean; onEdit: (edit: BlockEdit
 export const AddBlock = memo(function AddBlock({ index, isLast = false, onEdit }: AddBlockProps) {
   const [isOpen, setIsOpen] = useState(isLast);
   const toggle = useRef<HTMLButtonElement>(null);
-  const label = isLast ? 'Add a block' : `Insert a block before block ${index + 1}`;
+  const label = isLast ? t`Add a block` : t`Insert a block before block ${index + 1}`;
   function close() {
     toggle.current?.focus();
     setIsOpen(false);
@@ -34,7 +36,7 @@ export const AddBlock = memo(function AddBlock({ index, isLast = false, onEdit }
           onClick={() => setIsOpen(!isOpen)}
         >
           <Plus size={14} />
-          Insert
+          <Trans>Insert</Trans>
         </Button>
       )}
       {isOpen && (
@@ -49,7 +51,7 @@ export const AddBlock = memo(function AddBlock({ index, isLast = false, onEdit }
                 setIsOpen(isLast);
               }}
             >
-              Add {form.label.toLowerCase()}
+              <Trans>Add {form.label.toLowerCase()}</Trans>
             </Button>
           ))}
         </HStack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { memo, useCallback, useMemo } from 'react';
 import { useSortable } from '@dnd-kit/sortable';
 import { Card, Stack, Text } from '@masomo/design-system';
@@ -41,7 +42,7 @@ export const BlockCard = memo(function BlockCard({ entry, index, count, isFolded
     <Card.Root
       ref={setCard}
       role="group"
-      aria-label={`${name}, block ${index + 1} of ${count}`}
+      aria-label={t`${name}, block ${index + 1} of ${count}`}
       id={blockElementId(key)}
       tabIndex={-1}
       opacity={isDragging ? 0.6 : 1}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useId } from 'react';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { Box, Button, HStack, IconButton, Stack, Text } from '@masomo/design-system';
@@ -31,7 +33,7 @@ export function BlockItemsField({ field, items, problems, onChange, renderField 
     const next = [...items];
     next.splice(to, 0, ...next.splice(from, 1));
     moveKey(from, to);
-    const buttons = [`Move ${field.item} ${to + 1} up`, `Move ${field.item} ${to + 1} down`].map((name) => buttonIn(itemId(to), name));
+    const buttons = [t`Move ${field.item} ${to + 1} up`, t`Move ${field.item} ${to + 1} down`].map((name) => buttonIn(itemId(to), name));
     focusAfter(...(to < from ? buttons : buttons.toReversed()));
     onChange(next);
   };
@@ -65,7 +67,7 @@ export function BlockItemsField({ field, items, problems, onChange, renderField 
                 <IconButton
                   size="xs"
                   variant="ghost"
-                  aria-label={`Move ${name} up`}
+                  aria-label={t`Move ${name} up`}
                   disabled={index === 0}
                   onClick={() => move(index, index - 1)}
                 >
@@ -74,13 +76,13 @@ export function BlockItemsField({ field, items, problems, onChange, renderField 
                 <IconButton
                   size="xs"
                   variant="ghost"
-                  aria-label={`Move ${name} down`}
+                  aria-label={t`Move ${name} down`}
                   disabled={index === items.length - 1}
                   onClick={() => move(index, index + 1)}
                 >
                   <ArrowDown size={16} />
                 </IconButton>
-                <IconButton size="xs" variant="ghost" aria-label={`Remove ${name}`} onClick={() => remove(index)}>
+                <IconButton size="xs" variant="ghost" aria-label={t`Remove ${name}`} onClick={() => remove(index)}>
                   <Trash2 size={16} />
                 </IconButton>
               </HStack>
@@ -103,7 +105,7 @@ export function BlockItemsField({ field, items, problems, onChange, renderField 
       })}
       <Button size="xs" variant="outline" alignSelf="flex-start" disabled={items.length >= 60} onClick={add}>
         <Plus size={14} />
-        Add {field.item.toLowerCase()}
+        <Trans>Add {field.item.toLowerCase()}</Trans>
       </Button>
     </Stack>
   );

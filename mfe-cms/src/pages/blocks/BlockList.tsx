@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo, useCallback, useMemo, useState, useSyncExternalStore, type ComponentProps } from 'react';
 import {
   closestCenter,
@@ -57,7 +59,7 @@ const SortableBlocks = memo(function SortableBlocks({ entries, store, onEdit }: 
     [],
   );
   const areAllFolded = keys.length > 0 && keys.every((key) => folded.has(key));
-  const nameOf = (id: UniqueIdentifier) => `${blockName(entries.find(({ key }) => key === id)?.block.type ?? 'unknown')} block`;
+  const nameOf = (id: UniqueIdentifier) => t`${blockName(entries.find(({ key }) => key === id)?.block.type ?? 'unknown')} block`;
   const { editBlocks, announcement } = useBlockCommands({ keys, onEdit, nameOf });
   const positionOf = (id: UniqueIdentifier) => `place ${keys.indexOf(String(id)) + 1} of ${keys.length}`;
 
@@ -67,11 +69,15 @@ const SortableBlocks = memo(function SortableBlocks({ entries, store, onEdit }: 
 
   return (
     <Stack gap="2">
-      {keys.length === 0 && <Text color="fg.muted">This page has no content yet. Add its first block.</Text>}
+      {keys.length === 0 && (
+        <Text color="fg.muted">
+          <Trans>This page has no content yet. Add its first block.</Trans>
+        </Text>
+      )}
       {keys.length > 1 && (
         <HStack justify="flex-end">
           <Button size="xs" variant="ghost" onClick={() => setFolded(new Set(areAllFolded ? [] : keys))}>
-            {areAllFolded ? 'Unfold all' : 'Fold all'}
+            {areAllFolded ? t`Unfold all` : t`Fold all`}
           </Button>
         </HStack>
       )}
@@ -81,13 +87,13 @@ const SortableBlocks = memo(function SortableBlocks({ entries, store, onEdit }: 
         onDragEnd={handleDragEnd}
         accessibility={{
           screenReaderInstructions: {
-            draggable: 'Press space to lift the block, the arrow keys to move it, space to put it down, escape to leave it where it was.',
+            draggable: t`Press space to lift the block, the arrow keys to move it, space to put it down, escape to leave it where it was.`,
           },
           announcements: {
-            onDragStart: ({ active }) => `${nameOf(active.id)} lifted.`,
-            onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} over ${positionOf(over.id)}.` : undefined),
-            onDragEnd: ({ active, over }) => `${nameOf(active.id)} put down${over ? ` at ${positionOf(over.id)}` : ''}.`,
-            onDragCancel: ({ active }) => `${nameOf(active.id)} is where it was.`,
+            onDragStart: ({ active }) => t`${nameOf(active.id)} lifted.`,
+            onDragOver: ({ active, over }) => (over ? t`${nameOf(active.id)} over ${positionOf(over.id)}.` : undefined),
+            onDragEnd: ({ active, over }) => t`${nameOf(active.id)} put down${over ? t` at ${positionOf(over.id)}` : ''}.`,
+            onDragCancel: ({ active }) => t`${nameOf(active.id)} is where it was.`,
           },
         }}
       >

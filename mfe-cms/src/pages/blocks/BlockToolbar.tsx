@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo } from 'react';
 import type { useSortable } from '@dnd-kit/sortable';
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, Copy, GripVertical, Trash2 } from 'lucide-react';
@@ -45,14 +47,14 @@ export const BlockToolbar = memo(function BlockToolbar({
         touchAction="none"
         {...attributes}
         {...listeners}
-        aria-label={`Drag ${name}`}
+        aria-label={t`Drag ${name}`}
       >
         <GripVertical size={16} />
       </IconButton>
       <IconButton
         size="xs"
         variant="ghost"
-        aria-label={isFolded ? 'Unfold' : 'Fold'}
+        aria-label={isFolded ? t`Unfold` : t`Fold`}
         aria-expanded={!isFolded}
         onClick={() => onFold(blockKey)}
       >
@@ -61,7 +63,11 @@ export const BlockToolbar = memo(function BlockToolbar({
       <Text fontWeight="600" fontSize="sm">
         {name}
       </Text>
-      {!isReady && <Badge colorPalette="yellow">Not ready</Badge>}
+      {!isReady && (
+        <Badge colorPalette="yellow">
+          <Trans>Not ready</Trans>
+        </Badge>
+      )}
       {isFolded && (
         <Text fontSize="sm" color="fg.muted" truncate flex="1" minW="0">
           {summary}
@@ -71,7 +77,7 @@ export const BlockToolbar = memo(function BlockToolbar({
       <IconButton
         size="xs"
         variant="ghost"
-        aria-label="Move up"
+        aria-label={t`Move up`}
         disabled={index === 0}
         onClick={() => onEdit({ kind: 'move', key: blockKey, to: index - 1 })}
       >
@@ -80,7 +86,7 @@ export const BlockToolbar = memo(function BlockToolbar({
       <IconButton
         size="xs"
         variant="ghost"
-        aria-label="Move down"
+        aria-label={t`Move down`}
         disabled={isLast}
         onClick={() => onEdit({ kind: 'move', key: blockKey, to: index + 1 })}
       >
@@ -89,12 +95,12 @@ export const BlockToolbar = memo(function BlockToolbar({
       <IconButton
         size="xs"
         variant="ghost"
-        aria-label="Duplicate"
+        aria-label={t`Duplicate`}
         onClick={() => onEdit({ kind: 'duplicate', key: blockKey, as: crypto.randomUUID() })}
       >
         <Copy size={16} />
       </IconButton>
-      <IconButton size="xs" variant="ghost" aria-label="Remove" onClick={() => onEdit({ kind: 'remove', key: blockKey })}>
+      <IconButton size="xs" variant="ghost" aria-label={t`Remove`} onClick={() => onEdit({ kind: 'remove', key: blockKey })}>
         <Trash2 size={16} />
       </IconButton>
     </HStack>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { PageContent } from '@masomo/data/site/pages';
 import { formatDateTime } from '@masomo/domain/time';
 import { Alert, Button, HStack } from '@masomo/design-system';
@@ -11,16 +12,20 @@ export function RecoveredDraft({ draft, onRestore, onDiscard }: RecoveredDraftPr
     <Alert.Root status="warning" role="status">
       <Alert.Indicator />
       <Alert.Content>
-        <Alert.Title>This browser kept words that were not saved</Alert.Title>
+        <Alert.Title>
+          <Trans>This browser kept words that were not saved</Trans>
+        </Alert.Title>
         <Alert.Description>
-          Written {formatDateTime(draft.writtenAt)}. Bring them back to go on with them; undo takes you back to the page as it is now.
+          <Trans>
+            Written {formatDateTime(draft.writtenAt)}. Bring them back to go on with them; undo takes you back to the page as it is now.
+          </Trans>
         </Alert.Description>
         <HStack gap="2" mt="3" flexWrap="wrap">
           <Button size="xs" onClick={() => onRestore(draft.content)}>
-            Bring them back
+            <Trans>Bring them back</Trans>
           </Button>
           <Button size="xs" variant="outline" onClick={onDiscard}>
-            Discard them
+            <Trans>Discard them</Trans>
           </Button>
         </HStack>
       </Alert.Content>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button, HStack, Image, Stack } from '@masomo/design-system';
 import { MediaPicker } from '../../shared/MediaPicker.tsx';
@@ -20,7 +21,7 @@ export function ImageField({ label, isOptional = false, value, error, onChange }
       <HStack align="flex-start" gap="2">
         <DeferredTextField label={label} required={!isOptional} maxLength={500} value={value} error={error} onWrite={onChange} />
         <Button size="sm" variant="outline" h="10" mt="7" flexShrink="0" onClick={() => setIsPickerOpen(true)}>
-          Choose from library
+          <Trans>Choose from library</Trans>
         </Button>
       </HStack>
       {isPickerOpen && (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useCallback, useState } from 'react';
 import { previewPath } from '@masomo/contracts/previewPath';
 import { Box, Center, HStack, SegmentedToggle, Spinner, Stack } from '@masomo/design-system';
@@ -27,20 +28,20 @@ export function PreviewPane({ formState }: { formState: PageFormState }) {
   const width = widthPixels[device];
   const scale = space ? Math.min(1, space.width / width) : 1;
   return (
-    <Stack as="section" aria-label="Preview" gap="3" h="full">
+    <Stack as="section" aria-label={t`Preview`} gap="3" h="full">
       <HStack justify="space-between">
-        <SegmentedToggle label="Width of the preview" options={widths} value={device} onChange={setDevice} />
+        <SegmentedToggle label={t`Width of the preview`} options={widths} value={device} onChange={setDevice} />
       </HStack>
       <Box ref={measure} position="relative" flex="1" minH="0" overflow="hidden" borderWidth="1px" borderRadius="lg" bg="bg.muted">
         {!isReady && (
           <Center position="absolute" inset="0">
-            <Spinner aria-label="The preview is loading" />
+            <Spinner aria-label={t`The preview is loading`} />
           </Center>
         )}
         <iframe
           ref={frame}
           src={previewPath}
-          title="Preview of the page"
+          title={t`Preview of the page`}
           style={{
             position: 'absolute',
             top: 0,

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { BoldIcon, ItalicIcon, LinkIcon, ListIcon, ListOrderedIcon } from 'lucide-react';
 import type { Editor } from '@tiptap/react';
@@ -59,7 +61,7 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
   function setLink() {
     const href = address?.trim() ?? '';
     if (href && !isSafeHref(href)) {
-      setError('Use an address starting with https://, / or #');
+      setError(t`Use an address starting with https://, / or #`);
       return;
     }
     if (!href) editor.chain().focus().extendMarkRange('link').unsetLink().run();
@@ -74,7 +76,7 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
   }
   return (
     <>
-      <HStack gap="0" p="1" borderBottomWidth="1px" role="toolbar" aria-label={`Format of ${label.toLowerCase()}`}>
+      <HStack gap="0" p="1" borderBottomWidth="1px" role="toolbar" aria-label={t`Format of ${label.toLowerCase()}`}>
         {tools.map(({ name, Icon, isActive, onPress }) => (
           <IconButton
             key={name}
@@ -103,16 +105,16 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
           }}
         >
           <TextField
-            label="Address of the link"
+            label={t`Address of the link`}
             autoFocus
             maxLength={500}
             value={address}
             error={error}
-            helpText="Leave it empty to take the link away."
+            helpText={t`Leave it empty to take the link away.`}
             onChange={(event) => setAddress(event.currentTarget.value)}
           />
           <Button size="sm" onClick={setLink}>
-            Set link
+            <Trans>Set link</Trans>
           </Button>
         </HStack>
       )}

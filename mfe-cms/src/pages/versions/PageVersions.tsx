@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listPageVersions, pageVersionKeys, versionsPerPage, type PageVersion } from '@masomo/data/site/pageVersions';
@@ -35,12 +37,14 @@ export const PageVersions = memo(function PageVersions({ saved, isBusy, onRestor
     <Card.Root as="section" aria-labelledby="versions">
       <Card.Body gap="4">
         <Heading as="h2" size="lg" id="versions">
-          Versions
+          <Trans>Versions</Trans>
         </Heading>
         {isLoading && <SkeletonText noOfLines={4} />}
-        {error && !versions && <ErrorState title="The versions could not be read" error={error} onRetry={reload} />}
+        {error && !versions && <ErrorState title={t`The versions could not be read`} error={error} onRetry={reload} />}
         {versions?.total === 0 && (
-          <EmptyState title="No versions yet">One is kept whenever the page is published, scheduled or restored.</EmptyState>
+          <EmptyState title={t`No versions yet`}>
+            <Trans>One is kept whenever the page is published, scheduled or restored.</Trans>
+          </EmptyState>
         )}
         {versions && versions.total > 0 && (
           <List.Root as="ul" listStyleType="none" ps="0" gap="2">
@@ -51,7 +55,7 @@ export const PageVersions = memo(function PageVersions({ saved, isBusy, onRestor
                     {reasonLabels[version.reason]}
                     <Text as="span" display="block" fontSize="sm" color="fg.muted">
                       {formatDateTime(version.createdAt)}
-                      {version.createdBy && ` by ${version.createdBy}`}
+                      {version.createdBy && t` by ${version.createdBy}`}
                     </Text>
                   </Text>
                   <Button
@@ -61,7 +65,7 @@ export const PageVersions = memo(function PageVersions({ saved, isBusy, onRestor
                     aria-expanded={shown?.id === version.id}
                     onClick={() => setShown(shown?.id === version.id ? undefined : version)}
                   >
-                    Compare
+                    <Trans>Compare</Trans>
                   </Button>
                 </HStack>
                 {shown?.id === version.id && (

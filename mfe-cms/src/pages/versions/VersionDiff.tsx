@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import type { PageContent } from '@masomo/data/site/pages';
 import { getPageVersion, pageVersionKeys, type PageVersion } from '@masomo/data/site/pageVersions';
@@ -14,7 +16,7 @@ export function VersionDiff({ version, content, isBusy, onRestore }: VersionDiff
     error,
     reload,
   } = useQuery(pageVersionKeys.one(version.id), (db) => getPageVersion(db, version.id), { revalidateOnFocus: false });
-  if (error && !previous) return <ErrorState title="This version could not be read" error={error} onRetry={reload} />;
+  if (error && !previous) return <ErrorState title={t`This version could not be read`} error={error} onRetry={reload} />;
   if (!previous) return <SkeletonText noOfLines={3} mt="3" />;
   const fields = [
     { name: 'Title', before: previous.title, after: content.title },
@@ -28,7 +30,11 @@ export function VersionDiff({ version, content, isBusy, onRestore }: VersionDiff
   ];
   return (
     <Stack gap="3" mt="3" borderWidth="1px" borderRadius="lg" p="4">
-      {changes.length === 0 && <Text color="fg.muted">The page says the same now.</Text>}
+      {changes.length === 0 && (
+        <Text color="fg.muted">
+          <Trans>The page says the same now.</Trans>
+        </Text>
+      )}
       {changes.map((change, index) => (
         <Box key={index}>
           <HStack gap="2" mb="1">
@@ -36,7 +42,11 @@ export function VersionDiff({ version, content, isBusy, onRestore }: VersionDiff
               {change.name}
             </Text>
             <Badge>{kindLabels[change.kind]}</Badge>
-            {change.kind === 'changed' && change.textChanges.every(({ kind }) => kind === 'same') && <Badge>Formatting or settings</Badge>}
+            {change.kind === 'changed' && change.textChanges.every(({ kind }) => kind === 'same') && (
+              <Badge>
+                <Trans>Formatting or settings</Trans>
+              </Badge>
+            )}
           </HStack>
           <Text fontSize="sm" whiteSpace="pre-wrap" overflowWrap="anywhere">
             {change.textChanges.map((part, index) => (
@@ -47,7 +57,7 @@ export function VersionDiff({ version, content, isBusy, onRestore }: VersionDiff
       ))}
       {changes.length > 0 && (
         <Button size="xs" alignSelf="flex-start" disabled={isBusy} onClick={onRestore}>
-          Restore this version
+          <Trans>Restore this version</Trans>
         </Button>
       )}
     </Stack>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Illustration } from './Illustration.tsx';
 
 const menu = ['Dashboard', 'Students', 'Classes', 'Fees', 'Exams', 'Staff', 'Reports'];
@@ -21,7 +23,7 @@ export function DashboardIllustration() {
     <Illustration
       width={760}
       height={520}
-      description="A school’s dashboard: students, fees collected, attendance today, fees by week and the latest M-Pesa payments"
+      description={t`A school’s dashboard: students, fees collected, attendance today, fees by week and the latest M-Pesa payments`}
     >
       <rect className="panel" x="1" y="1" width="758" height="518" rx="18" />
       <path className="soft" d="M1 19a18 18 0 0 1 18-18h133v518H19a18 18 0 0 1-18-18z" />
@@ -46,15 +48,15 @@ export function DashboardIllustration() {
         </g>
       ))}
       <text className="ink strong s19" x="178" y="48">
-        Good morning, Mrs. Wambui
+        <Trans>Good morning, Mrs. Wambui</Trans>
       </text>
       <text className="muted" x="178" y="68">
-        Term 2, week 6
+        <Trans>Term 2, week 6</Trans>
       </text>
       <rect className="tint" x="640" y="28" width="96" height="30" rx="15" />
       <circle className="good" cx="657" cy="43" r="4" />
       <text className="ink" x="668" y="47">
-        All in order
+        <Trans>All in order</Trans>
       </text>
       {stats.map((stat, index) => (
         <g key={stat.label} transform={`translate(${178 + index * 191} 88)`}>
@@ -72,7 +74,7 @@ export function DashboardIllustration() {
       ))}
       <rect className="panel" x="178" y="196" width="338" height="300" rx="14" />
       <text className="ink strong s14" x="196" y="224">
-        Fees by week
+        <Trans>Fees by week</Trans>
       </text>
       <path className="rule" d="M196 268h302m-302 58h302m-302 58h302m-302 58h302" />
       {weeks.map((share, index) => (
@@ -91,7 +93,7 @@ export function DashboardIllustration() {
       </text>
       <rect className="panel" x="530" y="196" width="206" height="300" rx="14" />
       <text className="ink strong s14" x="548" y="224">
-        M-Pesa, just now
+        <Trans>M-Pesa, just now</Trans>
       </text>
       {payments.map(([name, stream, amount], index) => (
         <g key={name} transform={`translate(548 ${246 + index * 60})`}>
@@ -110,10 +112,10 @@ export function DashboardIllustration() {
       ))}
       <rect className="soft" x="548" y="434" width="170" height="44" rx="10" />
       <text className="muted s11" x="562" y="452">
-        Matched by itself
+        <Trans>Matched by itself</Trans>
       </text>
       <text className="ink strong" x="562" y="468">
-        47 of 47 today
+        <Trans>47 of 47 today</Trans>
       </text>
     </Illustration>
   );
