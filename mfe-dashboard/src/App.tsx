@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense } from 'react';
 import { useIsAllowed } from '@masomo/auth';
 import { Navigate, Route, Routes } from '@masomo/navigation';
@@ -19,7 +20,7 @@ export function App() {
       <Suspense
         fallback={
           <Center py="24">
-            <Spinner aria-label="Loading" />
+            <Spinner aria-label={t`Loading`} />
           </Center>
         }
       >

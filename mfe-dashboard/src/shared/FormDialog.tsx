@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton } from '@masomo/design-system/forms';
@@ -51,16 +53,16 @@ export function FormDialog({
               <Dialog.Footer>
                 {!isNotice && (
                   <Button variant="outline" disabled={isBusy} onClick={onClose}>
-                    Cancel
+                    <Trans>Cancel</Trans>
                   </Button>
                 )}
                 {extraActions}
-                <SubmitButton isBusy={isBusy} busyLabel="Saving..." disabled={isDisabled}>
+                <SubmitButton isBusy={isBusy} busyLabel={t`Saving...`} disabled={isDisabled}>
                   {submitLabel}
                 </SubmitButton>
               </Dialog.Footer>
               <Dialog.CloseTrigger asChild>
-                <CloseButton size="sm" aria-label="Close" />
+                <CloseButton size="sm" aria-label={t`Close`} />
               </Dialog.CloseTrigger>
             </form>
           </Dialog.Content>

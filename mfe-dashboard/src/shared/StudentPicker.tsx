@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useDeferredValue, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listStudents, peopleKeys } from '@masomo/data/people/people';
@@ -15,15 +16,15 @@ export function StudentPicker({ emptyLabel, ...field }: StudentPickerProps) {
   return (
     <Stack gap="3">
       <TextField
-        label="Find student"
+        label={t`Find student`}
         value={search}
         autoComplete="off"
         error={error?.userMessage}
         onChange={(event) => setSearch(event.currentTarget.value)}
         helpText={
           students && students.total > filter.pageSize
-            ? `The first ${filter.pageSize} of ${formatNumber(students.total)}. Type a name or admission number.`
-            : 'Name or admission number'
+            ? t`The first ${filter.pageSize} of ${formatNumber(students.total)}. Type a name or admission number.`
+            : t`Name or admission number`
         }
       />
       <SelectField

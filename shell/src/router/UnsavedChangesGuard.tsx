@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useRef } from 'react';
 import { hasUnsavedChanges, skipsUnsavedCheck, useBlocker, type LeaveQuestion } from '@masomo/navigation';
 
@@ -17,10 +18,10 @@ export function UnsavedChangesGuard() {
     <Suspense fallback={null}>
       <ConfirmDialog
         isOpen
-        title="Leave without saving?"
-        body="What you changed on this page is not saved. If you leave now, it is lost."
-        confirmLabel="Leave without saving"
-        cancelLabel="Stay on this page"
+        title={t`Leave without saving?`}
+        body={t`What you changed on this page is not saved. If you leave now, it is lost.`}
+        confirmLabel={t`Leave without saving`}
+        cancelLabel={t`Stay on this page`}
         tone={question.current ? 'default' : 'danger'}
         {...question.current}
         onConfirm={() => blocker.proceed()}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Activity } from '@masomo/data/platform/overview';
 import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Box, Card, EmptyState, Heading, List, SkeletonText, Text } from '@masomo/design-system';
@@ -9,12 +11,16 @@ export function Activities({ activities }: { activities: Activity[] | undefined 
     <Card.Root as="section" aria-labelledby="activities">
       <Card.Header>
         <Heading as="h2" id="activities" size="md">
-          Recent activities
+          <Trans>Recent activities</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>
         {!activities && <SkeletonText noOfLines={6} gap="4" />}
-        {activities?.length === 0 && <EmptyState title="Nothing yet">What happens shows up here.</EmptyState>}
+        {activities?.length === 0 && (
+          <EmptyState title={t`Nothing yet`}>
+            <Trans>What happens shows up here.</Trans>
+          </EmptyState>
+        )}
         {activities && activities.length > 0 && (
           <List.Root listStyle="none" ps="0" gap="4">
             {activities.map((activity) => (

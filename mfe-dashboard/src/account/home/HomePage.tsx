@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Allowed, useIdentity, useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getDashboardSummary, overviewKeys, type Stat } from '@masomo/data/platform/overview';
@@ -19,12 +21,16 @@ export function HomePage() {
   return (
     <>
       <PageHeader
-        title={`Welcome back, ${identity?.firstName || roleLabels[user.role]}`}
+        title={t`Welcome back, ${identity?.firstName || roleLabels[user.role]}`}
         description={
           <>
             {welcomeTexts[user.role]} {user.email}
             {school}
-            {user.schoolId && <Text textStyle="xs">School ID {user.schoolId}</Text>}
+            {user.schoolId && (
+              <Text textStyle="xs">
+                <Trans>School ID {user.schoolId}</Trans>
+              </Text>
+            )}
           </>
         }
       />
@@ -43,7 +49,7 @@ export function HomePage() {
                       hint={<Hint stat={stat} role={user.role} />}
                     />
                   ))
-                : ['a', 'b', 'c', 'd'].map((key) => <StatCard key={key} label="Loading" value="" isLoading />)}
+                : ['a', 'b', 'c', 'd'].map((key) => <StatCard key={key} label={t`Loading`} value="" isLoading />)}
             </SimpleGrid>
             <Allowed to="own-students:read">
               <StudentsSection userId={user.id} />

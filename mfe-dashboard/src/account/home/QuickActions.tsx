@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Role } from '@masomo/domain/roles';
 import { AppLink, Card, Heading, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { menuIcons } from '@masomo/design-system/admin';
@@ -11,7 +13,7 @@ export function QuickActions({ role }: { role: Role }) {
     <Card.Root as="section" aria-labelledby="quick-actions">
       <Card.Header>
         <Heading as="h2" id="quick-actions" size="md">
-          Quick actions
+          <Trans>Quick actions</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>
@@ -21,9 +23,9 @@ export function QuickActions({ role }: { role: Role }) {
               <ActionLink key={label} label={label} to={to} icon={icon} isStrong />
             ))}
           </SimpleGrid>
-          <Stack as="nav" aria-label="All screens" gap="2">
+          <Stack as="nav" aria-label={t`All screens`} gap="2">
             <Text fontSize="sm" color="fg.muted">
-              All screens
+              <Trans>All screens</Trans>
             </Text>
             <SimpleGrid columns={{ base: 1, sm: 2 }} gap="2">
               {openableScreens.map(({ path, label, icon }) => (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Allowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
@@ -26,7 +28,7 @@ function TodayFrame({ children }: { children: ReactNode }) {
     <Card.Root as="section" aria-labelledby="today">
       <Card.Header>
         <Heading as="h2" size="md" id="today">
-          Today, {weekdays[thisWeekday() - 1]}
+          <Trans>Today, {weekdays[thisWeekday() - 1]}</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>{children}</Card.Body>
@@ -43,10 +45,12 @@ function LessonsOfToday({ userId }: { userId: string }) {
       {!error && !todaysLessons && <SkeletonText noOfLines={3} />}
       {todaysLessons?.length === 0 && (
         <Text color="fg.muted">
-          You have no lessons today.{' '}
-          <AppLink to="/dashboard/schedule" color="accent.fg">
-            See the week
-          </AppLink>
+          <Trans>
+            You have no lessons today.{' '}
+            <AppLink to="/dashboard/schedule" color="accent.fg">
+              See the week
+            </AppLink>
+          </Trans>
         </Text>
       )}
       {todaysLessons && todaysLessons.length > 0 && (
@@ -54,7 +58,9 @@ function LessonsOfToday({ userId }: { userId: string }) {
           {todaysLessons.map((lesson) => (
             <HStack as="li" key={lesson.id} gap="4" align="baseline" wrap="wrap">
               <Text fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-                {clock(lesson.startsAt)} to {clock(lesson.endsAt)}
+                <Trans>
+                  {clock(lesson.startsAt)} to {clock(lesson.endsAt)}
+                </Trans>
               </Text>
               <Text flex="1" minW="40">
                 <Text as="span" fontWeight="600">
@@ -68,9 +74,9 @@ function LessonsOfToday({ userId }: { userId: string }) {
                 to={`/dashboard/attendance?class=${lesson.classId}`}
                 color="accent.fg"
                 fontSize="sm"
-                aria-label={`Register of ${lesson.className}, ${clock(lesson.startsAt)}`}
+                aria-label={t`Register of ${lesson.className}, ${clock(lesson.startsAt)}`}
               >
-                Register
+                <Trans>Register</Trans>
               </AppLink>
             </HStack>
           ))}
@@ -109,10 +115,12 @@ function RegistersOfToday() {
     return (
       <TodayFrame>
         <Text color="fg.muted">
-          No registers on a day without school.{' '}
-          <AppLink to="/dashboard/attendance" color="accent.fg">
-            Open attendance
-          </AppLink>
+          <Trans>
+            No registers on a day without school.{' '}
+            <AppLink to="/dashboard/attendance" color="accent.fg">
+              Open attendance
+            </AppLink>
+          </Trans>
         </Text>
       </TodayFrame>
     );
@@ -120,24 +128,30 @@ function RegistersOfToday() {
     <TodayFrame>
       <Stack gap="2">
         <Text>
-          <Text as="span" fontWeight="600">
-            {takenCount} of {allRegisters.data.total}
-          </Text>{' '}
-          registers taken.{' '}
-          <AppLink to="/dashboard/attendance" color="accent.fg">
-            Open attendance
-          </AppLink>
+          <Trans>
+            <Text as="span" fontWeight="600">
+              {takenCount} of {allRegisters.data.total}
+            </Text>{' '}
+            registers taken.{' '}
+            <AppLink to="/dashboard/attendance" color="accent.fg">
+              Open attendance
+            </AppLink>
+          </Trans>
         </Text>
         {openRegisters.data.total > 0 && (
           <HStack gap="3" wrap="wrap" fontSize="sm">
-            <Text color="fg.muted">Not begun:</Text>
+            <Text color="fg.muted">
+              <Trans>Not begun:</Trans>
+            </Text>
             {openRegisters.data.rows.map(({ id, name }) => (
               <AppLink key={id} to={`/dashboard/attendance?class=${id}`} color="accent.fg">
                 {name}
               </AppLink>
             ))}
             {openRegisters.data.total > namedClassCount && (
-              <Text color="fg.muted">and {openRegisters.data.total - namedClassCount} more</Text>
+              <Text color="fg.muted">
+                <Trans>and {openRegisters.data.total - namedClassCount} more</Trans>
+              </Text>
             )}
           </HStack>
         )}

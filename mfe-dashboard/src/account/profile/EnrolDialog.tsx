@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { confirmAuthenticator, enrolAuthenticator } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
@@ -10,21 +12,21 @@ type Enrolment = Awaited<ReturnType<typeof enrolAuthenticator>>;
 
 /** Enrols an authenticator app: name it, scan the QR code, confirm with the first code. */
 export function EnrolDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
-  const [name, setName] = useState('My phone');
+  const [name, setName] = useState(t`My phone`);
   const [code, setCode] = useState('');
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const enrol = useCommand(() => enrolAuthenticator(name), { onSuccess: setEnrolment });
   const confirm = useCommand(async () => enrolment && confirmAuthenticator(enrolment.id, code), {
     onSuccess: () => {
-      toaster.success({ title: 'Two-step sign-in is on' });
+      toaster.success({ title: t`Two-step sign-in is on` });
       onDone();
     },
   });
   if (!enrolment) {
     return (
       <FormDialog
-        title="Set up an authenticator app"
-        submitLabel="Continue"
+        title={t`Set up an authenticator app`}
+        submitLabel={t`Continue`}
         isBusy={enrol.isRunning}
         error={enrol.error?.userMessage}
         onClose={onClose}
@@ -34,7 +36,7 @@ export function EnrolDialog({ onDone, onClose }: { onDone: () => void; onClose: 
         }}
       >
         <TextField
-          label="Name of the phone"
+          label={t`Name of the phone`}
           required
           value={name}
           maxLength={60}
@@ -45,8 +47,8 @@ export function EnrolDialog({ onDone, onClose }: { onDone: () => void; onClose: 
   }
   return (
     <FormDialog
-      title="Scan this code"
-      submitLabel="Turn on"
+      title={t`Scan this code`}
+      submitLabel={t`Turn on`}
       isBusy={confirm.isRunning}
       error={confirm.error?.userMessage}
       onClose={onClose}
@@ -55,10 +57,12 @@ export function EnrolDialog({ onDone, onClose }: { onDone: () => void; onClose: 
         void confirm.run(undefined);
       }}
     >
-      <Text>Scan it with your authenticator app, then enter the six digits the app shows.</Text>
+      <Text>
+        <Trans>Scan it with your authenticator app, then enter the six digits the app shows.</Trans>
+      </Text>
       <Image
         src={enrolment.qrCode}
-        alt="Code to scan with the authenticator app"
+        alt={t`Code to scan with the authenticator app`}
         boxSize="48"
         alignSelf="center"
         bg="white"
@@ -66,10 +70,10 @@ export function EnrolDialog({ onDone, onClose }: { onDone: () => void; onClose: 
         borderRadius="md"
       />
       <Text fontSize="sm" color="fg.muted" wordBreak="break-all">
-        Or type this key into the app: {enrolment.secret}
+        <Trans>Or type this key into the app: {enrolment.secret}</Trans>
       </Text>
       <TextField
-        label="Code"
+        label={t`Code`}
         required
         inputMode="numeric"
         autoComplete="one-time-code"

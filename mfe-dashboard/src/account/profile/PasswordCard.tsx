@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { z } from 'zod';
 import { AuthFailure, setPassword, useSession } from '@masomo/auth';
@@ -16,7 +18,7 @@ export function PasswordCard() {
     try {
       await setPassword(password);
       reset();
-      toaster.success({ title: 'Password changed' });
+      toaster.success({ title: t`Password changed` });
     } catch (error) {
       if (!(error instanceof AuthFailure)) throw error;
       setFailure(error.userMessage);
@@ -26,23 +28,23 @@ export function PasswordCard() {
     <Card.Root as="section" aria-labelledby="password">
       <Card.Header>
         <Heading as="h2" size="md" id="password">
-          Password
+          <Trans>Password</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>
-        <form aria-label="Password" noValidate onSubmit={submit}>
+        <form aria-label={t`Password`} noValidate onSubmit={submit}>
           <Stack gap="4" align="flex-start">
             {user && <AccountName email={user.email} />}
             <PasswordField
-              label="New password"
+              label={t`New password`}
               autoComplete="new-password"
-              helpText="At least ten characters."
+              helpText={t`At least ten characters.`}
               error={formState.errors.password?.message}
               {...register('password')}
             />
             <FormError>{failure}</FormError>
-            <SubmitButton isBusy={formState.isSubmitting} busyLabel="Saving..." variant="outline">
-              Change password
+            <SubmitButton isBusy={formState.isSubmitting} busyLabel={t`Saving...`} variant="outline">
+              <Trans>Change password</Trans>
             </SubmitButton>
           </Stack>
         </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
@@ -29,37 +31,39 @@ export function ProfileForm({ userId, email, role, profile, isFixed }: ProfileFo
     setHasSaved(true);
   });
   return (
-    <Box as="form" onSubmit={submit} aria-label="Profile">
+    <Box as="form" onSubmit={submit} aria-label={t`Profile`}>
       <Stack gap="5">
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
           <TextField
-            label="First name"
+            label={t`First name`}
             autoComplete="given-name"
             readOnly={isFixed}
             error={errors.firstName?.message}
             {...register('firstName')}
           />
           <TextField
-            label="Last name"
+            label={t`Last name`}
             autoComplete="family-name"
             readOnly={isFixed}
             error={errors.lastName?.message}
             {...register('lastName')}
           />
         </SimpleGrid>
-        <TextField label="Phone" type="tel" autoComplete="tel" readOnly={isFixed} error={errors.phone?.message} {...register('phone')} />
-        <TextField label="Email" value={email} readOnly helpText="Email cannot be changed" />
-        <TextField label="Role" value={role} readOnly helpText="Role cannot be changed" />
-        {save.error && <FormError title="Failed to update profile">{save.error.userMessage}</FormError>}
+        <TextField label={t`Phone`} type="tel" autoComplete="tel" readOnly={isFixed} error={errors.phone?.message} {...register('phone')} />
+        <TextField label={t`Email`} value={email} readOnly helpText={t`Email cannot be changed`} />
+        <TextField label={t`Role`} value={role} readOnly helpText={t`Role cannot be changed`} />
+        {save.error && <FormError title={t`Failed to update profile`}>{save.error.userMessage}</FormError>}
         {hasSaved && !isDirty && (
           <Alert.Root status="success" role="status">
             <Alert.Indicator />
-            <Alert.Title>Profile updated successfully!</Alert.Title>
+            <Alert.Title>
+              <Trans>Profile updated successfully!</Trans>
+            </Alert.Title>
           </Alert.Root>
         )}
         {!isFixed && (
-          <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel="Saving...">
-            Save changes
+          <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel={t`Saving...`}>
+            <Trans>Save changes</Trans>
           </SubmitButton>
         )}
       </Stack>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useIdentity, useIsAllowed, useSession } from '@masomo/auth';
 import { parseRole, roleLabels } from '@masomo/domain/roles';
 import { Alert, Card, ErrorState, Stack } from '@masomo/design-system';
@@ -16,21 +18,21 @@ export function ProfilePage() {
   if (!user) return null;
   return (
     <>
-      <PageHeader title="Profile" description="Your name and how to reach you." />
+      <PageHeader title={t`Profile`} description={t`Your name and how to reach you.`} />
       <Stack maxW="2xl" gap="6">
         {isFixed && (
           <Alert.Root status="info" mb="2">
             <Alert.Indicator />
             <Alert.Content>
               <Alert.Description>
-                Super admin profiles are managed separately. Contact system administrators to change this one.
+                <Trans>Super admin profiles are managed separately. Contact system administrators to change this one.</Trans>
               </Alert.Description>
             </Alert.Content>
           </Alert.Root>
         )}
         <Card.Root>
           <Card.Body>
-            {error && !profile && <ErrorState title="Failed to load profile data" error={error} onRetry={reload} />}
+            {error && !profile && <ErrorState title={t`Failed to load profile data`} error={error} onRetry={reload} />}
             {!error && !profile && (
               <FormSkeleton
                 gap="5"

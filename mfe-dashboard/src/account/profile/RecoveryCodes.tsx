@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { countRecoveryCodes, makeRecoveryCodes } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
@@ -21,18 +23,22 @@ export function RecoveryCodes({ userId }: { userId: string }) {
   });
   return (
     <Stack gap="3" w="full" borderTopWidth="1px" pt="4">
-      <Text fontWeight="600">Recovery codes</Text>
+      <Text fontWeight="600">
+        <Trans>Recovery codes</Trans>
+      </Text>
       <Text color="fg.muted">
         {left === undefined
-          ? (error?.userMessage ?? 'Counting...')
+          ? (error?.userMessage ?? t`Counting...`)
           : left === 0
-            ? 'None. Make some: they let you in when the phone is lost.'
-            : `${left} left. One lets you in when the phone is lost; then set up the new phone and make new codes.`}
+            ? t`None. Make some: they let you in when the phone is lost.`
+            : t`${left} left. One lets you in when the phone is lost; then set up the new phone and make new codes.`}
       </Text>
       <FormError>{make.error?.userMessage}</FormError>
       {codes && (
         <Box borderWidth="1px" borderRadius="md" p="4">
-          <Text mb="3">Keep these somewhere safe. They are shown only now.</Text>
+          <Text mb="3">
+            <Trans>Keep these somewhere safe. They are shown only now.</Trans>
+          </Text>
           <SimpleGrid
             as="ul"
             listStyleType="none"
@@ -40,7 +46,7 @@ export function RecoveryCodes({ userId }: { userId: string }) {
             columns={{ base: 1, sm: 2 }}
             gap="2"
             fontFamily="mono"
-            aria-label="Your recovery codes"
+            aria-label={t`Your recovery codes`}
           >
             {codes.map((code) => (
               <li key={code}>{code}</li>
@@ -48,10 +54,10 @@ export function RecoveryCodes({ userId }: { userId: string }) {
           </SimpleGrid>
           <HStack mt="4" gap="2">
             <Button size="sm" onClick={() => saveText('recovery-codes.txt', `${codes.join('\n')}\n`)}>
-              Download
+              <Trans>Download</Trans>
             </Button>
             <Button size="sm" variant="outline" onClick={() => setCodes(undefined)}>
-              I have kept them
+              <Trans>I have kept them</Trans>
             </Button>
           </HStack>
         </Box>
@@ -63,13 +69,13 @@ export function RecoveryCodes({ userId }: { userId: string }) {
         disabled={make.isRunning || left === undefined}
         onClick={() => (left ? setIsConfirming(true) : void make.run(undefined))}
       >
-        {left ? 'Make new codes' : 'Make recovery codes'}
+        {left ? t`Make new codes` : t`Make recovery codes`}
       </Button>
       <ConfirmDialog
         isOpen={isConfirming}
-        title="Make new codes?"
-        body="The codes you have stop working."
-        confirmLabel="Make new codes"
+        title={t`Make new codes?`}
+        body={t`The codes you have stop working.`}
+        confirmLabel={t`Make new codes`}
         isBusy={make.isRunning}
         onConfirm={() => void make.run(undefined)}
         onClose={() => setIsConfirming(false)}

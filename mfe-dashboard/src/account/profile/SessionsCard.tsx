@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { endDevice, listDevices, signOutEverywhere } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
@@ -12,16 +14,16 @@ export function SessionsCard({ userId }: { userId: string }) {
   const end = useCommand((_, id: string) => endDevice(id), {
     invalidates: ['devices'],
     onSuccess: () => {
-      toaster.success({ title: 'That device is signed out' });
+      toaster.success({ title: t`That device is signed out` });
     },
-    onError: (failure) => toaster.error({ title: 'The device was not signed out', description: failure.userMessage }),
+    onError: (failure) => toaster.error({ title: t`The device was not signed out`, description: failure.userMessage }),
   });
   const endAll = useCommand(() => signOutEverywhere());
   return (
     <Card.Root as="section" aria-labelledby="sessions">
       <Card.Header>
         <Heading as="h2" size="md" id="sessions">
-          Where you are signed in
+          <Trans>Where you are signed in</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>
@@ -35,10 +37,16 @@ export function SessionsCard({ userId }: { userId: string }) {
                   <Box minW="0">
                     <HStack gap="2">
                       <Text fontWeight="600">{deviceLabel(device.device)}</Text>
-                      {device.isCurrent && <Badge colorPalette="green">This device</Badge>}
+                      {device.isCurrent && (
+                        <Badge colorPalette="green">
+                          <Trans>This device</Trans>
+                        </Badge>
+                      )}
                     </HStack>
                     <Text fontSize="sm" color="fg.muted">
-                      Signed in {formatDateTime(device.startedAt)}, last seen {formatDateTime(device.seenAt)}
+                      <Trans>
+                        Signed in {formatDateTime(device.startedAt)}, last seen {formatDateTime(device.seenAt)}
+                      </Trans>
                     </Text>
                   </Box>
                   {!device.isCurrent && (
@@ -47,26 +55,26 @@ export function SessionsCard({ userId }: { userId: string }) {
                       variant="outline"
                       flexShrink="0"
                       disabled={end.isRunning}
-                      aria-label={`Sign out ${deviceLabel(device.device)}, signed in ${formatDateTime(device.startedAt)}`}
+                      aria-label={t`Sign out ${deviceLabel(device.device)}, signed in ${formatDateTime(device.startedAt)}`}
                       onClick={() => void end.run(device.id)}
                     >
-                      Sign out
+                      <Trans>Sign out</Trans>
                     </Button>
                   )}
                 </HStack>
               ))}
             </Stack>
             <Button size="sm" variant="outline" alignSelf="flex-start" onClick={() => setIsConfirming(true)}>
-              Sign out everywhere
+              <Trans>Sign out everywhere</Trans>
             </Button>
           </Stack>
         )}
       </Card.Body>
       <ConfirmDialog
         isOpen={isConfirming}
-        title="Sign out everywhere?"
-        body={endAll.error?.userMessage ?? 'Every device and tab is signed out, this one too. You sign in again with your password.'}
-        confirmLabel="Sign out everywhere"
+        title={t`Sign out everywhere?`}
+        body={endAll.error?.userMessage ?? t`Every device and tab is signed out, this one too. You sign in again with your password.`}
+        confirmLabel={t`Sign out everywhere`}
         tone="danger"
         isBusy={endAll.isRunning}
         onConfirm={() => void endAll.run(undefined)}

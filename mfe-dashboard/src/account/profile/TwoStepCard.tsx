@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { listAuthenticators, removeAuthenticator, type Authenticator } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
@@ -21,9 +23,13 @@ export function TwoStepCard({ userId }: { userId: string }) {
       <Card.Header>
         <HStack justify="space-between">
           <Heading as="h2" size="md" id="two-step">
-            Two-step sign-in
+            <Trans>Two-step sign-in</Trans>
           </Heading>
-          {verified && verified.length > 0 && <Badge colorPalette="green">On</Badge>}
+          {verified && verified.length > 0 && (
+            <Badge colorPalette="green">
+              <Trans>On</Trans>
+            </Badge>
+          )}
         </HStack>
       </Card.Header>
       <Card.Body>
@@ -32,20 +38,22 @@ export function TwoStepCard({ userId }: { userId: string }) {
         {verified && (
           <Stack gap="4" align="flex-start">
             <Text color="fg.muted">
-              After the password, an app on your phone gives a code. Somebody who learns your password still cannot get in.
+              <Trans>After the password, an app on your phone gives a code. Somebody who learns your password still cannot get in.</Trans>
             </Text>
             {verified.map((authenticator) => (
               <HStack key={authenticator.id} gap="4">
                 <Text>
-                  {authenticator.name}, since {formatDate(authenticator.createdAt)}
+                  <Trans>
+                    {authenticator.name}, since {formatDate(authenticator.createdAt)}
+                  </Trans>
                 </Text>
-                <Button size="xs" variant="ghost" aria-label={`Remove ${authenticator.name}`} onClick={() => setToRemove(authenticator)}>
-                  Remove
+                <Button size="xs" variant="ghost" aria-label={t`Remove ${authenticator.name}`} onClick={() => setToRemove(authenticator)}>
+                  <Trans>Remove</Trans>
                 </Button>
               </HStack>
             ))}
             <Button size="sm" variant="outline" onClick={() => setIsEnrolling(true)}>
-              {verified.length > 0 ? 'Add another app' : 'Set up an app'}
+              {verified.length > 0 ? t`Add another app` : t`Set up an app`}
             </Button>
             {verified.length > 0 && <RecoveryCodes userId={userId} />}
           </Stack>
@@ -62,9 +70,9 @@ export function TwoStepCard({ userId }: { userId: string }) {
       )}
       <ConfirmDialog
         isOpen={toRemove !== undefined}
-        title={`Remove ${toRemove?.name ?? ''}?`}
-        body={remove.error?.userMessage ?? 'Its codes no longer work. Without any app, your password alone signs you in.'}
-        confirmLabel="Remove"
+        title={t`Remove ${toRemove?.name ?? ''}?`}
+        body={remove.error?.userMessage ?? t`Its codes no longer work. Without any app, your password alone signs you in.`}
+        confirmLabel={t`Remove`}
         tone="danger"
         isBusy={remove.isRunning}
         onConfirm={() => toRemove && void remove.run(toRemove.id)}

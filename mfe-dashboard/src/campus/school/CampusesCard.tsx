@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
@@ -12,18 +13,18 @@ export function CampusesCard({ schoolId }: { schoolId: string }) {
   const [edited, setEdited] = useState<Campus | 'new'>();
   const remove = useCommand(removeCampus, {
     invalidates: ['schools'],
-    onError: (failure) => toaster.error({ title: 'The campus stays', description: failure.userMessage }),
+    onError: (failure) => toaster.error({ title: t`The campus stays`, description: failure.userMessage }),
   });
   return (
     <SetupCard
-      title="Campuses"
+      title={t`Campuses`}
       itemName="campus"
       rows={campuses}
       error={error}
       onRetry={reload}
-      empty={{ title: 'One place', text: 'Add campuses if the school teaches at more than one place; classes can then name theirs.' }}
-      header={['Campus', 'Address', 'Phone']}
-      cells={(campus) => [campus.name, campus.address || 'Not given', campus.phone || 'Not given']}
+      empty={{ title: t`One place`, text: t`Add campuses if the school teaches at more than one place; classes can then name theirs.` }}
+      header={[t`Campus`, t`Address`, t`Phone`]}
+      cells={(campus) => [campus.name, campus.address || t`Not given`, campus.phone || t`Not given`]}
       isBusy={remove.isRunning}
       onAdd={() => setEdited('new')}
       onEdit={setEdited}
@@ -44,7 +45,7 @@ function CampusDialog({ campus, onClose }: { campus?: Campus; onClose: () => voi
   const save = useCommand(saveCampus, {
     invalidates: ['schools', 'classes'],
     onSuccess: () => {
-      toaster.success({ title: 'Campus saved' });
+      toaster.success({ title: t`Campus saved` });
       onClose();
     },
   });
@@ -58,16 +59,16 @@ function CampusDialog({ campus, onClose }: { campus?: Campus; onClose: () => voi
   });
   return (
     <FormDialog
-      title={campus ? `Edit ${campus.name}` : 'Add campus'}
-      submitLabel={campus ? 'Save' : 'Add campus'}
+      title={campus ? t`Edit ${campus.name}` : t`Add campus`}
+      submitLabel={campus ? t`Save` : t`Add campus`}
       isBusy={save.isRunning}
       error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => save.run({ id: campus?.id, fields }))}
     >
-      <TextField label="Name" required autoComplete="off" error={errors.name?.message} {...register('name')} />
-      <TextField label="Address" error={errors.address?.message} {...register('address')} />
-      <TextField label="Phone" type="tel" error={errors.phone?.message} {...register('phone')} />
+      <TextField label={t`Name`} required autoComplete="off" error={errors.name?.message} {...register('name')} />
+      <TextField label={t`Address`} error={errors.address?.message} {...register('address')} />
+      <TextField label={t`Phone`} type="tel" error={errors.phone?.message} {...register('phone')} />
     </FormDialog>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
 import { getPaymentInstructions, savePaymentInstructions, schoolKeys } from '@masomo/data/platform/schools';
@@ -17,7 +19,7 @@ export function PaymentInstructionsCard({ schoolId }: { schoolId: string }) {
     <Card.Root as="section" aria-labelledby="how-to-pay">
       <Card.Header>
         <Heading as="h2" size="md" id="how-to-pay">
-          How families pay
+          <Trans>How families pay</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>
@@ -32,7 +34,7 @@ export function PaymentInstructionsCard({ schoolId }: { schoolId: string }) {
 function PaymentInstructionsForm({ schoolId, instructions }: { schoolId: string; instructions: string }) {
   const save = useCommand(savePaymentInstructions, {
     invalidates: ['schools', 'fees'],
-    onSuccess: () => toaster.success({ title: 'Saved. Families read it beside what they owe.' }),
+    onSuccess: () => toaster.success({ title: t`Saved. Families read it beside what they owe.` }),
   });
   const {
     register,
@@ -40,19 +42,19 @@ function PaymentInstructionsForm({ schoolId, instructions }: { schoolId: string;
     formState: { errors },
   } = useForm({ resolver: zodResolver(instructionsSchema), defaultValues: { instructions } });
   return (
-    <form aria-label="How families pay" noValidate onSubmit={handleSubmit((fields) => save.run({ id: schoolId, ...fields }))}>
+    <form aria-label={t`How families pay`} noValidate onSubmit={handleSubmit((fields) => save.run({ id: schoolId, ...fields }))}>
       <Stack gap="4">
         <TextAreaField
-          label="Instructions"
+          label={t`Instructions`}
           rows={3}
-          placeholder="M-Pesa Paybill 123456, account: the admission number"
-          helpText="Shown to families while they owe something, on statements and in reminders."
+          placeholder={t`M-Pesa Paybill 123456, account: the admission number`}
+          helpText={t`Shown to families while they owe something, on statements and in reminders.`}
           error={errors.instructions?.message}
           {...register('instructions')}
         />
         <FormError>{save.error?.userMessage}</FormError>
-        <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel="Saving...">
-          Save instructions
+        <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel={t`Saving...`}>
+          <Trans>Save instructions</Trans>
         </SubmitButton>
       </Stack>
     </form>

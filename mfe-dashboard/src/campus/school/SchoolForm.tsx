@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { updateSchool, type School } from '@masomo/data/platform/schools';
@@ -15,7 +17,7 @@ const contactSchema = z.object({
 
 /** Only contacts: name and kind are changed by the platform. */
 export function SchoolForm({ school }: { school: School }) {
-  const save = useCommand(updateSchool, { invalidates: ['schools'], onSuccess: () => toaster.success({ title: 'School saved' }) });
+  const save = useCommand(updateSchool, { invalidates: ['schools'], onSuccess: () => toaster.success({ title: t`School saved` }) });
   const {
     register,
     handleSubmit,
@@ -26,22 +28,22 @@ export function SchoolForm({ school }: { school: School }) {
   });
   return (
     <form
-      aria-label="School"
+      aria-label={t`School`}
       noValidate
       onSubmit={handleSubmit((fields) => save.run({ id: school.id, fields: { ...fields, name: school.name, kind: school.kind } }))}
     >
       <Stack gap="4">
-        <TextField label="Name" value={school.name} readOnly helpText="To rename your school, contact support." />
+        <TextField label={t`Name`} value={school.name} readOnly helpText={t`To rename your school, contact support.`} />
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-          <TextField label="Email" type="email" error={errors.email?.message} {...register('email')} />
-          <TextField label="Phone" type="tel" error={errors.phone?.message} {...register('phone')} />
-          <TextField label="Town" error={errors.city?.message} {...register('city')} />
-          <TextField label="Address" error={errors.address?.message} {...register('address')} />
+          <TextField label={t`Email`} type="email" error={errors.email?.message} {...register('email')} />
+          <TextField label={t`Phone`} type="tel" error={errors.phone?.message} {...register('phone')} />
+          <TextField label={t`Town`} error={errors.city?.message} {...register('city')} />
+          <TextField label={t`Address`} error={errors.address?.message} {...register('address')} />
         </SimpleGrid>
-        <TextField label="Motto" error={errors.motto?.message} {...register('motto')} />
+        <TextField label={t`Motto`} error={errors.motto?.message} {...register('motto')} />
         <FormError>{save.error?.userMessage}</FormError>
-        <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel="Saving...">
-          Save
+        <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel={t`Saving...`}>
+          <Trans>Save</Trans>
         </SubmitButton>
       </Stack>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getSchool, schoolKeys } from '@masomo/data/platform/schools';
@@ -16,7 +17,7 @@ export function SchoolPage() {
   const { data: school, error, reload } = useQuery(id ? schoolKeys.one(id) : null, (db) => getSchool(db, id ?? ''));
   return (
     <>
-      <PageHeader title="School" description="Your school's profile, terms, campuses and subjects." />
+      <PageHeader title={t`School`} description={t`Your school's profile, terms, campuses and subjects.`} />
       <Stack gap="6" maxW="3xl">
         <Card.Root>
           <Card.Body>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import type { DataError } from '@masomo/data';
 import { Button, Card, EmptyState, ErrorState, Heading, HStack, SkeletonText, Table } from '@masomo/design-system';
@@ -33,7 +35,7 @@ export function SetupCard<Row extends { id: string; name: string }>(props: Setup
             {title}
           </Heading>
           <Button size="xs" variant="outline" onClick={props.onAdd}>
-            Add {itemName}
+            <Trans>Add {itemName}</Trans>
           </Button>
         </HStack>
       </Card.Header>
@@ -42,14 +44,14 @@ export function SetupCard<Row extends { id: string; name: string }>(props: Setup
         {!error && !rows && <SkeletonText noOfLines={3} />}
         {rows?.length === 0 && <EmptyState title={empty.title}>{empty.text}</EmptyState>}
         {rows && rows.length > 0 && (
-          <Table.ScrollArea tabIndex={0} role="region" aria-label={`${title}, scrolls`}>
+          <Table.ScrollArea tabIndex={0} role="region" aria-label={t`${title}, scrolls`}>
             <Table.Root size="sm" aria-label={title}>
               <Table.Header>
                 <Table.Row>
                   {header.map((name) => (
                     <Table.ColumnHeader key={name}>{name}</Table.ColumnHeader>
                   ))}
-                  <Table.ColumnHeader aria-label="Actions" />
+                  <Table.ColumnHeader aria-label={t`Actions`} />
                 </Table.Row>
               </Table.Header>
               <Table.Body>
@@ -60,17 +62,17 @@ export function SetupCard<Row extends { id: string; name: string }>(props: Setup
                     ))}
                     <Table.Cell>
                       <HStack justify="flex-end" gap="1">
-                        <Button size="xs" variant="outline" aria-label={`Edit ${row.name}`} onClick={() => props.onEdit(row)}>
-                          Edit
+                        <Button size="xs" variant="outline" aria-label={t`Edit ${row.name}`} onClick={() => props.onEdit(row)}>
+                          <Trans>Edit</Trans>
                         </Button>
                         <Button
                           size="xs"
                           variant="ghost"
-                          aria-label={`Remove ${row.name}`}
+                          aria-label={t`Remove ${row.name}`}
                           disabled={isBusy}
                           onClick={() => setToRemove(row)}
                         >
-                          Remove
+                          <Trans>Remove</Trans>
                         </Button>
                       </HStack>
                     </Table.Cell>
@@ -84,9 +86,9 @@ export function SetupCard<Row extends { id: string; name: string }>(props: Setup
       {props.children}
       <ConfirmDialog
         isOpen={toRemove !== undefined}
-        title={`Remove ${toRemove?.name ?? ''}?`}
-        body={`The ${itemName} goes for good. One that is in use stays.`}
-        confirmLabel="Remove"
+        title={t`Remove ${toRemove?.name ?? ''}?`}
+        body={t`The ${itemName} goes for good. One that is in use stays.`}
+        confirmLabel={t`Remove`}
         tone="danger"
         onConfirm={() => {
           if (toRemove) props.onRemove(toRemove);

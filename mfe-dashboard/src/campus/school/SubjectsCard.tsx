@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
@@ -13,17 +14,17 @@ export function SubjectsCard({ schoolId }: { schoolId: string }) {
   const [edited, setEdited] = useState<Subject | 'new'>();
   const remove = useCommand(removeSubject, {
     invalidates: ['classes'],
-    onError: (failure) => toaster.error({ title: 'The subject stays', description: failure.userMessage }),
+    onError: (failure) => toaster.error({ title: t`The subject stays`, description: failure.userMessage }),
   });
   return (
     <SetupCard
-      title="Subjects"
+      title={t`Subjects`}
       itemName="subject"
       rows={subjects}
       error={error}
       onRetry={reload}
-      empty={{ title: 'No subjects yet', text: 'Add what the school teaches; classes then say who teaches it.' }}
-      header={['Subject', 'Code']}
+      empty={{ title: t`No subjects yet`, text: t`Add what the school teaches; classes then say who teaches it.` }}
+      header={[t`Subject`, t`Code`]}
       cells={(subject) => [subject.name, subject.code || 'None']}
       isBusy={remove.isRunning}
       onAdd={() => setEdited('new')}
@@ -44,7 +45,7 @@ function SubjectDialog({ subject, onClose }: { subject?: Subject; onClose: () =>
   const save = useCommand(saveSubject, {
     invalidates: ['classes', 'class_subjects'],
     onSuccess: () => {
-      toaster.success({ title: 'Subject saved' });
+      toaster.success({ title: t`Subject saved` });
       onClose();
     },
   });
@@ -55,15 +56,15 @@ function SubjectDialog({ subject, onClose }: { subject?: Subject; onClose: () =>
   } = useForm({ resolver: zodResolver(subjectSchema), defaultValues: { name: subject?.name ?? '', code: subject?.code ?? '' } });
   return (
     <FormDialog
-      title={subject ? `Edit ${subject.name}` : 'Add subject'}
-      submitLabel={subject ? 'Save' : 'Add subject'}
+      title={subject ? t`Edit ${subject.name}` : t`Add subject`}
+      submitLabel={subject ? t`Save` : t`Add subject`}
       isBusy={save.isRunning}
       error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => save.run({ id: subject?.id, fields }))}
     >
-      <TextField label="Name" required autoComplete="off" error={errors.name?.message} {...register('name')} />
-      <TextField label="Code" helpText="As on report cards, such as BIO" error={errors.code?.message} {...register('code')} />
+      <TextField label={t`Name`} required autoComplete="off" error={errors.name?.message} {...register('name')} />
+      <TextField label={t`Code`} helpText={t`As on report cards, such as BIO`} error={errors.code?.message} {...register('code')} />
     </FormDialog>
   );
 }

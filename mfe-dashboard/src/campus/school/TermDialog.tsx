@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { saveTerm } from '@masomo/data/campus/schoolSetup';
@@ -16,7 +17,7 @@ export function TermDialog({ term, onClose }: { term?: Term; onClose: () => void
   const save = useCommand(saveTerm, {
     invalidates: ['schools', 'fees'],
     onSuccess: () => {
-      toaster.success({ title: 'Term saved' });
+      toaster.success({ title: t`Term saved` });
       onClose();
     },
   });
@@ -30,16 +31,16 @@ export function TermDialog({ term, onClose }: { term?: Term; onClose: () => void
   });
   return (
     <FormDialog
-      title={term ? `Edit ${term.name}` : 'Add term'}
-      submitLabel={term ? 'Save' : 'Add term'}
+      title={term ? t`Edit ${term.name}` : t`Add term`}
+      submitLabel={term ? t`Save` : t`Add term`}
       isBusy={save.isRunning}
       error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => save.run({ id: term?.id, fields }))}
     >
-      <TextField label="Name" required placeholder="Term 1 2027" error={errors.name?.message} {...register('name')} />
-      <TextField label="First day" type="date" required error={errors.startsOn?.message} {...register('startsOn')} />
-      <TextField label="Last day" type="date" required error={errors.endsOn?.message} {...register('endsOn')} />
+      <TextField label={t`Name`} required placeholder={t`Term 1 2027`} error={errors.name?.message} {...register('name')} />
+      <TextField label={t`First day`} type="date" required error={errors.startsOn?.message} {...register('startsOn')} />
+      <TextField label={t`Last day`} type="date" required error={errors.endsOn?.message} {...register('endsOn')} />
     </FormDialog>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import { removeTerm } from '@masomo/data/campus/schoolSetup';
@@ -14,22 +16,26 @@ export function TermsCard({ schoolId }: { schoolId: string }) {
   const [edited, setEdited] = useState<Term | 'new'>();
   const remove = useCommand(removeTerm, {
     invalidates: ['schools', 'fees'],
-    onError: (failure) => toaster.error({ title: 'The term stays', description: failure.userMessage }),
+    onError: (failure) => toaster.error({ title: t`The term stays`, description: failure.userMessage }),
   });
   const current = terms && currentTerm(terms, today());
   return (
     <SetupCard
-      title="Terms"
+      title={t`Terms`}
       itemName="term"
       rows={terms}
       error={error}
       onRetry={reload}
-      empty={{ title: 'No terms yet', text: 'Add the first term; fees and marks belong to one.' }}
-      header={['Term', 'Starts', 'Ends']}
+      empty={{ title: t`No terms yet`, text: t`Add the first term; fees and marks belong to one.` }}
+      header={[t`Term`, t`Starts`, t`Ends`]}
       cells={(term) => [
         <HStack key="name">
           {term.name}
-          {term.id === current?.id && <Badge colorPalette="green">Current</Badge>}
+          {term.id === current?.id && (
+            <Badge colorPalette="green">
+              <Trans>Current</Trans>
+            </Badge>
+          )}
         </HStack>,
         formatDate(term.startsOn),
         formatDate(term.endsOn),

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import { useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
@@ -27,7 +29,7 @@ export function AssignmentDialog({ assignment, onClose, onDraftSaved }: Assignme
   const create = useCommand(createAssignment, { invalidates: ['assignments', 'overview'], onSuccess: onClose });
   const change = useCommand(changeAssignment, { invalidates: ['assignments', 'overview', 'grades'], onSuccess: onClose });
   const isBusy = create.isRunning || change.isRunning;
-  const submitLabel = assignment ? 'Save changes' : 'Set assignment';
+  const submitLabel = assignment ? t`Save changes` : t`Set assignment`;
   const {
     register,
     handleSubmit,
@@ -48,12 +50,12 @@ export function AssignmentDialog({ assignment, onClose, onDraftSaved }: Assignme
       const target = targets.find((candidate) => `${candidate.classId} ${candidate.subjectId}` === key);
       const id = target && (await create.run({ target, ...fields, isDraft }));
       if (id)
-        toaster.success({ title: isDraft ? `${fields.title} is kept as a draft` : `${target.className} was told of ${fields.title}` });
+        toaster.success({ title: isDraft ? t`${fields.title} is kept as a draft` : t`${target.className} was told of ${fields.title}` });
       if (id && isDraft) onDraftSaved?.();
     });
   return (
     <FormDialog
-      title={assignment ? 'Edit assignment' : submitLabel}
+      title={assignment ? t`Edit assignment` : submitLabel}
       submitLabel={submitLabel}
       isBusy={isBusy}
       error={(create.error ?? change.error)?.userMessage}
@@ -62,18 +64,18 @@ export function AssignmentDialog({ assignment, onClose, onDraftSaved }: Assignme
       extraActions={
         !assignment && (
           <Button variant="outline" disabled={isBusy} onClick={(event) => void submitAs(true)(event)}>
-            Save as draft
+            <Trans>Save as draft</Trans>
           </Button>
         )
       }
     >
       {!assignment && (
         <SelectField
-          label="Class and subject"
+          label={t`Class and subject`}
           required
           error={errors.target?.message}
           options={[
-            { value: '', label: 'Choose' },
+            { value: '', label: t`Choose` },
             ...targets.map((target) => ({
               value: `${target.classId} ${target.subjectId}`,
               label: `${target.className}, ${target.subject}`,
@@ -82,11 +84,11 @@ export function AssignmentDialog({ assignment, onClose, onDraftSaved }: Assignme
           {...register('target')}
         />
       )}
-      <TextField label="Title" required error={errors.title?.message} {...register('title')} />
-      <TextAreaField label="Instructions" rows={5} error={errors.instructions?.message} {...register('instructions')} />
+      <TextField label={t`Title`} required error={errors.title?.message} {...register('title')} />
+      <TextAreaField label={t`Instructions`} rows={5} error={errors.instructions?.message} {...register('instructions')} />
       <SimpleGrid columns={2} gap="4">
-        <TextField label="Due" type="date" required error={errors.dueOn?.message} {...register('dueOn')} />
-        <TextField label="Out of" inputMode="numeric" required error={errors.maxScore?.message} {...register('maxScore')} />
+        <TextField label={t`Due`} type="date" required error={errors.dueOn?.message} {...register('dueOn')} />
+        <TextField label={t`Out of`} inputMode="numeric" required error={errors.maxScore?.message} {...register('maxScore')} />
       </SimpleGrid>
     </FormDialog>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import {
@@ -23,25 +25,25 @@ export function AssignmentPage() {
   const { data: assignment, error, reload } = useQuery(assignmentKeys.one(id), (db) => getAssignment(db, id));
   const back = (
     <AppLink to="/dashboard/assignments" color="accent.fg">
-      All assignments
+      <Trans>All assignments</Trans>
     </AppLink>
   );
   if (error && !assignment)
     return (
       <>
-        <PageHeader title="Assignment" description={back} />
+        <PageHeader title={t`Assignment`} description={back} />
         <ErrorState error={error} onRetry={reload} />
       </>
     );
   if (!assignment)
     return (
       <>
-        <PageHeader title="Assignment" description={back} />
+        <PageHeader title={t`Assignment`} description={back} />
         <SkeletonText noOfLines={8} gap="4" />
       </>
     );
-  const facts = `${assignment.className} · ${assignment.subject} · due ${formatDate(assignment.dueOn)} · out of ${assignment.maxScore}`;
-  const state = assignment.isDraft ? 'Draft' : assignment.isClosed ? 'Archived' : undefined;
+  const facts = t`${assignment.className} · ${assignment.subject} · due ${formatDate(assignment.dueOn)} · out of ${assignment.maxScore}`;
+  const state = assignment.isDraft ? t`Draft` : assignment.isClosed ? t`Archived` : undefined;
   return (
     <>
       <PageHeader
@@ -63,7 +65,9 @@ export function AssignmentPage() {
         </Text>
       )}
       {assignment.isDraft ? (
-        <EmptyState title="Only you see this draft">{`${assignment.className} sees it once you publish it; then answers and marks have their place here.`}</EmptyState>
+        <EmptyState
+          title={t`Only you see this draft`}
+        >{t`${assignment.className} sees it once you publish it; then answers and marks have their place here.`}</EmptyState>
       ) : (
         <Marking assignment={assignment} />
       )}
@@ -83,7 +87,11 @@ function Marking({ assignment }: { assignment: AssignmentDetail }) {
   if (error && !submissions) return <ErrorState error={error} onRetry={reload} />;
   if (!submissions) return <SkeletonText noOfLines={8} gap="4" />;
   if (submissions.length === 0)
-    return <EmptyState title="No students in this class">Students appear here once they are placed in it.</EmptyState>;
+    return (
+      <EmptyState title={t`No students in this class`}>
+        <Trans>Students appear here once they are placed in it.</Trans>
+      </EmptyState>
+    );
   const firstToMark = submissions.find(({ submittedAt, gradedAt }) => submittedAt !== null && gradedAt === null);
   const index = Math.max(
     0,
@@ -118,42 +126,42 @@ function Actions({ assignment }: { assignment: AssignmentDetail }) {
   const invalidates = ['assignments', 'overview'];
   const publish = useCommand(publishAssignment, {
     invalidates,
-    onSuccess: () => toaster.success({ title: `${assignment.className} was told of ${title}` }),
-    onError: (error) => toaster.error({ title: 'The assignment was not published', description: error.userMessage }),
+    onSuccess: () => toaster.success({ title: t`${assignment.className} was told of ${title}` }),
+    onError: (error) => toaster.error({ title: t`The assignment was not published`, description: error.userMessage }),
   });
   const archive = useCommand(archiveAssignment, {
     invalidates,
-    onError: (error) => toaster.error({ title: 'The assignment was not moved', description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`The assignment was not moved`, description: error.userMessage }),
   });
   const remove = useCommand(deleteAssignment, {
     invalidates,
     onSuccess: () => void navigate('/dashboard/assignments'),
-    onError: (error) => toaster.error({ title: 'The assignment was not deleted', description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`The assignment was not deleted`, description: error.userMessage }),
   });
   return (
     <>
       {isDraft && (
         <Button size="sm" disabled={publish.isRunning} onClick={() => void publish.run(id)}>
-          Publish
+          <Trans>Publish</Trans>
         </Button>
       )}
       <Button size="sm" variant={isDraft ? 'outline' : 'solid'} onClick={() => setOpenDialog('edit')}>
-        Edit
+        <Trans>Edit</Trans>
       </Button>
       {!isDraft && (
         <Button size="sm" variant="outline" disabled={archive.isRunning} onClick={() => void archive.run({ id, isArchived: !isClosed })}>
-          {isClosed ? 'Bring back' : 'Archive'}
+          {isClosed ? t`Bring back` : t`Archive`}
         </Button>
       )}
       <Button size="sm" variant="outline" onClick={() => setOpenDialog('delete')}>
-        Delete
+        <Trans>Delete</Trans>
       </Button>
       {openDialog === 'edit' && <AssignmentDialog assignment={assignment} onClose={() => setOpenDialog(undefined)} />}
       <ConfirmDialog
         isOpen={openDialog === 'delete'}
-        title={`Delete ${title}?`}
-        body={isDraft ? 'Nobody but you saw it.' : 'What was handed in is deleted with it. Marks already given stay in the gradebook.'}
-        confirmLabel="Delete assignment"
+        title={t`Delete ${title}?`}
+        body={isDraft ? t`Nobody but you saw it.` : t`What was handed in is deleted with it. Marks already given stay in the gradebook.`}
+        confirmLabel={t`Delete assignment`}
         tone="danger"
         isBusy={remove.isRunning}
         onConfirm={() => void remove.run(id)}

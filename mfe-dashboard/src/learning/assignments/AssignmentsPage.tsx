@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listAssignments, listClassSubjects, teachingKeys, type Assignment, type AssignmentState } from '@masomo/data/learning/teaching';
@@ -60,8 +62,8 @@ export function AssignmentsPage() {
     .toSorted((a, b) => a.label.localeCompare(b.label));
   return (
     <ListScreen
-      title="Assignments"
-      description="Set work for your classes and see who handed it in."
+      title={t`Assignments`}
+      description={t`Set work for your classes and see who handed it in.`}
       search="assignments"
       columns={columns}
       sort={{ column: 'due_on', descending: true }}
@@ -69,7 +71,7 @@ export function AssignmentsPage() {
       onOpen={(row) => navigate(`/dashboard/assignments/${row.id}`)}
       csv={{
         fileName: 'assignments',
-        header: ['Assignment', 'Subject', 'Class', 'Due', 'Out of', 'Handed in', 'Marked', 'To mark'],
+        header: [t`Assignment`, t`Subject`, t`Class`, t`Due`, t`Out of`, t`Handed in`, t`Marked`, t`To mark`],
         cells: (row) => [row.title, row.subject, row.className, row.dueOn, row.maxScore, row.handedIn, row.marked, row.toMark],
       }}
       keyOf={(filter) => teachingKeys.assignments({ ...filter, state, classId })}
@@ -79,16 +81,16 @@ export function AssignmentsPage() {
       empty={emptyTexts[state]}
       actions={
         <Button size="sm" onClick={() => setIsCreating(true)}>
-          Set assignment
+          <Trans>Set assignment</Trans>
         </Button>
       }
       filters={
         <>
-          <SegmentedToggle label="Show" options={stateOptions} value={state} onChange={setState} />
+          <SegmentedToggle label={t`Show`} options={stateOptions} value={state} onChange={setState} />
           <Box w="44">
             <SelectField
-              label="Class"
-              options={[{ value: '', label: 'All classes' }, ...classes]}
+              label={t`Class`}
+              options={[{ value: '', label: t`All classes` }, ...classes]}
               value={classId}
               onChange={(event) => setClassId(event.currentTarget.value)}
             />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { useCommand } from '@masomo/data';
 import { gradeSubmission, type AssignmentDetail, type Submission } from '@masomo/data/learning/assignments';
@@ -31,7 +33,7 @@ export function MarkForm({ assignment, submission, draft, onDraft, onMove, posit
     const done = await grade.run({ assignmentId: assignment.id, seen: submission, score: Number(value.score), feedback: value.feedback });
     if (done === undefined) return;
     onDraft(undefined);
-    toaster.success({ title: `${submission.student}: ${value.score} of ${assignment.maxScore}` });
+    toaster.success({ title: t`${submission.student}: ${value.score} of ${assignment.maxScore}` });
     onMove(1);
   }
   return (
@@ -43,13 +45,15 @@ export function MarkForm({ assignment, submission, draft, onDraft, onMove, posit
           </Heading>
           <HStack gap="2">
             <Text fontSize="sm" color="fg.muted">
-              {position.index + 1} of {position.count}
+              <Trans>
+                {position.index + 1} of {position.count}
+              </Trans>
             </Text>
             <Button size="sm" variant="outline" disabled={position.index === 0} onClick={() => onMove(-1)}>
-              Previous
+              <Trans>Previous</Trans>
             </Button>
             <Button size="sm" variant="outline" disabled={position.index === position.count - 1} onClick={() => onMove(1)}>
-              Next
+              <Trans>Next</Trans>
             </Button>
           </HStack>
         </HStack>
@@ -64,25 +68,27 @@ export function MarkForm({ assignment, submission, draft, onDraft, onMove, posit
             overflowY="auto"
             tabIndex={0}
             role="region"
-            aria-label={`Answer of ${submission.student}`}
+            aria-label={t`Answer of ${submission.student}`}
           >
             {submission.answer ? (
               <>
                 <Text whiteSpace="pre-wrap">{submission.answer}</Text>
                 {submission.submittedAt && (
                   <Text fontSize="sm" color="fg.muted" mt="3">
-                    Handed in {formatDateTime(submission.submittedAt)}
+                    <Trans>Handed in {formatDateTime(submission.submittedAt)}</Trans>
                   </Text>
                 )}
               </>
             ) : (
-              <Text color="fg.muted">Nothing handed in here. Work on paper can still be marked.</Text>
+              <Text color="fg.muted">
+                <Trans>Nothing handed in here. Work on paper can still be marked.</Trans>
+              </Text>
             )}
           </Box>
           <form
             ref={form}
             noValidate
-            aria-label="Mark"
+            aria-label={t`Mark`}
             onSubmit={(event) => {
               event.preventDefault();
               void save();
@@ -98,7 +104,7 @@ export function MarkForm({ assignment, submission, draft, onDraft, onMove, posit
               <FormError>{grade.error?.userMessage}</FormError>
               <Box maxW="48">
                 <TextField
-                  label={`Score out of ${assignment.maxScore}`}
+                  label={t`Score out of ${assignment.maxScore}`}
                   inputMode="decimal"
                   required
                   error={problem}
@@ -107,22 +113,22 @@ export function MarkForm({ assignment, submission, draft, onDraft, onMove, posit
                 />
               </Box>
               <TextAreaField
-                label="Feedback"
+                label={t`Feedback`}
                 rows={4}
                 maxLength={2000}
                 value={value.feedback}
                 onChange={(event) => onDraft({ ...value, feedback: event.currentTarget.value })}
               />
               <HStack gap="4" wrap="wrap">
-                <SubmitButton isBusy={grade.isRunning} busyLabel="Saving...">
-                  Save and go on
+                <SubmitButton isBusy={grade.isRunning} busyLabel={t`Saving...`}>
+                  <Trans>Save and go on</Trans>
                 </SubmitButton>
                 <Text fontSize="sm" color="fg.muted">
                   {draft
-                    ? 'Not saved yet. Ctrl+Enter saves.'
+                    ? t`Not saved yet. Ctrl+Enter saves.`
                     : submission.gradedAt
-                      ? `Marked ${formatDateTime(submission.gradedAt)}`
-                      : 'Not marked yet.'}
+                      ? t`Marked ${formatDateTime(submission.gradedAt)}`
+                      : t`Not marked yet.`}
                 </Text>
               </HStack>
             </Stack>

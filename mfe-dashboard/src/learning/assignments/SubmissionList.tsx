@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Submission } from '@masomo/data/learning/assignments';
 import { Badge, Box, Button, List, Text } from '@masomo/design-system';
 
@@ -8,7 +10,15 @@ function submissionBadge(submission: Submission, maxScore: number) {
         {submission.score} / {maxScore}
       </Badge>
     );
-  return submission.submittedAt ? <Badge colorPalette="orange">To mark</Badge> : <Badge>Not handed in</Badge>;
+  return submission.submittedAt ? (
+    <Badge colorPalette="orange">
+      <Trans>To mark</Trans>
+    </Badge>
+  ) : (
+    <Badge>
+      <Trans>Not handed in</Trans>
+    </Badge>
+  );
 }
 
 type SubmissionListProps = { submissions: Submission[]; maxScore: number; selectedId: string; onSelect: (studentId: string) => void };
@@ -17,9 +27,11 @@ export function SubmissionList({ submissions, maxScore, selectedId, onSelect }: 
   const handedIn = submissions.filter(({ submittedAt }) => submittedAt !== null).length;
   const marked = submissions.filter(({ gradedAt }) => gradedAt !== null).length;
   return (
-    <Box as="section" aria-label="Students">
+    <Box as="section" aria-label={t`Students`}>
       <Text fontSize="sm" color="fg.muted" mb="2">
-        {handedIn} of {submissions.length} handed in, {marked} marked
+        <Trans>
+          {handedIn} of {submissions.length} handed in, {marked} marked
+        </Trans>
       </Text>
       <List.Root
         listStyle="none"

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
@@ -34,19 +36,23 @@ function Attendance({ owner }: { owner: string }) {
   const selectedClass = classes?.data.find(({ id }) => id === classId) ?? classes?.data[0];
   return (
     <>
-      <PageHeader title="Attendance" description="Mark who is at school. Without a connection, marks wait on this device." />
+      <PageHeader title={t`Attendance`} description={t`Mark who is at school. Without a connection, marks wait on this device.`} />
       <Stack gap="6">
         {conflicts.length > 0 && <MarkConflicts marks={conflicts} />}
         {!classes && error && <ErrorState error={error} onRetry={reload} />}
         {!classes && !error && <SkeletonText noOfLines={6} />}
-        {classes?.data.length === 0 && <EmptyState title="No classes">You have no class to mark.</EmptyState>}
+        {classes?.data.length === 0 && (
+          <EmptyState title={t`No classes`}>
+            <Trans>You have no class to mark.</Trans>
+          </EmptyState>
+        )}
         {classes && classes.data.length > 1 && <RegistersCard key={day} day={day} count={classes.data.length} onChoose={setClassId} />}
         {classes && selectedClass && (
           <Box>
             <Toolbar>
               <Box w="56">
                 <SelectField
-                  label="Class"
+                  label={t`Class`}
                   options={classes.data.map(({ id, name }) => ({ value: id, label: name }))}
                   value={selectedClass.id}
                   onChange={(event) => setClassId(event.currentTarget.value)}
@@ -54,7 +60,7 @@ function Attendance({ owner }: { owner: string }) {
               </Box>
               <Box w="44">
                 <TextField
-                  label="Day"
+                  label={t`Day`}
                   type="date"
                   max={today()}
                   value={day}

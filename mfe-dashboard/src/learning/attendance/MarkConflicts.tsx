@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { formatDate, formatDateTime } from '@masomo/domain/time';
 import { Box, Button, HStack, Stack, Text } from '@masomo/design-system';
 import { statusLabels } from './attendanceLabels.ts';
@@ -28,10 +29,10 @@ export function MarkConflicts({ marks }: { marks: readonly QueuedMark[] }) {
             </Box>
             <HStack gap="2">
               <Button size="sm" onClick={() => void resolveConflict(mark, 'send')}>
-                {mark.conflict?.kind === 'changed' ? `Use ${statusLabels[mark.status]}` : 'Try again'}
+                {mark.conflict?.kind === 'changed' ? t`Use ${statusLabels[mark.status]}` : t`Try again`}
               </Button>
               <Button size="sm" variant="outline" onClick={() => void resolveConflict(mark, 'drop')}>
-                {mark.conflict?.kind === 'changed' ? `Keep ${statusLabels[mark.conflict.status]}` : 'Discard mark'}
+                {mark.conflict?.kind === 'changed' ? t`Keep ${statusLabels[mark.conflict.status]}` : t`Discard mark`}
               </Button>
             </HStack>
           </HStack>
@@ -42,6 +43,6 @@ export function MarkConflicts({ marks }: { marks: readonly QueuedMark[] }) {
 }
 
 function conflictText({ status, conflict }: QueuedMark): string {
-  if (conflict?.kind !== 'changed') return `Your mark ${statusLabels[status]} was not taken. ${conflict?.message ?? ''}`;
-  return `You marked ${statusLabels[status]}. Meanwhile ${conflict.by ?? 'somebody else'} marked ${statusLabels[conflict.status]} (${formatDateTime(conflict.at)}). Which one is right?`;
+  if (conflict?.kind !== 'changed') return t`Your mark ${statusLabels[status]} was not taken. ${conflict?.message ?? ''}`;
+  return t`You marked ${statusLabels[status]}. Meanwhile ${conflict.by ?? 'somebody else'} marked ${statusLabels[conflict.status]} (${formatDateTime(conflict.at)}). Which one is right?`;
 }

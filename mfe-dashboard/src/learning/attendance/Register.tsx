@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { attendanceKeys, getRegister, registerSchema, type AttendanceStatus, type RegisterLine } from '@masomo/data/learning/attendance';
@@ -34,13 +36,17 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
   if (isUnusable)
     return (
       <ErrorState
-        title="This browser cannot keep marks"
-        error={{ userMessage: 'Allow it to store data for this site, or leave private browsing, and open the register again.' }}
+        title={t`This browser cannot keep marks`}
+        error={{ userMessage: t`Allow it to store data for this site, or leave private browsing, and open the register again.` }}
       />
     );
   if (!register) return <SkeletonText noOfLines={10} gap="4" />;
   if (register.data.length === 0)
-    return <EmptyState title="No students in this class">Students appear here once they are placed in it.</EmptyState>;
+    return (
+      <EmptyState title={t`No students in this class`}>
+        <Trans>Students appear here once they are placed in it.</Trans>
+      </EmptyState>
+    );
 
   const queuedMarks = new Map(queued.filter((mark) => mark.classId === classId && mark.day === day).map((mark) => [mark.studentId, mark]));
   const markOf = (line: RegisterLine) => pendingMarks[line.studentId] ?? queuedMarks.get(line.studentId)?.status ?? line.status;
@@ -61,8 +67,8 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
     )
       .catch(() =>
         toaster.error({
-          title: 'The mark was not kept',
-          description: 'This device has no room left or does not let the page store data. Free some space and mark again.',
+          title: t`The mark was not kept`,
+          description: t`This device has no room left or does not let the page store data. Free some space and mark again.`,
         }),
       )
       .finally(() =>
@@ -77,10 +83,10 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
     <Stack gap="4">
       {register.cachedAt && (
         <Text fontSize="sm" color="fg.muted">
-          No connection. The register is as it was on {formatDateTime(register.cachedAt)}; you can mark on.
+          <Trans>No connection. The register is as it was on {formatDateTime(register.cachedAt)}; you can mark on.</Trans>
         </Text>
       )}
-      <List.Root aria-label="Register" listStyle="none" ps="0" gap="0" borderWidth="1px" borderRadius="lg" bg="bg.panel">
+      <List.Root aria-label={t`Register`} listStyle="none" ps="0" gap="0" borderWidth="1px" borderRadius="lg" bg="bg.panel">
         {register.data.map((line) => (
           <List.Item key={line.studentId} px="4" py="3" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
             <Flex wrap="wrap" gap="3" align="center" justify="space-between">
@@ -91,13 +97,13 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
                   {queuedMarks.has(line.studentId) && (
                     <Text as="span" color="fg.warning">
                       {' '}
-                      · Not sent yet
+                      <Trans>· Not sent yet</Trans>
                     </Text>
                   )}
                 </Text>
               </Box>
               <SegmentedToggle
-                label={`Mark of ${line.student}`}
+                label={t`Mark of ${line.student}`}
                 options={statusOptions}
                 value={markOf(line)}
                 onChange={(status) => saveMarks([line], status)}
@@ -109,8 +115,8 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
       <HStack gap="4" wrap="wrap" position="sticky" bottom="0" bg="bg" py="3" borderTopWidth="1px">
         <Button disabled={unmarked.length === 0} onClick={() => saveMarks(unmarked, 'present')}>
           {unmarked.length === 0
-            ? 'Everybody is marked'
-            : `Mark ${unmarked.length === register.data.length ? 'all' : `the other ${unmarked.length}`} present`}
+            ? t`Everybody is marked`
+            : t`Mark ${unmarked.length === register.data.length ? t`all` : t`the other ${unmarked.length}`} present`}
         </Button>
         <Text fontSize="sm" color="fg.muted" role="status">
           {saveStatusText(waiting.length, conflicts.length, isCutOff)}
@@ -123,7 +129,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
 function saveStatusText(waiting: number, conflicts: number, isCutOff: boolean): string {
   if (waiting > 0)
     return isCutOff
-      ? `${markCount(waiting)} not sent yet. They are kept on this device and go out by themselves when the connection is back.`
-      : `Sending ${markCount(waiting)}...`;
-  return conflicts > 0 ? `${markCount(conflicts)} waiting for your decision.` : 'Everything is saved.';
+      ? t`${markCount(waiting)} not sent yet. They are kept on this device and go out by themselves when the connection is back.`
+      : t`Sending ${markCount(waiting)}...`;
+  return conflicts > 0 ? t`${markCount(conflicts)} waiting for your decision.` : t`Everything is saved.`;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { attendanceKeys, listRegisterProgress, type RegisterProgress } from '@masomo/data/learning/attendance';
@@ -15,22 +17,28 @@ export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
   const filter = { page: 0, pageSize: namedClassCount, day, isNotStarted: true };
   const { data: open, error } = useQuery(attendanceKeys.registerProgress(filter), (db) => listRegisterProgress(db, filter));
   return (
-    <Card.Root as="section" aria-label="Registers of the day" size="sm">
+    <Card.Root as="section" aria-label={t`Registers of the day`} size="sm">
       <Card.Body gap="3">
         <HStack justify="space-between" gap="3" wrap="wrap">
           {open && (
             <Text fontWeight="600">
               {open.total === 0
-                ? `All ${count} registers of ${formatDate(day)} are taken`
-                : `${Math.max(0, count - open.total)} of ${count} registers of ${formatDate(day)} taken`}
+                ? t`All ${count} registers of ${formatDate(day)} are taken`
+                : t`${Math.max(0, count - open.total)} of ${count} registers of ${formatDate(day)} taken`}
             </Text>
           )}
           {!open &&
-            (error ? <Text color="fg.muted">Which registers are taken cannot be read now.</Text> : <Skeleton h="6" w="72" maxW="full" />)}
+            (error ? (
+              <Text color="fg.muted">
+                <Trans>Which registers are taken cannot be read now.</Trans>
+              </Text>
+            ) : (
+              <Skeleton h="6" w="72" maxW="full" />
+            ))}
           {!open && !error && <Skeleton h="7" w="16" />}
           {open && (
             <Button size="xs" variant="outline" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
-              {isExpanded ? 'Hide all' : 'See all'}
+              {isExpanded ? t`Hide all` : t`See all`}
             </Button>
           )}
         </HStack>
@@ -44,16 +52,16 @@ export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
         {open && open.total > 0 && !isExpanded && (
           <HStack gap="2" wrap="wrap">
             <Text fontSize="sm" color="fg.muted">
-              Not begun:
+              <Trans>Not begun:</Trans>
             </Text>
             {open.rows.map(({ id, name }) => (
-              <Button key={id} size="xs" variant="outline" aria-label={`Take the register of ${name}`} onClick={() => onChoose(id)}>
+              <Button key={id} size="xs" variant="outline" aria-label={t`Take the register of ${name}`} onClick={() => onChoose(id)}>
                 {name}
               </Button>
             ))}
             {open.total > open.rows.length && (
               <Text fontSize="sm" color="fg.muted">
-                and {open.total - open.rows.length} more
+                <Trans>and {open.total - open.rows.length} more</Trans>
               </Text>
             )}
           </HStack>
@@ -73,14 +81,28 @@ export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
 }
 
 function registerBadge({ students: students, marked }: RegisterProgress) {
-  if (students === 0) return <Badge>Nobody in it</Badge>;
-  if (marked === 0) return <Badge colorPalette="orange">Not begun</Badge>;
+  if (students === 0)
+    return (
+      <Badge>
+        <Trans>Nobody in it</Trans>
+      </Badge>
+    );
+  if (marked === 0)
+    return (
+      <Badge colorPalette="orange">
+        <Trans>Not begun</Trans>
+      </Badge>
+    );
   return marked < students ? (
     <Badge colorPalette="yellow">
-      {marked} of {students} marked
+      <Trans>
+        {marked} of {students} marked
+      </Trans>
     </Badge>
   ) : (
-    <Badge colorPalette="green">Taken</Badge>
+    <Badge colorPalette="green">
+      <Trans>Taken</Trans>
+    </Badge>
   );
 }
 
@@ -91,20 +113,20 @@ function RegisterTable({ day, onChoose }: Omit<RegistersCardProps, 'count'>) {
     keepPreviousData: true,
   });
   const columns: DataTableColumn<RegisterProgress>[] = [
-    { id: 'name', header: 'Class', cell: (row) => <Text fontWeight="600">{row.name}</Text> },
-    { id: 'state', header: 'Register', cell: registerBadge },
-    { id: 'present', header: 'Present', align: 'end', cell: (row) => row.present },
-    { id: 'late', header: 'Late', align: 'end', cell: (row) => row.late },
-    { id: 'excused', header: 'Excused', align: 'end', cell: (row) => row.excused },
-    { id: 'absent', header: 'Absent', align: 'end', cell: (row) => row.absent },
+    { id: 'name', header: t`Class`, cell: (row) => <Text fontWeight="600">{row.name}</Text> },
+    { id: 'state', header: t`Register`, cell: registerBadge },
+    { id: 'present', header: t`Present`, align: 'end', cell: (row) => row.present },
+    { id: 'late', header: t`Late`, align: 'end', cell: (row) => row.late },
+    { id: 'excused', header: t`Excused`, align: 'end', cell: (row) => row.excused },
+    { id: 'absent', header: t`Absent`, align: 'end', cell: (row) => row.absent },
     {
       id: 'actions',
       header: '',
       align: 'end',
       cell: (row) =>
         row.students > 0 && (
-          <Button size="xs" variant="outline" aria-label={`Open the register of ${row.name}`} onClick={() => onChoose(row.id)}>
-            Open
+          <Button size="xs" variant="outline" aria-label={t`Open the register of ${row.name}`} onClick={() => onChoose(row.id)}>
+            <Trans>Open</Trans>
           </Button>
         ),
     },
@@ -112,7 +134,7 @@ function RegisterTable({ day, onChoose }: Omit<RegistersCardProps, 'count'>) {
   return (
     <Box>
       <DataTable
-        label="Registers of the day"
+        label={t`Registers of the day`}
         columns={columns}
         rows={data?.rows}
         rowId={(row) => row.id}
@@ -124,7 +146,11 @@ function RegisterTable({ day, onChoose }: Omit<RegistersCardProps, 'count'>) {
         isLoading={isLoading}
         error={error}
         onRetry={reload}
-        empty={<EmptyState title="No classes">There is no class to mark.</EmptyState>}
+        empty={
+          <EmptyState title={t`No classes`}>
+            <Trans>There is no class to mark.</Trans>
+          </EmptyState>
+        }
       />
     </Box>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
 import type { SchoolClass } from '@masomo/data/people/people';
@@ -28,7 +29,7 @@ export function ClassDialog({
   const save = useCommand(saveClass, {
     invalidates: ['classes', 'students'],
     onSuccess: () => {
-      toaster.success({ title: 'Class saved' });
+      toaster.success({ title: t`Class saved` });
       onClose();
     },
   });
@@ -48,30 +49,30 @@ export function ClassDialog({
   });
   return (
     <FormDialog
-      title={schoolClass ? `Edit ${schoolClass.name}` : 'Add class'}
-      submitLabel={schoolClass ? 'Save' : 'Add class'}
+      title={schoolClass ? t`Edit ${schoolClass.name}` : t`Add class`}
+      submitLabel={schoolClass ? t`Save` : t`Add class`}
       isBusy={save.isRunning}
       isDisabled={!teachers || !campuses}
       error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => save.run({ id: schoolClass?.id, fields }))}
     >
-      <TextField label="Name" required placeholder="Form 1 East" error={errors.name?.message} {...register('name')} />
-      <TextField label="Level" required placeholder="Form 1" error={errors.level?.message} {...register('level')} />
-      <TextField label="Room" error={errors.room?.message} {...register('room')} />
+      <TextField label={t`Name`} required placeholder={t`Form 1 East`} error={errors.name?.message} {...register('name')} />
+      <TextField label={t`Level`} required placeholder={t`Form 1`} error={errors.level?.message} {...register('level')} />
+      <TextField label={t`Room`} error={errors.room?.message} {...register('room')} />
       {teachers ? (
         <SelectField
-          label="Class teacher"
-          options={[{ value: '', label: 'None yet' }, ...teachers.map(({ id, name }) => ({ value: id, label: name }))]}
+          label={t`Class teacher`}
+          options={[{ value: '', label: t`None yet` }, ...teachers.map(({ id, name }) => ({ value: id, label: name }))]}
           {...register('teacherId')}
         />
       ) : (
-        <TextField label="Class teacher" value="Loading..." readOnly />
+        <TextField label={t`Class teacher`} value="Loading..." readOnly />
       )}
       {campuses && campuses.length > 0 && (
         <SelectField
-          label="Campus"
-          options={[{ value: '', label: 'Not given' }, ...campuses.map(({ id, name }) => ({ value: id, label: name }))]}
+          label={t`Campus`}
+          options={[{ value: '', label: t`Not given` }, ...campuses.map(({ id, name }) => ({ value: id, label: name }))]}
           {...register('campusId')}
         />
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIsAllowed, useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
@@ -19,20 +21,20 @@ export function ClassPage() {
   const canEdit = useIsAllowed('school:run');
   const back = (
     <AppLink to="/dashboard/classes" color="accent.fg">
-      All classes
+      <Trans>All classes</Trans>
     </AppLink>
   );
   if (error && !schoolClass)
     return (
       <>
-        <PageHeader title="Class" description={back} />
+        <PageHeader title={t`Class`} description={back} />
         <ErrorState error={error} onRetry={reload} />
       </>
     );
   if (!schoolClass)
     return (
       <>
-        <PageHeader title="Class" description={back} />
+        <PageHeader title={t`Class`} description={back} />
         <SkeletonText noOfLines={8} gap="4" />
       </>
     );
@@ -51,7 +53,11 @@ export function ClassPage() {
         title={
           <HStack gap="3" wrap="wrap">
             {schoolClass.name}
-            {!schoolClass.is_active && <Badge colorPalette="gray">Archived</Badge>}
+            {!schoolClass.is_active && (
+              <Badge colorPalette="gray">
+                <Trans>Archived</Trans>
+              </Badge>
+            )}
           </HStack>
         }
         description={
@@ -64,15 +70,15 @@ export function ClassPage() {
           <>
             {schoolClass.is_active && (
               <ButtonLink size="sm" variant="outline" to={`/dashboard/attendance?class=${schoolClass.id}`}>
-                Register
+                <Trans>Register</Trans>
               </ButtonLink>
             )}
             <ButtonLink size="sm" variant="outline" to={`/dashboard/reports/results?class=${schoolClass.id}`}>
-              Results and report cards
+              <Trans>Results and report cards</Trans>
             </ButtonLink>
             {canEdit && (
               <Button size="sm" onClick={() => setIsEditing(true)}>
-                Edit
+                <Trans>Edit</Trans>
               </Button>
             )}
           </>
@@ -81,16 +87,16 @@ export function ClassPage() {
       <Stack gap="4">
         <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
           <StatCard
-            label="Students"
+            label={t`Students`}
             value={formatNumber(all)}
-            hint={`${girls} girls, ${boys} boys${all > girls + boys ? `, ${all - girls - boys} not given` : ''}`}
+            hint={t`${girls} girls, ${boys} boys${all > girls + boys ? t`, ${all - girls - boys} not given` : ''}`}
           />
           <StatCard
-            label="Attendance"
-            value={schoolClass.attendance === null ? 'No registers' : `${schoolClass.attendance}%`}
-            hint="Last 30 days"
+            label={t`Attendance`}
+            value={schoolClass.attendance === null ? t`No registers` : `${schoolClass.attendance}%`}
+            hint={t`Last 30 days`}
           />
-          <StatCard label="Lessons a week" value={schoolClass.lessons.length} hint={`${schoolClass.subjects.length} subjects`} />
+          <StatCard label={t`Lessons a week`} value={schoolClass.lessons.length} hint={t`${schoolClass.subjects.length} subjects`} />
         </SimpleGrid>
         <SubjectsCard schoolClass={schoolClass} canEdit={canEdit} schoolId={user?.schoolId ?? ''} />
         <TimetableCard schoolClass={schoolClass} canEdit={canEdit} schoolId={user?.schoolId ?? ''} />

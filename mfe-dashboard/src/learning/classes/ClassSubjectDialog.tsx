@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import {
@@ -38,7 +39,7 @@ export function ClassSubjectDialog({ schoolClass, schoolId, subject, onClose }: 
   const save = useCommand(assignSubject, {
     invalidates: ['classes', 'class_subjects', 'students'],
     onSuccess: () => {
-      toaster.success({ title: 'Subject saved' });
+      toaster.success({ title: t`Subject saved` });
       onClose();
     },
   });
@@ -47,8 +48,8 @@ export function ClassSubjectDialog({ schoolClass, schoolId, subject, onClose }: 
     teachers !== undefined && subjects !== undefined && subjectId !== '' && (subjectId !== newSubjectOption || newSubject.trim() !== '');
   return (
     <FormDialog
-      title={subject ? `${subject.name} in ${schoolClass.name}` : `Add a subject to ${schoolClass.name}`}
-      submitLabel="Save"
+      title={subject ? t`${subject.name} in ${schoolClass.name}` : t`Add a subject to ${schoolClass.name}`}
+      submitLabel={t`Save`}
       isBusy={save.isRunning}
       isDisabled={!isReady}
       error={save.error?.userMessage}
@@ -60,20 +61,20 @@ export function ClassSubjectDialog({ schoolClass, schoolId, subject, onClose }: 
     >
       {!subject && (
         <SelectField
-          label="Subject"
+          label={t`Subject`}
           required
           value={subjectId}
           onChange={(event) => setSubjectId(event.currentTarget.value)}
           options={[
-            { value: '', label: subjects ? 'Choose a subject' : 'Loading...' },
+            { value: '', label: subjects ? t`Choose a subject` : t`Loading...` },
             ...(subjects ?? []).filter(({ id }) => !taught.has(id)).map(({ id, name }) => ({ value: id, label: name })),
-            { value: newSubjectOption, label: 'Another subject...' },
+            { value: newSubjectOption, label: t`Another subject...` },
           ]}
         />
       )}
       {subjectId === newSubjectOption && (
         <TextField
-          label="Name of the new subject"
+          label={t`Name of the new subject`}
           required
           maxLength={80}
           value={newSubject}
@@ -81,11 +82,11 @@ export function ClassSubjectDialog({ schoolClass, schoolId, subject, onClose }: 
         />
       )}
       <SelectField
-        label="Teacher"
+        label={t`Teacher`}
         value={teacherId}
         onChange={(event) => setTeacherId(event.currentTarget.value)}
         options={[
-          { value: '', label: teachers ? 'Nobody yet' : 'Loading...' },
+          { value: '', label: teachers ? t`Nobody yet` : t`Loading...` },
           ...(teachers ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIsAllowed, useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
@@ -24,7 +26,7 @@ const columns: DataTableColumn<SchoolClass>[] = [
   { id: 'level', header: 'Level', sortable: true, cell: (row) => row.level },
   { id: 'teacher', header: 'Class teacher', cell: (row) => row.teacher || 'None' },
   { id: 'room', header: 'Room', cell: (row) => row.room || 'None' },
-  { id: 'campus', header: 'Campus', cell: (row) => row.campus || 'Not given', isOptional: true },
+  { id: 'campus', header: 'Campus', cell: (row) => row.campus || t`Not given`, isOptional: true },
 ];
 const archiveOptions = [
   { value: 'active', label: 'Active' },
@@ -39,8 +41,8 @@ export function ClassesPage() {
   const isActive = archiveFilter === 'active';
   const activate = useCommand(setClassActive, {
     invalidates: ['classes'],
-    onSuccess: () => toaster.success({ title: isActive ? 'The class is archived' : 'The class is back' }),
-    onError: (error) => toaster.error({ title: 'The class was not changed', description: error.userMessage }),
+    onSuccess: () => toaster.success({ title: isActive ? t`The class is archived` : t`The class is back` }),
+    onError: (error) => toaster.error({ title: t`The class was not changed`, description: error.userMessage }),
   });
   const canEdit = useIsAllowed('school:run');
   const actions: DataTableColumn<SchoolClass> = {
@@ -49,8 +51,8 @@ export function ClassesPage() {
     align: 'end',
     cell: (row) => (
       <HStack justify="flex-end" gap="1">
-        <Button size="xs" variant="outline" aria-label={`Edit ${row.name}`} onClick={() => setEdited(row)}>
-          Edit
+        <Button size="xs" variant="outline" aria-label={t`Edit ${row.name}`} onClick={() => setEdited(row)}>
+          <Trans>Edit</Trans>
         </Button>
         <Button
           size="xs"
@@ -59,15 +61,15 @@ export function ClassesPage() {
           disabled={activate.isRunning}
           onClick={() => void activate.run({ id: row.id, isActive: !row.isActive })}
         >
-          {row.isActive ? 'Archive' : 'Restore'}
+          {row.isActive ? t`Archive` : t`Restore`}
         </Button>
       </HStack>
     ),
   };
   return (
     <ListScreen
-      title="Classes"
-      description="Classes, their rooms and their class teachers."
+      title={t`Classes`}
+      description={t`Classes, their rooms and their class teachers.`}
       search="classes"
       columnsStorageName="classes"
       onOpen={(row) => navigate(`/dashboard/classes/${row.id}`)}
@@ -76,28 +78,28 @@ export function ClassesPage() {
       sort={{ column: 'name', descending: false }}
       csv={{
         fileName: 'classes',
-        header: ['Class', 'Level', 'Class teacher', 'Room', 'Campus', 'Active'],
+        header: [t`Class`, t`Level`, t`Class teacher`, t`Room`, t`Campus`, t`Active`],
         cells: (row) => [row.name, row.level, row.teacher, row.room, row.campus, row.isActive],
       }}
       keyOf={(filter) => peopleKeys.classes({ ...filter, isActive })}
       query={(db, filter) => listClasses(db, { ...filter, isActive })}
       filterKey={archiveFilter}
       isFiltered={false}
-      filters={<SegmentedToggle label="Show" options={archiveOptions} value={archiveFilter} onChange={setArchiveFilter} />}
+      filters={<SegmentedToggle label={t`Show`} options={archiveOptions} value={archiveFilter} onChange={setArchiveFilter} />}
       empty={
         !isActive
-          ? { title: 'Nothing archived', text: 'A class that is archived is kept here, with its registers and marks.' }
+          ? { title: t`Nothing archived`, text: t`A class that is archived is kept here, with its registers and marks.` }
           : {
-              title: 'No classes yet',
+              title: t`No classes yet`,
               text: canEdit
-                ? 'Add the first class; students can then be placed in it.'
-                : 'Classes appear here once the school has set them up.',
+                ? t`Add the first class; students can then be placed in it.`
+                : t`Classes appear here once the school has set them up.`,
             }
       }
       actions={
         canEdit && (
           <Button size="sm" onClick={() => setEdited('new')}>
-            Add class
+            <Trans>Add class</Trans>
           </Button>
         )
       }

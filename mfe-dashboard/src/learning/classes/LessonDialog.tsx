@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
@@ -32,15 +33,15 @@ export function LessonDialog(props: LessonDialogProps) {
   if (lessonId && !lesson)
     return (
       <FormDialog
-        title={`Lesson of ${schoolClass.name}`}
-        submitLabel="Save"
+        title={t`Lesson of ${schoolClass.name}`}
+        submitLabel={t`Save`}
         isBusy={false}
         isDisabled
         error={error?.userMessage}
         onClose={props.onClose}
         onSubmit={(event) => event.preventDefault()}
       >
-        {!error && 'Loading...'}
+        {!error && t`Loading...`}
       </FormDialog>
     );
   const emptyLesson: LessonFields = {
@@ -60,14 +61,14 @@ function LessonForm({ schoolClass, schoolId, lessonId, lesson, onClose }: Lesson
   const save = useCommand(saveLesson, {
     invalidates,
     onSuccess: () => {
-      toaster.success({ title: 'Lesson saved' });
+      toaster.success({ title: t`Lesson saved` });
       onClose();
     },
   });
   const remove = useCommand(removeLesson, {
     invalidates,
     onSuccess: () => {
-      toaster.success({ title: 'Lesson taken off the timetable' });
+      toaster.success({ title: t`Lesson taken off the timetable` });
       onClose();
     },
   });
@@ -81,8 +82,8 @@ function LessonForm({ schoolClass, schoolId, lessonId, lesson, onClose }: Lesson
     setValue('teacherId', schoolClass.subjects.find(({ id }) => id === subjectId)?.teacher_id ?? '');
   return (
     <FormDialog
-      title={lessonId ? `Lesson of ${schoolClass.name}` : `Add a lesson to ${schoolClass.name}`}
-      submitLabel={lessonId ? 'Save' : 'Add lesson'}
+      title={lessonId ? t`Lesson of ${schoolClass.name}` : t`Add a lesson to ${schoolClass.name}`}
+      submitLabel={lessonId ? t`Save` : t`Add lesson`}
       isBusy={save.isRunning || remove.isRunning}
       isDisabled={!teachers}
       error={save.error?.userMessage ?? remove.error?.userMessage}
@@ -90,27 +91,31 @@ function LessonForm({ schoolClass, schoolId, lessonId, lesson, onClose }: Lesson
       onSubmit={handleSubmit((fields) => save.run({ id: lessonId, schoolId, classId: schoolClass.id, fields }))}
     >
       <SelectField
-        label="Subject"
+        label={t`Subject`}
         required
         error={errors.subjectId?.message}
-        options={[{ value: '', label: 'Choose a subject' }, ...schoolClass.subjects.map(({ id, name }) => ({ value: id, label: name }))]}
+        options={[{ value: '', label: t`Choose a subject` }, ...schoolClass.subjects.map(({ id, name }) => ({ value: id, label: name }))]}
         {...register('subjectId', { onChange: (event: { target: { value: string } }) => applySubjectTeacher(event.target.value) })}
       />
       <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
-        <SelectField label="Day" options={weekdays.map((label, index) => ({ value: String(index + 1), label }))} {...register('weekday')} />
-        <TextField label="Starts" type="time" required error={errors.startsAt?.message} {...register('startsAt')} />
-        <TextField label="Ends" type="time" required error={errors.endsAt?.message} {...register('endsAt')} />
+        <SelectField
+          label={t`Day`}
+          options={weekdays.map((label, index) => ({ value: String(index + 1), label }))}
+          {...register('weekday')}
+        />
+        <TextField label={t`Starts`} type="time" required error={errors.startsAt?.message} {...register('startsAt')} />
+        <TextField label={t`Ends`} type="time" required error={errors.endsAt?.message} {...register('endsAt')} />
       </SimpleGrid>
       {teachers ? (
         <SelectField
-          label="Teacher"
-          options={[{ value: '', label: 'None yet' }, ...teachers.map(({ id, name }) => ({ value: id, label: name }))]}
+          label={t`Teacher`}
+          options={[{ value: '', label: t`None yet` }, ...teachers.map(({ id, name }) => ({ value: id, label: name }))]}
           {...register('teacherId')}
         />
       ) : (
-        <TextField label="Teacher" value="Loading..." readOnly />
+        <TextField label={t`Teacher`} value="Loading..." readOnly />
       )}
-      <TextField label="Room" error={errors.room?.message} {...register('room')} />
+      <TextField label={t`Room`} error={errors.room?.message} {...register('room')} />
       {lessonId && (
         <Button
           alignSelf="flex-start"
@@ -120,7 +125,7 @@ function LessonForm({ schoolClass, schoolId, lessonId, lesson, onClose }: Lesson
           disabled={remove.isRunning}
           onClick={() => (isConfirming ? void remove.run(lessonId) : setIsConfirming(true))}
         >
-          {isConfirming ? 'Yes, take it off the timetable' : 'Take off the timetable'}
+          {isConfirming ? t`Yes, take it off the timetable` : t`Take off the timetable`}
         </Button>
       )}
     </FormDialog>

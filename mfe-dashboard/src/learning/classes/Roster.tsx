@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listStudentRows, studentKeys, type StudentRow } from '@masomo/data/people/students';
@@ -26,7 +28,7 @@ const pageSize = 25;
 
 const rosterCsv = (className: string) => ({
   fileName: `students-${className}`,
-  header: ['Admission no.', 'Student', 'Admitted'],
+  header: [t`Admission no.`, t`Student`, t`Admitted`],
   cells: (row: StudentRow) => [row.admissionNumber, row.name, row.admittedOn],
 });
 
@@ -43,7 +45,7 @@ export function Roster({ classId, className }: { classId: string; className: str
       <Card.Header>
         <HStack justify="space-between">
           <Heading as="h2" size="md" id="roster">
-            Students
+            <Trans>Students</Trans>
           </Heading>
           <CsvButton csv={rosterCsv(className)} filter={filter} query={(db, page) => listStudentRows(db, { ...filter, ...page })} />
         </HStack>
@@ -51,8 +53,8 @@ export function Roster({ classId, className }: { classId: string; className: str
       <Card.Body>
         <Toolbar>
           <SearchInput
-            label="Search the class"
-            placeholder="Search the class"
+            label={t`Search the class`}
+            placeholder={t`Search the class`}
             value={search}
             onValueChange={(text) => {
               setSearch(text);
@@ -61,7 +63,7 @@ export function Roster({ classId, className }: { classId: string; className: str
           />
         </Toolbar>
         <DataTable
-          label="Students of the class"
+          label={t`Students of the class`}
           columns={columns}
           rows={data?.rows}
           rowId={(row) => row.id}
@@ -79,8 +81,8 @@ export function Roster({ classId, className }: { classId: string; className: str
           error={error}
           onRetry={reload}
           empty={
-            <EmptyState title={search ? 'Nobody matches' : 'Nobody yet'}>
-              {search ? 'Try fewer or other words.' : 'Move students into this class under Students.'}
+            <EmptyState title={search ? t`Nobody matches` : t`Nobody yet`}>
+              {search ? t`Try fewer or other words.` : t`Move students into this class under Students.`}
             </EmptyState>
           }
         />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { removeClassSubject, type ClassProfile } from '@masomo/data/campus/schoolSetup';
@@ -14,7 +16,7 @@ export function SubjectsCard({ schoolClass, canEdit, schoolId }: SubjectsCardPro
     invalidates: ['classes', 'class_subjects'],
     onSuccess: () => setToRemove(undefined),
     onError: (error) => {
-      toaster.error({ title: 'The subject stays', description: error.userMessage });
+      toaster.error({ title: t`The subject stays`, description: error.userMessage });
       setToRemove(undefined);
     },
   });
@@ -23,26 +25,30 @@ export function SubjectsCard({ schoolClass, canEdit, schoolId }: SubjectsCardPro
       <Card.Header>
         <HStack justify="space-between">
           <Heading as="h2" size="md" id="subjects">
-            Subjects and teachers
+            <Trans>Subjects and teachers</Trans>
           </Heading>
           {canEdit && (
             <Button size="xs" variant="outline" onClick={() => setEdited('new')}>
-              Add subject
+              <Trans>Add subject</Trans>
             </Button>
           )}
         </HStack>
       </Card.Header>
       <Card.Body>
         {schoolClass.subjects.length === 0 ? (
-          <Text color="fg.muted">{canEdit ? 'Add what this class is taught; its teachers then see it.' : 'No subjects yet.'}</Text>
+          <Text color="fg.muted">{canEdit ? t`Add what this class is taught; its teachers then see it.` : t`No subjects yet.`}</Text>
         ) : (
-          <Table.ScrollArea tabIndex={0} role="region" aria-label="Subjects, scrolls">
+          <Table.ScrollArea tabIndex={0} role="region" aria-label={t`Subjects, scrolls`}>
             <Table.Root size="sm" aria-labelledby="subjects">
               <Table.Header>
                 <Table.Row>
-                  <Table.ColumnHeader>Subject</Table.ColumnHeader>
-                  <Table.ColumnHeader>Teacher</Table.ColumnHeader>
-                  {canEdit && <Table.ColumnHeader aria-label="Actions" />}
+                  <Table.ColumnHeader>
+                    <Trans>Subject</Trans>
+                  </Table.ColumnHeader>
+                  <Table.ColumnHeader>
+                    <Trans>Teacher</Trans>
+                  </Table.ColumnHeader>
+                  {canEdit && <Table.ColumnHeader aria-label={t`Actions`} />}
                 </Table.Row>
               </Table.Header>
               <Table.Body>
@@ -52,7 +58,7 @@ export function SubjectsCard({ schoolClass, canEdit, schoolId }: SubjectsCardPro
                     <Table.Cell>
                       {subject.teacher ?? (
                         <Text as="span" color="fg.muted">
-                          Nobody yet
+                          <Trans>Nobody yet</Trans>
                         </Text>
                       )}
                     </Table.Cell>
@@ -62,19 +68,19 @@ export function SubjectsCard({ schoolClass, canEdit, schoolId }: SubjectsCardPro
                           <Button
                             size="xs"
                             variant="outline"
-                            aria-label={`Change teacher of ${subject.name}`}
+                            aria-label={t`Change teacher of ${subject.name}`}
                             onClick={() => setEdited(subject)}
                           >
-                            Change
+                            <Trans>Change</Trans>
                           </Button>
                           <Button
                             size="xs"
                             variant="ghost"
-                            aria-label={`Remove ${subject.name}`}
+                            aria-label={t`Remove ${subject.name}`}
                             disabled={remove.isRunning}
                             onClick={() => setToRemove(subject)}
                           >
-                            Remove
+                            <Trans>Remove</Trans>
                           </Button>
                         </HStack>
                       </Table.Cell>
@@ -88,9 +94,9 @@ export function SubjectsCard({ schoolClass, canEdit, schoolId }: SubjectsCardPro
       </Card.Body>
       <ConfirmDialog
         isOpen={toRemove !== undefined}
-        title={`Remove ${toRemove?.name ?? ''} from ${schoolClass.name}?`}
-        body="A subject with lessons, work or marks stays."
-        confirmLabel="Remove"
+        title={t`Remove ${toRemove?.name ?? ''} from ${schoolClass.name}?`}
+        body={t`A subject with lessons, work or marks stays.`}
+        confirmLabel={t`Remove`}
         tone="danger"
         isBusy={remove.isRunning}
         onConfirm={() => toRemove && void remove.run({ classId: schoolClass.id, subjectId: toRemove.id })}

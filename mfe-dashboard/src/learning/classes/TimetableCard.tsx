@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ClassProfile } from '@masomo/data/campus/schoolSetup';
 import { Box, Button, Card, Heading, HStack, List, SimpleGrid, Text } from '@masomo/design-system';
@@ -13,11 +15,11 @@ export function TimetableCard({ schoolClass, canEdit, schoolId }: TimetableCardP
       <Card.Header>
         <HStack justify="space-between">
           <Heading as="h2" size="md" id="timetable">
-            Timetable
+            <Trans>Timetable</Trans>
           </Heading>
           {canEdit && (
             <Button size="sm" variant="outline" disabled={schoolClass.subjects.length === 0} onClick={() => setOpenLesson({})}>
-              Add lesson
+              <Trans>Add lesson</Trans>
             </Button>
           )}
         </HStack>
@@ -25,7 +27,7 @@ export function TimetableCard({ schoolClass, canEdit, schoolId }: TimetableCardP
       <Card.Body>
         {schoolClass.lessons.length === 0 ? (
           <Text color="fg.muted">
-            {canEdit && schoolClass.subjects.length === 0 ? 'Add the subjects of the class first, then its lessons.' : 'No lessons yet.'}
+            {canEdit && schoolClass.subjects.length === 0 ? t`Add the subjects of the class first, then its lessons.` : t`No lessons yet.`}
           </Text>
         ) : (
           <SimpleGrid columns={{ base: 1, sm: 2, lg: 5 }} gap="5">
@@ -36,14 +38,16 @@ export function TimetableCard({ schoolClass, canEdit, schoolId }: TimetableCardP
                 </Heading>
                 {day.lessons.length === 0 && (
                   <Text fontSize="sm" color="fg.muted">
-                    No lessons
+                    <Trans>No lessons</Trans>
                   </Text>
                 )}
                 <List.Root listStyle="none" ps="0" gap="2">
                   {day.lessons.map((lesson) => (
                     <List.Item key={lesson.id} borderStartWidth="3px" borderColor="accent.solid" ps="3">
                       <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-                        {clock(lesson.starts_at)} to {clock(lesson.ends_at)}
+                        <Trans>
+                          {clock(lesson.starts_at)} to {clock(lesson.ends_at)}
+                        </Trans>
                       </Text>
                       <HStack justify="space-between" gap="2">
                         <Text fontWeight="600" fontSize="sm">
@@ -53,10 +57,10 @@ export function TimetableCard({ schoolClass, canEdit, schoolId }: TimetableCardP
                           <Button
                             size="xs"
                             variant="ghost"
-                            aria-label={`Edit ${lesson.subject}, ${day.name} ${clock(lesson.starts_at)}`}
+                            aria-label={t`Edit ${lesson.subject}, ${day.name} ${clock(lesson.starts_at)}`}
                             onClick={() => setOpenLesson({ lessonId: lesson.id })}
                           >
-                            Edit
+                            <Trans>Edit</Trans>
                           </Button>
                         )}
                       </HStack>

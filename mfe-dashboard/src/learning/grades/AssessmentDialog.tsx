@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { saveAssessment, type Assessment, type GradebookId } from '@masomo/data/learning/gradebook';
@@ -29,25 +30,25 @@ export function AssessmentDialog({
     resolver: zodResolver(assessmentSchema),
     defaultValues: { name: assessment?.name ?? '', maxScore: String(assessment?.maxScore ?? 100), weight: String(assessment?.weight ?? 1) },
   });
-  const submitLabel = assessment ? 'Save changes' : 'Add assessment';
+  const submitLabel = assessment ? t`Save changes` : t`Add assessment`;
   const send = (isArchived: boolean) => handleSubmit((fields) => save.run({ gradebookId, id: assessment?.id, fields, isArchived }));
   return (
     <FormDialog
-      title={assessment ? 'Edit assessment' : submitLabel}
+      title={assessment ? t`Edit assessment` : submitLabel}
       submitLabel={submitLabel}
       isBusy={save.isRunning}
       error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={send(assessment?.isArchived ?? false)}
     >
-      <TextField label="Name" required error={errors.name?.message} {...register('name')} />
+      <TextField label={t`Name`} required error={errors.name?.message} {...register('name')} />
       <SimpleGrid columns={2} gap="4">
-        <TextField label="Out of" inputMode="decimal" required error={errors.maxScore?.message} {...register('maxScore')} />
+        <TextField label={t`Out of`} inputMode="decimal" required error={errors.maxScore?.message} {...register('maxScore')} />
         <TextField
-          label="Weight"
+          label={t`Weight`}
           inputMode="decimal"
           required
-          helpText="2 counts twice as much as 1, 0 not at all"
+          helpText={t`2 counts twice as much as 1, 0 not at all`}
           error={errors.weight?.message}
           {...register('weight')}
         />
@@ -55,12 +56,12 @@ export function AssessmentDialog({
       {assessment && (
         <HStack gap="3" alignItems="center">
           <Button variant="outline" disabled={save.isRunning} onClick={(event) => void send(!assessment.isArchived)(event)}>
-            {assessment.isArchived ? 'Bring back' : 'Archive'}
+            {assessment.isArchived ? t`Bring back` : t`Archive`}
           </Button>
           <Text fontSize="sm" color="fg.muted">
             {assessment.isArchived
-              ? 'It is a column again and counts in the average.'
-              : 'Keeps the marks and leaves them out of the average.'}
+              ? t`It is a column again and counts in the average.`
+              : t`Keeps the marks and leaves them out of the average.`}
           </Text>
         </HStack>
       )}

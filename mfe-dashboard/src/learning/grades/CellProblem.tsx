@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, HStack } from '@masomo/design-system';
 import type { CellDraft, DraftProblem } from './editing/keptDrafts.ts';
 
@@ -19,11 +20,11 @@ export function CellProblem({ id, draft: { typed }, problem: { kind, message }, 
       <HStack gap="1" mt="1" wrap="wrap">
         {kind !== 'invalid' && (
           <Button size="xs" onClick={onSave}>
-            {kind === 'unsent' || kind === 'refused' ? 'Try again' : `Save ${typed.trim() || 'empty'}`}
+            {kind === 'unsent' || kind === 'refused' ? t`Try again` : t`Save ${typed.trim() || 'empty'}`}
           </Button>
         )}
         <Button size="xs" variant="outline" onClick={onDiscard}>
-          {isConflict ? `Keep ${savedScore ?? 'empty'}` : `Discard ${typed.trim() ? `“${typed.trim()}”` : 'the change'}`}
+          {isConflict ? t`Keep ${savedScore ?? 'empty'}` : t`Discard ${typed.trim() ? `“${typed.trim()}”` : t`the change`}`}
         </Button>
       </HStack>
     </div>

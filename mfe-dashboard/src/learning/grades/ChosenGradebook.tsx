@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import type { ClassSubject } from '@masomo/data/learning/teaching';
 import { currentTerm, type Term } from '@masomo/data/platform/schools';
@@ -47,7 +49,9 @@ export function ChosenGradebook({ owner, subjects, terms }: ChosenGradebookProps
         <Alert.Root status="warning" mb="4">
           <Alert.Indicator />
           <Alert.Content>
-            <Alert.Title>Marks in other gradebooks are not saved yet</Alert.Title>
+            <Alert.Title>
+              <Trans>Marks in other gradebooks are not saved yet</Trans>
+            </Alert.Title>
             <HStack wrap="wrap" gap="2">
               {elsewhere.map((other) => (
                 <Button
@@ -66,7 +70,7 @@ export function ChosenGradebook({ owner, subjects, terms }: ChosenGradebookProps
       <Toolbar>
         <Box w={{ base: 'full', sm: '72' }}>
           <SelectField
-            label="Class and subject"
+            label={t`Class and subject`}
             options={[...subjects]}
             value={subject.value}
             onChange={(event) => choose({ subject: event.currentTarget.value })}
@@ -74,7 +78,7 @@ export function ChosenGradebook({ owner, subjects, terms }: ChosenGradebookProps
         </Box>
         <Box w={{ base: 'full', sm: '48' }}>
           <SelectField
-            label="Term"
+            label={t`Term`}
             options={terms.map(({ id, name }) => ({ value: id, label: name }))}
             value={term.id}
             onChange={(event) => choose({ term: event.currentTarget.value })}
@@ -91,7 +95,7 @@ export function ChosenGradebook({ owner, subjects, terms }: ChosenGradebookProps
         <ConfirmDialog
           isOpen
           {...leaveQuestion(requested.unsaved)}
-          cancelLabel="Stay in this gradebook"
+          cancelLabel={t`Stay in this gradebook`}
           onConfirm={() => {
             setSelection(requested.selection);
             setRequested(undefined);

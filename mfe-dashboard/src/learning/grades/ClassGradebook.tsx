@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import {
@@ -38,7 +40,11 @@ export function ClassGradebook({ gradebookId, title, cellDrafts }: ClassGradeboo
   if (error && !gradebook) return <ErrorState error={error} onRetry={reload} />;
   if (!gradebook) return <SkeletonText noOfLines={10} gap="4" />;
   if (gradebook.rows.length === 0)
-    return <EmptyState title="No students in this class">Students appear here once they are placed in it.</EmptyState>;
+    return (
+      <EmptyState title={t`No students in this class`}>
+        <Trans>Students appear here once they are placed in it.</Trans>
+      </EmptyState>
+    );
   return <EditableGradebook {...{ gradebook, put, gradebookId, title, cellDrafts }} />;
 }
 
@@ -70,14 +76,14 @@ function EditableGradebook({ gradebook, put, gradebookId, title, cellDrafts }: E
     () => (
       <HStack mb="4" gap="3" wrap="wrap">
         <Button size="sm" onClick={() => setEdited('new')}>
-          Add assessment
+          <Trans>Add assessment</Trans>
         </Button>
         <Button size="sm" variant="outline" onClick={() => download(read(), assessments, title)}>
-          Download CSV
+          <Trans>Download CSV</Trans>
         </Button>
         {archived.length > 0 && (
           <Text fontSize="sm" color="fg.muted">
-            Archived:
+            <Trans>Archived:</Trans>
           </Text>
         )}
         {archived.map((assessment) => (
@@ -93,7 +99,9 @@ function EditableGradebook({ gradebook, put, gradebookId, title, cellDrafts }: E
     <>
       {toolbar}
       {assessments.length === 0 ? (
-        <EmptyState title="No assessments yet">Add the first one, or mark an assignment: it becomes a column.</EmptyState>
+        <EmptyState title={t`No assessments yet`}>
+          <Trans>Add the first one, or mark an assignment: it becomes a column.</Trans>
+        </EmptyState>
       ) : (
         <>
           <SaveStatus editing={editing} onShowNext={() => focusNextProblem(table.current)} />
@@ -141,7 +149,7 @@ function download(gradebook: Gradebook, assessments: readonly Assessment[], titl
     ]);
   });
   saveCsv(`${title}.csv`, [
-    csvLine(['Admission number', 'Student', ...assessments.map(({ name, maxScore }) => `${name} (${maxScore})`), 'Average %', 'Level']),
+    csvLine([t`Admission number`, t`Student`, ...assessments.map(({ name, maxScore }) => `${name} (${maxScore})`), t`Average %`, t`Level`]),
     ...lines,
   ]);
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo } from 'react';
 import type { Assessment } from '@masomo/data/learning/gradebook';
 import { Button } from '@masomo/design-system';
@@ -9,19 +11,27 @@ export const GradebookHeader = memo(function GradebookHeader({ assessments, onEd
   return (
     <thead>
       <tr>
-        <th scope="col">Student</th>
+        <th scope="col">
+          <Trans>Student</Trans>
+        </th>
         {assessments.map((assessment) => (
           <th key={assessment.id} scope="col">
-            <Button size="xs" variant="ghost" aria-label={`Edit ${assessment.name}`} onClick={() => onEdit(assessment)}>
+            <Button size="xs" variant="ghost" aria-label={t`Edit ${assessment.name}`} onClick={() => onEdit(assessment)}>
               {assessment.name}
             </Button>
             <small>
-              of {assessment.maxScore}, weight {assessment.weight}
+              <Trans>
+                of {assessment.maxScore}, weight {assessment.weight}
+              </Trans>
             </small>
           </th>
         ))}
-        <th scope="col">Average</th>
-        <th scope="col">Level</th>
+        <th scope="col">
+          <Trans>Average</Trans>
+        </th>
+        <th scope="col">
+          <Trans>Level</Trans>
+        </th>
       </tr>
     </thead>
   );

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { memo, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Assessment, Gradebook } from '@masomo/data/learning/gradebook';
 import { Box } from '@masomo/design-system';
@@ -96,15 +97,15 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
     );
     if (outside > 0)
       toaster.error({
-        title: outside === 1 ? '1 pasted mark did not fit' : `${outside} pasted marks did not fit`,
-        description: 'They would stand below the last student or right of the last column. Paste them higher up or further left.',
+        title: plural(outside, { one: '1 pasted mark did not fit', other: '# pasted marks did not fit' }),
+        description: t`They would stand below the last student or right of the last column. Paste them higher up or further left.`,
       });
     if (changes.some(erases)) setQuestion(changes);
     else applyPaste(changes);
   }
   return (
     <Box css={gradebookStyles} onKeyDown={onKeyDown} onBlur={onBlur} onPaste={onPaste}>
-      <table aria-label="Gradebook">
+      <table aria-label={t`Gradebook`}>
         <GradebookHeader assessments={columns} onEdit={onEdit} />
         <tbody>
           {gradebook.rows.map(({ studentId, student, admissionNumber }, index) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { memo, useCallback, useId, useSyncExternalStore } from 'react';
 import type { Assessment, StudentScores } from '@masomo/data/learning/gradebook';
 import { cbcLevelOf } from '@masomo/domain/gradebook';
@@ -91,7 +92,7 @@ export const GradebookTableRow = memo(function GradebookTableRow({
           write={write}
           assessment={assessment}
           studentId={studentId}
-          label={`${assessment.name} of ${student}`}
+          label={t`${assessment.name} of ${student}`}
           savedScore={scores?.[assessment.id]}
           position={`${index} ${column}`}
         />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { listTerms, schoolKeys } from '@masomo/data/platform/schools';
@@ -13,8 +15,8 @@ export function GradesPage() {
   const terms = useQuery(schoolId ? schoolKeys.terms(schoolId) : null, (db) => listTerms(db, schoolId));
   const header = (
     <PageHeader
-      title="Grades"
-      description="Type as in a spreadsheet: arrows and Enter move, a column can be pasted. Everything is saved as you leave a cell."
+      title={t`Grades`}
+      description={t`Type as in a spreadsheet: arrows and Enter move, a column can be pasted. Everything is saved as you leave a cell.`}
     />
   );
   const failed = [subjects, terms].find(({ error, data }) => error && !data);
@@ -39,14 +41,18 @@ export function GradesPage() {
     return (
       <>
         {header}
-        <EmptyState title="You teach no subject yet">The school’s administrator decides who teaches what.</EmptyState>
+        <EmptyState title={t`You teach no subject yet`}>
+          <Trans>The school’s administrator decides who teaches what.</Trans>
+        </EmptyState>
       </>
     );
   if (terms.data.length === 0)
     return (
       <>
         {header}
-        <EmptyState title="No terms yet">The school’s administrator adds the terms of the year.</EmptyState>
+        <EmptyState title={t`No terms yet`}>
+          <Trans>The school’s administrator adds the terms of the year.</Trans>
+        </EmptyState>
       </>
     );
   return (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { Assessment } from '@masomo/data/learning/gradebook';
 import { Button, List, Text } from '@masomo/design-system';
 import { Dialog, Portal } from '@masomo/design-system/overlays';
@@ -14,7 +16,7 @@ type PasteDialogProps = { changes: readonly PasteChange[]; onPaste: (changes: re
 export function PasteDialog({ changes, onPaste, onClose }: PasteDialogProps) {
   const erased = changes.filter(erases);
   const changed = changes.filter(({ before, typed }) => typed !== '' && typed !== before).length;
-  const marks = erased.length === 1 ? '1 mark' : `${erased.length} marks`;
+  const marks = erased.length === 1 ? '1 mark' : t`${erased.length} marks`;
   return (
     <Dialog.Root role="alertdialog" open onOpenChange={({ open }) => !open && onClose()} scrollBehavior="inside">
       <Portal>
@@ -22,13 +24,18 @@ export function PasteDialog({ changes, onPaste, onClose }: PasteDialogProps) {
         <Dialog.Positioner>
           <Dialog.Content>
             <Dialog.Header>
-              <Dialog.Title>Erase {marks}?</Dialog.Title>
+              <Dialog.Title>
+                <Trans>Erase {marks}?</Trans>
+              </Dialog.Title>
             </Dialog.Header>
             <Dialog.Body>
               <Text mb="3">
-                Blank cells of what you paste would erase {marks}; {changed} {changed === 1 ? 'cell gets' : 'cells get'} a new mark.
+                <Trans>
+                  Blank cells of what you paste would erase {marks}; {changed} <Plural value={changed} one="cell gets" other="cells get" />{' '}
+                  a new mark.
+                </Trans>
               </Text>
-              <List.Root aria-label="Marks that would be erased">
+              <List.Root aria-label={t`Marks that would be erased`}>
                 {erased.map(({ assessment, studentId, student, before }) => (
                   <List.Item key={`${assessment.id} ${studentId}`}>
                     {student}, {assessment.name}: {before}
@@ -38,12 +45,14 @@ export function PasteDialog({ changes, onPaste, onClose }: PasteDialogProps) {
             </Dialog.Body>
             <Dialog.Footer flexWrap="wrap">
               <Button variant="outline" onClick={onClose}>
-                Cancel
+                <Trans>Cancel</Trans>
               </Button>
               <Button variant="outline" colorPalette="danger" onClick={() => onPaste(changes)}>
-                Paste and erase {marks}
+                <Trans>Paste and erase {marks}</Trans>
               </Button>
-              <Button onClick={() => onPaste(changes.filter(({ typed }) => typed !== ''))}>Paste and keep {marks}</Button>
+              <Button onClick={() => onPaste(changes.filter(({ typed }) => typed !== ''))}>
+                <Trans>Paste and keep {marks}</Trans>
+              </Button>
             </Dialog.Footer>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { Button, HStack, Text } from '@masomo/design-system';
 import type { GradebookEditing } from './editing/useGradebookEditing.ts';
@@ -9,12 +11,12 @@ export function SaveStatus({ editing: { cellDrafts, isSaving }, onShowNext }: Sa
   const drafts = useSyncExternalStore(cellDrafts.subscribe, cellDrafts.all);
   const problems = [...drafts.values()].filter(({ problem }) => problem).length;
   const statusText = isSaving
-    ? 'Saving...'
+    ? t`Saving...`
     : problems > 0
-      ? `${problems === 1 ? '1 mark is' : `${problems} marks are`} not saved`
+      ? t`${plural(problems, { one: '1 mark is', other: '# marks are' })} not saved`
       : drafts.size > 0
-        ? 'Typing'
-        : 'Everything is saved.';
+        ? t`Typing`
+        : t`Everything is saved.`;
   return (
     <HStack gap="3" mb="3" minH="8">
       <Text role="status" fontSize="sm" color={problems > 0 ? 'fg.error' : 'fg.muted'}>
@@ -22,7 +24,9 @@ export function SaveStatus({ editing: { cellDrafts, isSaving }, onShowNext }: Sa
       </Text>
       {problems > 0 && (
         <Button size="xs" variant="outline" onClick={onShowNext}>
-          Show {problems === 1 ? 'it' : 'the next one'}
+          <Trans>
+            Show <Plural value={problems} one="it" other="the next one" />
+          </Trans>
         </Button>
       )}
     </HStack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@masomo/data';
 import {
   getAttendanceReport,
@@ -61,14 +62,14 @@ function AttendanceReportList({ filters }: { filters: ReportFilters }) {
   const { period } = filters;
   return (
     <ListScreen
-      title="Reports"
-      description="Attendance, results and fees of your school."
+      title={t`Reports`}
+      description={t`Attendance, results and fees of your school.`}
       search="students"
       columns={columns}
       sort={{ column: 'share', descending: false }}
       csv={{
         fileName: `attendance-${period.from}-${period.to}`,
-        header: ['Admission no.', 'Student', 'Class', 'Days marked', 'Present', 'Late', 'Excused', 'Absent', 'Attendance %'],
+        header: [t`Admission no.`, t`Student`, t`Class`, t`Days marked`, t`Present`, t`Late`, t`Excused`, t`Absent`, t`Attendance %`],
         cells: (row) => [
           row.admissionNumber,
           row.student,
@@ -85,7 +86,7 @@ function AttendanceReportList({ filters }: { filters: ReportFilters }) {
       query={(db, filter) => listAttendanceByStudent(db, period, filter)}
       filterKey={`${period.from} ${period.to} ${period.classId}`}
       isFiltered={period.classId !== ''}
-      empty={{ title: 'No registers in this period', text: 'Choose other days.' }}
+      empty={{ title: t`No registers in this period`, text: t`Choose other days.` }}
       rowLabel={(row) => row.student}
       intro={
         <>
@@ -112,24 +113,29 @@ function Overview({ filters: { period } }: { filters: ReportFilters }) {
     );
   const counts = report?.counts;
   const shareOfMarks = (count: number | undefined) =>
-    counts && markedCount(counts) > 0 ? `${Math.round(((count ?? 0) * 1000) / markedCount(counts)) / 10}% of marks` : undefined;
+    counts && markedCount(counts) > 0 ? t`${Math.round(((count ?? 0) * 1000) / markedCount(counts)) / 10}% of marks` : undefined;
   return (
     <Stack gap="4" mb="6">
       <SimpleGrid columns={{ base: 2, xl: 4 }} gap="4">
         <StatCard
-          label="Attendance"
+          label={t`Attendance`}
           isLoading={isLoading}
-          value={counts && markedCount(counts) > 0 ? `${attendanceShare(counts)}%` : 'No marks'}
-          hint="Present or late, of all marks"
+          value={counts && markedCount(counts) > 0 ? `${attendanceShare(counts)}%` : t`No marks`}
+          hint={t`Present or late, of all marks`}
         />
-        <StatCard label="Late" isLoading={isLoading} value={counts && formatNumber(counts.late)} hint={shareOfMarks(counts?.late)} />
+        <StatCard label={t`Late`} isLoading={isLoading} value={counts && formatNumber(counts.late)} hint={shareOfMarks(counts?.late)} />
         <StatCard
-          label="Excused"
+          label={t`Excused`}
           isLoading={isLoading}
           value={counts && formatNumber(counts.excused)}
           hint={shareOfMarks(counts?.excused)}
         />
-        <StatCard label="Absent" isLoading={isLoading} value={counts && formatNumber(counts.absent)} hint={shareOfMarks(counts?.absent)} />
+        <StatCard
+          label={t`Absent`}
+          isLoading={isLoading}
+          value={counts && formatNumber(counts.absent)}
+          hint={shareOfMarks(counts?.absent)}
+        />
       </SimpleGrid>
       {report ? <AttendanceCharts report={report} /> : <Skeleton h="72" />}
     </Stack>
@@ -141,11 +147,11 @@ function AttendanceCharts({ report }: { report: AttendanceReport }) {
   return (
     <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
       <PeriodChart
-        title={isByWeek ? 'Attendance by week' : 'Attendance by day'}
-        periodName={isByWeek ? 'Week of' : 'Day'}
+        title={isByWeek ? t`Attendance by week` : t`Attendance by day`}
+        periodName={isByWeek ? t`Week of` : 'Day'}
         series={series}
         isStacked
-        empty="No register was taken in this period."
+        empty={t`No register was taken in this period.`}
         periods={report.days.map(({ start, present, late, excused, absent }) => ({
           key: start,
           label: formatDate(start),
@@ -154,14 +160,14 @@ function AttendanceCharts({ report }: { report: AttendanceReport }) {
         }))}
       />
       <ShareTable
-        title="Attendance by class"
-        nameHeader="Class"
-        figureHeader="Attendance"
-        empty="No register was taken in this period."
+        title={t`Attendance by class`}
+        nameHeader={t`Class`}
+        figureHeader={t`Attendance`}
+        empty={t`No register was taken in this period.`}
         rows={report.classes.map((group) => ({
           key: group.id,
           name: group.name,
-          detail: `${group.absent} absent, ${group.late} late`,
+          detail: t`${group.absent} absent, ${group.late} late`,
           figure: `${attendanceShare(group)}%`,
           share: attendanceShare(group),
         }))}

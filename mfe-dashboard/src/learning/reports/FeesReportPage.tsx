@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Allowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getFeesReport, reportKeys, type FeesReport } from '@masomo/data/learning/reports';
@@ -35,17 +37,17 @@ function FeesReportView({ filters }: { filters: ReportFilters }) {
   } = useQuery(reportKeys.fees(period), (db) => getFeesReport(db, period), { keepPreviousData: true });
   const download = (shown: FeesReport) =>
     saveCsv(`fees-${period.from}-${period.to}.csv`, [
-      csvLine(['Class', 'Fell due', 'Collected', 'Balance now']),
+      csvLine([t`Class`, t`Fell due`, t`Collected`, t`Balance now`]),
       ...shown.classes.map((group) => csvLine([group.name, group.charged, group.collected, group.balance])),
     ]);
   return (
     <>
       <PageHeader
-        title="Reports"
-        description="Attendance, results and fees of your school."
+        title={t`Reports`}
+        description={t`Attendance, results and fees of your school.`}
         actions={
           <Button size="sm" variant="outline" disabled={!report} onClick={() => report && download(report)}>
-            Download CSV
+            <Trans>Download CSV</Trans>
           </Button>
         }
       />
@@ -55,24 +57,29 @@ function FeesReportView({ filters }: { filters: ReportFilters }) {
       ) : (
         <Stack gap="4">
           <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
-            <StatCard label="Fell due" isLoading={isLoading} value={report && formatShillings(report.charged)} hint="In this period" />
             <StatCard
-              label="Collected"
+              label={t`Fell due`}
+              isLoading={isLoading}
+              value={report && formatShillings(report.charged)}
+              hint={t`In this period`}
+            />
+            <StatCard
+              label={t`Collected`}
               isLoading={isLoading}
               value={report && formatShillings(report.collected)}
-              hint="In this period, reversals taken off"
+              hint={t`In this period, reversals taken off`}
             />
             <StatCard
-              label="Balance now"
+              label={t`Balance now`}
               isLoading={isLoading}
               value={report && formatShillings(report.balance)}
-              hint="Owed less what was paid ahead, of all terms"
+              hint={t`Owed less what was paid ahead, of all terms`}
             />
             <StatCard
-              label="Overdue now"
+              label={t`Overdue now`}
               isLoading={isLoading}
               value={report && formatShillings(report.overdue)}
-              hint="Due by today, less all that was paid"
+              hint={t`Due by today, less all that was paid`}
             />
           </SimpleGrid>
           {report ? <FeesCharts report={report} /> : <Skeleton h="72" />}
@@ -89,13 +96,13 @@ function FeesCharts({ report }: { report: FeesReport }) {
   return (
     <>
       <PeriodChart
-        title={isByMonth ? 'Fees by month' : 'Fees by week'}
-        periodName={isByMonth ? 'Month' : 'Week of'}
+        title={isByMonth ? t`Fees by month` : t`Fees by week`}
+        periodName={isByMonth ? 'Month' : t`Week of`}
         format={formatShillings}
-        empty="Nothing fell due and nothing was paid in this period."
+        empty={t`Nothing fell due and nothing was paid in this period.`}
         series={[
-          { label: 'Fell due', pattern: 'striped' },
-          { label: 'Collected', pattern: 'solid' },
+          { label: t`Fell due`, pattern: 'striped' },
+          { label: t`Collected`, pattern: 'solid' },
         ]}
         periods={report.periods.map(({ start, charged, collected: paid }) => ({
           key: start,
@@ -106,27 +113,27 @@ function FeesCharts({ report }: { report: FeesReport }) {
       />
       <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
         <ShareTable
-          title="Balance by class"
-          nameHeader="Class"
-          figureHeader="Balance now"
-          empty="No students are in this choice."
+          title={t`Balance by class`}
+          nameHeader={t`Class`}
+          figureHeader={t`Balance now`}
+          empty={t`No students are in this choice.`}
           rows={report.classes.map((group) => ({
             key: group.id ?? 'none',
             name: group.name,
-            detail: `${formatShillings(group.collected)} collected`,
+            detail: t`${formatShillings(group.collected)} collected`,
             figure: formatShillings(group.balance),
             share: (group.balance / owed) * 100,
           }))}
         />
         <ShareTable
-          title="Collected by method"
-          nameHeader="Method"
-          figureHeader="Collected"
-          empty="Nothing was paid in this period."
+          title={t`Collected by method`}
+          nameHeader={t`Method`}
+          figureHeader={t`Collected`}
+          empty={t`Nothing was paid in this period.`}
           rows={report.methods.map(({ method, amount, payments }) => ({
             key: method,
             name: paymentMethodLabel(method),
-            detail: `${formatNumber(payments)} payments`,
+            detail: t`${formatNumber(payments)} payments`,
             figure: formatShillings(amount),
             share: (amount / collected) * 100,
           }))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { ErrorState, SkeletonText } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
@@ -12,7 +13,7 @@ export function ReportFrame({ current, children }: ReportFrameProps) {
   if (reportFilters.terms) return children(reportFilters);
   const head = (
     <>
-      <PageHeader title="Reports" description="Attendance, results and fees of your school." />
+      <PageHeader title={t`Reports`} description={t`Attendance, results and fees of your school.`} />
       <ReportToolbar current={current} filters={reportFilters} />
     </>
   );

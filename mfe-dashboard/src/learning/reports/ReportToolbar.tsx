@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Allowed } from '@masomo/auth';
 import { today } from '@masomo/domain/time';
 import { Box, ButtonLink, HStack } from '@masomo/design-system';
@@ -18,7 +19,7 @@ export function ReportToolbar({ current, filters, hasDateRange = false }: Report
   const { terms = [], classes, term, period, address } = filters;
   return (
     <>
-      <HStack as="nav" aria-label="Reports" gap="2" mb="5" wrap="wrap">
+      <HStack as="nav" aria-label={t`Reports`} gap="2" mb="5" wrap="wrap">
         {reportLinks.map(({ to, label, permission }) => (
           <Allowed key={to} to={permission}>
             <ButtonLink
@@ -35,7 +36,7 @@ export function ReportToolbar({ current, filters, hasDateRange = false }: Report
       <Toolbar>
         <Box w={{ base: 'full', sm: '44' }}>
           <SelectField
-            label="Term"
+            label={t`Term`}
             options={terms.map(({ id, name }) => ({ value: id, label: name }))}
             value={term?.id ?? ''}
             onChange={(event) => filters.chooseTerm(event.currentTarget.value)}
@@ -43,8 +44,8 @@ export function ReportToolbar({ current, filters, hasDateRange = false }: Report
         </Box>
         <Box w={{ base: 'full', sm: '44' }}>
           <SelectField
-            label="Class"
-            options={[{ value: '', label: 'All classes' }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+            label={t`Class`}
+            options={[{ value: '', label: t`All classes` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
             value={period.classId}
             onChange={(event) => filters.chooseClass(event.currentTarget.value)}
           />
@@ -52,7 +53,7 @@ export function ReportToolbar({ current, filters, hasDateRange = false }: Report
         {hasDateRange && (
           <Box w="40">
             <TextField
-              label="From"
+              label={t`From`}
               type="date"
               max={period.to}
               value={period.from}
@@ -63,7 +64,7 @@ export function ReportToolbar({ current, filters, hasDateRange = false }: Report
         {hasDateRange && (
           <Box w="40">
             <TextField
-              label="To"
+              label={t`To`}
               type="date"
               min={period.from}
               max={today()}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import {
   getResultsReport,
@@ -33,20 +35,22 @@ function ResultsReportList({ filters }: { filters: ReportFilters }) {
     period: { classId },
     className,
   } = filters;
-  const description = 'Attendance, results and fees of your school.';
+  const description = t`Attendance, results and fees of your school.`;
   if (!term)
     return (
       <>
-        <PageHeader title="Reports" description={description} />
+        <PageHeader title={t`Reports`} description={description} />
         <ReportToolbar current={reportPath} filters={filters} />
-        <EmptyState title="No terms yet">Results belong to a term. An administrator adds terms under School.</EmptyState>
+        <EmptyState title={t`No terms yet`}>
+          <Trans>Results belong to a term. An administrator adds terms under School.</Trans>
+        </EmptyState>
       </>
     );
   const scope: ReportTerm = { termId: term.id, classId };
   const columns: DataTableColumn<StudentResults>[] = [
     {
       id: 'last_name',
-      header: 'Student',
+      header: t`Student`,
       sortable: true,
       cell: (row) => (
         <Box>
@@ -59,10 +63,10 @@ function ResultsReportList({ filters }: { filters: ReportFilters }) {
         </Box>
       ),
     },
-    { id: 'class_name', header: 'Class', sortable: true, cell: (row) => row.className },
-    { id: 'subjects', header: 'Subjects', align: 'end', sortable: true, cell: (row) => row.subjects },
-    { id: 'mean', header: 'Mean', align: 'end', sortable: true, cell: (row) => `${row.mean}%` },
-    { id: 'level', header: 'Level', cell: (row) => levelText(row.mean) },
+    { id: 'class_name', header: t`Class`, sortable: true, cell: (row) => row.className },
+    { id: 'subjects', header: t`Subjects`, align: 'end', sortable: true, cell: (row) => row.subjects },
+    { id: 'mean', header: t`Mean`, align: 'end', sortable: true, cell: (row) => `${row.mean}%` },
+    { id: 'level', header: t`Level`, cell: (row) => levelText(row.mean) },
     {
       id: 'actions',
       header: '',
@@ -74,30 +78,30 @@ function ResultsReportList({ filters }: { filters: ReportFilters }) {
           termId={term.id}
           of={{ studentId: row.id }}
           fileName={`report-card-${row.admissionNumber}`}
-          aria-label={`Report card of ${row.student}`}
+          aria-label={t`Report card of ${row.student}`}
         >
-          Report card
+          <Trans>Report card</Trans>
         </ReportCardsButton>
       ),
     },
   ];
   return (
     <ListScreen
-      title="Reports"
+      title={t`Reports`}
       description={description}
       search="students"
       columns={columns}
       sort={{ column: 'mean', descending: true }}
       csv={{
         fileName: `results-${term.name}`,
-        header: ['Admission no.', 'Student', 'Class', 'Subjects', 'Mean %', 'Level'],
+        header: [t`Admission no.`, t`Student`, t`Class`, t`Subjects`, t`Mean %`, t`Level`],
         cells: (row) => [row.admissionNumber, row.student, row.className, row.subjects, row.mean, cbcLevelOf(row.mean).code],
       }}
       keyOf={(filter) => reportKeys.resultsByStudent(scope, filter)}
       query={(db, filter) => listResultsByStudent(db, scope, filter)}
       filterKey={`${term.id} ${classId}`}
       isFiltered={Boolean(classId)}
-      empty={{ title: 'No results in this term', text: 'Choose another term.' }}
+      empty={{ title: t`No results in this term`, text: t`Choose another term.` }}
       rowLabel={(row) => row.student}
       actions={
         <ReportCardsButton
@@ -107,7 +111,7 @@ function ResultsReportList({ filters }: { filters: ReportFilters }) {
           disabled={!classId}
           fileName={`report-cards-${className}-${term.name}`}
         >
-          {classId ? `Report cards of ${className}` : 'Choose a class for report cards'}
+          {classId ? t`Report cards of ${className}` : t`Choose a class for report cards`}
         </ReportCardsButton>
       }
       intro={
@@ -138,17 +142,17 @@ function Overview({ scope }: { scope: ReportTerm }) {
     <Stack gap="4" mb="6">
       <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
         <StatCard
-          label="Mean"
+          label={t`Mean`}
           isLoading={isLoading}
-          value={report && (report.mean === null ? 'No marks' : `${report.mean}%`)}
+          value={report && (report.mean === null ? t`No marks` : `${report.mean}%`)}
           hint={report?.mean != null ? levelText(report.mean) : undefined}
         />
-        <StatCard label="Students with marks" isLoading={isLoading} value={report && formatNumber(report.students)} />
+        <StatCard label={t`Students with marks`} isLoading={isLoading} value={report && formatNumber(report.students)} />
         <StatCard
-          label="Results"
+          label={t`Results`}
           isLoading={isLoading}
           value={results === undefined ? undefined : formatNumber(results)}
-          hint="One for each student and subject"
+          hint={t`One for each student and subject`}
         />
       </SimpleGrid>
       {report ? <ResultsCharts report={report} /> : <Skeleton h="72" />}
@@ -163,17 +167,17 @@ function ResultsCharts({ report }: { report: ResultsReport }) {
     means.map(({ id, name, students, mean }) => ({
       key: id,
       name,
-      detail: `${formatNumber(students)} students, ${cbcLevelOf(mean).code}`,
+      detail: t`${formatNumber(students)} students, ${cbcLevelOf(mean).code}`,
       figure: `${mean}%`,
       share: mean,
     }));
-  const empty = 'No marks were given in this term.';
+  const empty = t`No marks were given in this term.`;
   return (
     <>
       <PeriodChart
-        title="Results by level"
-        periodName="Level"
-        series={[{ label: 'Results', pattern: 'solid' }]}
+        title={t`Results by level`}
+        periodName={t`Level`}
+        series={[{ label: t`Results`, pattern: 'solid' }]}
         empty={empty}
         periods={cbcLevels.map(({ code, label }) => ({
           key: code,
@@ -183,8 +187,14 @@ function ResultsCharts({ report }: { report: ResultsReport }) {
         }))}
       />
       <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
-        <ShareTable title="Mean by subject" nameHeader="Subject" figureHeader="Mean" rows={rowsOf(report.subjects)} empty={empty} />
-        <ShareTable title="Mean by class" nameHeader="Class" figureHeader="Mean" rows={rowsOf(report.classes)} empty={empty} />
+        <ShareTable
+          title={t`Mean by subject`}
+          nameHeader={t`Subject`}
+          figureHeader={t`Mean`}
+          rows={rowsOf(report.subjects)}
+          empty={empty}
+        />
+        <ShareTable title={t`Mean by class`} nameHeader={t`Class`} figureHeader={t`Mean`} rows={rowsOf(report.classes)} empty={empty} />
       </SimpleGrid>
     </>
   );

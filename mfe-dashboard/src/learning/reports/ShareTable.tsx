@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Box, Card, Heading, Table, Text } from '@masomo/design-system';
 
@@ -19,7 +20,7 @@ export function ShareTable({ title, nameHeader, figureHeader, rows, empty }: Sha
         {rows.length === 0 ? (
           <Text color="fg.muted">{empty}</Text>
         ) : (
-          <Table.ScrollArea maxH="80" tabIndex={0} role="region" aria-label={`${title}, scrolls`}>
+          <Table.ScrollArea maxH="80" tabIndex={0} role="region" aria-label={t`${title}, scrolls`}>
             <Table.Root size="sm" aria-label={title}>
               <Table.Header>
                 <Table.Row>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { listLessons, teachingKeys, type Lesson } from '@masomo/data/learning/teaching';
@@ -28,13 +30,13 @@ export function SchedulePage() {
   return (
     <>
       <PageHeader
-        title="Schedule"
-        description="Your lessons of the week."
+        title={t`Schedule`}
+        description={t`Your lessons of the week.`}
         actions={
           lessons &&
           lessons.length > 0 && (
             <Button size="sm" variant="outline" onClick={() => download(lessons)}>
-              Download CSV
+              <Trans>Download CSV</Trans>
             </Button>
           )
         }
@@ -42,8 +44,10 @@ export function SchedulePage() {
       {error && !lessons && <ErrorState error={error} onRetry={reload} />}
       {!error && !lessons && <SkeletonText noOfLines={8} gap="4" />}
       {lessons?.length === 0 && (
-        <EmptyState title="No lessons yet">
-          Your lessons appear here once the timetable is made. The school’s administrator plans it, on the page of each class.
+        <EmptyState title={t`No lessons yet`}>
+          <Trans>
+            Your lessons appear here once the timetable is made. The school’s administrator plans it, on the page of each class.
+          </Trans>
         </EmptyState>
       )}
       {lessons && lessons.length > 0 && (
@@ -55,20 +59,26 @@ export function SchedulePage() {
                   <Heading as="h2" size="sm">
                     {day.name}
                   </Heading>
-                  {day.weekday === todayWeekday && <Badge colorPalette="green">Today</Badge>}
+                  {day.weekday === todayWeekday && (
+                    <Badge colorPalette="green">
+                      <Trans>Today</Trans>
+                    </Badge>
+                  )}
                 </HStack>
               </Card.Header>
               <Card.Body>
                 {day.lessons.length === 0 ? (
                   <Text fontSize="sm" color="fg.muted">
-                    No lessons
+                    <Trans>No lessons</Trans>
                   </Text>
                 ) : (
                   <List.Root listStyle="none" ps="0" gap="3">
                     {day.lessons.map((lesson) => (
                       <List.Item key={lesson.id} borderStartWidth="3px" borderColor="accent.solid" ps="3">
                         <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-                          {clock(lesson.startsAt)} to {clock(lesson.endsAt)}
+                          <Trans>
+                            {clock(lesson.startsAt)} to {clock(lesson.endsAt)}
+                          </Trans>
                         </Text>
                         <Text fontWeight="600" fontSize="sm">
                           {lesson.subject}
@@ -92,7 +102,7 @@ export function SchedulePage() {
 
 function download(lessons: readonly Lesson[]) {
   saveCsv('schedule.csv', [
-    csvLine(['Day', 'Starts', 'Ends', 'Subject', 'Class', 'Room']),
+    csvLine([t`Day`, t`Starts`, t`Ends`, t`Subject`, t`Class`, t`Room`]),
     ...lessons.map((lesson) =>
       csvLine([
         weekdays[lesson.weekday - 1] ?? '',

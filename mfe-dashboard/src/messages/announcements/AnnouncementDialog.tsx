@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
@@ -39,7 +40,7 @@ export function AnnouncementDialog({ schoolId, announcement, onClose }: Announce
     {
       invalidates: ['announcements', 'overview', 'notifications'],
       onSuccess: () => {
-        toaster.success({ title: 'Announcement saved' });
+        toaster.success({ title: t`Announcement saved` });
         onClose();
       },
     },
@@ -64,34 +65,34 @@ export function AnnouncementDialog({ schoolId, announcement, onClose }: Announce
   });
   return (
     <FormDialog
-      title={announcement ? 'Edit announcement' : 'New announcement'}
-      submitLabel={announcement ? 'Save' : 'Publish'}
+      title={announcement ? t`Edit announcement` : t`New announcement`}
+      submitLabel={announcement ? t`Save` : t`Publish`}
       isBusy={save.isRunning}
       isDisabled={!classes}
       error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextField label="Title" required error={errors.title?.message} {...register('title')} />
-      <TextAreaField label="Announcement" rows={6} required error={errors.body?.message} {...register('body')} />
+      <TextField label={t`Title`} required error={errors.title?.message} {...register('title')} />
+      <TextAreaField label={t`Announcement`} rows={6} required error={errors.body?.message} {...register('body')} />
       {classes ? (
         <SelectField
-          label="For"
+          label={t`For`}
           options={[
-            { value: '', label: (user && wholeSchoolLabels[user.role]) ?? 'Whole school' },
+            { value: '', label: (user && wholeSchoolLabels[user.role]) ?? t`Whole school` },
             ...classes.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           {...register('classId')}
         />
       ) : (
-        <TextField label="For" value="Loading..." readOnly />
+        <TextField label={t`For`} value="Loading..." readOnly />
       )}
       <AudienceField readers={announcementReaders} error={errors.audience?.message} field={register('audience')} />
       {!isPublished && (
         <TextField
-          label="Publish at"
+          label={t`Publish at`}
           type="datetime-local"
-          helpText="Left empty, it is published at once. Time of Nairobi."
+          helpText={t`Left empty, it is published at once. Time of Nairobi.`}
           error={errors.publishAt?.message}
           {...register('publishAt')}
         />

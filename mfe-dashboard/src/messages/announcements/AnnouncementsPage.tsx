@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIsAllowed, useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
@@ -37,14 +39,14 @@ export function AnnouncementsPage() {
   const close = () => setOpenDialog(undefined);
   const archive = useCommand(archiveAnnouncement, {
     invalidates: ['announcements', 'overview'],
-    onError: (error) => toaster.error({ title: 'The announcement was not moved', description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`The announcement was not moved`, description: error.userMessage }),
   });
   const remove = useCommand(deleteAnnouncement, {
     invalidates: ['announcements', 'overview'],
     onSuccess: close,
     onError: (error) => {
       close();
-      toaster.error({ title: 'The announcement was not deleted', description: error.userMessage });
+      toaster.error({ title: t`The announcement was not deleted`, description: error.userMessage });
     },
   });
   const canManageAll = useIsAllowed('announcement:manage');
@@ -52,7 +54,7 @@ export function AnnouncementsPage() {
   const columns: DataTableColumn<Announcement>[] = [
     {
       id: 'title',
-      header: 'Announcement',
+      header: t`Announcement`,
       sortable: true,
       cell: (row) => (
         <Box maxW="60ch">
@@ -65,20 +67,20 @@ export function AnnouncementsPage() {
     },
     {
       id: 'audience',
-      header: 'For',
+      header: t`For`,
       cell: (row) => (
         <Box>
-          <Text>{row.className || 'Whole school'}</Text>
+          <Text>{row.className || t`Whole school`}</Text>
           <Text fontSize="xs" color="fg.muted">
             {row.audience.map((role) => roleLabels[role]).join(', ')}
           </Text>
         </Box>
       ),
     },
-    { id: 'author', header: 'From', cell: (row) => row.author || 'The school' },
+    { id: 'author', header: t`From`, cell: (row) => row.author || t`The school` },
     {
       id: 'published_at',
-      header: state === 'planned' ? 'Will be published' : 'Published',
+      header: state === 'planned' ? t`Will be published` : t`Published`,
       sortable: true,
       noWrap: true,
       cell: (row) => formatDateTime(row.publishedAt),
@@ -94,29 +96,29 @@ export function AnnouncementsPage() {
               <Button
                 size="xs"
                 variant="ghost"
-                aria-label={`Edit ${row.title}`}
+                aria-label={t`Edit ${row.title}`}
                 onClick={() => setOpenDialog({ kind: 'change', announcement: row })}
               >
-                Edit
+                <Trans>Edit</Trans>
               </Button>
             )}
             <Button
               size="xs"
               variant="ghost"
-              aria-label={`${state === 'archived' ? 'Bring back' : 'Archive'} ${row.title}`}
+              aria-label={`${state === 'archived' ? t`Bring back` : 'Archive'} ${row.title}`}
               disabled={archive.isRunning}
               onClick={() => void archive.run({ id: row.id, isArchived: state !== 'archived' })}
             >
-              {state === 'archived' ? 'Bring back' : 'Archive'}
+              {state === 'archived' ? t`Bring back` : t`Archive`}
             </Button>
             {state !== 'published' && (
               <Button
                 size="xs"
                 variant="ghost"
-                aria-label={`Delete ${row.title}`}
+                aria-label={t`Delete ${row.title}`}
                 onClick={() => setOpenDialog({ kind: 'delete', announcement: row })}
               >
-                Delete
+                <Trans>Delete</Trans>
               </Button>
             )}
           </HStack>
@@ -125,8 +127,8 @@ export function AnnouncementsPage() {
   ];
   return (
     <ListScreen
-      title="Announcements"
-      description="News for your school and your classes."
+      title={t`Announcements`}
+      description={t`News for your school and your classes.`}
       search="announcements"
       columns={columns}
       sort={{ column: 'published_at', descending: true }}
@@ -137,21 +139,21 @@ export function AnnouncementsPage() {
       empty={emptyTexts[state]}
       csv={{
         fileName: 'announcements',
-        header: ['Announcement', 'Text', 'For', 'Readers', 'From', 'Published'],
+        header: [t`Announcement`, t`Text`, t`For`, t`Readers`, t`From`, t`Published`],
         cells: (row) => [
           row.title,
           row.body,
-          row.className || 'Whole school',
+          row.className || t`Whole school`,
           row.audience.map((role) => roleLabels[role]).join(', '),
           row.author,
           row.publishedAt,
         ],
       }}
-      filters={<SegmentedToggle label="Show" options={stateOptions} value={state} onChange={setState} />}
+      filters={<SegmentedToggle label={t`Show`} options={stateOptions} value={state} onChange={setState} />}
       actions={
         user?.schoolId ? (
           <Button size="sm" onClick={() => setOpenDialog({ kind: 'new' })}>
-            New announcement
+            <Trans>New announcement</Trans>
           </Button>
         ) : null
       }
@@ -162,9 +164,9 @@ export function AnnouncementsPage() {
       )}
       <ConfirmDialog
         isOpen={openDialog?.kind === 'delete'}
-        title="Delete this announcement?"
+        title={t`Delete this announcement?`}
         body={openDialog?.kind === 'delete' ? openDialog.announcement.title : undefined}
-        confirmLabel="Delete"
+        confirmLabel={t`Delete`}
         tone="danger"
         isBusy={remove.isRunning}
         onConfirm={() => openDialog?.kind === 'delete' && void remove.run(openDialog.announcement.id)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { getClient } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
@@ -29,7 +30,7 @@ export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onC
   const send = useCommand(async (_, document: NewDocument) => uploadDocument(await getClient(), document), {
     invalidates: ['documents'],
     onSuccess: () => {
-      toaster.success({ title: 'Document shared' });
+      toaster.success({ title: t`Document shared` });
       onClose();
     },
   });
@@ -45,8 +46,8 @@ export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onC
   };
   return (
     <FormDialog
-      title="Share a document"
-      submitLabel="Upload and share"
+      title={t`Share a document`}
+      submitLabel={t`Upload and share`}
       isBusy={send.isRunning}
       error={send.error?.userMessage}
       onClose={onClose}
@@ -56,10 +57,10 @@ export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onC
       )}
     >
       <FieldFrame
-        label="File"
+        label={t`File`}
         required
         error={errors.files?.message}
-        helpText="PDF, Word, Excel, PowerPoint, text or a picture, up to 25 MB"
+        helpText={t`PDF, Word, Excel, PowerPoint, text or a picture, up to 25 MB`}
       >
         {(control) => (
           <FileInput
@@ -69,12 +70,12 @@ export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onC
           />
         )}
       </FieldFrame>
-      <TextField label="Title" required error={errors.title?.message} {...register('title')} />
+      <TextField label={t`Title`} required error={errors.title?.message} {...register('title')} />
       <AudienceField readers={documentReaders} error={errors.audience?.message} field={register('audience')} />
       <StudentPicker
-        label="Only for one student"
-        emptyLabel="No, for everybody chosen above"
-        helpText="Then of the families only this one sees it."
+        label={t`Only for one student`}
+        emptyLabel={t`No, for everybody chosen above`}
+        helpText={t`Then of the families only this one sees it.`}
         {...register('studentId')}
       />
     </FormDialog>
@@ -85,7 +86,7 @@ export function ChangeDocumentDialog({ document, onClose }: { document: SchoolDo
   const save = useCommand(changeDocument, {
     invalidates: ['documents'],
     onSuccess: () => {
-      toaster.success({ title: 'Document saved' });
+      toaster.success({ title: t`Document saved` });
       onClose();
     },
   });
@@ -96,14 +97,14 @@ export function ChangeDocumentDialog({ document, onClose }: { document: SchoolDo
   } = useForm({ resolver: zodResolver(changeSchema), defaultValues: { title: document.title, audience: document.audience } });
   return (
     <FormDialog
-      title={`Edit ${document.title}`}
-      submitLabel="Save"
+      title={t`Edit ${document.title}`}
+      submitLabel={t`Save`}
       isBusy={save.isRunning}
       error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((changed) => save.run({ id: document.id, fields: changed }))}
     >
-      <TextField label="Title" required error={errors.title?.message} {...register('title')} />
+      <TextField label={t`Title`} required error={errors.title?.message} {...register('title')} />
       <AudienceField readers={documentReaders} error={errors.audience?.message} field={register('audience')} />
     </FormDialog>
   );

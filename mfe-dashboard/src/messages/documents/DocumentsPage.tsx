@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { getClient, useIsAllowed, useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
@@ -29,12 +31,12 @@ export function DocumentsPage() {
   const close = () => setOpenDialog(undefined);
   const download = useCommand(async (_, document: SchoolDocument) => createDownloadUrl(await getClient(), document), {
     onSuccess: (url) => window.location.assign(url),
-    onError: (error) => toaster.error({ title: 'The document could not be opened', description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`The document could not be opened`, description: error.userMessage }),
   });
   const remove = useCommand(async (_, id: string) => deleteDocument(await getClient(), id), {
     invalidates: ['documents'],
     onSuccess: () => {
-      toaster.success({ title: 'Document removed' });
+      toaster.success({ title: t`Document removed` });
       close();
     },
   });
@@ -42,24 +44,24 @@ export function DocumentsPage() {
   const columns: DataTableColumn<SchoolDocument>[] = [
     {
       id: 'title',
-      header: 'Document',
+      header: t`Document`,
       sortable: true,
       cell: (row) => (
         <Box>
           <Text fontWeight="600">{row.title}</Text>
           {row.student && (
             <Text fontSize="sm" color="fg.muted">
-              About {row.student}
+              <Trans>About {row.student}</Trans>
             </Text>
           )}
         </Box>
       ),
     },
     ...(canShare
-      ? [{ id: 'audience', header: 'For', cell: (row: SchoolDocument) => row.audience.map((role) => roleLabels[role]).join(', ') }]
+      ? [{ id: 'audience', header: t`For`, cell: (row: SchoolDocument) => row.audience.map((role) => roleLabels[role]).join(', ') }]
       : []),
-    { id: 'file_size', header: 'Size', sortable: true, align: 'end', noWrap: true, cell: (row) => formatFileSize(row.size) },
-    { id: 'created_at', header: 'Shared', sortable: true, noWrap: true, cell: (row) => formatDate(row.createdAt) },
+    { id: 'file_size', header: t`Size`, sortable: true, align: 'end', noWrap: true, cell: (row) => formatFileSize(row.size) },
+    { id: 'created_at', header: t`Shared`, sortable: true, noWrap: true, cell: (row) => formatDate(row.createdAt) },
     {
       id: 'actions',
       header: '',
@@ -69,30 +71,30 @@ export function DocumentsPage() {
           <Button
             size="xs"
             variant="outline"
-            aria-label={`Download ${row.title}`}
+            aria-label={t`Download ${row.title}`}
             disabled={download.isRunning}
             onClick={() => void download.run(row)}
           >
-            Download
+            <Trans>Download</Trans>
           </Button>
           {canManage(row) && (
             <Button
               size="xs"
               variant="ghost"
-              aria-label={`Edit ${row.title}`}
+              aria-label={t`Edit ${row.title}`}
               onClick={() => setOpenDialog({ kind: 'change', document: row })}
             >
-              Edit
+              <Trans>Edit</Trans>
             </Button>
           )}
           {canManage(row) && (
             <Button
               size="xs"
               variant="ghost"
-              aria-label={`Remove ${row.title}`}
+              aria-label={t`Remove ${row.title}`}
               onClick={() => setOpenDialog({ kind: 'remove', document: row })}
             >
-              Remove
+              <Trans>Remove</Trans>
             </Button>
           )}
         </HStack>
@@ -101,8 +103,8 @@ export function DocumentsPage() {
   ];
   return (
     <ListScreen
-      title="Documents"
-      description={canShare ? 'Letters, forms and reports for your school.' : 'What your school shares with you.'}
+      title={t`Documents`}
+      description={canShare ? t`Letters, forms and reports for your school.` : t`What your school shares with you.`}
       search="documents"
       columns={columns}
       sort={{ column: 'created_at', descending: true }}
@@ -111,20 +113,20 @@ export function DocumentsPage() {
       filterKey={about}
       csv={{
         fileName: 'documents',
-        header: ['Document', 'About', 'For', 'Size in bytes', 'Shared'],
+        header: [t`Document`, t`About`, t`For`, t`Size in bytes`, t`Shared`],
         cells: (row) => [row.title, row.student, row.audience.map((role) => roleLabels[role]).join(', '), row.size, row.createdAt],
       }}
-      filters={<SegmentedToggle label="Show" options={aboutOptions} value={about} onChange={setAbout} />}
+      filters={<SegmentedToggle label={t`Show`} options={aboutOptions} value={about} onChange={setAbout} />}
       empty={{
-        title: 'No documents yet',
+        title: t`No documents yet`,
         text: canShare
-          ? 'Share the first one: people it is for find it here.'
-          : 'Letters, reports and forms appear here when the school shares them.',
+          ? t`Share the first one: people it is for find it here.`
+          : t`Letters, reports and forms appear here when the school shares them.`,
       }}
       actions={
         canShare && user?.schoolId ? (
           <Button size="sm" onClick={() => setOpenDialog({ kind: 'new' })}>
-            Share a document
+            <Trans>Share a document</Trans>
           </Button>
         ) : null
       }
@@ -133,9 +135,9 @@ export function DocumentsPage() {
       {openDialog?.kind === 'change' && <ChangeDocumentDialog document={openDialog.document} onClose={close} />}
       <ConfirmDialog
         isOpen={openDialog?.kind === 'remove'}
-        title={openDialog?.kind === 'remove' ? `Remove ${openDialog.document.title}?` : ''}
-        body={remove.error?.userMessage ?? 'Nobody can open it any more. It cannot be brought back.'}
-        confirmLabel="Remove"
+        title={openDialog?.kind === 'remove' ? t`Remove ${openDialog.document.title}?` : ''}
+        body={remove.error?.userMessage ?? t`Nobody can open it any more. It cannot be brought back.`}
+        confirmLabel={t`Remove`}
         tone="danger"
         isBusy={remove.isRunning}
         onConfirm={() => openDialog?.kind === 'remove' && void remove.run(openDialog.document.id)}
@@ -146,5 +148,5 @@ export function DocumentsPage() {
 }
 
 function formatFileSize(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${formatNumber(Math.max(1, Math.round(bytes / 1024)))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  return bytes < 1024 * 1024 ? t`${formatNumber(Math.max(1, Math.round(bytes / 1024)))} KB` : t`${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

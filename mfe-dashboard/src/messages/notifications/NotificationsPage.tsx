@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { listNotifications, markNotificationsRead, notificationKeys, type Notification } from '@masomo/data/messages/notifications';
@@ -18,7 +20,7 @@ export function NotificationsPage() {
   const columns: DataTableColumn<Notification>[] = [
     {
       id: 'title',
-      header: 'Notification',
+      header: t`Notification`,
       cell: (row) => (
         <Box maxW="60ch">
           {row.link ? (
@@ -34,8 +36,19 @@ export function NotificationsPage() {
         </Box>
       ),
     },
-    { id: 'created_at', header: 'When', sortable: true, cell: (row) => formatDateTime(row.createdAt) },
-    { id: 'status', header: 'Status', cell: (row) => (row.isRead ? 'Read' : <Badge colorPalette="blue">New</Badge>) },
+    { id: 'created_at', header: t`When`, sortable: true, cell: (row) => formatDateTime(row.createdAt) },
+    {
+      id: 'status',
+      header: t`Status`,
+      cell: (row) =>
+        row.isRead ? (
+          'Read'
+        ) : (
+          <Badge colorPalette="blue">
+            <Trans>New</Trans>
+          </Badge>
+        ),
+    },
     {
       id: 'actions',
       header: '',
@@ -45,33 +58,33 @@ export function NotificationsPage() {
           <Button
             size="xs"
             variant="ghost"
-            aria-label={`Mark as read: ${row.title}`}
+            aria-label={t`Mark as read: ${row.title}`}
             disabled={markRead.isRunning}
             onClick={() => void markRead.run(row.id)}
           >
-            Mark as read
+            <Trans>Mark as read</Trans>
           </Button>
         ),
     },
   ];
   return (
     <ListScreen
-      title="Notifications"
-      description="What happened that concerns you."
+      title={t`Notifications`}
+      description={t`What happened that concerns you.`}
       search="notifications"
       columns={columns}
       sort={{ column: 'created_at', descending: true }}
       actions={
         <Button size="sm" variant="outline" disabled={markRead.isRunning} onClick={() => void markRead.run('all')}>
-          Mark all as read
+          <Trans>Mark all as read</Trans>
         </Button>
       }
       keyOf={(filter) => notificationKeys.list({ ...filter, isUnread })}
       query={(db, filter) => listNotifications(db, { ...filter, isUnread })}
       filterKey={readFilter}
       isFiltered={false}
-      filters={<SegmentedToggle label="Show" options={readOptions} value={readFilter} onChange={setReadFilter} />}
-      empty={{ title: isUnread ? 'Everything is read' : 'Nothing yet', text: 'You are told here when something concerns you.' }}
+      filters={<SegmentedToggle label={t`Show`} options={readOptions} value={readFilter} onChange={setReadFilter} />}
+      empty={{ title: isUnread ? t`Everything is read` : t`Nothing yet`, text: t`You are told here when something concerns you.` }}
     />
   );
 }

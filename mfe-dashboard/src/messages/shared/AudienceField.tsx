@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { roleLabels, type Role } from '@masomo/domain/roles';
 import { HStack } from '@masomo/design-system';
 import { CheckboxField, Fieldset, type CheckboxFieldProps } from '@masomo/design-system/forms';
@@ -8,7 +9,9 @@ type AudienceFieldProps = { readers: readonly Role[]; error?: string | undefined
 export function AudienceField({ readers, error, field }: AudienceFieldProps) {
   return (
     <Fieldset.Root invalid={error !== undefined}>
-      <Fieldset.Legend>Who sees it</Fieldset.Legend>
+      <Fieldset.Legend>
+        <Trans>Who sees it</Trans>
+      </Fieldset.Legend>
       <HStack gap="4" wrap="wrap">
         {readers.map((role) => (
           <CheckboxField key={role} label={roleLabels[role]} value={role} {...field} />

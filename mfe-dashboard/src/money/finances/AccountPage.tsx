@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { feeKeys, getStatement, type AccountStatement, type FeePayment } from '@masomo/data/money/fees';
@@ -17,20 +19,20 @@ export function AccountPage() {
   const [isPaying, setIsPaying] = useState(false);
   const back = (
     <AppLink to="/dashboard/finances" color="accent.fg">
-      All balances
+      <Trans>All balances</Trans>
     </AppLink>
   );
   if (error && !account)
     return (
       <>
-        <PageHeader title="Account" description={back} />
+        <PageHeader title={t`Account`} description={back} />
         <ErrorState error={error} onRetry={reload} />
       </>
     );
   if (!account)
     return (
       <>
-        <PageHeader title="Account" description={back} />
+        <PageHeader title={t`Account`} description={back} />
         <SkeletonText noOfLines={8} gap="4" />
       </>
     );
@@ -38,13 +40,13 @@ export function AccountPage() {
   return (
     <>
       <PageHeader
-        title={`Account of ${student.name}`}
+        title={t`Account of ${student.name}`}
         description={
           <Stack gap="1">
             <span>
-              {student.admission_number} · {student.class_name ?? 'in no class'} ·{' '}
+              {student.admission_number} · {student.class_name ?? t`in no class`} ·{' '}
               <AppLink to={`/dashboard/students/${student.id}`} color="accent.fg">
-                Open the student
+                <Trans>Open the student</Trans>
               </AppLink>
             </span>
             {back}
@@ -54,16 +56,16 @@ export function AccountPage() {
           <>
             <StatementButton account={account} />
             <Button size="sm" onClick={() => setIsPaying(true)}>
-              Record payment
+              <Trans>Record payment</Trans>
             </Button>
           </>
         }
       />
       <Stack gap="4">
         <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
-          <StatCard label="Charged" value={formatShillings(account.charged)} />
-          <StatCard label="Paid" value={formatShillings(account.paid)} />
-          <StatCard label={account.balance < 0 ? 'Paid ahead' : 'Balance'} value={formatShillings(Math.abs(account.balance))} />
+          <StatCard label={t`Charged`} value={formatShillings(account.charged)} />
+          <StatCard label={t`Paid`} value={formatShillings(account.paid)} />
+          <StatCard label={account.balance < 0 ? t`Paid ahead` : t`Balance`} value={formatShillings(Math.abs(account.balance))} />
         </SimpleGrid>
         <Payments account={account} />
         <Ledger account={account} />
@@ -82,23 +84,35 @@ function Payments({ account }: { account: AccountStatement }) {
     <Card.Root as="section" aria-labelledby="payments">
       <Card.Header>
         <Heading as="h2" size="md" id="payments">
-          Payments
+          <Trans>Payments</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>
         {payments.length === 0 ? (
-          <Text color="fg.muted">Nothing was paid yet.</Text>
+          <Text color="fg.muted">
+            <Trans>Nothing was paid yet.</Trans>
+          </Text>
         ) : (
-          <Table.ScrollArea tabIndex={0} role="region" aria-label="Payments, scrolls">
+          <Table.ScrollArea tabIndex={0} role="region" aria-label={t`Payments, scrolls`}>
             <Table.Root size="sm" aria-labelledby="payments">
               <Table.Header>
                 <Table.Row>
-                  <Table.ColumnHeader>Receipt</Table.ColumnHeader>
-                  <Table.ColumnHeader>Paid on</Table.ColumnHeader>
-                  <Table.ColumnHeader>How</Table.ColumnHeader>
-                  <Table.ColumnHeader>Recorded by</Table.ColumnHeader>
-                  <Table.ColumnHeader textAlign="end">Amount</Table.ColumnHeader>
-                  <Table.ColumnHeader aria-label="Actions" />
+                  <Table.ColumnHeader>
+                    <Trans>Receipt</Trans>
+                  </Table.ColumnHeader>
+                  <Table.ColumnHeader>
+                    <Trans>Paid on</Trans>
+                  </Table.ColumnHeader>
+                  <Table.ColumnHeader>
+                    <Trans>How</Trans>
+                  </Table.ColumnHeader>
+                  <Table.ColumnHeader>
+                    <Trans>Recorded by</Trans>
+                  </Table.ColumnHeader>
+                  <Table.ColumnHeader textAlign="end">
+                    <Trans>Amount</Trans>
+                  </Table.ColumnHeader>
+                  <Table.ColumnHeader aria-label={t`Actions`} />
                 </Table.Row>
               </Table.Header>
               <Table.Body>
@@ -112,23 +126,25 @@ function Payments({ account }: { account: AccountStatement }) {
                       {paymentMethodLabel(payment.method)}
                       {payment.reference && ` ${payment.reference}`}
                     </Table.Cell>
-                    <Table.Cell>{payment.recorded_by || 'Not known'}</Table.Cell>
+                    <Table.Cell>{payment.recorded_by || t`Not known`}</Table.Cell>
                     <Table.Cell textAlign="end" whiteSpace="nowrap">
                       {formatShillings(payment.amount)}
                     </Table.Cell>
                     <Table.Cell textAlign="end" whiteSpace="nowrap">
                       {payment.is_reversed ? (
-                        <Badge colorPalette="gray">Reversed</Badge>
+                        <Badge colorPalette="gray">
+                          <Trans>Reversed</Trans>
+                        </Badge>
                       ) : (
                         <>
                           <ReceiptButton account={account} payment={payment} />
                           <Button
                             size="xs"
                             variant="ghost"
-                            aria-label={`Reverse ${payment.receipt_number}`}
+                            aria-label={t`Reverse ${payment.receipt_number}`}
                             onClick={() => setToReverse(payment)}
                           >
-                            Reverse
+                            <Trans>Reverse</Trans>
                           </Button>
                         </>
                       )}
@@ -149,31 +165,45 @@ const lineText = (line: AccountStatement['lines'][number]) =>
   line.kind === 'charge'
     ? line.text
     : line.kind === 'payment'
-      ? `Payment, ${paymentMethodLabel(line.text)}`
-      : `Payment reversed: ${line.text}`;
+      ? t`Payment, ${paymentMethodLabel(line.text)}`
+      : t`Payment reversed: ${line.text}`;
 
 function Ledger({ account }: { account: AccountStatement }) {
   return (
     <Card.Root as="section" aria-labelledby="ledger">
       <Card.Header>
         <Heading as="h2" size="md" id="ledger">
-          Statement
+          <Trans>Statement</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>
         {account.lines.length === 0 ? (
-          <Text color="fg.muted">Nothing was charged yet. Fees appear here once a term is billed.</Text>
+          <Text color="fg.muted">
+            <Trans>Nothing was charged yet. Fees appear here once a term is billed.</Trans>
+          </Text>
         ) : (
-          <Table.ScrollArea tabIndex={0} role="region" aria-label="Statement, scrolls">
+          <Table.ScrollArea tabIndex={0} role="region" aria-label={t`Statement, scrolls`}>
             <Table.Root size="sm" aria-labelledby="ledger">
               <Table.Header>
                 <Table.Row>
-                  <Table.ColumnHeader>Day</Table.ColumnHeader>
-                  <Table.ColumnHeader>What</Table.ColumnHeader>
-                  <Table.ColumnHeader>Number</Table.ColumnHeader>
-                  <Table.ColumnHeader textAlign="end">Charged</Table.ColumnHeader>
-                  <Table.ColumnHeader textAlign="end">Paid</Table.ColumnHeader>
-                  <Table.ColumnHeader textAlign="end">Balance</Table.ColumnHeader>
+                  <Table.ColumnHeader>
+                    <Trans>Day</Trans>
+                  </Table.ColumnHeader>
+                  <Table.ColumnHeader>
+                    <Trans>What</Trans>
+                  </Table.ColumnHeader>
+                  <Table.ColumnHeader>
+                    <Trans>Number</Trans>
+                  </Table.ColumnHeader>
+                  <Table.ColumnHeader textAlign="end">
+                    <Trans>Charged</Trans>
+                  </Table.ColumnHeader>
+                  <Table.ColumnHeader textAlign="end">
+                    <Trans>Paid</Trans>
+                  </Table.ColumnHeader>
+                  <Table.ColumnHeader textAlign="end">
+                    <Trans>Balance</Trans>
+                  </Table.ColumnHeader>
                 </Table.Row>
               </Table.Header>
               <Table.Body>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useCommand, useQuery } from '@masomo/data';
 import { billTerm, feeKeys, previewTermBill, type TermBill } from '@masomo/data/money/fees';
 import type { Term } from '@masomo/data/platform/schools';
@@ -13,15 +15,18 @@ export function BillDialog({ term, onClose }: { term: Term; onClose: () => void 
   const run = useCommand(billTerm, {
     invalidates: ['fees', 'overview', 'students'],
     onSuccess: (done) => {
-      toaster.success({ title: `${formatCount(done.students, 'student')} billed`, description: `${formatShillings(done.total)} in all.` });
+      toaster.success({
+        title: t`${formatCount(done.students, 'student')} billed`,
+        description: t`${formatShillings(done.total)} in all.`,
+      });
       onClose();
     },
   });
   const isEmpty = bill?.charges === 0;
   return (
     <FormDialog
-      title={`Bill ${term.name}`}
-      submitLabel={isEmpty ? 'Close' : bill ? `Bill ${formatShillings(bill.total)}` : 'Bill'}
+      title={t`Bill ${term.name}`}
+      submitLabel={isEmpty ? t`Close` : bill ? t`Bill ${formatShillings(bill.total)}` : t`Bill`}
       isBusy={run.isRunning}
       error={run.error?.userMessage}
       onClose={onClose}
@@ -39,8 +44,8 @@ export function BillDialog({ term, onClose }: { term: Term; onClose: () => void 
         (isEmpty ? (
           <Text>
             {bill.has_fees
-              ? 'Everybody is billed for this term already. Students who come later can be billed by pressing this again.'
-              : 'This term has no fees yet. Add what it costs first.'}
+              ? t`Everybody is billed for this term already. Students who come later can be billed by pressing this again.`
+              : t`This term has no fees yet. Add what it costs first.`}
           </Text>
         ) : (
           <BillPreview bill={bill} />
@@ -53,16 +58,24 @@ function BillPreview({ bill }: { bill: TermBill }) {
   return (
     <Stack gap="3">
       <Text>
-        {formatCount(bill.students, 'student')} will owe <Text as="strong">{formatShillings(bill.total)}</Text> in all, on{' '}
-        {formatCount(bill.invoices, 'new invoice')}. Who was billed already is left as they are.
+        <Trans>
+          {formatCount(bill.students, 'student')} will owe <Text as="strong">{formatShillings(bill.total)}</Text> in all, on{' '}
+          {formatCount(bill.invoices, 'new invoice')}. Who was billed already is left as they are.
+        </Trans>
       </Text>
       <Box overflowX="auto">
-        <Table.Root size="sm" aria-label="What will be billed">
+        <Table.Root size="sm" aria-label={t`What will be billed`}>
           <Table.Header>
             <Table.Row>
-              <Table.ColumnHeader>Fee</Table.ColumnHeader>
-              <Table.ColumnHeader textAlign="end">Students</Table.ColumnHeader>
-              <Table.ColumnHeader textAlign="end">Total</Table.ColumnHeader>
+              <Table.ColumnHeader>
+                <Trans>Fee</Trans>
+              </Table.ColumnHeader>
+              <Table.ColumnHeader textAlign="end">
+                <Trans>Students</Trans>
+              </Table.ColumnHeader>
+              <Table.ColumnHeader textAlign="end">
+                <Trans>Total</Trans>
+              </Table.ColumnHeader>
             </Table.Row>
           </Table.Header>
           <Table.Body>
@@ -80,7 +93,7 @@ function BillPreview({ bill }: { bill: TermBill }) {
       </Box>
       {bill.without_class > 0 && (
         <Text color="fg.muted" fontSize="sm">
-          {formatCount(bill.without_class, 'student')} in no class: fees of a single class are not billed to them.
+          <Trans>{formatCount(bill.without_class, 'student')} in no class: fees of a single class are not billed to them.</Trans>
         </Text>
       )}
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
 import { saveFee, type Fee } from '@masomo/data/money/fees';
@@ -27,7 +28,7 @@ export function FeeDialog({ terms, termId, fee, onClose }: FeeDialogProps) {
   const save = useCommand(saveFee, {
     invalidates: ['fees'],
     onSuccess: () => {
-      toaster.success({ title: 'Fee saved' });
+      toaster.success({ title: t`Fee saved` });
       onClose();
     },
   });
@@ -47,22 +48,22 @@ export function FeeDialog({ terms, termId, fee, onClose }: FeeDialogProps) {
   });
   return (
     <FormDialog
-      title={fee ? `Edit ${fee.name}` : 'Add fee'}
-      submitLabel={fee ? 'Save' : 'Add fee'}
+      title={fee ? t`Edit ${fee.name}` : t`Add fee`}
+      submitLabel={fee ? t`Save` : t`Add fee`}
       isBusy={save.isRunning}
       error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => save.run({ id: fee?.id, fields }))}
     >
-      <TextField label="Name" required placeholder="Tuition" error={errors.name?.message} {...register('name')} />
+      <TextField label={t`Name`} required placeholder={t`Tuition`} error={errors.name?.message} {...register('name')} />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <TextField label="Amount in KES" required inputMode="numeric" error={errors.amount?.message} {...register('amount')} />
-        <TextField label="Due on" type="date" required error={errors.dueOn?.message} {...register('dueOn')} />
-        <SelectField label="Term" options={terms.map(({ id, name }) => ({ value: id, label: name }))} {...register('termId')} />
+        <TextField label={t`Amount in KES`} required inputMode="numeric" error={errors.amount?.message} {...register('amount')} />
+        <TextField label={t`Due on`} type="date" required error={errors.dueOn?.message} {...register('dueOn')} />
+        <SelectField label={t`Term`} options={terms.map(({ id, name }) => ({ value: id, label: name }))} {...register('termId')} />
         <SelectField
           key={classes.length}
-          label="For"
-          options={[{ value: '', label: 'Every student' }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+          label={t`For`}
+          options={[{ value: '', label: t`Every student` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
           {...register('classId')}
         />
       </SimpleGrid>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
@@ -39,16 +41,16 @@ export function FeesPage() {
   return (
     <>
       <PageHeader
-        title="Finances"
-        description="What a term costs, and its billing."
+        title={t`Finances`}
+        description={t`What a term costs, and its billing.`}
         actions={
           term && (
             <>
               <Button size="sm" variant="outline" onClick={() => setEdited('new')}>
-                Add fee
+                <Trans>Add fee</Trans>
               </Button>
               <Button size="sm" onClick={() => setIsBilling(true)}>
-                Bill the term
+                <Trans>Bill the term</Trans>
               </Button>
             </>
           )
@@ -59,14 +61,14 @@ export function FeesPage() {
       {!error && !terms && <SkeletonText noOfLines={6} gap="4" />}
       {terms?.length === 0 && (
         <EmptyState
-          title="No terms yet"
+          title={t`No terms yet`}
           action={
             <ButtonLink to="/dashboard/school" size="sm">
-              Add the first term
+              <Trans>Add the first term</Trans>
             </ButtonLink>
           }
         >
-          Fees belong to a term of your school year.
+          <Trans>Fees belong to a term of your school year.</Trans>
         </EmptyState>
       )}
       {terms && term && (
@@ -74,7 +76,7 @@ export function FeesPage() {
           <Toolbar>
             <Box w="56">
               <SelectField
-                label="Term"
+                label={t`Term`}
                 options={terms.map(({ id, name }) => ({ value: id, label: name }))}
                 value={term.id}
                 onChange={(event) => setSelectedTermId(event.currentTarget.value)}
@@ -99,7 +101,7 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
     invalidates: ['fees'],
     onSuccess: () => setToRemove(undefined),
     onError: (failure) => {
-      toaster.error({ title: 'The fee was not removed', description: failure.userMessage });
+      toaster.error({ title: t`The fee was not removed`, description: failure.userMessage });
       setToRemove(undefined);
     },
   });
@@ -107,53 +109,65 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
   if (!fees) return <SkeletonText noOfLines={5} gap="4" />;
   if (fees.length === 0)
     return (
-      <EmptyState title={`No fees for ${term.name}`}>Add what the term costs, for every student or for one class, then bill it.</EmptyState>
+      <EmptyState title={t`No fees for ${term.name}`}>
+        <Trans>Add what the term costs, for every student or for one class, then bill it.</Trans>
+      </EmptyState>
     );
   return (
     <Card.Root>
       <Card.Header>
         <HStack justify="space-between">
           <Heading as="h2" size="md" id="fees">
-            Fees of {term.name}
+            <Trans>Fees of {term.name}</Trans>
           </Heading>
           <Button size="sm" variant="outline" onClick={() => download(term, fees)}>
-            Download CSV
+            <Trans>Download CSV</Trans>
           </Button>
         </HStack>
       </Card.Header>
       <Card.Body>
-        <Table.ScrollArea tabIndex={0} role="region" aria-label="Fees, scrolls">
+        <Table.ScrollArea tabIndex={0} role="region" aria-label={t`Fees, scrolls`}>
           <Table.Root size="sm" aria-labelledby="fees">
             <Table.Header>
               <Table.Row>
-                <Table.ColumnHeader>Fee</Table.ColumnHeader>
-                <Table.ColumnHeader>For</Table.ColumnHeader>
-                <Table.ColumnHeader textAlign="end">Amount</Table.ColumnHeader>
-                <Table.ColumnHeader>Due</Table.ColumnHeader>
-                <Table.ColumnHeader>State</Table.ColumnHeader>
-                <Table.ColumnHeader aria-label="Actions" />
+                <Table.ColumnHeader>
+                  <Trans>Fee</Trans>
+                </Table.ColumnHeader>
+                <Table.ColumnHeader>
+                  <Trans>For</Trans>
+                </Table.ColumnHeader>
+                <Table.ColumnHeader textAlign="end">
+                  <Trans>Amount</Trans>
+                </Table.ColumnHeader>
+                <Table.ColumnHeader>
+                  <Trans>Due</Trans>
+                </Table.ColumnHeader>
+                <Table.ColumnHeader>
+                  <Trans>State</Trans>
+                </Table.ColumnHeader>
+                <Table.ColumnHeader aria-label={t`Actions`} />
               </Table.Row>
             </Table.Header>
             <Table.Body>
               {fees.map((fee) => (
                 <Table.Row key={fee.id}>
                   <Table.Cell fontWeight="600">{fee.name}</Table.Cell>
-                  <Table.Cell>{fee.className || 'Every student'}</Table.Cell>
+                  <Table.Cell>{fee.className || t`Every student`}</Table.Cell>
                   <Table.Cell textAlign="end" whiteSpace="nowrap">
                     {formatShillings(fee.amount)}
                   </Table.Cell>
                   <Table.Cell whiteSpace="nowrap">{formatDate(fee.dueOn)}</Table.Cell>
                   <Table.Cell>
-                    <Badge colorPalette={fee.isBilled ? 'green' : 'gray'}>{fee.isBilled ? 'Billed' : 'Not billed'}</Badge>
+                    <Badge colorPalette={fee.isBilled ? 'green' : 'gray'}>{fee.isBilled ? t`Billed` : t`Not billed`}</Badge>
                   </Table.Cell>
                   <Table.Cell>
                     {!fee.isBilled && (
                       <HStack justify="flex-end" gap="1">
-                        <Button size="xs" variant="outline" aria-label={`Edit ${fee.name}`} onClick={() => onEdit(fee)}>
-                          Edit
+                        <Button size="xs" variant="outline" aria-label={t`Edit ${fee.name}`} onClick={() => onEdit(fee)}>
+                          <Trans>Edit</Trans>
                         </Button>
-                        <Button size="xs" variant="ghost" aria-label={`Remove ${fee.name}`} onClick={() => setToRemove(fee)}>
-                          Remove
+                        <Button size="xs" variant="ghost" aria-label={t`Remove ${fee.name}`} onClick={() => setToRemove(fee)}>
+                          <Trans>Remove</Trans>
                         </Button>
                       </HStack>
                     )}
@@ -166,9 +180,9 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
       </Card.Body>
       <ConfirmDialog
         isOpen={toRemove !== undefined}
-        title={`Remove ${toRemove?.name ?? ''}?`}
-        body="Nobody was billed for it yet."
-        confirmLabel="Remove"
+        title={t`Remove ${toRemove?.name ?? ''}?`}
+        body={t`Nobody was billed for it yet.`}
+        confirmLabel={t`Remove`}
         tone="danger"
         isBusy={remove.isRunning}
         onConfirm={() => toRemove && void remove.run(toRemove.id)}
@@ -180,7 +194,7 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
 
 function download(term: Term, fees: readonly Fee[]) {
   saveCsv(`fees-${term.name}.csv`, [
-    csvLine(['Fee', 'For', 'Amount', 'Due', 'Billed']),
-    ...fees.map((fee) => csvLine([fee.name, fee.className || 'Every student', fee.amount, fee.dueOn, fee.isBilled])),
+    csvLine([t`Fee`, t`For`, t`Amount`, t`Due`, t`Billed`]),
+    ...fees.map((fee) => csvLine([fee.name, fee.className || t`Every student`, fee.amount, fee.dueOn, fee.isBilled])),
   ]);
 }

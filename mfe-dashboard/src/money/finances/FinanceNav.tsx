@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ButtonLink, HStack } from '@masomo/design-system';
 
 const financeLinks = [
@@ -9,7 +10,7 @@ const financeLinks = [
 
 export function FinanceNav({ current }: { current: (typeof financeLinks)[number]['to'] }) {
   return (
-    <HStack as="nav" aria-label="Finances" gap="2" mb="5" wrap="wrap">
+    <HStack as="nav" aria-label={t`Finances`} gap="2" mb="5" wrap="wrap">
       {financeLinks.map(({ to, label }) => (
         <ButtonLink
           key={to}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import { feeKeys, getFeeTotals, listAccountBalances, remindOfFees, type StudentAccount } from '@masomo/data/money/fees';
@@ -23,17 +25,17 @@ export function FinancesPage() {
   const remind = useCommand(remindOfFees, {
     onSuccess: ({ mailed, unreachable }) => {
       toaster.success({
-        title: `${mailed} reminded by mail`,
-        ...(unreachable > 0 ? { description: `${unreachable} have no guardian with an email address.` } : {}),
+        title: t`${mailed} reminded by mail`,
+        ...(unreachable > 0 ? { description: t`${unreachable} have no guardian with an email address.` } : {}),
       });
       setToRemind(undefined);
     },
-    onError: (error) => toaster.error({ title: 'No reminder was sent', description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`No reminder was sent`, description: error.userMessage }),
   });
   const columns: DataTableColumn<StudentAccount>[] = [
     {
       id: 'last_name',
-      header: 'Student',
+      header: t`Student`,
       sortable: true,
       cell: (row) => (
         <Box>
@@ -47,11 +49,11 @@ export function FinancesPage() {
         </Box>
       ),
     },
-    { id: 'charged', header: 'Charged', align: 'end', sortable: true, cell: (row) => formatShillings(row.charged) },
-    { id: 'paid', header: 'Paid', align: 'end', sortable: true, cell: (row) => formatShillings(row.paid) },
+    { id: 'charged', header: t`Charged`, align: 'end', sortable: true, cell: (row) => formatShillings(row.charged) },
+    { id: 'paid', header: t`Paid`, align: 'end', sortable: true, cell: (row) => formatShillings(row.paid) },
     {
       id: 'balance',
-      header: 'Balance',
+      header: t`Balance`,
       align: 'end',
       sortable: true,
       cell: (row) => (
@@ -62,7 +64,7 @@ export function FinancesPage() {
     },
     {
       id: 'last_paid_on',
-      header: 'Last payment',
+      header: t`Last payment`,
       sortable: true,
       noWrap: true,
       cell: (row) => (row.lastPaidOn ? formatDate(row.lastPaidOn) : 'None'),
@@ -72,37 +74,37 @@ export function FinancesPage() {
       header: '',
       align: 'end',
       cell: (row) => (
-        <Button size="xs" variant="outline" aria-label={`Record payment of ${row.student}`} onClick={() => setPayer(row)}>
-          Record payment
+        <Button size="xs" variant="outline" aria-label={t`Record payment of ${row.student}`} onClick={() => setPayer(row)}>
+          <Trans>Record payment</Trans>
         </Button>
       ),
     },
   ];
   return (
     <ListScreen
-      title="Finances"
-      description="Fees of your school: who was charged, who has paid, who owes."
+      title={t`Finances`}
+      description={t`Fees of your school: who was charged, who has paid, who owes.`}
       search="students"
       columns={columns}
       sort={{ column: 'balance', descending: true }}
       csv={{
         fileName: 'balances',
-        header: ['Admission no.', 'Student', 'Class', 'Charged', 'Paid', 'Balance', 'Last payment'],
+        header: [t`Admission no.`, t`Student`, t`Class`, t`Charged`, t`Paid`, t`Balance`, t`Last payment`],
         cells: (row) => [row.admissionNumber, row.student, row.className, row.charged, row.paid, row.balance, row.lastPaidOn],
       }}
       keyOf={(filter) => feeKeys.accounts({ ...filter, classId, isOwingOnly })}
       query={(db, filter) => listAccountBalances(db, { ...filter, classId, isOwingOnly })}
       filterKey={classId + (isOwingOnly ? 'owing' : '')}
-      empty={{ title: 'No students yet', text: 'Balances appear here once students are admitted.' }}
+      empty={{ title: t`No students yet`, text: t`Balances appear here once students are admitted.` }}
       rowLabel={(row) => row.student}
       actions={
         <Button size="sm" variant="outline" onClick={() => setToRemind('all')}>
-          Remind who owes
+          <Trans>Remind who owes</Trans>
         </Button>
       }
       bulkActions={(ids) => (
         <Button size="xs" variant="outline" onClick={() => setToRemind(ids)}>
-          Remind by mail
+          <Trans>Remind by mail</Trans>
         </Button>
       )}
       intro={
@@ -115,14 +117,14 @@ export function FinancesPage() {
         <>
           <Box w="44">
             <SelectField
-              label="Class"
-              options={[{ value: '', label: 'All classes' }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+              label={t`Class`}
+              options={[{ value: '', label: t`All classes` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
               value={classId}
               onChange={(event) => setClassId(event.currentTarget.value)}
             />
           </Box>
           <Box pb="2">
-            <SwitchField label="Only who owes" checked={isOwingOnly} onChange={(event) => setIsOwingOnly(event.currentTarget.checked)} />
+            <SwitchField label={t`Only who owes`} checked={isOwingOnly} onChange={(event) => setIsOwingOnly(event.currentTarget.checked)} />
           </Box>
         </>
       }
@@ -130,9 +132,9 @@ export function FinancesPage() {
       {payer && <PaymentDialog payer={payer} onClose={() => setPayer(undefined)} />}
       <ConfirmDialog
         isOpen={toRemind !== undefined}
-        title={toRemind === 'all' ? 'Remind everybody who owes?' : `Remind the guardians of ${toRemind?.length ?? 0} chosen?`}
-        body="The guardian who is first to call gets a mail with the balance, at most one a day. Who owes nothing gets none."
-        confirmLabel="Send reminders"
+        title={toRemind === 'all' ? t`Remind everybody who owes?` : t`Remind the guardians of ${toRemind?.length ?? 0} chosen?`}
+        body={t`The guardian who is first to call gets a mail with the balance, at most one a day. Who owes nothing gets none.`}
+        confirmLabel={t`Send reminders`}
         isBusy={remind.isRunning}
         onConfirm={() => void remind.run(toRemind === 'all' ? undefined : toRemind)}
         onClose={() => setToRemind(undefined)}
@@ -145,15 +147,15 @@ function Totals() {
   const { data: totals, isLoading } = useQuery(feeKeys.totals(), getFeeTotals);
   return (
     <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4" mb="5">
-      <StatCard label="Charged" isLoading={isLoading} value={totals && formatShillings(totals.charged)} />
-      <StatCard label="Paid" isLoading={isLoading} value={totals && formatShillings(totals.paid)} />
+      <StatCard label={t`Charged`} isLoading={isLoading} value={totals && formatShillings(totals.charged)} />
+      <StatCard label={t`Paid`} isLoading={isLoading} value={totals && formatShillings(totals.paid)} />
       <StatCard
-        label="Owed"
+        label={t`Owed`}
         isLoading={isLoading}
         value={totals && formatShillings(totals.owed)}
-        hint={totals && `${formatNumber(totals.debtors)} students`}
+        hint={totals && t`${formatNumber(totals.debtors)} students`}
       />
-      <StatCard label="Paid this month" isLoading={isLoading} value={totals && formatShillings(totals.paid_this_month)} />
+      <StatCard label={t`Paid this month`} isLoading={isLoading} value={totals && formatShillings(totals.paid_this_month)} />
     </SimpleGrid>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
@@ -33,7 +35,7 @@ const columns: DataTableColumn<ListedInvoice>[] = [
   },
   { id: 'term', header: 'Term', noWrap: true, cell: (row) => row.term },
   { id: 'issued_on', header: 'Issued', sortable: true, noWrap: true, cell: (row) => formatDate(row.issuedOn) },
-  { id: 'due_on', header: 'Due', noWrap: true, cell: (row) => (row.dueOn ? formatDate(row.dueOn) : 'Not set') },
+  { id: 'due_on', header: 'Due', noWrap: true, cell: (row) => (row.dueOn ? formatDate(row.dueOn) : t`Not set`) },
   { id: 'amount', header: 'Amount', align: 'end', cell: (row) => formatShillings(row.amount) },
   {
     id: 'balance',
@@ -42,10 +44,12 @@ const columns: DataTableColumn<ListedInvoice>[] = [
     cell: (row) =>
       row.balance > 0 ? (
         <Text color="danger.fg" fontWeight="600">
-          {formatShillings(row.balance)} owed
+          <Trans>{formatShillings(row.balance)} owed</Trans>
         </Text>
       ) : (
-        <Badge colorPalette="green">Settled</Badge>
+        <Badge colorPalette="green">
+          <Trans>Settled</Trans>
+        </Badge>
       ),
   },
 ];
@@ -60,14 +64,14 @@ export function InvoicesPage() {
   const { data: classes = [] } = useQuery(peopleKeys.classNames(), listClassNames);
   return (
     <ListScreen
-      title="Finances"
-      description="What each student was billed for a term."
+      title={t`Finances`}
+      description={t`What each student was billed for a term.`}
       search="invoices"
       columns={columns}
       sort={{ column: 'issued_on', descending: true }}
       csv={{
         fileName: 'invoices',
-        header: ['Invoice', 'Admission no.', 'Student', 'Class', 'Term', 'Issued', 'Due', 'Amount', 'Owed on the account'],
+        header: [t`Invoice`, t`Admission no.`, t`Student`, t`Class`, t`Term`, t`Issued`, t`Due`, t`Amount`, t`Owed on the account`],
         cells: (row) => [
           row.number,
           row.admissionNumber,
@@ -83,7 +87,7 @@ export function InvoicesPage() {
       keyOf={(filter) => feeListKeys.invoices({ ...filter, termId, classId })}
       query={(db, filter) => listInvoices(db, { ...filter, termId, classId })}
       filterKey={`${termId}${classId}`}
-      empty={{ title: 'No invoices yet', text: 'They are made when a term is billed, under Fees and billing.' }}
+      empty={{ title: t`No invoices yet`, text: t`They are made when a term is billed, under Fees and billing.` }}
       rowLabel={(row) => row.number}
       onOpen={(row) => navigate(`/dashboard/finances/${row.studentId}`)}
       intro={<FinanceNav current="/dashboard/finances/invoices" />}
@@ -91,16 +95,16 @@ export function InvoicesPage() {
         <>
           <Box w="44">
             <SelectField
-              label="Term"
-              options={[{ value: '', label: 'Every term' }, ...terms.map(({ id, name }) => ({ value: id, label: name }))]}
+              label={t`Term`}
+              options={[{ value: '', label: t`Every term` }, ...terms.map(({ id, name }) => ({ value: id, label: name }))]}
               value={termId}
               onChange={(event) => setTermId(event.currentTarget.value)}
             />
           </Box>
           <Box w="44">
             <SelectField
-              label="Class"
-              options={[{ value: '', label: 'All classes' }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+              label={t`Class`}
+              options={[{ value: '', label: t`All classes` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
               value={classId}
               onChange={(event) => setClassId(event.currentTarget.value)}
             />

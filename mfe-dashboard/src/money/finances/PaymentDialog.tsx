@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
@@ -45,7 +47,7 @@ export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
   const record = useCommand(recordFeePayment, {
     invalidates: ['fees', 'overview', 'students'],
     onSuccess: (receipt) => {
-      toaster.success({ title: `Recorded as ${receipt}` });
+      toaster.success({ title: t`Recorded as ${receipt}` });
       onClose();
     },
     onError: (error) => {
@@ -57,20 +59,22 @@ export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
   const isShownAtField = record.error?.field === 'reference' || record.error?.field === 'amount';
   return (
     <FormDialog
-      title={`Payment of ${payer.student}`}
-      submitLabel="Record payment"
+      title={t`Payment of ${payer.student}`}
+      submitLabel={t`Record payment`}
       isBusy={record.isRunning}
       error={isShownAtField ? undefined : record.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => record.run({ studentId: payer.id, requestId, ...fields }))}
     >
-      <Text color="fg.muted">Balance: {formatShillings(payer.balance)}</Text>
+      <Text color="fg.muted">
+        <Trans>Balance: {formatShillings(payer.balance)}</Trans>
+      </Text>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <TextField label="Amount in KES" inputMode="numeric" required error={errors.amount?.message} {...register('amount')} />
-        <TextField label="Paid on" type="date" required max={today()} error={errors.paidOn?.message} {...register('paidOn')} />
+        <TextField label={t`Amount in KES`} inputMode="numeric" required error={errors.amount?.message} {...register('amount')} />
+        <TextField label={t`Paid on`} type="date" required max={today()} error={errors.paidOn?.message} {...register('paidOn')} />
       </SimpleGrid>
       <SelectField
-        label="Method"
+        label={t`Method`}
         options={paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }))}
         {...register('method')}
       />

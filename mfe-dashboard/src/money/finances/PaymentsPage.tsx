@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { feeListKeys, getPaymentTotals, listPayments, type ListedPayment, type PaymentTotalsFilter } from '@masomo/data/money/feeLists';
@@ -13,7 +14,7 @@ import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { paymentMethodLabel, paymentMethodLabels, formatShillings } from '../../shared/paymentLabels.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 
-const paymentState = ({ isReversal, isReversed }: ListedPayment) => (isReversal ? 'Reversal' : isReversed ? 'Reversed' : '');
+const paymentState = ({ isReversal, isReversed }: ListedPayment) => (isReversal ? t`Reversal` : isReversed ? t`Reversed` : '');
 
 const columns: DataTableColumn<ListedPayment>[] = [
   {
@@ -59,7 +60,7 @@ const columns: DataTableColumn<ListedPayment>[] = [
     ),
   },
   { id: 'paid_on', header: 'Paid on', sortable: true, noWrap: true, cell: (row) => formatDate(row.paidOn) },
-  { id: 'recorded_by', header: 'Recorded by', cell: (row) => row.recordedBy || 'Not known' },
+  { id: 'recorded_by', header: 'Recorded by', cell: (row) => row.recordedBy || t`Not known` },
   { id: 'amount', header: 'Amount', sortable: true, align: 'end', cell: (row) => formatShillings(row.amount) },
 ];
 
@@ -68,25 +69,25 @@ export function PaymentsPage() {
   const [filters, setFilters] = useState<PaymentTotalsFilter>({ method: '', from: '', to: '' });
   return (
     <ListScreen
-      title="Finances"
-      description="Every payment: find one by its receipt, its M-Pesa code or the student."
+      title={t`Finances`}
+      description={t`Every payment: find one by its receipt, its M-Pesa code or the student.`}
       search="payments"
       columns={columns}
       sort={{ column: 'paid_on', descending: true }}
       csv={{
         fileName: 'payments',
         header: [
-          'Receipt',
-          'Admission no.',
-          'Student',
-          'Class',
-          'Method',
-          'Reference',
-          'Paid on',
-          'Amount',
-          'Recorded by',
-          'State',
-          'Reason',
+          t`Receipt`,
+          t`Admission no.`,
+          t`Student`,
+          t`Class`,
+          t`Method`,
+          t`Reference`,
+          t`Paid on`,
+          t`Amount`,
+          t`Recorded by`,
+          t`State`,
+          t`Reason`,
         ],
         cells: (row) => [
           row.receiptNumber,
@@ -105,7 +106,7 @@ export function PaymentsPage() {
       keyOf={(filter) => feeListKeys.payments({ ...filter, ...filters })}
       query={(db, filter) => listPayments(db, { ...filter, ...filters })}
       filterKey={Object.values(filters).join('')}
-      empty={{ title: 'No payments yet', text: 'Record the first one under Balances.' }}
+      empty={{ title: t`No payments yet`, text: t`Record the first one under Balances.` }}
       rowLabel={(row) => row.receiptNumber}
       onOpen={(row) => navigate(`/dashboard/finances/${row.studentId}`)}
       intro={
@@ -118,9 +119,9 @@ export function PaymentsPage() {
         <>
           <Box w="40">
             <SelectField
-              label="Method"
+              label={t`Method`}
               options={[
-                { value: '', label: 'Every method' },
+                { value: '', label: t`Every method` },
                 ...paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] })),
               ]}
               value={filters.method}
@@ -131,7 +132,7 @@ export function PaymentsPage() {
           </Box>
           <Box w="40">
             <TextField
-              label="From"
+              label={t`From`}
               type="date"
               max={filters.to || today()}
               value={filters.from}
@@ -140,7 +141,7 @@ export function PaymentsPage() {
           </Box>
           <Box w="40">
             <TextField
-              label="To"
+              label={t`To`}
               type="date"
               min={filters.from}
               max={today()}
@@ -165,9 +166,9 @@ function Totals({ choice }: { choice: PaymentTotalsFilter }) {
   );
   return (
     <SimpleGrid columns={{ base: 2, xl: 4 }} gap="4" mb="5">
-      {card('In all', totals?.amount, totals && `${formatCount(totals.payments, 'payment')}, reversals taken off`)}
+      {card(t`In all`, totals?.amount, totals && t`${formatCount(totals.payments, 'payment')}, reversals taken off`)}
       {card('M-Pesa', amountBy(['mpesa']))}
-      {card('Bank and cheque', amountBy(['bank', 'cheque']))}
+      {card(t`Bank and cheque`, amountBy(['bank', 'cheque']))}
       {card('Cash', amountBy(['cash']))}
     </SimpleGrid>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { reverseFeePayment, type FeePayment } from '@masomo/data/money/fees';
@@ -13,14 +15,14 @@ export function ReversalDialog({ payment, onClose }: { payment: FeePayment; onCl
   const reverse = useCommand(reverseFeePayment, {
     invalidates: ['fees', 'overview', 'students'],
     onSuccess: (number) => {
-      toaster.success({ title: `Reversed as ${number}` });
+      toaster.success({ title: t`Reversed as ${number}` });
       onClose();
     },
   });
   return (
     <FormDialog
-      title={`Reverse ${payment.receipt_number}`}
-      submitLabel="Reverse payment"
+      title={t`Reverse ${payment.receipt_number}`}
+      submitLabel={t`Reverse payment`}
       isBusy={reverse.isRunning}
       error={reverse.error?.userMessage}
       onClose={onClose}
@@ -30,14 +32,16 @@ export function ReversalDialog({ payment, onClose }: { payment: FeePayment; onCl
       }}
     >
       <Text color="fg.muted">
-        {formatShillings(payment.amount)} by {paymentMethodLabel(payment.method)} {payment.reference}. The payment stays in the ledger with
-        a reversal below it; this cannot be undone.
+        <Trans>
+          {formatShillings(payment.amount)} by {paymentMethodLabel(payment.method)} {payment.reference}. The payment stays in the ledger
+          with a reversal below it; this cannot be undone.
+        </Trans>
       </Text>
       <TextAreaField
-        label="Reason"
+        label={t`Reason`}
         required
         maxLength={300}
-        helpText="For example: recorded for the wrong student"
+        helpText={t`For example: recorded for the wrong student`}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />

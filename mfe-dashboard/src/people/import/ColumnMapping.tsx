@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { importFields } from '@masomo/data/people/studentImport';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
@@ -12,7 +13,10 @@ export function ColumnMapping({
   mapping: FieldMapping;
   onChange: (mapping: FieldMapping) => void;
 }) {
-  const options = [{ value: '', label: 'Not in the file' }, ...file.header.map((title, index) => ({ value: String(index), label: title }))];
+  const options = [
+    { value: '', label: t`Not in the file` },
+    ...file.header.map((title, index) => ({ value: String(index), label: title })),
+  ];
   return (
     <SimpleGrid columns={{ base: 1, sm: 2, lg: 3 }} gap="4">
       {importFields.map(({ name, label, isRequired }) => {
@@ -25,7 +29,7 @@ export function ColumnMapping({
             required={isRequired}
             options={options}
             value={index === undefined ? '' : String(index)}
-            helpText={example ? `For example ${example}` : undefined}
+            helpText={example ? t`For example ${example}` : undefined}
             onChange={({ currentTarget: { value } }) => {
               const { [name]: _, ...others } = mapping;
               onChange(value === '' ? others : { ...others, [name]: Number(value) });

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState, type ChangeEvent } from 'react';
 import { formatNumber } from '@masomo/domain/number';
 import { saveCsv } from '@masomo/documents/saveFile';
@@ -10,8 +12,8 @@ const maxFileBytes = 5 * 1024 * 1024;
 
 /** Why a file cannot be used at all. */
 function fileError(read: ParsedFile): string | undefined {
-  if (read.header.length < 2) return 'This file has one column only. Save your sheet as CSV and choose that file.';
-  return read.rows.length === 0 ? 'The file has no rows below its header.' : undefined;
+  if (read.header.length < 2) return t`This file has one column only. Save your sheet as CSV and choose that file.`;
+  return read.rows.length === 0 ? t`The file has no rows below its header.` : undefined;
 }
 
 export function FileStep({
@@ -30,7 +32,7 @@ export function FileStep({
     const [selectedFile] = event.currentTarget.files ?? [];
     if (!selectedFile) return;
     setError(undefined);
-    if (selectedFile.size > maxFileBytes) return setError('Choose a file of at most 5 MB, or split it.');
+    if (selectedFile.size > maxFileBytes) return setError(t`Choose a file of at most 5 MB, or split it.`);
     setProgress(0);
     try {
       const found = await parseCsvFile(selectedFile, setProgress);
@@ -40,39 +42,43 @@ export function FileStep({
     } catch (failure) {
       setError(
         failure instanceof Error && failure.name === 'NotReadableError'
-          ? 'The file could not be read. Close it in other programs and choose it again.'
-          : 'This is not a CSV file. Save your sheet as CSV and choose that file.',
+          ? t`The file could not be read. Close it in other programs and choose it again.`
+          : t`This is not a CSV file. Save your sheet as CSV and choose that file.`,
       );
     } finally {
       setProgress(undefined);
     }
   }
   return (
-    <Card.Root as="section" aria-label="1. Choose the file">
+    <Card.Root as="section" aria-label={t`1. Choose the file`}>
       <Card.Header>
         <Heading as="h2" size="md">
-          1. Choose the file
+          <Trans>1. Choose the file</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>
         <Stack gap="4">
           <Text color="fg.muted">
-            One row per student, with a header above. Students whose admission number is here already are left as they are.
+            <Trans>One row per student, with a header above. Students whose admission number is here already are left as they are.</Trans>
           </Text>
           <HStack>
             <Button size="sm" variant="outline" onClick={() => saveCsv('students-template.csv', templateCsv())}>
-              Download template
+              <Trans>Download template</Trans>
             </Button>
           </HStack>
           <FieldFrame
-            label="CSV file"
+            label={t`CSV file`}
             error={error}
             disabled={isLocked}
-            helpText={file && !error ? `${file.name}: ${formatNumber(file.rows.length)} rows` : 'Up to 3,000 students'}
+            helpText={file && !error ? t`${file.name}: ${formatNumber(file.rows.length)} rows` : t`Up to 3,000 students`}
           >
             {(control) => <FileInput {...control} accept=".csv,text/csv,text/plain" onChange={(event) => void read(event)} />}
           </FieldFrame>
-          {progress !== undefined && <Text role="status">Reading, {formatNumber(progress)} rows so far...</Text>}
+          {progress !== undefined && (
+            <Text role="status">
+              <Trans>Reading, {formatNumber(progress)} rows so far...</Trans>
+            </Text>
+          )}
         </Stack>
       </Card.Body>
     </Card.Root>

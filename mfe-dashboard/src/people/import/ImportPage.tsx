@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { checkStudentRows, importFields, importStudentRows, type ImportResult } from '@masomo/data/people/studentImport';
@@ -38,51 +40,58 @@ export function ImportPage() {
   return (
     <Stack gap="4" maxW="5xl">
       <PageHeader
-        title="Import students"
+        title={t`Import students`}
         description={
           <Stack gap="1">
-            From a CSV file of your spreadsheet program.
-            <AppLink to="/dashboard/students" color="accent.fg">
-              All students
-            </AppLink>
+            <Trans>
+              From a CSV file of your spreadsheet program.
+              <AppLink to="/dashboard/students" color="accent.fg">
+                All students
+              </AppLink>
+            </Trans>
           </Stack>
         }
       />
       <FileStep file={file} isLocked={importRows.isRunning} onRead={(read) => start(read, guessMapping(read.header))} />
       {file && !done && (
-        <Step title="2. Match the columns">
+        <Step title={t`2. Match the columns`}>
           <ColumnMapping file={file} mapping={mapping} onChange={match} />
-          {missing.length > 0 && <Text color="danger.fg">Choose the column of: {missing.map(({ label }) => label).join(', ')}.</Text>}
+          {missing.length > 0 && (
+            <Text color="danger.fg">
+              <Trans>Choose the column of: {missing.map(({ label }) => label).join(', ')}.</Trans>
+            </Text>
+          )}
           {check.error && <ErrorAlert text={check.error.userMessage} />}
           <HStack>
             <Button disabled={missing.length > 0 || check.isRunning} onClick={() => void check.run(importRowsOf(file, mapping))}>
               {check.isRunning ? (
                 <>
-                  <Spinner size="sm" aria-hidden /> Checking {formatNumber(file.rows.length)} rows...
+                  <Spinner size="sm" aria-hidden /> <Trans>Checking {formatNumber(file.rows.length)} rows...</Trans>
                 </>
               ) : (
-                'Check the rows'
+                t`Check the rows`
               )}
             </Button>
           </HStack>
         </Step>
       )}
       {file && checked && !done && (
-        <Step title="3. Import">
+        <Step title={t`3. Import`}>
           <Text role="status">
-            {studentCount(checked.added)} can be imported{checked.known > 0 && `, ${formatNumber(checked.known)} are here already`}
-            {checked.problems.length > 0 && `, ${formatNumber(checked.problems.length)} rows have a problem`}.
+            <Trans>{studentCount(checked.added)} can be imported</Trans>
+            {checked.known > 0 && t`, ${formatNumber(checked.known)} are here already`}
+            {checked.problems.length > 0 && t`, ${formatNumber(checked.problems.length)} rows have a problem`}.
           </Text>
           <RowErrorTable file={file} outcome={checked} />
-          {importRows.error && <ErrorAlert text={`${importRows.error.userMessage} Nobody was imported.`} />}
+          {importRows.error && <ErrorAlert text={t`${importRows.error.userMessage} Nobody was imported.`} />}
           <HStack wrap="wrap">
             <Button disabled={checked.added === 0 || importRows.isRunning} onClick={() => void importRows.run(importRowsOf(file, mapping))}>
               {importRows.isRunning ? (
                 <>
-                  <Spinner size="sm" aria-hidden /> Importing {studentCount(checked.added)}...
+                  <Spinner size="sm" aria-hidden /> <Trans>Importing {studentCount(checked.added)}...</Trans>
                 </>
               ) : (
-                `Import ${studentCount(checked.added)}`
+                t`Import ${studentCount(checked.added)}`
               )}
             </Button>
             {checked.problems.length > 0 && <RejectedRowsButton file={file} outcome={checked} />}
@@ -90,24 +99,29 @@ export function ImportPage() {
         </Step>
       )}
       {file && done && (
-        <Step title="Done">
+        <Step title={t`Done`}>
           <Alert.Root status="success">
             <Alert.Indicator />
             <Alert.Title>
-              {studentCount(done.added)} imported{done.known > 0 && `, ${formatNumber(done.known)} were here already`}.
+              <Trans>{studentCount(done.added)} imported</Trans>
+              {done.known > 0 && t`, ${formatNumber(done.known)} were here already`}.
             </Alert.Title>
           </Alert.Root>
           {done.problems.length > 0 && (
             <Text>
-              {formatNumber(done.problems.length)} rows were left out. Download them, correct them and import that file: nobody is added
-              twice.
+              <Trans>
+                {formatNumber(done.problems.length)} rows were left out. Download them, correct them and import that file: nobody is added
+                twice.
+              </Trans>
             </Text>
           )}
           <HStack wrap="wrap">
-            <ButtonLink to="/dashboard/students">See the students</ButtonLink>
+            <ButtonLink to="/dashboard/students">
+              <Trans>See the students</Trans>
+            </ButtonLink>
             {done.problems.length > 0 && <RejectedRowsButton file={file} outcome={done} />}
             <Button variant="outline" onClick={() => start(undefined)}>
-              Import another file
+              <Trans>Import another file</Trans>
             </Button>
           </HStack>
         </Step>
@@ -143,7 +157,9 @@ function ErrorAlert({ text }: { text: string }) {
 function RejectedRowsButton({ file, outcome }: { file: ParsedFile; outcome: ImportResult }) {
   return (
     <Button variant="outline" onClick={() => saveCsv('students-to-correct.csv', rejectedRowsCsv(file, outcome))}>
-      Download the {outcome.problems.length === 1 ? 'row' : `${formatNumber(outcome.problems.length)} rows`} to correct
+      <Trans>
+        Download the <Plural value={outcome.problems.length} one="row" other={`${formatNumber(outcome.problems.length)} rows`} /> to correct
+      </Trans>
     </Button>
   );
 }

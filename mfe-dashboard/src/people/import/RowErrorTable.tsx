@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { ImportResult } from '@masomo/data/people/studentImport';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
@@ -22,7 +23,7 @@ export function RowErrorTable({ file, outcome }: { file: ParsedFile; outcome: Im
     .map((problem) => ({ ...problem, rowText: byLine.get(problem.row)?.slice(0, 4).join(', ') ?? '' }));
   return (
     <DataTable
-      label="Rows with a problem"
+      label={t`Rows with a problem`}
       columns={columns}
       rows={rows}
       rowId={(row) => String(row.row)}

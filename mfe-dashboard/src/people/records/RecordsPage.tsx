@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
@@ -33,22 +35,22 @@ export function RecordsPage() {
   const isArchived = archiveFilter === 'archived';
   const archive = useCommand(archiveRecord, {
     invalidates: ['records', 'overview'],
-    onError: (error) => toaster.error({ title: 'The record was not moved', description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`The record was not moved`, description: error.userMessage }),
   });
   const columns: DataTableColumn<StudentRecord>[] = [
     {
       id: 'student',
-      header: 'Student',
+      header: t`Student`,
       cell: (record) => (
         <AppLink to={`/dashboard/students/${record.studentId}`} fontWeight="600">
           {record.student}
         </AppLink>
       ),
     },
-    { id: 'kind', header: 'Kind', sortable: true, cell: (record) => <Badge>{recordKindLabels[record.kind]}</Badge> },
+    { id: 'kind', header: t`Kind`, sortable: true, cell: (record) => <Badge>{recordKindLabels[record.kind]}</Badge> },
     {
       id: 'summary',
-      header: 'Record',
+      header: t`Record`,
       cell: (record) => (
         <Box maxW="48ch">
           <Text>{record.summary}</Text>
@@ -60,8 +62,8 @@ export function RecordsPage() {
         </Box>
       ),
     },
-    { id: 'visible_to', header: 'Seen by', cell: (record) => recordReaderLabels[record.visibleTo] },
-    { id: 'happened_on', header: 'Day', sortable: true, noWrap: true, cell: (record) => formatDate(record.happenedOn) },
+    { id: 'visible_to', header: t`Seen by`, cell: (record) => recordReaderLabels[record.visibleTo] },
+    { id: 'happened_on', header: t`Day`, sortable: true, noWrap: true, cell: (record) => formatDate(record.happenedOn) },
     {
       id: 'actions',
       header: '',
@@ -69,18 +71,18 @@ export function RecordsPage() {
       cell: (record) => (
         <HStack gap="1" justify="flex-end">
           {!isArchived && (
-            <Button size="xs" variant="ghost" aria-label={`Edit ${record.summary}`} onClick={() => setOpenRecord(record)}>
-              Edit
+            <Button size="xs" variant="ghost" aria-label={t`Edit ${record.summary}`} onClick={() => setOpenRecord(record)}>
+              <Trans>Edit</Trans>
             </Button>
           )}
           <Button
             size="xs"
             variant="ghost"
-            aria-label={`${isArchived ? 'Bring back' : 'Archive'} ${record.summary}`}
+            aria-label={`${isArchived ? t`Bring back` : 'Archive'} ${record.summary}`}
             disabled={archive.isRunning}
             onClick={() => void archive.run({ id: record.id, isArchived: !isArchived })}
           >
-            {isArchived ? 'Bring back' : 'Archive'}
+            {isArchived ? t`Bring back` : t`Archive`}
           </Button>
         </HStack>
       ),
@@ -88,31 +90,31 @@ export function RecordsPage() {
   ];
   return (
     <ListScreen
-      title="Records"
-      description="Behaviour, health, visits and contacts of students. Each says who may read it."
+      title={t`Records`}
+      description={t`Behaviour, health, visits and contacts of students. Each says who may read it.`}
       search="records"
       columns={columns}
       sort={{ column: 'happened_on', descending: true }}
       filterKey={kind === 'all' && !isArchived ? '' : `${kind} ${archiveFilter}`}
       keyOf={(filter) => recordKeys.records({ ...filter, kind, isArchived })}
       query={(db, filter) => listRecords(db, { ...filter, kind, isArchived })}
-      empty={{ title: 'No records yet', text: 'Add the first record of a student.' }}
+      empty={{ title: t`No records yet`, text: t`Add the first record of a student.` }}
       filters={
         <>
           <Box w="40">
             <SelectField
-              label="Kind"
+              label={t`Kind`}
               options={kindOptions}
               value={kind}
               onChange={(event) => setKind(recordKinds.find((known) => known === event.currentTarget.value) ?? 'all')}
             />
           </Box>
-          <SegmentedToggle label="Show" options={archiveOptions} value={archiveFilter} onChange={setArchiveFilter} />
+          <SegmentedToggle label={t`Show`} options={archiveOptions} value={archiveFilter} onChange={setArchiveFilter} />
         </>
       }
       csv={{
         fileName: 'records',
-        header: ['Student', 'Kind', 'Day', 'Record', 'Details', 'Seen by'],
+        header: [t`Student`, t`Kind`, t`Day`, t`Record`, t`Details`, t`Seen by`],
         cells: (record) => [
           record.student,
           recordKindLabels[record.kind],
@@ -125,7 +127,7 @@ export function RecordsPage() {
       actions={
         user?.schoolId ? (
           <Button size="sm" onClick={() => setOpenRecord('new')}>
-            Add record
+            <Trans>Add record</Trans>
           </Button>
         ) : null
       }

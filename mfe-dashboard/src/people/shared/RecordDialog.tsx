@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import {
@@ -42,7 +43,7 @@ export function RecordDialog({ schoolId, record, student, onClose }: RecordDialo
     {
       invalidates: ['records', 'overview'],
       onSuccess: () => {
-        toaster.success({ title: 'Record saved' });
+        toaster.success({ title: t`Record saved` });
         onClose();
       },
     },
@@ -69,28 +70,28 @@ export function RecordDialog({ schoolId, record, student, onClose }: RecordDialo
   };
   return (
     <FormDialog
-      title={record ? `Record of ${record.student}` : student ? `Add record of ${student.name}` : 'Add record'}
-      submitLabel={record ? 'Save' : 'Add record'}
+      title={record ? t`Record of ${record.student}` : student ? t`Add record of ${student.name}` : t`Add record`}
+      submitLabel={record ? t`Save` : t`Add record`}
       isBusy={save.isRunning}
       error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit(({ studentId, ...fields }) => save.run({ studentId, fields }))}
     >
       {!record && !student && (
-        <StudentPicker label="Student" required emptyLabel="Choose" error={errors.studentId?.message} {...register('studentId')} />
+        <StudentPicker label={t`Student`} required emptyLabel={t`Choose`} error={errors.studentId?.message} {...register('studentId')} />
       )}
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <SelectField
-          label="Kind"
+          label={t`Kind`}
           options={recordKinds.map((kind) => ({ value: kind, label: recordKindLabels[kind] }))}
           {...register('kind', { onChange: (event: { target: { value: string } }) => applyDefaultReaders(event.target.value) })}
         />
-        <TextField label="Day" type="date" required max={today()} error={errors.happenedOn?.message} {...register('happenedOn')} />
+        <TextField label={t`Day`} type="date" required max={today()} error={errors.happenedOn?.message} {...register('happenedOn')} />
       </SimpleGrid>
-      <TextField label="Summary" required error={errors.summary?.message} {...register('summary')} />
-      <TextAreaField label="Details" error={errors.details?.message} {...register('details')} />
+      <TextField label={t`Summary`} required error={errors.summary?.message} {...register('summary')} />
+      <TextAreaField label={t`Details`} error={errors.details?.message} {...register('details')} />
       <SelectField
-        label="Who sees it"
+        label={t`Who sees it`}
         options={recordReaders.map((readers) => ({ value: readers, label: recordReaderLabels[readers] }))}
         {...register('visibleTo')}
       />

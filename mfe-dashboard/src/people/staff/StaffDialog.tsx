@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import type { StaffMember } from '@masomo/data/people/people';
@@ -8,7 +9,12 @@ import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
-const requiredName = (message: string) => z.string().trim().min(1, message).max(80, 'Use at most 80 characters');
+const requiredName = (message: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, message)
+    .max(80, t`Use at most 80 characters`);
 const staffSchema = z.object({
   staffNumber: z.string().trim().min(1, 'Enter the staff number').max(30, 'Use at most 30 characters'),
   firstName: requiredName('Enter the first name'),
@@ -49,7 +55,7 @@ export function StaffDialog({ person, onClose }: { person?: StaffMember; onClose
   const save = useCommand(saveStaffMember, {
     invalidates: ['staff', 'overview'],
     onSuccess: () => {
-      toaster.success({ title: 'Saved' });
+      toaster.success({ title: t`Saved` });
       onClose();
     },
     onError: (error) => {
@@ -59,22 +65,22 @@ export function StaffDialog({ person, onClose }: { person?: StaffMember; onClose
   });
   return (
     <FormDialog
-      title={person ? `Edit ${person.name}` : 'Add a staff member'}
-      submitLabel="Save"
+      title={person ? t`Edit ${person.name}` : t`Add a staff member`}
+      submitLabel={t`Save`}
       isBusy={save.isRunning}
       error={save.error && !fieldByColumn[save.error.field ?? ''] ? save.error.userMessage : undefined}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => save.run({ id: person?.id, fields }))}
     >
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <TextField label="First name" required autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
-        <TextField label="Last name" required autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
-        <TextField label="Staff number" required autoComplete="off" error={errors.staffNumber?.message} {...register('staffNumber')} />
-        <TextField label="Job" required error={errors.jobTitle?.message} {...register('jobTitle')} />
-        <TextField label="Department" error={errors.department?.message} {...register('department')} />
-        <TextField label="Employed on" type="date" error={errors.employedOn?.message} {...register('employedOn')} />
-        <TextField label="Email" type="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
-        <TextField label="Phone" type="tel" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
+        <TextField label={t`First name`} required autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
+        <TextField label={t`Last name`} required autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
+        <TextField label={t`Staff number`} required autoComplete="off" error={errors.staffNumber?.message} {...register('staffNumber')} />
+        <TextField label={t`Job`} required error={errors.jobTitle?.message} {...register('jobTitle')} />
+        <TextField label={t`Department`} error={errors.department?.message} {...register('department')} />
+        <TextField label={t`Employed on`} type="date" error={errors.employedOn?.message} {...register('employedOn')} />
+        <TextField label={t`Email`} type="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
+        <TextField label={t`Phone`} type="tel" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
       </SimpleGrid>
     </FormDialog>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
@@ -35,8 +37,12 @@ const columns: DataTableColumn<StaffMember>[] = [
     header: 'Status',
     cell: (person) => (
       <HStack gap="1" wrap="wrap">
-        <Badge colorPalette={person.isActive ? 'green' : 'gray'}>{person.isActive ? 'Active' : 'Left'}</Badge>
-        {!person.hasAccount && person.isActive && <Badge colorPalette="yellow">No account</Badge>}
+        <Badge colorPalette={person.isActive ? 'green' : 'gray'}>{person.isActive ? t`Active` : t`Left`}</Badge>
+        {!person.hasAccount && person.isActive && (
+          <Badge colorPalette="yellow">
+            <Trans>No account</Trans>
+          </Badge>
+        )}
       </HStack>
     ),
   },
@@ -61,7 +67,7 @@ export function StaffPage() {
     onSuccess: () => setToDeactivate(undefined),
     onError: (error) => {
       setToDeactivate(undefined);
-      toaster.error({ title: 'Nothing was changed', description: error.userMessage });
+      toaster.error({ title: t`Nothing was changed`, description: error.userMessage });
     },
   });
   const actions: DataTableColumn<StaffMember> = {
@@ -74,7 +80,7 @@ export function StaffPage() {
           <Button
             size="xs"
             variant="ghost"
-            aria-label={`Invite ${person.name}`}
+            aria-label={t`Invite ${person.name}`}
             disabled={!school}
             onClick={() =>
               setInvited({
@@ -85,25 +91,25 @@ export function StaffPage() {
               })
             }
           >
-            Invite
+            <Trans>Invite</Trans>
           </Button>
         )}
-        <Button size="xs" variant="outline" aria-label={`Edit ${person.name}`} onClick={() => setEdited(person)}>
-          Edit
+        <Button size="xs" variant="outline" aria-label={t`Edit ${person.name}`} onClick={() => setEdited(person)}>
+          <Trans>Edit</Trans>
         </Button>
         {person.isActive ? (
-          <Button size="xs" variant="ghost" aria-label={`${person.name} has left`} onClick={() => setToDeactivate(person)}>
-            Has left
+          <Button size="xs" variant="ghost" aria-label={t`${person.name} has left`} onClick={() => setToDeactivate(person)}>
+            <Trans>Has left</Trans>
           </Button>
         ) : (
           <Button
             size="xs"
             variant="ghost"
-            aria-label={`${person.name} is back`}
+            aria-label={t`${person.name} is back`}
             disabled={activate.isRunning}
             onClick={() => void activate.run({ id: person.id, isActive: true })}
           >
-            Is back
+            <Trans>Is back</Trans>
           </Button>
         )}
       </HStack>
@@ -111,34 +117,34 @@ export function StaffPage() {
   };
   return (
     <ListScreen
-      title="Staff"
-      description="Teachers and staff of your school."
+      title={t`Staff`}
+      description={t`Teachers and staff of your school.`}
       search="staff"
       columns={[...columns, actions]}
       sort={{ column: 'last_name', descending: false }}
       rowLabel={(person) => person.name}
       csv={{
         fileName: 'staff',
-        header: ['Staff no.', 'Name', 'Job', 'Department', 'Email', 'Phone', 'Employed on', 'Active'],
+        header: [t`Staff no.`, t`Name`, t`Job`, t`Department`, t`Email`, t`Phone`, t`Employed on`, t`Active`],
         cells: (row) => [row.staffNumber, row.name, row.jobTitle, row.department, row.email, row.phone, row.employedOn, row.isActive],
       }}
       keyOf={(filter) => peopleKeys.staff({ ...filter, isActive })}
       query={(db, filter) => listStaff(db, { ...filter, isActive })}
       filterKey={employment}
       isFiltered={false}
-      filters={<SegmentedToggle label="Show" options={employmentOptions} value={employment} onChange={setEmployment} />}
+      filters={<SegmentedToggle label={t`Show`} options={employmentOptions} value={employment} onChange={setEmployment} />}
       empty={
         isActive
-          ? { title: 'No staff yet', text: 'Put the first person on file, or invite somebody by mail.' }
-          : { title: 'Nobody has left', text: 'Whoever leaves the school is kept here.' }
+          ? { title: t`No staff yet`, text: t`Put the first person on file, or invite somebody by mail.` }
+          : { title: t`Nobody has left`, text: t`Whoever leaves the school is kept here.` }
       }
       actions={
         <>
           <Button size="sm" variant="outline" disabled={!school} onClick={() => setInvited({ role: 'teacher' })}>
-            Invite a person
+            <Trans>Invite a person</Trans>
           </Button>
           <Button size="sm" onClick={() => setEdited('new')}>
-            Add staff member
+            <Trans>Add staff member</Trans>
           </Button>
         </>
       }
@@ -147,7 +153,7 @@ export function StaffPage() {
         <Card.Root as="section" aria-labelledby="accounts" mt="8">
           <Card.Header>
             <Heading as="h2" size="md" id="accounts">
-              Accounts
+              <Trans>Accounts</Trans>
             </Heading>
           </Card.Header>
           <Card.Body>
@@ -159,9 +165,9 @@ export function StaffPage() {
       {edited && <StaffDialog {...(edited === 'new' ? {} : { person: edited })} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
         isOpen={toDeactivate !== undefined}
-        title={`${toDeactivate?.name ?? ''} has left?`}
-        body="The record stays. The account, if there is one, can no longer sign in."
-        confirmLabel="Has left"
+        title={t`${toDeactivate?.name ?? ''} has left?`}
+        body={t`The record stays. The account, if there is one, can no longer sign in.`}
+        confirmLabel={t`Has left`}
         tone="danger"
         isBusy={activate.isRunning}
         onConfirm={() => toDeactivate && void activate.run({ id: toDeactivate.id, isActive: false })}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
@@ -15,26 +17,26 @@ export function BulkActions({ ids, onDone }: { ids: string[]; onDone: () => void
   const archive = useCommand(setStudentsStatus, {
     invalidates,
     onSuccess: ({ changed }) => {
-      toaster.success({ title: `${studentCount(changed)} archived` });
+      toaster.success({ title: t`${studentCount(changed)} archived` });
       setOpenDialog(undefined);
       onDone();
     },
-    onError: (error) => toaster.error({ title: 'Nobody was archived', description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`Nobody was archived`, description: error.userMessage }),
   });
   return (
     <>
       <Button size="xs" variant="outline" onClick={() => setOpenDialog('move')}>
-        Move to class
+        <Trans>Move to class</Trans>
       </Button>
       <Button size="xs" variant="outline" onClick={() => setOpenDialog('archive')}>
-        Archive
+        <Trans>Archive</Trans>
       </Button>
       {openDialog === 'move' && <MoveDialog ids={ids} onClose={() => setOpenDialog(undefined)} onDone={onDone} />}
       <ConfirmDialog
         isOpen={openDialog === 'archive'}
-        title={`Archive ${studentCount(ids.length)}?`}
-        body="They are shown as having left and leave their class today. Their marks, attendance and fees stay, and they can be brought back."
-        confirmLabel="Archive"
+        title={t`Archive ${studentCount(ids.length)}?`}
+        body={t`They are shown as having left and leave their class today. Their marks, attendance and fees stay, and they can be brought back.`}
+        confirmLabel={t`Archive`}
         tone="danger"
         isBusy={archive.isRunning}
         onConfirm={() => void archive.run({ ids, status: 'left' })}
@@ -50,15 +52,15 @@ export function MoveDialog({ ids, onClose, onDone }: { ids: string[]; onClose: (
   const move = useCommand(moveStudents, {
     invalidates,
     onSuccess: ({ moved }) => {
-      toaster.success({ title: `${studentCount(moved)} moved` });
+      toaster.success({ title: t`${studentCount(moved)} moved` });
       onClose();
       onDone?.();
     },
   });
   return (
     <FormDialog
-      title={`Move ${studentCount(ids.length)}`}
-      submitLabel="Move"
+      title={t`Move ${studentCount(ids.length)}`}
+      submitLabel={t`Move`}
       isBusy={move.isRunning}
       error={move.error?.userMessage}
       onClose={onClose}
@@ -67,11 +69,13 @@ export function MoveDialog({ ids, onClose, onDone }: { ids: string[]; onClose: (
         void move.run({ ids, classId });
       }}
     >
-      <Text color="fg.muted">They are in the new class from today; where they were before stays on their page.</Text>
+      <Text color="fg.muted">
+        <Trans>They are in the new class from today; where they were before stays on their page.</Trans>
+      </Text>
       <SelectField
-        label="To class"
+        label={t`To class`}
         required
-        placeholder="Choose a class"
+        placeholder={t`Choose a class`}
         options={classes.map(({ id, name }) => ({ value: id, label: name }))}
         value={classId}
         onChange={(event) => setClassId(event.currentTarget.value)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { saveGuardian, type Guardian } from '@masomo/data/people/students';
@@ -36,33 +37,33 @@ export function GuardianDialog({ studentId, guardian, isFirst, onClose }: Guardi
   const save = useCommand(saveGuardian, {
     invalidates: ['students'],
     onSuccess: () => {
-      toaster.success({ title: 'Guardian saved' });
+      toaster.success({ title: t`Guardian saved` });
       onClose();
     },
   });
   return (
     <FormDialog
-      title={guardian ? `Edit ${guardian.first_name} ${guardian.last_name}` : 'Add guardian'}
-      submitLabel={guardian ? 'Save' : 'Add guardian'}
+      title={guardian ? t`Edit ${guardian.first_name} ${guardian.last_name}` : t`Add guardian`}
+      submitLabel={guardian ? t`Save` : t`Add guardian`}
       isBusy={save.isRunning}
       error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => save.run({ studentId, id: guardian?.id, fields }))}
     >
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <TextField label="First name" required autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
-        <TextField label="Last name" required autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
-        <TextField label="Phone" type="tel" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
-        <TextField label="Email" type="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
+        <TextField label={t`First name`} required autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
+        <TextField label={t`Last name`} required autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
+        <TextField label={t`Phone`} type="tel" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
+        <TextField label={t`Email`} type="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
       </SimpleGrid>
       <TextField
-        label="Relationship"
+        label={t`Relationship`}
         required
-        helpText="Mother, father, aunt, sponsor..."
+        helpText={t`Mother, father, aunt, sponsor...`}
         error={errors.relationship?.message}
         {...register('relationship')}
       />
-      <CheckboxField label="First to call" {...register('isPrimary')} />
+      <CheckboxField label={t`First to call`} {...register('isPrimary')} />
     </FormDialog>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { removeGuardian, type Guardian, type StudentProfile } from '@masomo/data/people/students';
@@ -11,24 +13,28 @@ export function GuardiansCard({ student, canEdit }: { student: StudentProfile; c
   const remove = useCommand(removeGuardian, {
     invalidates: ['students'],
     onSuccess: () => setToRemove(undefined),
-    onError: (error) => toaster.error({ title: 'The guardian was not removed', description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`The guardian was not removed`, description: error.userMessage }),
   });
   return (
     <Card.Root as="section" aria-labelledby="guardians">
       <Card.Header>
         <HStack justify="space-between">
           <Heading as="h2" size="md" id="guardians">
-            Guardians
+            <Trans>Guardians</Trans>
           </Heading>
           {canEdit && (
             <Button size="xs" variant="outline" onClick={() => setEditedGuardian('new')}>
-              Add guardian
+              <Trans>Add guardian</Trans>
             </Button>
           )}
         </HStack>
       </Card.Header>
       <Card.Body>
-        {student.guardians.length === 0 && <Text color="fg.muted">Nobody yet. Reminders and calls need at least one guardian.</Text>}
+        {student.guardians.length === 0 && (
+          <Text color="fg.muted">
+            <Trans>Nobody yet. Reminders and calls need at least one guardian.</Trans>
+          </Text>
+        )}
         <Stack gap="4">
           {student.guardians.map((guardian) => {
             const name = `${guardian.first_name} ${guardian.last_name}`;
@@ -40,20 +46,28 @@ export function GuardiansCard({ student, canEdit }: { student: StudentProfile; c
                     <Text color="fg.muted" fontSize="sm">
                       {guardian.relationship}
                     </Text>
-                    {guardian.is_primary && <Badge colorPalette="blue">First to call</Badge>}
-                    {guardian.has_account && <Badge colorPalette="green">Has an account</Badge>}
+                    {guardian.is_primary && (
+                      <Badge colorPalette="blue">
+                        <Trans>First to call</Trans>
+                      </Badge>
+                    )}
+                    {guardian.has_account && (
+                      <Badge colorPalette="green">
+                        <Trans>Has an account</Trans>
+                      </Badge>
+                    )}
                   </HStack>
                   <Text fontSize="sm" overflowWrap="anywhere">
-                    {[guardian.phone, guardian.email].filter(Boolean).join(' · ') || 'No phone or email'}
+                    {[guardian.phone, guardian.email].filter(Boolean).join(' · ') || t`No phone or email`}
                   </Text>
                 </Box>
                 {canEdit && (
                   <HStack gap="1">
-                    <Button size="xs" variant="outline" aria-label={`Edit ${name}`} onClick={() => setEditedGuardian(guardian)}>
-                      Edit
+                    <Button size="xs" variant="outline" aria-label={t`Edit ${name}`} onClick={() => setEditedGuardian(guardian)}>
+                      <Trans>Edit</Trans>
                     </Button>
-                    <Button size="xs" variant="ghost" aria-label={`Remove ${name}`} onClick={() => setToRemove(guardian)}>
-                      Remove
+                    <Button size="xs" variant="ghost" aria-label={t`Remove ${name}`} onClick={() => setToRemove(guardian)}>
+                      <Trans>Remove</Trans>
                     </Button>
                   </HStack>
                 )}
@@ -72,9 +86,9 @@ export function GuardiansCard({ student, canEdit }: { student: StudentProfile; c
       )}
       <ConfirmDialog
         isOpen={toRemove !== undefined}
-        title={`Remove ${toRemove?.first_name ?? ''} ${toRemove?.last_name ?? ''}?`}
-        body="They no longer answer for this student, and no longer see them if they have an account."
-        confirmLabel="Remove"
+        title={t`Remove ${toRemove?.first_name ?? ''} ${toRemove?.last_name ?? ''}?`}
+        body={t`They no longer answer for this student, and no longer see them if they have an account.`}
+        confirmLabel={t`Remove`}
         tone="danger"
         isBusy={remove.isRunning}
         onConfirm={() => toRemove && void remove.run({ studentId: student.id, id: toRemove.id })}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIsAllowed, useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
@@ -21,11 +23,11 @@ export function RecordsCard({ student, canEdit }: RecordsCardProps) {
       <Card.Header>
         <HStack justify="space-between">
           <Heading as="h2" size="md" id="records">
-            Records
+            <Trans>Records</Trans>
           </Heading>
           {canEdit && (
             <Button size="xs" variant="outline" onClick={() => setOpenRecord('new')}>
-              Add record
+              <Trans>Add record</Trans>
             </Button>
           )}
         </HStack>
@@ -34,7 +36,7 @@ export function RecordsCard({ student, canEdit }: RecordsCardProps) {
         {error && !records && <ErrorState error={error} onRetry={reload} />}
         {!error && !records && <SkeletonText noOfLines={3} />}
         {records?.length === 0 && (
-          <Text color="fg.muted">{canEdit ? 'Nothing was written down yet.' : 'Nothing was written down for you to read.'}</Text>
+          <Text color="fg.muted">{canEdit ? t`Nothing was written down yet.` : t`Nothing was written down for you to read.`}</Text>
         )}
         <Stack as="ul" listStyleType="none" gap="4" ps="0">
           {records?.map((record) => (
@@ -58,10 +60,10 @@ export function RecordsCard({ student, canEdit }: RecordsCardProps) {
                   size="xs"
                   variant="outline"
                   flexShrink="0"
-                  aria-label={`Edit ${record.summary}`}
+                  aria-label={t`Edit ${record.summary}`}
                   onClick={() => setOpenRecord(record)}
                 >
-                  Edit
+                  <Trans>Edit</Trans>
                 </Button>
               )}
             </Flex>
@@ -69,7 +71,7 @@ export function RecordsCard({ student, canEdit }: RecordsCardProps) {
         </Stack>
         {canOpenRecords && records && records.length > 0 && (
           <AppLink to={`/dashboard/records?search=${encodeURIComponent(student.admission_number)}`} color="accent.fg" mt="4">
-            All records of {student.first_name}
+            <Trans>All records of {student.first_name}</Trans>
           </AppLink>
         )}
       </Card.Body>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
@@ -48,7 +49,7 @@ export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps)
   const save = useCommand(saveStudent, {
     invalidates: ['students', 'overview', 'classes'],
     onSuccess: (id) => {
-      toaster.success({ title: student ? 'Student saved' : 'Student added' });
+      toaster.success({ title: student ? t`Student saved` : t`Student added` });
       onClose();
       onSaved?.(id);
     },
@@ -59,18 +60,18 @@ export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps)
   });
   return (
     <FormDialog
-      title={student ? `Edit ${student.first_name} ${student.last_name}` : 'Add student'}
-      submitLabel={student ? 'Save' : 'Add student'}
+      title={student ? t`Edit ${student.first_name} ${student.last_name}` : t`Add student`}
+      submitLabel={student ? t`Save` : t`Add student`}
       isBusy={save.isRunning}
       onClose={onClose}
       error={save.error && !fieldByColumn[save.error.field ?? ''] ? save.error.userMessage : undefined}
       onSubmit={handleSubmit((fields) => save.run({ id: student?.id, fields }))}
     >
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <TextField label="First name" required autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
-        <TextField label="Last name" required autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
+        <TextField label={t`First name`} required autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
+        <TextField label={t`Last name`} required autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
         <TextField
-          label="Admission number"
+          label={t`Admission number`}
           required
           autoComplete="off"
           error={errors.admissionNumber?.message}
@@ -78,25 +79,25 @@ export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps)
         />
         {classes ? (
           <SelectField
-            label="Class"
-            options={[{ value: '', label: 'None yet' }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+            label={t`Class`}
+            options={[{ value: '', label: t`None yet` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
             error={errors.classId?.message}
             {...register('classId')}
           />
         ) : (
-          <TextField label="Class" value="Loading..." readOnly />
+          <TextField label={t`Class`} value="Loading..." readOnly />
         )}
         <SelectField
-          label="Gender"
+          label={t`Gender`}
           options={[
-            { value: '', label: 'Not given' },
-            { value: 'female', label: 'Female' },
-            { value: 'male', label: 'Male' },
+            { value: '', label: t`Not given` },
+            { value: 'female', label: t`Female` },
+            { value: 'male', label: t`Male` },
           ]}
           {...register('gender')}
         />
-        <TextField label="Date of birth" type="date" max={today()} error={errors.dateOfBirth?.message} {...register('dateOfBirth')} />
-        <TextField label="Admitted on" type="date" error={errors.admittedOn?.message} {...register('admittedOn')} />
+        <TextField label={t`Date of birth`} type="date" max={today()} error={errors.dateOfBirth?.message} {...register('dateOfBirth')} />
+        <TextField label={t`Admitted on`} type="date" error={errors.admittedOn?.message} {...register('admittedOn')} />
       </SimpleGrid>
     </FormDialog>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { StudentProfile } from '@masomo/data/people/students';
 import { formatMoney, kes } from '@masomo/domain/money';
@@ -33,18 +35,18 @@ export function StudentFigures({ student }: { student: StudentProfile }) {
   return (
     <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
       <StatCard
-        label="Attendance"
+        label={t`Attendance`}
         value={attendanceShare(student.attendance) ?? 'No register yet'}
-        hint={`Last 90 days: ${absent + excused} absent, ${late} late`}
+        hint={t`Last 90 days: ${absent + excused} absent, ${late} late`}
       />
-      <StatCard label="Mean mark" value={mean ?? 'No marks yet'} hint={latest?.term} />
+      <StatCard label={t`Mean mark`} value={mean ?? 'No marks yet'} hint={latest?.term} />
       {student.fees && (
         <StatCard
-          label="Fees balance"
+          label={t`Fees balance`}
           value={formatMoney(kes(student.fees.balance))}
           hint={
             <AppLink to={`/dashboard/finances/${student.id}`} color="accent.fg">
-              Open the account
+              <Trans>Open the account</Trans>
             </AppLink>
           }
         />
@@ -56,7 +58,7 @@ export function StudentFigures({ student }: { student: StudentProfile }) {
 export function ResultsCard({ student }: { student: StudentProfile }) {
   const terms = new Map(student.results.map((row) => [row.term_id, row.term]));
   return (
-    <FactCard id="results" title="Results">
+    <FactCard id="results" title={t`Results`}>
       {terms.size > 0 && (
         <HStack gap="2" wrap="wrap" mb="3">
           {[...terms].map(([id, name]) => (
@@ -67,21 +69,31 @@ export function ResultsCard({ student }: { student: StudentProfile }) {
               termId={id}
               of={{ studentId: student.id }}
               fileName={`report-card-${student.admission_number}-${name}`}
-            >{`Report card, ${name}`}</ReportCardsButton>
+            >{t`Report card, ${name}`}</ReportCardsButton>
           ))}
         </HStack>
       )}
       {student.results.length === 0 ? (
-        <Text color="fg.muted">Marks appear here once teachers give them.</Text>
+        <Text color="fg.muted">
+          <Trans>Marks appear here once teachers give them.</Trans>
+        </Text>
       ) : (
-        <Table.ScrollArea tabIndex={0} role="region" aria-label="Results, scrolls">
+        <Table.ScrollArea tabIndex={0} role="region" aria-label={t`Results, scrolls`}>
           <Table.Root size="sm" aria-labelledby="results">
             <Table.Header>
               <Table.Row>
-                <Table.ColumnHeader>Term</Table.ColumnHeader>
-                <Table.ColumnHeader>Subject</Table.ColumnHeader>
-                <Table.ColumnHeader textAlign="end">Assessments</Table.ColumnHeader>
-                <Table.ColumnHeader textAlign="end">Result</Table.ColumnHeader>
+                <Table.ColumnHeader>
+                  <Trans>Term</Trans>
+                </Table.ColumnHeader>
+                <Table.ColumnHeader>
+                  <Trans>Subject</Trans>
+                </Table.ColumnHeader>
+                <Table.ColumnHeader textAlign="end">
+                  <Trans>Assessments</Trans>
+                </Table.ColumnHeader>
+                <Table.ColumnHeader textAlign="end">
+                  <Trans>Result</Trans>
+                </Table.ColumnHeader>
               </Table.Row>
             </Table.Header>
             <Table.Body>
@@ -105,9 +117,11 @@ export function ResultsCard({ student }: { student: StudentProfile }) {
 
 export function AbsencesCard({ student }: { student: StudentProfile }) {
   return (
-    <FactCard id="absences" title="Absent and late">
+    <FactCard id="absences" title={t`Absent and late`}>
       {student.absences.length === 0 ? (
-        <Text color="fg.muted">No day missed.</Text>
+        <Text color="fg.muted">
+          <Trans>No day missed.</Trans>
+        </Text>
       ) : (
         <Stack as="ul" listStyleType="none" gap="2">
           {student.absences.map((day) => (
@@ -134,9 +148,11 @@ export function AbsencesCard({ student }: { student: StudentProfile }) {
 
 export function EnrolmentsCard({ student }: { student: StudentProfile }) {
   return (
-    <FactCard id="enrolments" title="Classes">
+    <FactCard id="enrolments" title={t`Classes`}>
       {student.enrolments.length === 0 ? (
-        <Text color="fg.muted">In no class yet.</Text>
+        <Text color="fg.muted">
+          <Trans>In no class yet.</Trans>
+        </Text>
       ) : (
         <Stack as="ul" listStyleType="none" gap="2">
           {student.enrolments.map((stay) => (
@@ -145,7 +161,7 @@ export function EnrolmentsCard({ student }: { student: StudentProfile }) {
                 {stay.class_name}
               </Text>{' '}
               <Text as="span" color="fg.muted">
-                {formatDate(stay.started_on)} {stay.ended_on ? `to ${formatDate(stay.ended_on)}` : 'until today'}
+                {formatDate(stay.started_on)} {stay.ended_on ? t`to ${formatDate(stay.ended_on)}` : t`until today`}
               </Text>
             </Text>
           ))}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIsAllowed } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
@@ -20,20 +22,20 @@ export function StudentPage() {
   const canEdit = useIsAllowed('student:write');
   const back = (
     <AppLink to="/dashboard/students" color="accent.fg">
-      All students
+      <Trans>All students</Trans>
     </AppLink>
   );
   if (error && !student)
     return (
       <>
-        <PageHeader title="Student" description={back} />
+        <PageHeader title={t`Student`} description={back} />
         <ErrorState error={error} onRetry={reload} />
       </>
     );
   if (!student)
     return (
       <>
-        <PageHeader title="Student" description={back} />
+        <PageHeader title={t`Student`} description={back} />
         <SkeletonText noOfLines={8} gap="4" />
       </>
     );
@@ -101,18 +103,18 @@ function Actions({ student }: { student: StudentProfile }) {
   const change = useCommand(setStudentsStatus, {
     invalidates: ['students', 'classes', 'overview'],
     onSuccess: () => setOpenDialog(undefined),
-    onError: (error) => toaster.error({ title: 'The student was not changed', description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`The student was not changed`, description: error.userMessage }),
   });
   const isEnrolled = student.status === 'active' || student.status === 'suspended';
   const statusChange = statusChanges.find(({ status }) => status === openDialog);
   return (
     <>
       <Button size="sm" onClick={() => setOpenDialog('edit')}>
-        Edit
+        <Trans>Edit</Trans>
       </Button>
       {isEnrolled && (
         <Button size="sm" variant="outline" onClick={() => setOpenDialog('move')}>
-          Move to class
+          <Trans>Move to class</Trans>
         </Button>
       )}
       {student.status !== 'active' && (
@@ -122,7 +124,7 @@ function Actions({ student }: { student: StudentProfile }) {
           disabled={change.isRunning}
           onClick={() => void change.run({ ids: [student.id], status: 'active' })}
         >
-          {student.status === 'suspended' ? 'End suspension' : 'Bring back'}
+          {student.status === 'suspended' ? t`End suspension` : t`Bring back`}
         </Button>
       )}
       {isEnrolled &&

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIsAllowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
@@ -45,23 +47,23 @@ export function StudentsPage() {
   const canEdit = useIsAllowed('student:write');
   return (
     <ListScreen
-      title="Students"
-      description="Students of your school."
+      title={t`Students`}
+      description={t`Students of your school.`}
       search="students"
       columns={columns}
       sort={{ column: 'last_name', descending: false }}
       columnsStorageName="students"
       csv={{
         fileName: 'students',
-        header: ['Admission no.', 'Name', 'Class', 'Status', 'Admitted'],
+        header: [t`Admission no.`, t`Name`, t`Class`, t`Status`, t`Admitted`],
         cells: (row) => [row.admissionNumber, row.name, row.className, statusLabels[row.status], row.admittedOn],
       }}
       keyOf={(filter) => studentKeys.list({ ...filter, classId, status })}
       query={(db, filter) => listStudentRows(db, { ...filter, classId, status })}
       filterKey={`${classId}${status === 'active' ? '' : status || 'all'}`}
       empty={{
-        title: 'No students yet',
-        text: canEdit ? 'Add the first student, or import a list from a CSV file.' : 'Students appear here once they are admitted.',
+        title: t`No students yet`,
+        text: canEdit ? t`Add the first student, or import a list from a CSV file.` : t`Students appear here once they are admitted.`,
       }}
       rowLabel={(row) => row.name}
       onOpen={(row) => navigate(`/dashboard/students/${row.id}`)}
@@ -70,10 +72,10 @@ export function StudentsPage() {
         canEdit && (
           <>
             <ButtonLink to="/dashboard/students/import" size="sm" variant="outline">
-              Import CSV
+              <Trans>Import CSV</Trans>
             </ButtonLink>
             <Button size="sm" onClick={() => setIsAdding(true)}>
-              Add student
+              <Trans>Add student</Trans>
             </Button>
           </>
         )
@@ -82,16 +84,16 @@ export function StudentsPage() {
         <>
           <Box w="44">
             <SelectField
-              label="Class"
-              options={[{ value: '', label: 'All classes' }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+              label={t`Class`}
+              options={[{ value: '', label: t`All classes` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
               value={classId}
               onChange={(event) => setClassId(event.currentTarget.value)}
             />
           </Box>
           <Box w="36">
             <SelectField
-              label="Status"
-              options={[{ value: '', label: 'All' }, ...studentStatuses.map((value) => ({ value, label: statusLabels[value] }))]}
+              label={t`Status`}
+              options={[{ value: '', label: t`All` }, ...studentStatuses.map((value) => ({ value, label: statusLabels[value] }))]}
               value={status}
               onChange={(event) => setStatus(studentStatuses.find((value) => value === event.currentTarget.value) ?? '')}
             />

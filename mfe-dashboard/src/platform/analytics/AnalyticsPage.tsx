@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { getPlatformAnalytics, overviewKeys } from '@masomo/data/platform/overview';
 import { getPlatformTrends, platformConsoleKeys, type PlatformTrends } from '@masomo/data/platform/platformConsole';
@@ -23,8 +25,8 @@ function changeOf(now: number, before: number): StatChange {
     tone: difference > 0 ? 'good' : difference < 0 ? 'bad' : 'neutral',
     label:
       difference === 0
-        ? 'As in the month before'
-        : `${formatNumber(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'} than at the end of the month before`,
+        ? t`As in the month before`
+        : t`${formatNumber(Math.abs(difference))} ${difference > 0 ? t`more` : t`fewer`} than at the end of the month before`,
   };
 }
 
@@ -33,25 +35,25 @@ export function AnalyticsPage() {
   const { data: figures, isLoading: isCounting } = useQuery(overviewKeys.platform(), getPlatformAnalytics);
   const download = ({ months }: PlatformTrends) =>
     saveCsv('platform.csv', [
-      csvLine(['Month', 'Schools', 'Students', 'Accounts', 'Orders', 'Revenue', 'Tickets']),
+      csvLine([t`Month`, t`Schools`, t`Students`, t`Accounts`, t`Orders`, t`Revenue`, t`Tickets`]),
       ...months.map((row) => csvLine([row.start, row.schools, row.students, row.accounts, row.orders, row.revenue, row.tickets])),
     ]);
   return (
     <>
       <PageHeader
-        title="Analytics"
-        description="Growth, revenue and use of the platform."
+        title={t`Analytics`}
+        description={t`Growth, revenue and use of the platform.`}
         actions={
           <Button size="sm" variant="outline" disabled={!trends} onClick={() => trends && download(trends)}>
-            Download CSV
+            <Trans>Download CSV</Trans>
           </Button>
         }
       />
       <Stack gap="4">
         {error && !trends ? <ErrorState error={error} onRetry={reload} /> : <Growth trends={trends} isLoading={isLoading} />}
         <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4">
-          <Breakdown title="Schools by kind" counts={figures?.schools_by_kind} isLoading={isCounting} />
-          <Breakdown title="Users by role" counts={figures?.users_by_role} labels={roleLabelByName} isLoading={isCounting} />
+          <Breakdown title={t`Schools by kind`} counts={figures?.schools_by_kind} isLoading={isCounting} />
+          <Breakdown title={t`Users by role`} counts={figures?.users_by_role} labels={roleLabelByName} isLoading={isCounting} />
         </SimpleGrid>
       </Stack>
     </>
@@ -82,45 +84,45 @@ function Growth({ trends, isLoading }: { trends: PlatformTrends | undefined; isL
         {card('Students', (row) => row.students)}
         {card('Accounts', (row) => row.accounts)}
         <StatCard
-          label="Revenue this month"
+          label={t`Revenue this month`}
           isLoading={isLoading}
           value={now && formatShillings(now.revenue)}
-          hint={before && `${formatShillings(before.revenue)} in the month before`}
+          hint={before && t`${formatShillings(before.revenue)} in the month before`}
         />
       </SimpleGrid>
       {trends ? (
         <>
           <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
             <PeriodChart
-              title="Students at the end of each month"
-              periodName="Month"
-              series={[{ label: 'Students', pattern: 'solid' }]}
+              title={t`Students at the end of each month`}
+              periodName={t`Month`}
+              series={[{ label: t`Students`, pattern: 'solid' }]}
               periods={periods((row) => [row.students])}
-              empty="No students yet."
+              empty={t`No students yet.`}
             />
             <PeriodChart
-              title="Revenue by month"
-              periodName="Month"
-              series={[{ label: 'Revenue', pattern: 'solid' }]}
+              title={t`Revenue by month`}
+              periodName={t`Month`}
+              series={[{ label: t`Revenue`, pattern: 'solid' }]}
               periods={periods((row) => [row.revenue])}
               format={formatShillings}
-              empty="Nothing was sold in the last twelve months."
+              empty={t`Nothing was sold in the last twelve months.`}
             />
             <PeriodChart
-              title="Orders and tickets by month"
-              periodName="Month"
+              title={t`Orders and tickets by month`}
+              periodName={t`Month`}
               series={[
-                { label: 'Orders', pattern: 'solid' },
-                { label: 'Tickets', pattern: 'striped' },
+                { label: t`Orders`, pattern: 'solid' },
+                { label: t`Tickets`, pattern: 'striped' },
               ]}
               periods={periods((row) => [row.orders, row.tickets])}
-              empty="No orders and no tickets yet."
+              empty={t`No orders and no tickets yet.`}
             />
             <PeriodChart
-              title="People who signed in, last 30 days"
-              periodName="Day"
-              series={[{ label: 'People', pattern: 'solid' }]}
-              empty="Nobody signed in yet."
+              title={t`People who signed in, last 30 days`}
+              periodName={t`Day`}
+              series={[{ label: t`People`, pattern: 'solid' }]}
+              empty={t`Nobody signed in yet.`}
               periods={trends.days.map(({ day, sign_ins }) => ({
                 key: day,
                 label: formatDate(day),
@@ -130,10 +132,10 @@ function Growth({ trends, isLoading }: { trends: PlatformTrends | undefined; isL
             />
           </SimpleGrid>
           <PeriodChart
-            title="Visits of the site, last 30 days"
-            periodName="Day"
-            series={[{ label: 'Visits', pattern: 'solid' }]}
-            empty="No visits yet."
+            title={t`Visits of the site, last 30 days`}
+            periodName={t`Day`}
+            series={[{ label: t`Visits`, pattern: 'solid' }]}
+            empty={t`No visits yet.`}
             periods={trends.days.map(({ day, visits }) => ({
               key: day,
               label: formatDate(day),

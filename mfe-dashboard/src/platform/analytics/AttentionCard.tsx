@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useQuery } from '@masomo/data';
 import { listSchoolSubscriptions, subscriptionKeys } from '@masomo/data/platform/subscriptions';
@@ -53,14 +54,16 @@ export function AttentionCard() {
     <Card.Root as="section" aria-labelledby="attention">
       <Card.Header>
         <Heading as="h2" size="md" id="attention">
-          Needs you
+          <Trans>Needs you</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>
         {failedQuery?.error && <ErrorState error={failedQuery.error} onRetry={failedQuery.reload} />}
         {!failedQuery && !isLoaded && <SkeletonText noOfLines={3} />}
         {!failedQuery && isLoaded && tasks.length === 0 && (
-          <Text color="fg.muted">Nothing waits for you: no open tickets, no lapsed subscriptions, every mail sent.</Text>
+          <Text color="fg.muted">
+            <Trans>Nothing waits for you: no open tickets, no lapsed subscriptions, every mail sent.</Trans>
+          </Text>
         )}
         {!failedQuery && isLoaded && (
           <Stack as="ul" listStyleType="none" ps="0" gap="3">

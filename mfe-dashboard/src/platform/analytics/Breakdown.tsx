@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { formatNumber } from '@masomo/domain/number';
 import { Box, Card, Heading, SkeletonText, Table, Text } from '@masomo/design-system';
 
@@ -21,7 +22,11 @@ export function Breakdown({ title, counts, labels = {}, isLoading }: BreakdownPr
       </Card.Header>
       <Card.Body>
         {isLoading && <SkeletonText noOfLines={4} gap="3" />}
-        {!isLoading && rows.length === 0 && <Text color="fg.muted">Nothing to count yet.</Text>}
+        {!isLoading && rows.length === 0 && (
+          <Text color="fg.muted">
+            <Trans>Nothing to count yet.</Trans>
+          </Text>
+        )}
         {rows.length > 0 && (
           <Table.Root size="sm" aria-label={title}>
             <Table.Body>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { getPlatformAnalytics, overviewKeys } from '@masomo/data/platform/overview';
 import { formatNumber } from '@masomo/domain/number';
@@ -12,21 +14,21 @@ export function SuperAdminPage() {
   return (
     <>
       <PageHeader
-        title="Super Admin"
-        description="The platform at a glance."
+        title={t`Super Admin`}
+        description={t`The platform at a glance.`}
         actions={
           <>
             <ButtonLink to="/dashboard/schools" size="sm" variant="outline">
-              Schools
+              <Trans>Schools</Trans>
             </ButtonLink>
             <ButtonLink to="/dashboard/users" size="sm" variant="outline">
-              Users
+              <Trans>Users</Trans>
             </ButtonLink>
             <ButtonLink to="/dashboard/support" size="sm" variant="outline">
-              Support
+              <Trans>Support</Trans>
             </ButtonLink>
             <ButtonLink to="/dashboard/super-admin/releases" size="sm" variant="outline">
-              Releases
+              <Trans>Releases</Trans>
             </ButtonLink>
           </>
         }
@@ -36,14 +38,14 @@ export function SuperAdminPage() {
       ) : (
         <Stack gap="6">
           <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
-            <StatCard label="Active schools" isLoading={isLoading} value={figures?.schools} />
-            <StatCard label="Active students" isLoading={isLoading} value={figures && formatNumber(figures.students)} />
-            <StatCard label="People who signed in" isLoading={isLoading} value={figures?.sign_ins_30d} hint="Last 30 days" />
+            <StatCard label={t`Active schools`} isLoading={isLoading} value={figures?.schools} />
+            <StatCard label={t`Active students`} isLoading={isLoading} value={figures && formatNumber(figures.students)} />
+            <StatCard label={t`People who signed in`} isLoading={isLoading} value={figures?.sign_ins_30d} hint={t`Last 30 days`} />
           </SimpleGrid>
           <AttentionCard />
           <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4">
-            <Breakdown title="Users by role" counts={figures?.users_by_role} labels={roleLabelByName} isLoading={isLoading} />
-            <Breakdown title="Subscriptions" counts={figures?.subscriptions_by_status} isLoading={isLoading} />
+            <Breakdown title={t`Users by role`} counts={figures?.users_by_role} labels={roleLabelByName} isLoading={isLoading} />
+            <Breakdown title={t`Subscriptions`} counts={figures?.subscriptions_by_status} isLoading={isLoading} />
           </SimpleGrid>
         </Stack>
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { getClient } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
@@ -21,7 +23,7 @@ export function CanaryDialog({ row, onClose }: { row: VersionRow; onClose: () =>
   const start = useCommand(async (_, action: ReleaseAction) => runReleaseAction(await getClient(), action), {
     invalidates: ['releases'],
     onSuccess: () => {
-      toaster.success({ title: 'The trial runs. Who is chosen gets it at the next page.' });
+      toaster.success({ title: t`The trial runs. Who is chosen gets it at the next page.` });
       onClose();
     },
   });
@@ -29,8 +31,8 @@ export function CanaryDialog({ row, onClose }: { row: VersionRow; onClose: () =>
     setSelectedRoles(isOn ? [...selectedRoles, role] : selectedRoles.filter((other) => other !== role));
   return (
     <FormDialog
-      title={`Try ${app} ${version}`}
-      submitLabel={row.state === 'canary' ? 'Change the trial' : 'Start the trial'}
+      title={t`Try ${app} ${version}`}
+      submitLabel={row.state === 'canary' ? t`Change the trial` : t`Start the trial`}
       isBusy={start.isRunning}
       error={start.error?.userMessage}
       onClose={onClose}
@@ -40,19 +42,23 @@ export function CanaryDialog({ row, onClose }: { row: VersionRow; onClose: () =>
       }}
     >
       <Text color="fg.muted">
-        The others keep the live version. A visitor who is chosen stays selectedRoles, and whoever meets a failure falls back to the live
-        version by themselves.
+        <Trans>
+          The others keep the live version. A visitor who is chosen stays selectedRoles, and whoever meets a failure falls back to the live
+          version by themselves.
+        </Trans>
       </Text>
       <TextField
-        label="Share of the visitors, in percent"
+        label={t`Share of the visitors, in percent`}
         inputMode="decimal"
         required
         value={percentText}
         onChange={(event) => setPercentText(event.currentTarget.value)}
-        error={isValidPercent ? undefined : 'Enter a number from 0 to 100.'}
+        error={isValidPercent ? undefined : t`Enter a number from 0 to 100.`}
       />
       <Fieldset.Root>
-        <Fieldset.Legend>And everybody who is</Fieldset.Legend>
+        <Fieldset.Legend>
+          <Trans>And everybody who is</Trans>
+        </Fieldset.Legend>
         <Stack gap="2" mt="2">
           {roles.map((role) => (
             <CheckboxField

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getClient } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { releaseKeys } from '@masomo/data/platform/releases';
@@ -39,13 +41,13 @@ function DiffBody({ diff }: { diff: ReleaseDiff }) {
     <Stack gap="4">
       <Text>
         {diff.bytes === 0
-          ? 'As large as the live version.'
-          : `${formatNumber(Math.abs(diff.bytes))} bytes ${diff.bytes > 0 ? 'larger' : 'smaller'} than the live version.`}
+          ? t`As large as the live version.`
+          : t`${formatNumber(Math.abs(diff.bytes))} bytes ${diff.bytes > 0 ? t`larger` : t`smaller`} than the live version.`}
       </Text>
-      <Changes title="Addresses" {...diff.routes} />
-      <Changes title="Needs of the shell" {...diff.needs} />
-      <Changes title="Offers" {...diff.offers} />
-      <Changes title="Files" {...diff.files} />
+      <Changes title={t`Addresses`} {...diff.routes} />
+      <Changes title={t`Needs of the shell`} {...diff.needs} />
+      <Changes title={t`Offers`} {...diff.offers} />
+      <Changes title={t`Files`} {...diff.files} />
     </Stack>
   );
 }
@@ -70,7 +72,9 @@ export function DiffDialog({ row, onClose }: { row: VersionRow; onClose: () => v
           <Dialog.Content>
             <Dialog.Header pe="12">
               <Dialog.Title>
-                {app} {version} beside {live}
+                <Trans>
+                  {app} {version} beside {live}
+                </Trans>
               </Dialog.Title>
             </Dialog.Header>
             <Dialog.Body pb="6">
@@ -80,7 +84,7 @@ export function DiffDialog({ row, onClose }: { row: VersionRow; onClose: () => v
                 <DiffBody diff={data} />
               ) : (
                 <Center py="8">
-                  <Spinner aria-label="Loading" />
+                  <Spinner aria-label={t`Loading`} />
                 </Center>
               )}
             </Dialog.Body>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listReleaseFailures, releaseKeys, type ReleaseFailure } from '@masomo/data/platform/releases';
@@ -14,7 +16,7 @@ function RunningVersions({ versions }: Pick<ReleaseFailure, 'versions'>) {
   return (
     <Box as="details" fontSize="sm" mt="1">
       <Box as="summary" cursor="pointer" color="fg.muted">
-        {Object.keys(versions).length} parts ran together
+        <Trans>{Object.keys(versions).length} parts ran together</Trans>
       </Box>
       <Box as="ul" listStyleType="none" fontFamily="mono" mt="1">
         {Object.entries(versions).map(([part, version]) => (
@@ -67,7 +69,9 @@ export function FailuresDialog({ row: { app, version }, onClose }: { row: Versio
           <Dialog.Content>
             <Dialog.Header pe="12">
               <Dialog.Title>
-                Failures of {app} {version}
+                <Trans>
+                  Failures of {app} {version}
+                </Trans>
               </Dialog.Title>
             </Dialog.Header>
             <Dialog.Body pb="6">
@@ -75,7 +79,7 @@ export function FailuresDialog({ row: { app, version }, onClose }: { row: Versio
                 <ErrorState error={error} onRetry={reload} />
               ) : (
                 <DataTable
-                  label="Failures"
+                  label={t`Failures`}
                   columns={columns}
                   rows={data?.rows}
                   rowId={({ id }) => String(id)}
@@ -85,7 +89,11 @@ export function FailuresDialog({ row: { app, version }, onClose }: { row: Versio
                   pageSize={pageSize}
                   onPageChange={setPage}
                   isLoading={isLoading}
-                  empty={<EmptyState title="No reports are left">Reports are kept for 14 days.</EmptyState>}
+                  empty={
+                    <EmptyState title={t`No reports are left`}>
+                      <Trans>Reports are kept for 14 days.</Trans>
+                    </EmptyState>
+                  }
                 />
               )}
             </Dialog.Body>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { formatDateTime } from '@masomo/domain/time';
 import { Box, EmptyState, Text } from '@masomo/design-system';
@@ -26,7 +28,7 @@ const columns: DataTableColumn<ReleaseEvent>[] = [
         </Text>
         {(event.reason ?? event.from) && (
           <Text fontSize="sm" color="fg.muted">
-            {event.reason ?? `before: ${event.from}`}
+            {event.reason ?? t`before: ${event.from ?? ''}`}
           </Text>
         )}
       </Box>
@@ -39,7 +41,7 @@ export function HistoryTable({ events, isLoading }: { events: readonly ReleaseEv
   const [page, setPage] = useState(0);
   return (
     <DataTable
-      label="History"
+      label={t`History`}
       columns={columns}
       rows={events?.slice(page * pageSize, (page + 1) * pageSize)}
       rowId={(event) => `${event.revision} ${event.app}`}
@@ -48,7 +50,11 @@ export function HistoryTable({ events, isLoading }: { events: readonly ReleaseEv
       pageSize={pageSize}
       onPageChange={setPage}
       isLoading={isLoading}
-      empty={<EmptyState title="No releases yet">Every release and rollback is written down here.</EmptyState>}
+      empty={
+        <EmptyState title={t`No releases yet`}>
+          <Trans>Every release and rollback is written down here.</Trans>
+        </EmptyState>
+      }
     />
   );
 }

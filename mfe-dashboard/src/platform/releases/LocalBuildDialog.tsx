@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { getClient } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
@@ -17,8 +19,8 @@ export function LocalBuildDialog({ apps, onClose }: { apps: readonly string[]; o
   });
   return (
     <FormDialog
-      title="Use a local build"
-      submitLabel="Use it here"
+      title={t`Use a local build`}
+      submitLabel={t`Use it here`}
       isBusy={applyBuild.isRunning}
       error={applyBuild.error?.userMessage}
       isDisabled={app === ''}
@@ -29,14 +31,16 @@ export function LocalBuildDialog({ apps, onClose }: { apps: readonly string[]; o
       }}
     >
       <Text color="fg.muted">
-        Only this browser sees it, until you end it at the badge in the corner. Start it with{' '}
-        <Text as="span" fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
-          npm run dev -- {app} --on {window.location.origin}
-        </Text>
-        .
+        <Trans>
+          Only this browser sees it, until you end it at the badge in the corner. Start it with{' '}
+          <Text as="span" fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
+            npm run dev -- {app} --on {window.location.origin}
+          </Text>
+          .
+        </Trans>
       </Text>
       <SelectField
-        label="Part"
+        label={t`Part`}
         options={apps.map((name) => ({ value: name, label: name }))}
         value={app}
         onChange={(event) => {
@@ -45,7 +49,7 @@ export function LocalBuildDialog({ apps, onClose }: { apps: readonly string[]; o
         }}
       />
       <TextField
-        label="Address of the build"
+        label={t`Address of the build`}
         type="url"
         required
         value={address}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { getClient } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
@@ -26,7 +28,7 @@ export function ReleasesPage() {
   const action = useCommand(async (_, confirmed: ConfirmedAction) => runReleaseAction(await getClient(), confirmed), {
     invalidates: ['releases'],
     onSuccess: () => {
-      toaster.create({ type: 'success', title: 'Done. Open tabs follow at their next navigation.' });
+      toaster.create({ type: 'success', title: t`Done. Open tabs follow at their next navigation.` });
       setToConfirm(undefined);
     },
     onError: (error) => {
@@ -39,11 +41,11 @@ export function ReleasesPage() {
   return (
     <>
       <PageHeader
-        title="Releases"
-        description="What is live, how it does in browsers, and who released it."
+        title={t`Releases`}
+        description={t`What is live, how it does in browsers, and who released it.`}
         actions={
           <Button variant="outline" onClick={() => setIsChoosingLocalBuild(true)}>
-            Use a local build
+            <Trans>Use a local build</Trans>
           </Button>
         }
       />
@@ -53,12 +55,12 @@ export function ReleasesPage() {
         <Stack gap="8">
           <Stack as="section" gap="3">
             <Heading as="h2" size="md">
-              Versions
+              <Trans>Versions</Trans>
             </Heading>
             <Text fontSize="sm" color="fg.muted">
               {health.error
-                ? 'The figures from browsers could not be read; the versions are current.'
-                : 'Figures from browsers of the last seven days; times are those three out of four visits stay below.'}
+                ? t`The figures from browsers could not be read; the versions are current.`
+                : t`Figures from browsers of the last seven days; times are those three out of four visits stay below.`}
             </Text>
             <VersionsTable
               rows={status.data && versionRows(status.data, health.data ?? [])}
@@ -71,7 +73,7 @@ export function ReleasesPage() {
           </Stack>
           <Stack as="section" gap="3">
             <Heading as="h2" size="md">
-              History
+              <Trans>History</Trans>
             </Heading>
             <HistoryTable events={status.data?.history} isLoading={status.isLoading} />
           </Stack>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { formatNumber } from '@masomo/domain/number';
 import { Badge, Box, Button, EmptyState, Flex, Text } from '@masomo/design-system';
@@ -23,7 +25,7 @@ const canaryLabel = ({ percent, roles }: VersionRow) =>
   ['Trial', `${percent ?? 0} %`, ...roles.map((role) => roleLabels[parseRole(role)])].join(', ');
 const stateLabel = (row: VersionRow) => ({ live: 'Live', canary: canaryLabel(row), fallback: 'Before', published: 'Published' })[row.state];
 const formatMilliseconds = (value: number | null | undefined) =>
-  value === null || value === undefined ? '–' : `${formatNumber(Math.round(value))} ms`;
+  value === null || value === undefined ? '–' : t`${formatNumber(Math.round(value))} ms`;
 
 function Actions({
   row,
@@ -40,23 +42,23 @@ function Actions({
   return (
     <Flex gap="2" justify="flex-end" wrap="wrap">
       {state !== 'live' && (
-        <Button size="xs" variant="ghost" aria-label={`Compare ${app} ${version} with the live version`} onClick={() => onCompare(row)}>
-          Compare
+        <Button size="xs" variant="ghost" aria-label={t`Compare ${app} ${version} with the live version`} onClick={() => onCompare(row)}>
+          <Trans>Compare</Trans>
         </Button>
       )}
-      {state === 'live' && hasFallback && button('Roll back', { action: 'rollback', app, abandon: live })}
-      {state === 'canary' && button('End trial', { action: 'end-canary', app })}
+      {state === 'live' && hasFallback && button(t`Roll back`, { action: 'rollback', app, abandon: live })}
+      {state === 'canary' && button(t`End trial`, { action: 'end-canary', app })}
       {(state === 'published' || state === 'canary') && (
         <Button
           size="xs"
           variant="outline"
-          aria-label={`${state === 'canary' ? 'Change the trial of' : 'Try'} ${app} ${version}`}
+          aria-label={`${state === 'canary' ? t`Change the trial of` : 'Try'} ${app} ${version}`}
           onClick={() => onCanary(row)}
         >
-          {state === 'canary' ? 'Change trial' : 'Try'}
+          {state === 'canary' ? t`Change trial` : t`Try`}
         </Button>
       )}
-      {state !== 'live' && button('Make live', { action: 'promote', app, version })}
+      {state !== 'live' && button(t`Make live`, { action: 'promote', app, version })}
     </Flex>
   );
 }
@@ -64,13 +66,13 @@ function Actions({
 function Failures({ row, onFailures }: { row: VersionRow } & Pick<VersionsTableProps, 'onFailures'>) {
   const { app, version, health } = row;
   if (!health?.failures) return '0';
-  const summary = `${health.failures} in ${health.failed_visits} ${health.failed_visits === 1 ? 'visit' : 'visits'}`;
+  const summary = t`${health.failures} in ${health.failed_visits} ${plural(health.failed_visits, { one: 'visit', other: 'visits' })}`;
   return (
     <Button
       size="xs"
       variant="ghost"
       color="fg.error"
-      aria-label={`Failures of ${app} ${version}: ${summary}`}
+      aria-label={t`Failures of ${app} ${version}: ${summary}`}
       onClick={() => onFailures(row)}
     >
       {summary}
@@ -83,7 +85,7 @@ export function VersionsTable({ rows, isLoading, onAction, onCanary, onCompare, 
   const columns: DataTableColumn<VersionRow>[] = [
     {
       id: 'app',
-      header: 'Part',
+      header: t`Part`,
       cell: (row) => (
         <Box>
           <Text fontWeight="600">{row.app}</Text>
@@ -95,43 +97,43 @@ export function VersionsTable({ rows, isLoading, onAction, onCanary, onCompare, 
     },
     {
       id: 'state',
-      header: 'State',
+      header: t`State`,
       noWrap: true,
       cell: (row) => <Badge colorPalette={stateColors[row.state]}>{stateLabel(row)}</Badge>,
     },
     {
       id: 'published',
-      header: 'Published',
+      header: t`Published`,
       cell: (row) => (
         <Box>
           <Text whiteSpace="nowrap">{formatDateTime(row.publishedAt)}</Text>
           {row.by && (
             <Text fontSize="sm" color="fg.muted">
-              by {row.by}
+              <Trans>by {row.by}</Trans>
             </Text>
           )}
         </Box>
       ),
     },
-    { id: 'loads', header: 'Loads', align: 'end', cell: (row) => formatNumber(row.health?.loads ?? 0) },
-    { id: 'failures', header: 'Failures', align: 'end', cell: (row) => <Failures row={row} onFailures={onFailures} /> },
-    { id: 'load', header: 'Load', align: 'end', cell: (row) => formatMilliseconds(row.health?.load_p75) },
+    { id: 'loads', header: t`Loads`, align: 'end', cell: (row) => formatNumber(row.health?.loads ?? 0) },
+    { id: 'failures', header: t`Failures`, align: 'end', cell: (row) => <Failures row={row} onFailures={onFailures} /> },
+    { id: 'load', header: t`Load`, align: 'end', cell: (row) => formatMilliseconds(row.health?.load_p75) },
     {
       id: 'lcp',
-      header: 'Largest paint',
+      header: t`Largest paint`,
       align: 'end',
       cell: ({ health }) => (
         <Box>
           <Text>{formatMilliseconds(health?.lcp_p75)}</Text>
           {typeof health?.cls_p75 === 'number' && (
             <Text fontSize="sm" color="fg.muted">
-              shift {health.cls_p75.toFixed(3)}
+              <Trans>shift {health.cls_p75.toFixed(3)}</Trans>
             </Text>
           )}
         </Box>
       ),
     },
-    { id: 'inp', header: 'Response', align: 'end', cell: (row) => formatMilliseconds(row.health?.inp_p75) },
+    { id: 'inp', header: t`Response`, align: 'end', cell: (row) => formatMilliseconds(row.health?.inp_p75) },
     {
       id: 'actions',
       header: '',
@@ -141,7 +143,7 @@ export function VersionsTable({ rows, isLoading, onAction, onCanary, onCompare, 
   ];
   return (
     <DataTable
-      label="Versions"
+      label={t`Versions`}
       columns={columns}
       rows={rows?.slice(page * pageSize, (page + 1) * pageSize)}
       rowId={(row) => row.id}
@@ -151,7 +153,11 @@ export function VersionsTable({ rows, isLoading, onAction, onCanary, onCompare, 
       pageSize={pageSize}
       onPageChange={setPage}
       isLoading={isLoading}
-      empty={<EmptyState title="Nothing is released">A version appears here once it is published.</EmptyState>}
+      empty={
+        <EmptyState title={t`Nothing is released`}>
+          <Trans>A version appears here once it is published.</Trans>
+        </EmptyState>
+      }
     />
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { z } from 'zod';
 import { getClient } from '@masomo/auth';
@@ -76,7 +78,7 @@ export function OpenSchoolDialog({ onClose, onOpened }: { onClose: () => void; o
   const open = useCommand(openAndInvite, {
     invalidates: ['schools', 'users', 'subscriptions', 'overview'],
     onSuccess: ({ id, name, email }) => {
-      toaster.success({ title: `${name} was added`, description: `Invitation sent to ${email}` });
+      toaster.success({ title: t`${name} was added`, description: t`Invitation sent to ${email}` });
       onOpened(id);
     },
     onError: (error) => {
@@ -86,45 +88,51 @@ export function OpenSchoolDialog({ onClose, onOpened }: { onClose: () => void; o
   });
   return (
     <FormDialog
-      title="Add school"
-      submitLabel="Add and invite"
+      title={t`Add school`}
+      submitLabel={t`Add and invite`}
       isBusy={open.isRunning}
       error={open.error && !fieldByColumn[open.error.field ?? ''] ? open.error.userMessage : undefined}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => open.run({ requestId, ...fields }))}
     >
-      <TextField label="Name" required autoComplete="off" error={errors.name?.message} {...register('name')} />
+      <TextField label={t`Name`} required autoComplete="off" error={errors.name?.message} {...register('name')} />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <SelectField
-          label="Kind"
+          label={t`Kind`}
           options={schoolKinds.map((kind) => ({ value: kind, label: kind[0]?.toUpperCase() + kind.slice(1) }))}
           {...register('kind')}
         />
-        <TextField label="Town" error={errors.city?.message} {...register('city')} />
-        <TextField label="School email" type="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
-        <TextField label="Phone" type="tel" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
+        <TextField label={t`Town`} error={errors.city?.message} {...register('city')} />
+        <TextField label={t`School email`} type="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
+        <TextField label={t`Phone`} type="tel" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
       </SimpleGrid>
       <SelectField
         key={plans.length}
-        label="Trial of"
+        label={t`Trial of`}
         options={[
-          { value: '', label: 'No trial yet' },
+          { value: '', label: t`No trial yet` },
           ...plans.filter(({ hasTrial }) => hasTrial).map(({ id, name }) => ({ value: id, label: name })),
         ]}
         {...register('planId')}
       />
       <Heading as="h3" size="sm" mt="2">
-        Administrator
+        <Trans>Administrator</Trans>
       </Heading>
       <Text color="fg.muted" fontSize="sm">
-        Gets a mail with a link to set a password, and then runs the school.
+        <Trans>Gets a mail with a link to set a password, and then runs the school.</Trans>
       </Text>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <TextField label="First name" required autoComplete="off" error={errors.adminFirstName?.message} {...register('adminFirstName')} />
-        <TextField label="Last name" required autoComplete="off" error={errors.adminLastName?.message} {...register('adminLastName')} />
+        <TextField
+          label={t`First name`}
+          required
+          autoComplete="off"
+          error={errors.adminFirstName?.message}
+          {...register('adminFirstName')}
+        />
+        <TextField label={t`Last name`} required autoComplete="off" error={errors.adminLastName?.message} {...register('adminLastName')} />
       </SimpleGrid>
       <TextField
-        label="Administrator's email"
+        label={t`Administrator's email`}
         type="email"
         required
         autoComplete="off"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { schoolKinds, updateSchool, type School } from '@masomo/data/platform/schools';
@@ -18,7 +19,7 @@ const schoolSchema = z.object({
 
 export function SchoolDialog({ school, onClose }: { school: School; onClose: () => void }) {
   const onSuccess = (saved: School) => {
-    toaster.success({ title: `${saved.name} was saved` });
+    toaster.success({ title: t`${saved.name} was saved` });
     onClose();
   };
   const update = useCommand(updateSchool, { invalidates: ['schools', 'subscriptions'], onSuccess });
@@ -40,26 +41,26 @@ export function SchoolDialog({ school, onClose }: { school: School; onClose: () 
   });
   return (
     <FormDialog
-      title={`Edit ${school.name}`}
-      submitLabel="Save"
+      title={t`Edit ${school.name}`}
+      submitLabel={t`Save`}
       isBusy={update.isRunning}
       error={update.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((fields) => update.run({ id: school.id, fields }))}
     >
-      <TextField label="Name" required error={errors.name?.message} {...register('name')} />
+      <TextField label={t`Name`} required error={errors.name?.message} {...register('name')} />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <SelectField
-          label="Kind"
+          label={t`Kind`}
           options={schoolKinds.map((kind) => ({ value: kind, label: kind[0]?.toUpperCase() + kind.slice(1) }))}
           {...register('kind')}
         />
-        <TextField label="Town" error={errors.city?.message} {...register('city')} />
-        <TextField label="Email" type="email" error={errors.email?.message} {...register('email')} />
-        <TextField label="Phone" type="tel" error={errors.phone?.message} {...register('phone')} />
+        <TextField label={t`Town`} error={errors.city?.message} {...register('city')} />
+        <TextField label={t`Email`} type="email" error={errors.email?.message} {...register('email')} />
+        <TextField label={t`Phone`} type="tel" error={errors.phone?.message} {...register('phone')} />
       </SimpleGrid>
-      <TextField label="Address" error={errors.address?.message} {...register('address')} />
-      <TextField label="Motto" error={errors.motto?.message} {...register('motto')} />
+      <TextField label={t`Address`} error={errors.address?.message} {...register('address')} />
+      <TextField label={t`Motto`} error={errors.motto?.message} {...register('motto')} />
     </FormDialog>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { getSchoolOverview, schoolOverviewKeys, type SchoolOverview } from '@masomo/data/platform/schoolOverview';
@@ -17,20 +19,20 @@ export function SchoolOverviewPage() {
   const [openDialog, setOpenDialog] = useState<'edit' | 'invite'>();
   const back = (
     <AppLink to="/dashboard/schools" color="accent.fg">
-      All schools
+      <Trans>All schools</Trans>
     </AppLink>
   );
   if (error && !school)
     return (
       <>
-        <PageHeader title="School" description={back} />
+        <PageHeader title={t`School`} description={back} />
         <ErrorState error={error} onRetry={reload} />
       </>
     );
   if (!school)
     return (
       <>
-        <PageHeader title="School" description={back} />
+        <PageHeader title={t`School`} description={back} />
         <SkeletonText noOfLines={8} gap="4" />
       </>
     );
@@ -40,8 +42,16 @@ export function SchoolOverviewPage() {
         title={
           <HStack gap="3" wrap="wrap">
             {school.name}
-            {!school.is_active && <Badge colorPalette="gray">Archived</Badge>}
-            {school.is_demo && <Badge colorPalette="blue">Demonstration</Badge>}
+            {!school.is_active && (
+              <Badge colorPalette="gray">
+                <Trans>Archived</Trans>
+              </Badge>
+            )}
+            {school.is_demo && (
+              <Badge colorPalette="blue">
+                <Trans>Demonstration</Trans>
+              </Badge>
+            )}
           </HStack>
         }
         description={
@@ -55,10 +65,10 @@ export function SchoolOverviewPage() {
         actions={
           <>
             <Button size="sm" variant="outline" onClick={() => setOpenDialog('edit')}>
-              Edit
+              <Trans>Edit</Trans>
             </Button>
             <Button size="sm" onClick={() => setOpenDialog('invite')}>
-              Invite a person
+              <Trans>Invite a person</Trans>
             </Button>
           </>
         }
@@ -66,15 +76,15 @@ export function SchoolOverviewPage() {
       <Stack gap="4">
         <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
           <StatCard
-            label="Active students"
+            label={t`Active students`}
             value={formatNumber(school.students)}
-            hint={school.subscription?.max_students ? `of ${formatNumber(school.subscription.max_students)} in the plan` : undefined}
+            hint={school.subscription?.max_students ? t`of ${formatNumber(school.subscription.max_students)} in the plan` : undefined}
           />
-          <StatCard label="Staff" value={formatNumber(school.staff)} />
-          <StatCard label="Classes" value={formatNumber(school.classes)} />
+          <StatCard label={t`Staff`} value={formatNumber(school.staff)} />
+          <StatCard label={t`Classes`} value={formatNumber(school.classes)} />
           <StatCard
-            label="Last sign-in"
-            value={school.last_sign_in ? formatDate(school.last_sign_in) : 'Nobody yet'}
+            label={t`Last sign-in`}
+            value={school.last_sign_in ? formatDate(school.last_sign_in) : t`Nobody yet`}
             hint={school.last_sign_in ? formatDateTime(school.last_sign_in) : undefined}
           />
         </SimpleGrid>
@@ -82,7 +92,7 @@ export function SchoolOverviewPage() {
         <Card.Root as="section" aria-labelledby="people">
           <Card.Header>
             <Heading as="h2" size="md" id="people">
-              People
+              <Trans>People</Trans>
             </Heading>
           </Card.Header>
           <Card.Body>
@@ -117,7 +127,7 @@ function SubscriptionCard({ school }: { school: SchoolOverview }) {
     <Card.Root as="section" aria-labelledby="plan">
       <Card.Header>
         <Heading as="h2" size="md" id="plan">
-          Subscription
+          <Trans>Subscription</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>
@@ -128,15 +138,19 @@ function SubscriptionCard({ school }: { school: SchoolOverview }) {
               {subscription.status}
             </Badge>
             <Text color="fg.muted">
-              {formatDate(subscription.started_on)} to {formatDate(subscription.ends_on)}
-              {subscription.grace_until && `, grace until ${formatDate(subscription.grace_until)}`}
+              <Trans>
+                {formatDate(subscription.started_on)} to {formatDate(subscription.ends_on)}
+              </Trans>
+              {subscription.grace_until && t`, grace until ${formatDate(subscription.grace_until)}`}
             </Text>
           </HStack>
         ) : (
-          <Text color="fg.muted">No subscription yet.</Text>
+          <Text color="fg.muted">
+            <Trans>No subscription yet.</Trans>
+          </Text>
         )}
         <AppLink to="/dashboard/subscriptions" color="accent.fg" mt="2">
-          Change it under Subscriptions
+          <Trans>Change it under Subscriptions</Trans>
         </AppLink>
       </Card.Body>
     </Card.Root>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { listSchools, schoolKeys, schoolKinds, setSchoolActive, type School, type SchoolKind } from '@masomo/data/platform/schools';
@@ -31,12 +33,12 @@ export function SchoolsPage() {
   const archive = useCommand(setSchoolActive, {
     invalidates: ['schools'],
     onSuccess: () => setToArchive(undefined),
-    onError: (error) => toaster.error({ title: 'The school was not changed', description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`The school was not changed`, description: error.userMessage }),
   });
   const columns: DataTableColumn<School>[] = [
     {
       id: 'name',
-      header: 'School',
+      header: t`School`,
       sortable: true,
       cell: (school) => (
         <AppLink to={`/dashboard/schools/${school.id}`} fontWeight="600">
@@ -44,13 +46,13 @@ export function SchoolsPage() {
         </AppLink>
       ),
     },
-    { id: 'kind', header: 'Kind', sortable: true, cell: (school) => <Text textTransform="capitalize">{school.kind}</Text> },
-    { id: 'city', header: 'Town', sortable: true, cell: (school) => school.city || 'Not given' },
-    { id: 'email', header: 'Email', cell: (school) => school.email || 'Not given' },
+    { id: 'kind', header: t`Kind`, sortable: true, cell: (school) => <Text textTransform="capitalize">{school.kind}</Text> },
+    { id: 'city', header: t`Town`, sortable: true, cell: (school) => school.city || t`Not given` },
+    { id: 'email', header: t`Email`, cell: (school) => school.email || t`Not given` },
     {
       id: 'status',
-      header: 'Status',
-      cell: (school) => <Badge colorPalette={school.isActive ? 'green' : 'gray'}>{school.isActive ? 'Active' : 'Archived'}</Badge>,
+      header: t`Status`,
+      cell: (school) => <Badge colorPalette={school.isActive ? 'green' : 'gray'}>{school.isActive ? t`Active` : t`Archived`}</Badge>,
     },
     {
       id: 'actions',
@@ -58,22 +60,22 @@ export function SchoolsPage() {
       align: 'end',
       cell: (school) => (
         <HStack justify="flex-end" gap="1">
-          <Button size="xs" variant="outline" aria-label={`Edit ${school.name}`} onClick={() => setEdited(school)}>
-            Edit
+          <Button size="xs" variant="outline" aria-label={t`Edit ${school.name}`} onClick={() => setEdited(school)}>
+            <Trans>Edit</Trans>
           </Button>
           {school.isActive ? (
-            <Button size="xs" variant="ghost" aria-label={`Archive ${school.name}`} onClick={() => setToArchive(school)}>
-              Archive
+            <Button size="xs" variant="ghost" aria-label={t`Archive ${school.name}`} onClick={() => setToArchive(school)}>
+              <Trans>Archive</Trans>
             </Button>
           ) : (
             <Button
               size="xs"
               variant="ghost"
-              aria-label={`Restore ${school.name}`}
+              aria-label={t`Restore ${school.name}`}
               disabled={archive.isRunning}
               onClick={() => void archive.run({ id: school.id, isActive: true })}
             >
-              Restore
+              <Trans>Restore</Trans>
             </Button>
           )}
         </HStack>
@@ -82,14 +84,14 @@ export function SchoolsPage() {
   ];
   return (
     <ListScreen
-      title="Schools"
-      description="Schools on the platform."
+      title={t`Schools`}
+      description={t`Schools on the platform.`}
       search="schools"
       columns={columns}
       sort={{ column: 'name', descending: false }}
       csv={{
         fileName: 'schools',
-        header: ['Name', 'Kind', 'Town', 'Email', 'Phone', 'Active'],
+        header: [t`Name`, t`Kind`, t`Town`, t`Email`, t`Phone`, t`Active`],
         cells: (row) => [row.name, row.kind, row.city, row.email, row.phone, row.isActive],
       }}
       rowLabel={(school) => school.name}
@@ -100,25 +102,25 @@ export function SchoolsPage() {
       isFiltered={kind !== ''}
       empty={
         filters.isActive
-          ? { title: 'No schools yet', text: 'Add the first school to start.' }
-          : { title: 'Nothing archived', text: 'A school that is archived is kept here with its data.' }
+          ? { title: t`No schools yet`, text: t`Add the first school to start.` }
+          : { title: t`Nothing archived`, text: t`A school that is archived is kept here with its data.` }
       }
       filters={
         <>
           <Box w="40">
             <SelectField
-              label="Kind"
+              label={t`Kind`}
               options={kindOptions}
               value={kind}
               onChange={(event) => setKind(schoolKinds.find((known) => known === event.currentTarget.value) ?? '')}
             />
           </Box>
-          <SegmentedToggle label="Show" options={archiveOptions} value={archiveFilter} onChange={setArchiveFilter} />
+          <SegmentedToggle label={t`Show`} options={archiveOptions} value={archiveFilter} onChange={setArchiveFilter} />
         </>
       }
       actions={
         <Button size="sm" onClick={() => setIsOpening(true)}>
-          Add school
+          <Trans>Add school</Trans>
         </Button>
       }
     >
@@ -126,9 +128,9 @@ export function SchoolsPage() {
       {edited && <SchoolDialog school={edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
         isOpen={toArchive !== undefined}
-        title={`Archive ${toArchive?.name ?? ''}?`}
-        body="Nobody of the school can use the product while it is archived. Its data stays."
-        confirmLabel="Archive"
+        title={t`Archive ${toArchive?.name ?? ''}?`}
+        body={t`Nobody of the school can use the product while it is archived. Its data stays.`}
+        confirmLabel={t`Archive`}
         tone="danger"
         isBusy={archive.isRunning}
         onConfirm={() => toArchive && void archive.run({ id: toArchive.id, isActive: false })}

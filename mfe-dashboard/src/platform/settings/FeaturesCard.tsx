@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useCommand, useQuery } from '@masomo/data';
 import { listFeatures, platformConsoleKeys, setFeature } from '@masomo/data/platform/platformConsole';
 import { Box, Card, ErrorState, Heading, SkeletonText, Stack, Text } from '@masomo/design-system';
@@ -9,13 +11,13 @@ export function FeaturesCard() {
   const { data: features, error, reload } = useQuery(platformConsoleKeys.features(), listFeatures);
   const change = useCommand(setFeature, {
     invalidates: ['features', 'audit'],
-    onError: (failure) => toaster.error({ title: 'The switch was not changed', description: failure.userMessage }),
+    onError: (failure) => toaster.error({ title: t`The switch was not changed`, description: failure.userMessage }),
   });
   return (
     <Card.Root as="section" aria-labelledby="features">
       <Card.Header>
         <Heading as="h2" size="md" id="features">
-          Open to visitors
+          <Trans>Open to visitors</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>
@@ -31,7 +33,7 @@ export function FeaturesCard() {
                 onChange={(event) => void change.run({ name, isOn: event.currentTarget.checked })}
               />
               <Text fontSize="sm" color="fg.muted" mt="1">
-                {isOn ? 'When closed, people read: ' : 'Closed. People read: '}
+                {isOn ? t`When closed, people read: ` : t`Closed. People read: `}
                 {closedMessage}
               </Text>
             </Box>

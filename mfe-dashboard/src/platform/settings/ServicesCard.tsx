@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useCommand, useQuery } from '@masomo/data';
 import { getServiceStatus, platformConsoleKeys, retryMails, type ServiceStatus } from '@masomo/data/platform/platformConsole';
 import { formatDateTime } from '@masomo/domain/time';
@@ -12,7 +14,7 @@ export function ServicesCard() {
     <Card.Root as="section" aria-labelledby="services">
       <Card.Header>
         <Heading as="h2" size="md" id="services">
-          Mail and payments
+          <Trans>Mail and payments</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>
@@ -34,28 +36,32 @@ const minutesSince = (moment: string | null) => (moment ? (Date.now() - Date.par
 function MailStatus({ mail }: Pick<ServiceStatus, 'mail'>) {
   const retry = useCommand(retryMails, {
     invalidates: ['overview'],
-    onSuccess: ({ retried }) => toaster.success({ title: `${retried} mails are sent again` }),
-    onError: (error) => toaster.error({ title: 'The mails were not sent again', description: error.userMessage }),
+    onSuccess: ({ retried }) => toaster.success({ title: t`${retried} mails are sent again` }),
+    onError: (error) => toaster.error({ title: t`The mails were not sent again`, description: error.userMessage }),
   });
   const isStuck = mail.failed > 0 || minutesSince(mail.oldest_waiting) > 10;
   return (
     <Stack gap="1">
       <HStack gap="3">
-        <Text fontWeight="600">Mail</Text>
-        <Badge colorPalette={isStuck ? 'red' : 'green'}>{isStuck ? 'Needs a look' : 'Going out'}</Badge>
+        <Text fontWeight="600">
+          <Trans>Mail</Trans>
+        </Text>
+        <Badge colorPalette={isStuck ? 'red' : 'green'}>{isStuck ? t`Needs a look` : t`Going out`}</Badge>
       </HStack>
       <Text color="fg.muted">
-        {mail.last_sent ? `Last sent ${formatDateTime(mail.last_sent)}` : 'None sent in the last 30 days'}, {mail.waiting} waiting,{' '}
-        {mail.failed} given up.
+        <Trans>
+          {mail.last_sent ? t`Last sent ${formatDateTime(mail.last_sent)}` : t`None sent in the last 30 days`}, {mail.waiting} waiting,{' '}
+          {mail.failed} given up.
+        </Trans>
       </Text>
       {mail.last_error && (
         <Text fontSize="sm" overflowWrap="anywhere">
-          Last problem: {mail.last_error}
+          <Trans>Last problem: {mail.last_error}</Trans>
         </Text>
       )}
       {mail.failed > 0 && (
         <Button alignSelf="flex-start" size="xs" variant="outline" disabled={retry.isRunning} onClick={() => void retry.run(undefined)}>
-          Send them again
+          <Trans>Send them again</Trans>
         </Button>
       )}
     </Stack>
@@ -66,17 +72,25 @@ function PaymentStatus({ status }: { status: ServiceStatus }) {
   return (
     <Stack gap="1">
       <HStack gap="3" wrap="wrap">
-        <Text fontWeight="600">Payments</Text>
-        {status.payments.length === 0 && <Badge colorPalette="red">No provider is configured</Badge>}
+        <Text fontWeight="600">
+          <Trans>Payments</Trans>
+        </Text>
+        {status.payments.length === 0 && (
+          <Badge colorPalette="red">
+            <Trans>No provider is configured</Trans>
+          </Badge>
+        )}
         {status.payments.map(({ method }) => (
           <Badge key={method} colorPalette="green">
-            {method === 'card' ? 'Card' : paymentMethodLabel(method)} is configured
+            <Trans>{method === 'card' ? t`Card` : paymentMethodLabel(method)} is configured</Trans>
           </Badge>
         ))}
       </HStack>
       <Text color="fg.muted">
-        {status.last_payment ? `Last order paid ${formatDateTime(status.last_payment)}` : 'No order was paid in the last 90 days'},{' '}
-        {status.open_attempts} payments in progress.
+        <Trans>
+          {status.last_payment ? t`Last order paid ${formatDateTime(status.last_payment)}` : t`No order was paid in the last 90 days`},{' '}
+          {status.open_attempts} payments in progress.
+        </Trans>
       </Text>
     </Stack>
   );

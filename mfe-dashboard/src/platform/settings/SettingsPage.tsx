@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Allowed } from '@masomo/auth';
 import { AppLink, Card, ColorModeButton, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
@@ -27,17 +29,19 @@ const siteLinks = [
 export function SettingsPage() {
   return (
     <>
-      <PageHeader title="Settings" description="How the product looks and works for you." />
+      <PageHeader title={t`Settings`} description={t`How the product looks and works for you.`} />
       <Stack gap="6" maxW="3xl">
         <Card.Root>
           <Card.Header>
             <Heading as="h2" size="md">
-              Appearance
+              <Trans>Appearance</Trans>
             </Heading>
           </Card.Header>
           <Card.Body>
             <HStack justify="space-between">
-              <Text>Light or dark colours in this browser</Text>
+              <Text>
+                <Trans>Light or dark colours in this browser</Trans>
+              </Text>
               <ColorModeButton />
             </HStack>
           </Card.Body>
@@ -45,28 +49,30 @@ export function SettingsPage() {
         <Card.Root>
           <Card.Header>
             <Heading as="h2" size="md">
-              Account
+              <Trans>Account</Trans>
             </Heading>
           </Card.Header>
           <Card.Body>
             <Text>
-              Your name, phone and sign-in are in your{' '}
-              <AppLink to="/dashboard/profile" color="accent.fg">
-                profile
-              </AppLink>
-              .
+              <Trans>
+                Your name, phone and sign-in are in your{' '}
+                <AppLink to="/dashboard/profile" color="accent.fg">
+                  profile
+                </AppLink>
+                .
+              </Trans>
             </Text>
           </Card.Body>
         </Card.Root>
         <Allowed to="school:run">
-          <LinkListCard title="Your school" links={schoolLinks} />
+          <LinkListCard title={t`Your school`} links={schoolLinks} />
         </Allowed>
         <Allowed to="settings:write">
           <SiteBrand />
           <SiteContacts />
           <ServicesCard />
           <FeaturesCard />
-          <LinkListCard title="Elsewhere" links={siteLinks} />
+          <LinkListCard title={t`Elsewhere`} links={siteLinks} />
         </Allowed>
       </Stack>
     </>

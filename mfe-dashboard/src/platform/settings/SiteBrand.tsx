@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import type { SettingGroup } from '@masomo/data/site/siteSettings';
 import { siteSettingsSchema } from '@masomo/domain/siteSettings';
@@ -7,7 +9,11 @@ import { SettingGroupCard } from './SettingGroupCard.tsx';
 import { useSaveSettingGroup } from './useSaveSettingGroup.ts';
 
 const requiredText = (message: string, longest: number) =>
-  z.string().trim().min(1, message).max(longest, `Use at most ${longest} characters`);
+  z
+    .string()
+    .trim()
+    .min(1, message)
+    .max(longest, t`Use at most ${longest} characters`);
 const brandSchema = z.object({
   name: requiredText('Enter the name', 40),
   legalName: requiredText('Enter the legal name', 120),
@@ -17,7 +23,7 @@ const fieldAt = (path: string) => brandSchema.keyof().safeParse(path).data ?? 'n
 
 export function SiteBrand() {
   return (
-    <SettingGroupCard group="brand" title="Brand">
+    <SettingGroupCard group="brand" title={t`Brand`}>
       {(group) => <BrandForm group={group} />}
     </SettingGroupCard>
   );
@@ -31,24 +37,24 @@ function BrandForm({ group }: { group: SettingGroup }) {
     setError,
     formState: { errors },
   } = useForm({ resolver: zodResolver(brandSchema), defaultValues: brand });
-  const { save, isSaving, problem } = useSaveSettingGroup(group, 'Brand saved', (path, message) => setError(fieldAt(path), { message }));
+  const { save, isSaving, problem } = useSaveSettingGroup(group, t`Brand saved`, (path, message) => setError(fieldAt(path), { message }));
   return (
-    <form aria-label="Brand" noValidate onSubmit={handleSubmit((fields) => save({ ...brand, ...fields }))}>
+    <form aria-label={t`Brand`} noValidate onSubmit={handleSubmit((fields) => save({ ...brand, ...fields }))}>
       <Stack gap="4">
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-          <TextField label="Name" required helpText="On every page and in mails" error={errors.name?.message} {...register('name')} />
+          <TextField label={t`Name`} required helpText={t`On every page and in mails`} error={errors.name?.message} {...register('name')} />
           <TextField
-            label="Legal name"
+            label={t`Legal name`}
             required
-            helpText="On receipts and invoices"
+            helpText={t`On receipts and invoices`}
             error={errors.legalName?.message}
             {...register('legalName')}
           />
         </SimpleGrid>
-        <TextField label="Tagline" required error={errors.tagline?.message} {...register('tagline')} />
+        <TextField label={t`Tagline`} required error={errors.tagline?.message} {...register('tagline')} />
         <FormError>{problem}</FormError>
-        <SubmitButton alignSelf="flex-start" isBusy={isSaving} busyLabel="Saving...">
-          Save brand
+        <SubmitButton alignSelf="flex-start" isBusy={isSaving} busyLabel={t`Saving...`}>
+          <Trans>Save brand</Trans>
         </SubmitButton>
       </Stack>
     </form>

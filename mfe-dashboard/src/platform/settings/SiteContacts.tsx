@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import type { SettingGroup } from '@masomo/data/site/siteSettings';
 import { siteSettingsSchema } from '@masomo/domain/siteSettings';
@@ -19,7 +21,7 @@ const fieldAt = (path: string): Field => contactsSchema.keyof().safeParse(path).
 
 export function SiteContacts() {
   return (
-    <SettingGroupCard group="contact" title="Contacts of the site">
+    <SettingGroupCard group="contact" title={t`Contacts of the site`}>
       {(group) => <ContactsForm group={group} />}
     </SettingGroupCard>
   );
@@ -42,10 +44,12 @@ function ContactsForm({ group }: { group: SettingGroup }) {
       address: contacts.addressLines.join('\n'),
     },
   });
-  const { save, isSaving, problem } = useSaveSettingGroup(group, 'Contacts saved', (path, message) => setError(fieldAt(path), { message }));
+  const { save, isSaving, problem } = useSaveSettingGroup(group, t`Contacts saved`, (path, message) =>
+    setError(fieldAt(path), { message }),
+  );
   return (
     <form
-      aria-label="Contacts of the site"
+      aria-label={t`Contacts of the site`}
       noValidate
       onSubmit={handleSubmit(({ address, ...fields }) =>
         save({
@@ -60,22 +64,22 @@ function ContactsForm({ group }: { group: SettingGroup }) {
     >
       <Stack gap="4">
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-          <TextField label="Phone" type="tel" required error={errors.phone?.message} {...register('phone')} />
-          <TextField label="Email" type="email" required error={errors.email?.message} {...register('email')} />
-          <TextField label="Sales email" type="email" required error={errors.salesEmail?.message} {...register('salesEmail')} />
-          <TextField label="Support email" type="email" required error={errors.supportEmail?.message} {...register('supportEmail')} />
+          <TextField label={t`Phone`} type="tel" required error={errors.phone?.message} {...register('phone')} />
+          <TextField label={t`Email`} type="email" required error={errors.email?.message} {...register('email')} />
+          <TextField label={t`Sales email`} type="email" required error={errors.salesEmail?.message} {...register('salesEmail')} />
+          <TextField label={t`Support email`} type="email" required error={errors.supportEmail?.message} {...register('supportEmail')} />
         </SimpleGrid>
         <TextAreaField
-          label="Address"
+          label={t`Address`}
           rows={3}
           required
-          helpText="One line each"
+          helpText={t`One line each`}
           error={errors.address?.message}
           {...register('address')}
         />
         <FormError>{problem}</FormError>
-        <SubmitButton alignSelf="flex-start" isBusy={isSaving} busyLabel="Saving...">
-          Save contacts
+        <SubmitButton alignSelf="flex-start" isBusy={isSaving} busyLabel={t`Saving...`}>
+          <Trans>Save contacts</Trans>
         </SubmitButton>
       </Stack>
     </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import {
@@ -23,21 +25,21 @@ export function RenewDialog({ school, onClose }: { school: SchoolSubscription; o
   const [planId, setPlanId] = useState(school.planId);
   const [duration, setDuration] = useState<Duration>(isNew ? 'trial' : school.billing === 'annual' ? 'annual' : 'termly');
   const onSuccess = () => {
-    toaster.success({ title: `${school.school} is subscribed` });
+    toaster.success({ title: t`${school.school} is subscribed` });
     onClose();
   };
   const renew = useCommand(renewSubscription, { invalidates, onSuccess });
   const startTrialCommand = useCommand(startTrial, { invalidates, onSuccess });
   const offeredPlans = duration === 'trial' ? plans.filter(({ hasTrial }) => hasTrial) : plans;
   const durations: { value: Duration; label: string }[] = [
-    ...(isNew ? [{ value: 'trial' as const, label: 'Trial' }] : []),
-    { value: 'termly', label: 'One term' },
-    { value: 'annual', label: 'One year' },
+    ...(isNew ? [{ value: 'trial' as const, label: t`Trial` }] : []),
+    { value: 'termly', label: t`One term` },
+    { value: 'annual', label: t`One year` },
   ];
   return (
     <FormDialog
-      title={isNew ? `Subscribe ${school.school}` : `Renew ${school.school}`}
-      submitLabel={isNew ? 'Start' : 'Renew'}
+      title={isNew ? t`Subscribe ${school.school}` : t`Renew ${school.school}`}
+      submitLabel={isNew ? t`Start` : t`Renew`}
       isBusy={renew.isRunning || startTrialCommand.isRunning}
       error={(renew.error ?? startTrialCommand.error)?.userMessage}
       isDisabled={!offeredPlans.some(({ id }) => id === planId)}
@@ -50,22 +52,24 @@ export function RenewDialog({ school, onClose }: { school: SchoolSubscription; o
       }}
     >
       {school.endsOn && (
-        <Text color="fg.muted">Present end: {formatDate(school.endsOn)}. A running subscription is prolonged from there.</Text>
+        <Text color="fg.muted">
+          <Trans>Present end: {formatDate(school.endsOn)}. A running subscription is prolonged from there.</Trans>
+        </Text>
       )}
       <SelectField
-        label="For"
+        label={t`For`}
         options={durations}
         value={duration}
         onChange={(event) => setDuration(durations.find(({ value }) => value === event.currentTarget.value)?.value ?? duration)}
       />
       <SelectField
-        label="Plan"
+        label={t`Plan`}
         required
         options={[
-          { value: '', label: 'Choose a plan' },
+          { value: '', label: t`Choose a plan` },
           ...offeredPlans.map(({ id, name, maxStudents }) => ({
             value: id,
-            label: maxStudents ? `${name}, up to ${formatNumber(maxStudents)} students` : name,
+            label: maxStudents ? t`${name}, up to ${formatNumber(maxStudents)} students` : name,
           })),
         ]}
         value={planId}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import {
@@ -19,7 +21,7 @@ import { subscriptionColors } from '../shared/subscriptionColors.ts';
 import { RenewDialog } from './RenewDialog.tsx';
 
 const statuses: readonly string[] = subscriptionStatuses;
-const statusLabel = (status: string) => (status === 'none' ? 'No subscription' : status[0]?.toUpperCase() + status.slice(1));
+const statusLabel = (status: string) => (status === 'none' ? t`No subscription` : status[0]?.toUpperCase() + status.slice(1));
 const isRunning = (row: SchoolSubscription) => ['trial', 'active', 'grace'].includes(row.status);
 
 export function SubscriptionsPage() {
@@ -30,12 +32,12 @@ export function SubscriptionsPage() {
   const cancel = useCommand(cancelSubscription, {
     invalidates: ['subscriptions', 'schools', 'overview'],
     onSuccess: () => setToEnd(undefined),
-    onError: (error) => toaster.error({ title: 'The subscription was not ended', description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`The subscription was not ended`, description: error.userMessage }),
   });
   const columns: DataTableColumn<SchoolSubscription>[] = [
     {
       id: 'school',
-      header: 'School',
+      header: t`School`,
       sortable: true,
       cell: (row) => (
         <AppLink to={`/dashboard/schools/${row.id}`} fontWeight="600">
@@ -45,7 +47,7 @@ export function SubscriptionsPage() {
     },
     {
       id: 'plan',
-      header: 'Plan',
+      header: t`Plan`,
       sortable: true,
       cell: (row) =>
         row.plan ? (
@@ -61,27 +63,27 @@ export function SubscriptionsPage() {
     },
     {
       id: 'status',
-      header: 'Status',
+      header: t`Status`,
       sortable: true,
       cell: (row) => <Badge colorPalette={subscriptionColors[row.status] ?? 'gray'}>{statusLabel(row.status)}</Badge>,
     },
     {
       id: 'ends_on',
-      header: 'Ends',
+      header: t`Ends`,
       sortable: true,
       noWrap: true,
       cell: (row) => (
         <Box>
-          <Text>{row.endsOn ? formatDate(row.endsOn) : 'Not set'}</Text>
+          <Text>{row.endsOn ? formatDate(row.endsOn) : t`Not set`}</Text>
           {row.graceUntil && (
             <Text fontSize="sm" color="fg.muted">
-              Grace until {formatDate(row.graceUntil)}
+              <Trans>Grace until {formatDate(row.graceUntil)}</Trans>
             </Text>
           )}
         </Box>
       ),
     },
-    { id: 'students', header: 'Students', sortable: true, align: 'end', cell: (row) => <Usage row={row} /> },
+    { id: 'students', header: t`Students`, sortable: true, align: 'end', cell: (row) => <Usage row={row} /> },
     {
       id: 'actions',
       header: '',
@@ -94,11 +96,11 @@ export function SubscriptionsPage() {
             aria-label={`${isRunning(row) ? 'Renew' : 'Start'} ${row.school}`}
             onClick={() => setToRenew(row)}
           >
-            {isRunning(row) ? 'Renew' : 'Start'}
+            {isRunning(row) ? t`Renew` : t`Start`}
           </Button>
           {isRunning(row) && (
-            <Button size="xs" variant="ghost" aria-label={`End the subscription of ${row.school}`} onClick={() => setToEnd(row)}>
-              End
+            <Button size="xs" variant="ghost" aria-label={t`End the subscription of ${row.school}`} onClick={() => setToEnd(row)}>
+              <Trans>End</Trans>
             </Button>
           )}
         </HStack>
@@ -107,25 +109,25 @@ export function SubscriptionsPage() {
   ];
   return (
     <ListScreen
-      title="Subscriptions"
-      description="Plans, trials and renewals of schools."
+      title={t`Subscriptions`}
+      description={t`Plans, trials and renewals of schools.`}
       search="schools"
       columns={columns}
       sort={{ column: 'ends_on', descending: false }}
       csv={{
         fileName: 'subscriptions',
-        header: ['School', 'Plan', 'Status', 'Billing', 'Started', 'Ends', 'Students', 'Limit'],
+        header: [t`School`, t`Plan`, t`Status`, t`Billing`, t`Started`, t`Ends`, t`Students`, t`Limit`],
         cells: (row) => [row.school, row.plan, row.status, row.billing, row.startedOn, row.endsOn, row.students, row.maxStudents],
       }}
       keyOf={(filter) => subscriptionKeys.list({ ...filter, status })}
       query={(db, filter) => listSchoolSubscriptions(db, { ...filter, status })}
       filterKey={status}
-      empty={{ title: 'No schools yet', text: 'A school appears here once it is added.' }}
+      empty={{ title: t`No schools yet`, text: t`A school appears here once it is added.` }}
       filters={
         <Box w="48">
           <SelectField
-            label="Status"
-            options={[{ value: '', label: 'All' }, ...subscriptionStatuses.map((value) => ({ value, label: statusLabel(value) }))]}
+            label={t`Status`}
+            options={[{ value: '', label: t`All` }, ...subscriptionStatuses.map((value) => ({ value, label: statusLabel(value) }))]}
             value={status}
             onChange={(event) => setStatus(event.currentTarget.value)}
           />
@@ -135,9 +137,9 @@ export function SubscriptionsPage() {
       {toRenew && <RenewDialog school={toRenew} onClose={() => setToRenew(undefined)} />}
       <ConfirmDialog
         isOpen={toEnd !== undefined}
-        title={`End the subscription of ${toEnd?.school ?? ''}?`}
-        body="It ends now. The school's data stays, and a new subscription can be started at any time."
-        confirmLabel="End it"
+        title={t`End the subscription of ${toEnd?.school ?? ''}?`}
+        body={t`It ends now. The school's data stays, and a new subscription can be started at any time.`}
+        confirmLabel={t`End it`}
         tone="danger"
         isBusy={cancel.isRunning}
         onConfirm={() => toEnd?.subscriptionId && void cancel.run(toEnd.subscriptionId)}
@@ -154,11 +156,13 @@ function Usage({ row }: { row: SchoolSubscription }) {
   return (
     <Box>
       <Text>
-        {count} of {formatNumber(row.maxStudents)}
+        <Trans>
+          {count} of {formatNumber(row.maxStudents)}
+        </Trans>
       </Text>
       {isOver && (
         <Text fontSize="sm" color="danger.fg">
-          Over the limit
+          <Trans>Over the limit</Trans>
         </Text>
       )}
     </Box>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listAgents, listTickets, ticketKeys, ticketStatuses, type Ticket, type TicketStatus } from '@masomo/data/platform/support';
@@ -20,7 +22,7 @@ export function SupportPage() {
   const columns: DataTableColumn<Ticket>[] = [
     {
       id: 'number',
-      header: 'Ticket',
+      header: t`Ticket`,
       cell: (ticket) => (
         <Box>
           <Text fontWeight="600">{ticket.subject}</Text>
@@ -32,7 +34,7 @@ export function SupportPage() {
     },
     {
       id: 'sender',
-      header: 'From',
+      header: t`From`,
       cell: (ticket) => (
         <Box>
           <Text>{ticket.sender}</Text>
@@ -42,42 +44,42 @@ export function SupportPage() {
         </Box>
       ),
     },
-    { id: 'priority', header: 'Priority', sortable: true, cell: (ticket) => <Text textTransform="capitalize">{ticket.priority}</Text> },
+    { id: 'priority', header: t`Priority`, sortable: true, cell: (ticket) => <Text textTransform="capitalize">{ticket.priority}</Text> },
     {
       id: 'status',
-      header: 'Status',
+      header: t`Status`,
       sortable: true,
       cell: (ticket) => <Badge colorPalette={statusColor(ticket.status)}>{statusLabels[ticket.status]}</Badge>,
     },
-    { id: 'assignee', header: 'Assigned to', cell: (ticket) => ticket.assignee || 'Nobody' },
-    { id: 'created_at', header: 'Received', sortable: true, cell: (ticket) => formatDateTime(ticket.createdAt) },
+    { id: 'assignee', header: t`Assigned to`, cell: (ticket) => ticket.assignee || 'Nobody' },
+    { id: 'created_at', header: t`Received`, sortable: true, cell: (ticket) => formatDateTime(ticket.createdAt) },
     {
       id: 'actions',
       header: '',
       align: 'end',
       cell: (ticket) => (
-        <Button size="xs" variant="outline" aria-label={`Open ${ticket.number}`} onClick={() => setOpenId(ticket.id)}>
-          Open
+        <Button size="xs" variant="outline" aria-label={t`Open ${ticket.number}`} onClick={() => setOpenId(ticket.id)}>
+          <Trans>Open</Trans>
         </Button>
       ),
     },
   ];
   return (
     <ListScreen
-      title="Support"
-      description="Tickets from the site and from schools."
+      title={t`Support`}
+      description={t`Tickets from the site and from schools.`}
       search="tickets"
       columns={columns}
       sort={{ column: 'created_at', descending: true }}
       keyOf={(filter) => ticketKeys.list({ ...filter, status, assigneeId })}
       query={(db, filter) => listTickets(db, { ...filter, status, assigneeId })}
-      empty={{ title: 'No tickets', text: 'Tickets appear here when somebody asks for help.' }}
+      empty={{ title: t`No tickets`, text: t`Tickets appear here when somebody asks for help.` }}
       filterKey={`${status === 'all' ? '' : status}${assigneeId}`}
       rowLabel={(ticket) => ticket.number}
       onOpen={(ticket) => setOpenId(ticket.id)}
       csv={{
         fileName: 'tickets',
-        header: ['Ticket', 'Subject', 'Type', 'From', 'Email', 'Priority', 'Status', 'Assigned to', 'Received'],
+        header: [t`Ticket`, t`Subject`, t`Type`, t`From`, t`Email`, t`Priority`, t`Status`, t`Assigned to`, t`Received`],
         cells: (row) => [
           row.number,
           row.subject,
@@ -94,18 +96,18 @@ export function SupportPage() {
         <>
           <Box w="44">
             <SelectField
-              label="Status"
-              options={[{ value: 'all', label: 'All' }, ...ticketStatuses.map((value) => ({ value, label: statusLabels[value] }))]}
+              label={t`Status`}
+              options={[{ value: 'all', label: t`All` }, ...ticketStatuses.map((value) => ({ value, label: statusLabels[value] }))]}
               value={status}
               onChange={(event) => setStatus(ticketStatuses.find((value) => value === event.currentTarget.value) ?? 'all')}
             />
           </Box>
           <Box w="44">
             <SelectField
-              label="Assigned to"
+              label={t`Assigned to`}
               options={[
-                { value: '', label: 'Anybody' },
-                { value: 'nobody', label: 'Nobody' },
+                { value: '', label: t`Anybody` },
+                { value: 'nobody', label: t`Nobody` },
                 ...agents.map(({ id, name }) => ({ value: id, label: name })),
               ]}
               value={assigneeId}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import {
@@ -26,7 +28,7 @@ export function TicketDialog({ id, onClose }: { id: string; onClose: () => void 
         <Dialog.Positioner>
           <Dialog.Content>
             <Dialog.Header>
-              <Dialog.Title>{ticket ? `${ticket.number}: ${ticket.subject}` : 'Ticket'}</Dialog.Title>
+              <Dialog.Title>{ticket ? `${ticket.number}: ${ticket.subject}` : t`Ticket`}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body>
               {error && !ticket && <ErrorState error={error} onRetry={reload} />}
@@ -34,7 +36,7 @@ export function TicketDialog({ id, onClose }: { id: string; onClose: () => void 
               {ticket && <Conversation ticket={ticket} />}
             </Dialog.Body>
             <Dialog.CloseTrigger asChild>
-              <CloseButton size="sm" aria-label="Close" />
+              <CloseButton size="sm" aria-label={t`Close`} />
             </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>
@@ -75,7 +77,7 @@ function Conversation({ ticket }: { ticket: TicketDetail }) {
     <Stack gap="5">
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <SelectField
-          label="Status"
+          label={t`Status`}
           options={ticketStatuses.map((value) => ({ value, label: statusLabels[value] }))}
           value={ticket.status}
           disabled={changeStatus.isRunning}
@@ -85,8 +87,8 @@ function Conversation({ ticket }: { ticket: TicketDetail }) {
           }}
         />
         <SelectField
-          label="Assigned to"
-          options={[{ value: '', label: 'Nobody' }, ...agents.map(({ id, name }) => ({ value: id, label: name }))]}
+          label={t`Assigned to`}
+          options={[{ value: '', label: t`Nobody` }, ...agents.map(({ id, name }) => ({ value: id, label: name }))]}
           value={ticket.assigneeId}
           disabled={assign.isRunning}
           onChange={(event) => void assign.run({ id: ticket.id, assigneeId: event.currentTarget.value })}
@@ -94,7 +96,7 @@ function Conversation({ ticket }: { ticket: TicketDetail }) {
       </SimpleGrid>
       <FormError>{(changeStatus.error ?? assign.error)?.userMessage}</FormError>
       <Text fontSize="sm" color="fg.muted">
-        {[ticket.type, `${ticket.priority} priority`, ticket.school].filter(Boolean).join(' · ')}
+        {[ticket.type, t`${ticket.priority} priority`, ticket.school].filter(Boolean).join(' · ')}
       </Text>
       <Message author={`${ticket.sender} (${ticket.email})`} at={ticket.createdAt} body={ticket.message} />
       <Versions versions={ticket.versions} />
@@ -111,7 +113,7 @@ function Versions({ versions }: Pick<TicketDetail, 'versions'>) {
   return (
     <Box as="details" fontSize="sm">
       <Box as="summary" cursor="pointer" color="fg.muted">
-        Versions that ran where it was written
+        <Trans>Versions that ran where it was written</Trans>
       </Box>
       <Box as="ul" listStyleType="none" fontFamily="mono" mt="2">
         {parts.map(([part, version]) => (
@@ -141,7 +143,11 @@ function Message({ author, at, body, isInternal = false, mail = null }: MessageP
         <Text color="fg.muted">{formatDateTime(at)}</Text>
       </HStack>
       <Text whiteSpace="pre-wrap">{body}</Text>
-      {isInternal && <Badge mt="2">Internal note</Badge>}
+      {isInternal && (
+        <Badge mt="2">
+          <Trans>Internal note</Trans>
+        </Badge>
+      )}
       {mail && (
         <Text mt="2" fontSize="xs" color={mail === 'failed' ? 'danger.fg' : 'fg.muted'}>
           {mailStatusTexts[mail]}
@@ -158,13 +164,13 @@ function ReplyForm({ id }: { id: string }) {
   return (
     <Stack gap="3">
       <TextAreaField
-        label={isInternal ? 'Internal note' : 'Reply by mail'}
+        label={isInternal ? t`Internal note` : t`Reply by mail`}
         value={body}
         maxLength={5000}
         onChange={(event) => setBody(event.currentTarget.value)}
       />
       <CheckboxField
-        label="Internal note, not mailed"
+        label={t`Internal note, not mailed`}
         checked={isInternal}
         onChange={(event) => setIsInternal(event.currentTarget.checked)}
       />
@@ -174,7 +180,7 @@ function ReplyForm({ id }: { id: string }) {
         disabled={body.trim() === '' || reply.isRunning}
         onClick={() => void reply.run({ id, body, isInternal })}
       >
-        {reply.isRunning ? 'Sending...' : isInternal ? 'Keep note' : 'Send reply'}
+        {reply.isRunning ? t`Sending...` : isInternal ? t`Keep note` : t`Send reply`}
       </Button>
     </Stack>
   );

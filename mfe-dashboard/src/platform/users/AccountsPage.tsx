@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Allowed, useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
@@ -28,28 +30,28 @@ export function AccountsPage() {
   const activate = useCommand(setAccountActive, {
     invalidates: ['users'],
     onSuccess: () => setToDeactivate(undefined),
-    onError: (error) => toaster.error({ title: 'The account was not changed', description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`The account was not changed`, description: error.userMessage }),
   });
   const columns: DataTableColumn<Account>[] = [
     {
       id: 'last_name',
-      header: 'Name',
+      header: t`Name`,
       sortable: true,
       cell: (account) => (
         <Box>
-          <Text fontWeight="600">{account.name || 'No name yet'}</Text>
+          <Text fontWeight="600">{account.name || t`No name yet`}</Text>
           <Text fontSize="sm" color="fg.muted">
             {account.email}
           </Text>
         </Box>
       ),
     },
-    { id: 'role', header: 'Role', sortable: true, cell: (account) => roleLabels[account.role] },
-    { id: 'school', header: 'School', cell: (account) => account.school || 'None' },
+    { id: 'role', header: t`Role`, sortable: true, cell: (account) => roleLabels[account.role] },
+    { id: 'school', header: t`School`, cell: (account) => account.school || 'None' },
     {
       id: 'status',
-      header: 'Status',
-      cell: (account) => <Badge colorPalette={account.isActive ? 'green' : 'gray'}>{account.isActive ? 'Active' : 'Deactivated'}</Badge>,
+      header: t`Status`,
+      cell: (account) => <Badge colorPalette={account.isActive ? 'green' : 'gray'}>{account.isActive ? t`Active` : t`Deactivated`}</Badge>,
     },
     {
       id: 'actions',
@@ -59,23 +61,23 @@ export function AccountsPage() {
         account.id === user?.id || !isAssignable(account.role) ? null : (
           <HStack justify="flex-end" gap="1">
             <Allowed to="user:set-role">
-              <Button size="xs" variant="outline" aria-label={`Change role of ${account.email}`} onClick={() => setEdited(account)}>
-                Change role
+              <Button size="xs" variant="outline" aria-label={t`Change role of ${account.email}`} onClick={() => setEdited(account)}>
+                <Trans>Change role</Trans>
               </Button>
             </Allowed>
             {account.isActive ? (
-              <Button size="xs" variant="ghost" aria-label={`Deactivate ${account.email}`} onClick={() => setToDeactivate(account)}>
-                Deactivate
+              <Button size="xs" variant="ghost" aria-label={t`Deactivate ${account.email}`} onClick={() => setToDeactivate(account)}>
+                <Trans>Deactivate</Trans>
               </Button>
             ) : (
               <Button
                 size="xs"
                 variant="ghost"
-                aria-label={`Activate ${account.email}`}
+                aria-label={t`Activate ${account.email}`}
                 disabled={activate.isRunning}
                 onClick={() => void activate.run({ id: account.id, isActive: true })}
               >
-                Activate
+                <Trans>Activate</Trans>
               </Button>
             )}
           </HStack>
@@ -84,14 +86,14 @@ export function AccountsPage() {
   ];
   return (
     <ListScreen
-      title="Users"
-      description="Accounts, their roles and their schools."
+      title={t`Users`}
+      description={t`Accounts, their roles and their schools.`}
       search="people"
       columns={columns}
       sort={{ column: 'last_name', descending: false }}
       csv={{
         fileName: 'users',
-        header: ['Name', 'Email', 'Role', 'School', 'Active'],
+        header: [t`Name`, t`Email`, t`Role`, t`School`, t`Active`],
         cells: (row) => [row.name, row.email, roleLabels[row.role], row.school, row.isActive],
       }}
       keyOf={(filter) => peopleKeys.accounts({ ...filter, role, access })}
@@ -101,15 +103,15 @@ export function AccountsPage() {
         <>
           <Box w="44">
             <SelectField
-              label="Role"
-              options={[{ value: '', label: 'Every role' }, ...roles.map((value) => ({ value, label: roleLabels[value] }))]}
+              label={t`Role`}
+              options={[{ value: '', label: t`Every role` }, ...roles.map((value) => ({ value, label: roleLabels[value] }))]}
               value={role}
               onChange={(event) => setRole(roles.find((known) => known === event.currentTarget.value) ?? '')}
             />
           </Box>
           <Box w="40">
             <SelectField
-              label="Access"
+              label={t`Access`}
               options={accessOptions}
               value={access}
               onChange={(event) => setAccess(accessOptions.find(({ value }) => value === event.currentTarget.value)?.value ?? '')}
@@ -117,15 +119,15 @@ export function AccountsPage() {
           </Box>
         </>
       }
-      empty={{ title: 'No accounts yet', text: 'Accounts appear here once people are invited.' }}
+      empty={{ title: t`No accounts yet`, text: t`Accounts appear here once people are invited.` }}
       actions={
         <>
           <ButtonLink to="/dashboard/users/audit" size="sm" variant="outline">
-            Activity log
+            <Trans>Activity log</Trans>
           </ButtonLink>
           <Allowed to="user:invite">
             <Button size="sm" onClick={() => setIsInviting(true)}>
-              Invite a person
+              <Trans>Invite a person</Trans>
             </Button>
           </Allowed>
         </>
@@ -135,9 +137,9 @@ export function AccountsPage() {
       {edited && <RoleDialog account={edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
         isOpen={toDeactivate !== undefined}
-        title={`Deactivate ${toDeactivate?.email ?? ''}?`}
-        body="The person cannot sign in any more. Nothing they did is lost."
-        confirmLabel="Deactivate"
+        title={t`Deactivate ${toDeactivate?.email ?? ''}?`}
+        body={t`The person cannot sign in any more. Nothing they did is lost.`}
+        confirmLabel={t`Deactivate`}
         tone="danger"
         isBusy={activate.isRunning}
         onConfirm={() => toDeactivate && void activate.run({ id: toDeactivate.id, isActive: false })}

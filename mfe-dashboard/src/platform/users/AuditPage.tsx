@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { auditActions, auditEntities, listAuditEntries, platformConsoleKeys, type AuditEntry } from '@masomo/data/platform/platformConsole';
 import { formatDateTime } from '@masomo/domain/time';
@@ -14,7 +16,7 @@ const columns: DataTableColumn<AuditEntry>[] = [
     header: 'Who',
     cell: (entry) => (
       <Box>
-        <Text fontWeight="600">{entry.actor || 'The product'}</Text>
+        <Text fontWeight="600">{entry.actor || t`The product`}</Text>
         {entry.actorEmail && entry.actorEmail !== entry.actor && (
           <Text fontSize="sm" color="fg.muted">
             {entry.actorEmail}
@@ -29,7 +31,7 @@ const columns: DataTableColumn<AuditEntry>[] = [
     header: 'Change',
     cell: (entry) => (
       <Text fontSize="sm" color="fg.muted" lineClamp={3} overflowWrap="anywhere">
-        {changeText(entry) || 'No details'}
+        {changeText(entry) || t`No details`}
       </Text>
     ),
   },
@@ -41,13 +43,15 @@ export function AuditPage() {
   const [action, setAction] = useState('');
   return (
     <ListScreen
-      title="Activity log"
+      title={t`Activity log`}
       description={
         <>
-          Who changed what, and when. Nothing in it can be changed.{' '}
-          <AppLink to="/dashboard/users" color="accent.fg">
-            All users
-          </AppLink>
+          <Trans>
+            Who changed what, and when. Nothing in it can be changed.{' '}
+            <AppLink to="/dashboard/users" color="accent.fg">
+              All users
+            </AppLink>
+          </Trans>
         </>
       }
       search="people or schools"
@@ -55,7 +59,7 @@ export function AuditPage() {
       sort={{ column: 'at', descending: true }}
       csv={{
         fileName: 'activity-log',
-        header: ['When', 'Who', 'Email', 'Action', 'What', 'Id', 'Change', 'School'],
+        header: [t`When`, t`Who`, t`Email`, t`Action`, t`What`, t`Id`, t`Change`, t`School`],
         cells: (entry) => [
           entry.at,
           entry.actor,
@@ -70,21 +74,21 @@ export function AuditPage() {
       keyOf={(filter) => platformConsoleKeys.audit({ ...filter, entity, action })}
       query={(db, filter) => listAuditEntries(db, { ...filter, entity, action })}
       filterKey={`${entity}${action}`}
-      empty={{ title: 'Nothing yet', text: 'Changes appear here as they are made.' }}
+      empty={{ title: t`Nothing yet`, text: t`Changes appear here as they are made.` }}
       filters={
         <>
           <Box w="44">
             <SelectField
-              label="About"
-              options={[{ value: '', label: 'Everything' }, ...auditEntities.map((value) => ({ value, label: entityLabel(value) }))]}
+              label={t`About`}
+              options={[{ value: '', label: t`Everything` }, ...auditEntities.map((value) => ({ value, label: entityLabel(value) }))]}
               value={entity}
               onChange={(event) => setEntity(event.currentTarget.value)}
             />
           </Box>
           <Box w="36">
             <SelectField
-              label="Action"
-              options={[{ value: '', label: 'All' }, ...auditActions.map((value) => ({ value, label: actionLabel(value) }))]}
+              label={t`Action`}
+              options={[{ value: '', label: t`All` }, ...auditActions.map((value) => ({ value, label: actionLabel(value) }))]}
               value={action}
               onChange={(event) => setAction(event.currentTarget.value)}
             />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import { setAccountRole, type Account } from '@masomo/data/people/people';
@@ -14,8 +15,8 @@ export function RoleDialog({ account, onClose }: { account: Account; onClose: ()
   const change = useCommand(setAccountRole, { invalidates: ['users'], onSuccess: onClose });
   return (
     <FormDialog
-      title={`Role of ${account.email}`}
-      submitLabel="Save"
+      title={t`Role of ${account.email}`}
+      submitLabel={t`Save`}
       isBusy={change.isRunning}
       error={change.error?.userMessage}
       onClose={onClose}
@@ -25,14 +26,14 @@ export function RoleDialog({ account, onClose }: { account: Account; onClose: ()
       }}
     >
       <SelectField
-        label="Role"
+        label={t`Role`}
         options={assignableRoles.map((value) => ({ value, label: roleLabels[value] }))}
         value={role}
         onChange={(event) => setRole(assignableRoles.find((known) => known === event.currentTarget.value) ?? 'user')}
       />
       <SelectField
-        label="School"
-        options={[{ value: '', label: 'None' }, ...schools.map(({ id, name }) => ({ value: id, label: name }))]}
+        label={t`School`}
+        options={[{ value: '', label: t`None` }, ...schools.map(({ id, name }) => ({ value: id, label: name }))]}
         value={schoolId}
         onChange={(event) => setSchoolId(event.currentTarget.value)}
       />

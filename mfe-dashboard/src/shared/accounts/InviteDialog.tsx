@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { getClient } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
@@ -32,7 +33,7 @@ export function InviteDialog({ school, person = {}, onClose }: InviteDialogProps
   const send = useCommand(async (_, invitation: Invitation) => sendInvitation(await getClient(), invitation), {
     invalidates: ['users', 'schools', 'staff'],
     onSuccess: (email) => {
-      toaster.success({ title: `Invitation sent to ${email}` });
+      toaster.success({ title: t`Invitation sent to ${email}` });
       onClose();
     },
   });
@@ -54,28 +55,28 @@ export function InviteDialog({ school, person = {}, onClose }: InviteDialogProps
   const offeredRoles = school ? schoolRoles : assignableRoles;
   return (
     <FormDialog
-      title={school ? `Invite to ${school.name}` : 'Invite a person'}
-      submitLabel="Send invitation"
+      title={school ? t`Invite to ${school.name}` : t`Invite a person`}
+      submitLabel={t`Send invitation`}
       isBusy={send.isRunning}
       error={send.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit((invitation) => send.run(invitation))}
     >
-      <TextField label="Email" type="email" required error={errors.email?.message} {...register('email')} />
+      <TextField label={t`Email`} type="email" required error={errors.email?.message} {...register('email')} />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <TextField label="First name" error={errors.firstName?.message} {...register('firstName')} />
-        <TextField label="Last name" error={errors.lastName?.message} {...register('lastName')} />
+        <TextField label={t`First name`} error={errors.firstName?.message} {...register('firstName')} />
+        <TextField label={t`Last name`} error={errors.lastName?.message} {...register('lastName')} />
       </SimpleGrid>
       <SelectField
-        label="Role"
+        label={t`Role`}
         options={offeredRoles.map((value) => ({ value, label: roleLabels[value] }))}
         error={errors.role?.message}
         {...register('role')}
       />
       {!school && (
         <SelectField
-          label="School"
-          options={[{ value: '', label: 'None' }, ...schools.map(({ id, name }) => ({ value: id, label: name }))]}
+          label={t`School`}
+          options={[{ value: '', label: t`None` }, ...schools.map(({ id, name }) => ({ value: id, label: name }))]}
           {...register('schoolId')}
         />
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
 import { getClient, useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
@@ -36,41 +38,41 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
   const activate = useCommand(setAccountActive, {
     invalidates,
     onSuccess: () => setToDeactivate(undefined),
-    onError: (failure) => toaster.error({ title: 'The account was not changed', description: failure.userMessage }),
+    onError: (failure) => toaster.error({ title: t`The account was not changed`, description: failure.userMessage }),
   });
   const invite = useCommand(
     async (_, member: Member) => sendInvitation(await getClient(), { ...member, role: asSchoolRole(member.role), schoolId: school.id }),
     {
-      onSuccess: (email) => toaster.success({ title: `Invitation sent to ${email}` }),
-      onError: (failure) => toaster.error({ title: 'The invitation was not sent', description: failure.userMessage }),
+      onSuccess: (email) => toaster.success({ title: t`Invitation sent to ${email}` }),
+      onError: (failure) => toaster.error({ title: t`The invitation was not sent`, description: failure.userMessage }),
     },
   );
   const columns: DataTableColumn<Member>[] = [
     {
       id: 'last_name',
-      header: 'Name',
+      header: t`Name`,
       sortable: true,
       cell: (row) => (
         <Box>
-          <Text fontWeight="600">{row.name || 'No name yet'}</Text>
+          <Text fontWeight="600">{row.name || t`No name yet`}</Text>
           <Text fontSize="sm" color="fg.muted">
             {row.email}
           </Text>
         </Box>
       ),
     },
-    { id: 'role', header: 'Role', sortable: true, cell: (row) => roleLabels[row.role] },
+    { id: 'role', header: t`Role`, sortable: true, cell: (row) => roleLabels[row.role] },
     {
       id: 'last_sign_in_at',
-      header: 'Last sign-in',
+      header: t`Last sign-in`,
       sortable: true,
       noWrap: true,
-      cell: (row) => (row.lastSignInAt ? formatDate(row.lastSignInAt) : 'Not yet'),
+      cell: (row) => (row.lastSignInAt ? formatDate(row.lastSignInAt) : t`Not yet`),
     },
     {
       id: 'status',
-      header: 'Access',
-      cell: (row) => <Badge colorPalette={row.isActive ? 'green' : 'gray'}>{row.isActive ? 'Active' : 'Deactivated'}</Badge>,
+      header: t`Access`,
+      cell: (row) => <Badge colorPalette={row.isActive ? 'green' : 'gray'}>{row.isActive ? t`Active` : t`Deactivated`}</Badge>,
     },
     {
       id: 'actions',
@@ -83,29 +85,29 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
               <Button
                 size="xs"
                 variant="ghost"
-                aria-label={`Invite again ${row.email}`}
+                aria-label={t`Invite again ${row.email}`}
                 disabled={invite.isRunning}
                 onClick={() => void invite.run(row)}
               >
-                Invite again
+                <Trans>Invite again</Trans>
               </Button>
             )}
-            <Button size="xs" variant="outline" aria-label={`Change role of ${row.email}`} onClick={() => setEditedMember(row)}>
-              Change role
+            <Button size="xs" variant="outline" aria-label={t`Change role of ${row.email}`} onClick={() => setEditedMember(row)}>
+              <Trans>Change role</Trans>
             </Button>
             {row.isActive ? (
-              <Button size="xs" variant="ghost" aria-label={`Deactivate ${row.email}`} onClick={() => setToDeactivate(row)}>
-                Deactivate
+              <Button size="xs" variant="ghost" aria-label={t`Deactivate ${row.email}`} onClick={() => setToDeactivate(row)}>
+                <Trans>Deactivate</Trans>
               </Button>
             ) : (
               <Button
                 size="xs"
                 variant="ghost"
-                aria-label={`Activate ${row.email}`}
+                aria-label={t`Activate ${row.email}`}
                 disabled={activate.isRunning}
                 onClick={() => void activate.run({ id: row.id, isActive: true })}
               >
-                Activate
+                <Trans>Activate</Trans>
               </Button>
             )}
           </HStack>
@@ -116,8 +118,8 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
     <>
       <Toolbar>
         <SearchInput
-          label="Search accounts"
-          placeholder="Search accounts"
+          label={t`Search accounts`}
+          placeholder={t`Search accounts`}
           value={search}
           onValueChange={(text) => {
             setSearch(text);
@@ -126,7 +128,7 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
         />
       </Toolbar>
       <DataTable
-        label="Accounts"
+        label={t`Accounts`}
         columns={columns}
         rows={data?.rows}
         rowId={(row) => row.id}
@@ -144,17 +146,17 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
         error={error}
         onRetry={reload}
         empty={
-          <EmptyState title={search ? 'Nobody matches' : 'Nobody yet'}>
-            {search ? 'Try fewer or other words.' : 'Invite the first person; they get a mail with a link to set a password.'}
+          <EmptyState title={search ? t`Nobody matches` : t`Nobody yet`}>
+            {search ? t`Try fewer or other words.` : t`Invite the first person; they get a mail with a link to set a password.`}
           </EmptyState>
         }
       />
       {editedMember && <MemberRoleDialog member={editedMember} schoolId={school.id} onClose={() => setEditedMember(undefined)} />}
       <ConfirmDialog
         isOpen={toDeactivate !== undefined}
-        title={`Deactivate ${toDeactivate?.email ?? ''}?`}
-        body="The person cannot sign in any more. Nothing they did is lost."
-        confirmLabel="Deactivate"
+        title={t`Deactivate ${toDeactivate?.email ?? ''}?`}
+        body={t`The person cannot sign in any more. Nothing they did is lost.`}
+        confirmLabel={t`Deactivate`}
         tone="danger"
         isBusy={activate.isRunning}
         onConfirm={() => toDeactivate && void activate.run({ id: toDeactivate.id, isActive: false })}
@@ -169,8 +171,8 @@ function MemberRoleDialog({ member, schoolId, onClose }: { member: Member; schoo
   const change = useCommand(setAccountRole, { invalidates, onSuccess: onClose });
   return (
     <FormDialog
-      title={`Role of ${member.email}`}
-      submitLabel="Save"
+      title={t`Role of ${member.email}`}
+      submitLabel={t`Save`}
       isBusy={change.isRunning}
       error={change.error?.userMessage}
       onClose={onClose}
@@ -180,7 +182,7 @@ function MemberRoleDialog({ member, schoolId, onClose }: { member: Member; schoo
       }}
     >
       <SelectField
-        label="Role"
+        label={t`Role`}
         options={schoolRoles.map((value) => ({ value, label: roleLabels[value] }))}
         value={role}
         onChange={(event) => setRole(schoolRoles.find((known) => known === event.currentTarget.value) ?? role)}

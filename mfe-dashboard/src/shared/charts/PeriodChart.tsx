@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { formatNumber } from '@masomo/domain/number';
 import { Box, Button, Card, Flex, Heading, HStack, Table, Text } from '@masomo/design-system';
@@ -33,7 +34,7 @@ export function PeriodChart({ title, periodName, series, periods, isStacked = fa
           </Heading>
           {!isEmpty && (
             <Button size="xs" variant="outline" onClick={() => setIsTable(!isTable)}>
-              {isTable ? 'Show as chart' : 'Show as table'}
+              {isTable ? t`Show as chart` : t`Show as table`}
             </Button>
           )}
         </HStack>
@@ -137,7 +138,7 @@ function PeriodAxis({ periods }: Pick<ChartViewProps, 'periods'>) {
 
 function FigureTable({ title, periodName, series, periods, format }: ChartViewProps & { periodName: string }) {
   return (
-    <Table.ScrollArea maxH="80" tabIndex={0} role="region" aria-label={`${title}, scrolls`}>
+    <Table.ScrollArea maxH="80" tabIndex={0} role="region" aria-label={t`${title}, scrolls`}>
       <Table.Root size="sm" aria-label={title}>
         <Table.Header>
           <Table.Row>

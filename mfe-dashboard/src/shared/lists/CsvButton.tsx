@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { csvLine, type CsvValue } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
@@ -26,18 +27,18 @@ export function CsvButton<Row>({ csv, filter, query }: CsvButtonProps<Row>) {
         const slice = await query(db, { ...filter, page, pageSize: rowsPerRequest });
         total = slice.total;
         lines.push(...slice.rows.map((row) => csvLine(csv.cells(row))));
-        setProgress(`${formatNumber(Math.min(total, (page + 1) * rowsPerRequest))} of ${formatNumber(total)}`);
+        setProgress(t`${formatNumber(Math.min(total, (page + 1) * rowsPerRequest))} of ${formatNumber(total)}`);
       }
       saveCsv(`${csv.fileName}.csv`, lines);
     } catch (failure) {
-      toaster.error({ title: 'The file was not made', description: asDataError(failure).userMessage });
+      toaster.error({ title: t`The file was not made`, description: asDataError(failure).userMessage });
     } finally {
       setProgress(undefined);
     }
   }
   return (
     <Button size="sm" variant="outline" disabled={progress !== undefined} onClick={() => void download()}>
-      {progress ?? 'Download CSV'}
+      {progress ?? t`Download CSV`}
     </Button>
   );
 }

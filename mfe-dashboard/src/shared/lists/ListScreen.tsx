@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { startTransition, useDeferredValue, useState, type ReactNode } from 'react';
 import { useQuery, type Db, type QueryKey } from '@masomo/data';
 import type { ListFilter, ListPage } from '@masomo/data/listing';
@@ -88,8 +89,8 @@ function SearchableList<Row extends { id: string }>({ initialSearch, ...props }:
       {...(props.onOpen ? { onRowOpen: props.onOpen } : {})}
       {...(props.rowLabel ? { rowLabel: props.rowLabel } : {})}
       empty={
-        <EmptyState title={isFiltered ? 'Nothing matches' : empty.title}>
-          {isFiltered ? 'Try other words, or fewer filters.' : empty.text}
+        <EmptyState title={isFiltered ? t`Nothing matches` : empty.title}>
+          {isFiltered ? t`Try other words, or fewer filters.` : empty.text}
         </EmptyState>
       }
     />
@@ -113,7 +114,7 @@ function SearchableList<Row extends { id: string }>({ initialSearch, ...props }:
         <Toolbar>
           {searchedThings && (
             <SearchBox
-              label={`Search ${searchedThings}`}
+              label={t`Search ${searchedThings}`}
               initialSearch={initialSearch}
               onSearch={(text) => {
                 setSearch(text);

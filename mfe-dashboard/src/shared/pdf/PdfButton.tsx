@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { savePdf } from '@masomo/documents/saveFile';
 import { Button, type ButtonProps } from '@masomo/design-system';
@@ -14,14 +15,14 @@ export function PdfButton({ fileName, failure, make, children, ...button }: PdfB
       savePdf(`${fileName.replace(/[^A-Za-z0-9]+/g, '-')}.pdf`, await make());
     } catch (cause) {
       console.error(failure, cause);
-      toaster.error({ title: failure, description: 'Check your connection and try again.' });
+      toaster.error({ title: failure, description: t`Check your connection and try again.` });
     } finally {
       setIsBusy(false);
     }
   }
   return (
     <Button size="sm" variant="outline" {...button} disabled={isBusy} onClick={() => void download()}>
-      {isBusy ? 'Making the PDF...' : children}
+      {isBusy ? t`Making the PDF...` : children}
     </Button>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { AccountStatement, FeePayment } from '@masomo/data/money/fees';
 import { formatDate, today } from '@masomo/domain/time';
 import { paymentMethodLabel } from '../paymentLabels.ts';
@@ -14,9 +16,9 @@ export function ReceiptButton({
     <PdfButton
       size="xs"
       variant="ghost"
-      aria-label={`Receipt ${payment.receipt_number} as PDF`}
+      aria-label={t`Receipt ${payment.receipt_number} as PDF`}
       fileName={`receipt-${payment.receipt_number}`}
-      failure="The receipt was not made"
+      failure={t`The receipt was not made`}
       make={async () => {
         const { feeReceiptPdf } = await import('@masomo/documents/feeReceipt');
         return feeReceiptPdf({
@@ -32,7 +34,7 @@ export function ReceiptButton({
         });
       }}
     >
-      Receipt
+      <Trans>Receipt</Trans>
     </PdfButton>
   );
 }

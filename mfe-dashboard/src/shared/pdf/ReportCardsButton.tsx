@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { t } from '@lingui/core/macro';
+import { useState, type ReactNode } from 'react';
 import { asDataError, getDb } from '@masomo/data';
 import { getReportCards } from '@masomo/data/learning/reports';
 import { Button, type ButtonProps } from '@masomo/design-system';
@@ -9,7 +10,7 @@ type ReportCardsButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'disabled' 
   termId: string;
   of: { classId: string } | { studentId: string };
   fileName: string;
-  children: string;
+  children: ReactNode;
 };
 
 /** Downloads the report cards of a class, or of one student. */
@@ -20,17 +21,17 @@ export function ReportCardsButton({ termId, of, fileName, children, disabled = f
     try {
       const cards = await getReportCards(await getDb(), { termId, ...of });
       if (cards.cards.length === 0)
-        toaster.error({ title: 'There is nothing to print', description: 'No student of this choice has marks in this term.' });
+        toaster.error({ title: t`There is nothing to print`, description: t`No student of this choice has marks in this term.` });
       else await saveReportCards(cards, fileName);
     } catch (failure) {
-      toaster.error({ title: 'The report card was not made', description: asDataError(failure).userMessage });
+      toaster.error({ title: t`The report card was not made`, description: asDataError(failure).userMessage });
     } finally {
       setIsBusy(false);
     }
   }
   return (
     <Button {...props} disabled={disabled || isBusy} onClick={() => void download()}>
-      {isBusy ? 'Making the PDF...' : children}
+      {isBusy ? t`Making the PDF...` : children}
     </Button>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { AccountStatement } from '@masomo/data/money/fees';
 import { formatDate, today } from '@masomo/domain/time';
 import type { ButtonProps } from '@masomo/design-system';
@@ -12,7 +14,7 @@ export function StatementButton({
     <PdfButton
       {...button}
       fileName={`statement-${student.admission_number}`}
-      failure="The statement was not made"
+      failure={t`The statement was not made`}
       make={async () => {
         const { statementPdf } = await import('@masomo/documents/statement');
         return statementPdf({
@@ -26,12 +28,12 @@ export function StatementButton({
           lines: lines.map(({ kind, text, day, ...line }) => ({
             ...line,
             day: formatDate(day),
-            text: kind === 'charge' ? text : kind === 'payment' ? `Payment, ${paymentMethodLabel(text)}` : `Payment reversed: ${text}`,
+            text: kind === 'charge' ? text : kind === 'payment' ? t`Payment, ${paymentMethodLabel(text)}` : t`Payment reversed: ${text}`,
           })),
         });
       }}
     >
-      Statement as PDF
+      <Trans>Statement as PDF</Trans>
     </PdfButton>
   );
 }

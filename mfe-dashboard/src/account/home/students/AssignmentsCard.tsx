@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { assignmentKeys, listOwnAssignments, type OwnAssignment } from '@masomo/data/learning/assignments';
@@ -13,9 +15,27 @@ function AssignmentBadge({ work }: { work: OwnAssignment }) {
         {work.score} / {work.maxScore}
       </Badge>
     );
-  if (work.submittedAt) return <Badge colorPalette="blue">Handed in</Badge>;
-  if (work.isClosed) return <Badge>Closed</Badge>;
-  return work.dueOn < today() ? <Badge colorPalette="red">Missing</Badge> : <Badge colorPalette="orange">To do</Badge>;
+  if (work.submittedAt)
+    return (
+      <Badge colorPalette="blue">
+        <Trans>Handed in</Trans>
+      </Badge>
+    );
+  if (work.isClosed)
+    return (
+      <Badge>
+        <Trans>Closed</Trans>
+      </Badge>
+    );
+  return work.dueOn < today() ? (
+    <Badge colorPalette="red">
+      <Trans>Missing</Trans>
+    </Badge>
+  ) : (
+    <Badge colorPalette="orange">
+      <Trans>To do</Trans>
+    </Badge>
+  );
 }
 
 /** Assignments of a student; the student hands in here. */
@@ -25,10 +45,14 @@ export function AssignmentsCard({ studentId, classId, canSubmit }: { studentId: 
     classId ? listOwnAssignments(db, { studentId, classId }) : Promise.resolve([]),
   );
   return (
-    <StudentCard id="work" title="Assignments" query={query}>
+    <StudentCard id="work" title={t`Assignments`} query={query}>
       {(work) => (
         <>
-          {work.length === 0 && <Text color="fg.muted">Nothing was set yet.</Text>}
+          {work.length === 0 && (
+            <Text color="fg.muted">
+              <Trans>Nothing was set yet.</Trans>
+            </Text>
+          )}
           <Stack as="ul" listStyleType="none" gap="4" ps="0">
             {work.map((piece) => (
               <Box as="li" key={piece.id}>
@@ -36,7 +60,9 @@ export function AssignmentsCard({ studentId, classId, canSubmit }: { studentId: 
                   <Box>
                     <Text fontWeight="600">{piece.title}</Text>
                     <Text fontSize="sm" color="fg.muted">
-                      {piece.subject} · due {formatDate(piece.dueOn)}
+                      <Trans>
+                        {piece.subject} · due {formatDate(piece.dueOn)}
+                      </Trans>
                     </Text>
                   </Box>
                   <HStack gap="2">
@@ -45,10 +71,10 @@ export function AssignmentsCard({ studentId, classId, canSubmit }: { studentId: 
                       <Button
                         size="xs"
                         variant="outline"
-                        aria-label={`${piece.submittedAt ? 'Change answer of' : 'Hand in'} ${piece.title}`}
+                        aria-label={`${piece.submittedAt ? t`Change answer of` : t`Hand in`} ${piece.title}`}
                         onClick={() => setOpenAssignment(piece)}
                       >
-                        {piece.submittedAt ? 'Change' : 'Hand in'}
+                        {piece.submittedAt ? t`Change` : t`Hand in`}
                       </Button>
                     )}
                   </HStack>

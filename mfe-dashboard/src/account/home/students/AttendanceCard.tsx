@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { getStudentProfile, studentKeys } from '@masomo/data/people/students';
 import { formatDate } from '@masomo/domain/time';
@@ -7,18 +9,25 @@ import { StudentCard } from './StudentCard.tsx';
 export function AttendanceCard({ studentId }: { studentId: string }) {
   const query = useQuery(studentKeys.one(studentId), (db) => getStudentProfile(db, studentId));
   return (
-    <StudentCard id="attendance" title="Attendance" query={query}>
+    <StudentCard id="attendance" title={t`Attendance`} query={query}>
       {({ attendance: { present = 0, late = 0, absent = 0, excused = 0 }, absences }) => {
         const days = present + late + absent + excused;
-        if (days === 0 && absences.length === 0) return <Text color="fg.muted">No register was taken yet.</Text>;
+        if (days === 0 && absences.length === 0)
+          return (
+            <Text color="fg.muted">
+              <Trans>No register was taken yet.</Trans>
+            </Text>
+          );
         return (
           <Stack gap="3">
             {days > 0 && (
               <Text>
-                <Text as="span" fontWeight="600">
-                  {Math.round(((present + late) * 100) / days)}% present
-                </Text>{' '}
-                in the last 90 days: {absent} absent, {excused} excused, {late} late.
+                <Trans>
+                  <Text as="span" fontWeight="600">
+                    {Math.round(((present + late) * 100) / days)}% present
+                  </Text>{' '}
+                  in the last 90 days: {absent} absent, {excused} excused, {late} late.
+                </Trans>
               </Text>
             )}
             <Stack as="ul" listStyleType="none" gap="2" ps="0">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { feeKeys, getStatement, type AccountStatement } from '@masomo/data/money/fees';
 import { formatMoney, kes } from '@masomo/domain/money';
@@ -13,14 +15,14 @@ const shownLineCount = 8;
 export function FeesCard({ studentId }: { studentId: string }) {
   const query = useQuery(feeKeys.statement(studentId), (db) => getStatement(db, studentId));
   return (
-    <StudentCard id="fees" title="School fees" query={query}>
+    <StudentCard id="fees" title={t`School fees`} query={query}>
       {({ lines, ...account }) => (
         <Stack gap="3" align="start">
           <Balance balance={account.balance} />
           {account.balance > 0 && account.school.payment_instructions && (
             <Box w="full" bg="bg.muted" borderRadius="md" px="4" py="3">
               <Text fontSize="sm" fontWeight="600">
-                How to pay
+                <Trans>How to pay</Trans>
               </Text>
               <Text fontSize="sm" whiteSpace="pre-wrap">
                 {account.school.payment_instructions}
@@ -28,12 +30,16 @@ export function FeesCard({ studentId }: { studentId: string }) {
             </Box>
           )}
           {lines.length > 0 && (
-            <Table.ScrollArea w="full" tabIndex={0} role="region" aria-label="School fees, scrolls">
+            <Table.ScrollArea w="full" tabIndex={0} role="region" aria-label={t`School fees, scrolls`}>
               <Table.Root size="sm" aria-labelledby="fees">
                 <Table.Header>
                   <Table.Row>
-                    <Table.ColumnHeader>What</Table.ColumnHeader>
-                    <Table.ColumnHeader textAlign="end">KES</Table.ColumnHeader>
+                    <Table.ColumnHeader>
+                      <Trans>What</Trans>
+                    </Table.ColumnHeader>
+                    <Table.ColumnHeader textAlign="end">
+                      <Trans>KES</Trans>
+                    </Table.ColumnHeader>
                   </Table.Row>
                 </Table.Header>
                 <Table.Body>
@@ -60,7 +66,7 @@ function Balance({ balance }: { balance: number }) {
       <Text as="span" fontWeight="600">
         {formatMoney(kes(Math.abs(balance)))}
       </Text>{' '}
-      {balance > 0 ? 'to pay' : balance < 0 ? 'paid ahead' : 'to pay: everything is settled'}
+      {balance > 0 ? t`to pay` : balance < 0 ? t`paid ahead` : t`to pay: everything is settled`}
     </Text>
   );
 }
@@ -75,7 +81,7 @@ function AccountLine({ line, account }: { line: AccountStatement['lines'][number
     <Table.Row>
       <Table.Cell>
         <Text fontWeight="550">
-          {line.kind === 'charge' ? line.text : `${line.kind === 'payment' ? 'Payment' : 'Payment reversed'} ${line.reference}`}
+          {line.kind === 'charge' ? line.text : `${line.kind === 'payment' ? 'Payment' : t`Payment reversed`} ${line.reference}`}
         </Text>
         <Text fontSize="sm" color="fg.muted">
           {formatDate(line.day)}

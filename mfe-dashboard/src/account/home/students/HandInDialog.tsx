@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { submitAnswer, type OwnAssignment } from '@masomo/data/learning/assignments';
@@ -12,7 +13,7 @@ export function HandInDialog({ work, onClose }: { work: OwnAssignment; onClose: 
   const send = useCommand(submitAnswer, {
     invalidates: ['assignments', 'overview'],
     onSuccess: () => {
-      toaster.success({ title: `${work.title} is handed in` });
+      toaster.success({ title: t`${work.title} is handed in` });
       onClose();
     },
   });
@@ -24,7 +25,7 @@ export function HandInDialog({ work, onClose }: { work: OwnAssignment; onClose: 
   return (
     <FormDialog
       title={work.title}
-      submitLabel="Hand in"
+      submitLabel={t`Hand in`}
       isBusy={send.isRunning}
       error={send.error?.userMessage}
       onClose={onClose}
@@ -32,10 +33,10 @@ export function HandInDialog({ work, onClose }: { work: OwnAssignment; onClose: 
     >
       {work.instructions && <Text whiteSpace="pre-wrap">{work.instructions}</Text>}
       <TextAreaField
-        label="Your answer"
+        label={t`Your answer`}
         required
         rows={10}
-        helpText="You can change it until your teacher marks it."
+        helpText={t`You can change it until your teacher marks it.`}
         error={errors.answer?.message}
         {...register('answer')}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { ownStudentKeys, listMarks, type OwnStudent } from '@masomo/data/people/studentWork';
 import { HStack, Table, Text } from '@masomo/design-system';
@@ -10,10 +12,12 @@ export function MarksCard({ student: { id: studentId, name } }: { student: Pick<
   const query = useQuery(ownStudentKeys.marks(studentId), (db) => listMarks(db, studentId));
   const terms = [...new Map((query.data ?? []).map(({ termId, term }) => [termId, term]))].slice(0, shownTermCount);
   return (
-    <StudentCard id="marks" title="Marks" query={query}>
+    <StudentCard id="marks" title={t`Marks`} query={query}>
       {(marks) =>
         marks.length === 0 ? (
-          <Text color="fg.muted">Marks appear here once teachers give them.</Text>
+          <Text color="fg.muted">
+            <Trans>Marks appear here once teachers give them.</Trans>
+          </Text>
         ) : (
           <>
             <HStack gap="2" wrap="wrap" mb="3">
@@ -25,15 +29,19 @@ export function MarksCard({ student: { id: studentId, name } }: { student: Pick<
                   termId={id}
                   of={{ studentId }}
                   fileName={`report-card-${name}-${term}`}
-                >{`Report card, ${term}`}</ReportCardsButton>
+                >{t`Report card, ${term}`}</ReportCardsButton>
               ))}
             </HStack>
-            <Table.ScrollArea maxH="96" tabIndex={0} role="region" aria-label="Marks, scrolls">
+            <Table.ScrollArea maxH="96" tabIndex={0} role="region" aria-label={t`Marks, scrolls`}>
               <Table.Root size="sm" aria-labelledby="marks">
                 <Table.Header>
                   <Table.Row>
-                    <Table.ColumnHeader>Assessment</Table.ColumnHeader>
-                    <Table.ColumnHeader textAlign="end">Mark</Table.ColumnHeader>
+                    <Table.ColumnHeader>
+                      <Trans>Assessment</Trans>
+                    </Table.ColumnHeader>
+                    <Table.ColumnHeader textAlign="end">
+                      <Trans>Mark</Trans>
+                    </Table.ColumnHeader>
                   </Table.Row>
                 </Table.Header>
                 <Table.Body>

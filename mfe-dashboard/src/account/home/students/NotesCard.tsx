@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { listRecordsOf, recordKeys } from '@masomo/data/people/studentRecords';
 import { formatDate } from '@masomo/domain/time';
@@ -8,10 +10,12 @@ import { StudentCard } from './StudentCard.tsx';
 export function NotesCard({ studentId }: { studentId: string }) {
   const query = useQuery(recordKeys.recordsOf(studentId), (db) => listRecordsOf(db, studentId));
   return (
-    <StudentCard id="notes" title="Notes from school" query={query}>
+    <StudentCard id="notes" title={t`Notes from school`} query={query}>
       {(records) =>
         records.length === 0 ? (
-          <Text color="fg.muted">Nothing was noted for you to read.</Text>
+          <Text color="fg.muted">
+            <Trans>Nothing was noted for you to read.</Trans>
+          </Text>
         ) : (
           <Stack as="ul" listStyleType="none" gap="3" ps="0">
             {records.map((record) => (

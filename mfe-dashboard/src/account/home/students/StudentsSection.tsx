@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIsAllowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
@@ -21,14 +23,16 @@ export function StudentsSection({ userId }: { userId: string }) {
   const student = students.find(({ id }) => id === selectedId) ?? students[0];
   if (!student) {
     return !canSubmit ? (
-      <EmptyState title="No children yet">
-        Ask the school’s office to add you as a guardian with the email address of this account.
+      <EmptyState title={t`No children yet`}>
+        <Trans>Ask the school’s office to add you as a guardian with the email address of this account.</Trans>
       </EmptyState>
     ) : (
-      <EmptyState title="Not in a class yet">Ask the school’s office to connect this account with your record.</EmptyState>
+      <EmptyState title={t`Not in a class yet`}>
+        <Trans>Ask the school’s office to connect this account with your record.</Trans>
+      </EmptyState>
     );
   }
-  const title = canSubmit ? 'My school work' : student.name;
+  const title = canSubmit ? t`My school work` : student.name;
   return (
     <Stack as="section" gap="4" aria-labelledby="own-student">
       <HStack justify="space-between" wrap="wrap" gap="3">
@@ -36,11 +40,11 @@ export function StudentsSection({ userId }: { userId: string }) {
           <Heading as="h2" size="lg" id="own-student">
             {title}
           </Heading>
-          <Text color="fg.muted">{student.className || 'In no class yet'}</Text>
+          <Text color="fg.muted">{student.className || t`In no class yet`}</Text>
         </div>
         {students.length > 1 && students.length < 4 && (
           <SegmentedToggle
-            label="Child"
+            label={t`Child`}
             options={students.map(({ id, name }) => ({ value: id, label: name.split(' ')[0] ?? name }))}
             value={student.id}
             onChange={setSelectedId}
@@ -48,7 +52,7 @@ export function StudentsSection({ userId }: { userId: string }) {
         )}
         {students.length > 3 && (
           <SelectField
-            label="Child"
+            label={t`Child`}
             options={students.map(({ id, name }) => ({ value: id, label: name }))}
             value={student.id}
             onChange={(event) => setSelectedId(event.currentTarget.value)}

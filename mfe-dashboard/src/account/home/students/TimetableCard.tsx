@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { ownStudentKeys, listLessonsOfClass } from '@masomo/data/people/studentWork';
@@ -10,16 +12,21 @@ export function TimetableCard({ classId }: { classId: string }) {
   const query = useQuery(ownStudentKeys.lessons(classId), (db) => listLessonsOfClass(db, classId));
   const [selectedDay, setSelectedDay] = useState<string>();
   return (
-    <StudentCard id="lessons" title="Lessons" query={query}>
+    <StudentCard id="lessons" title={t`Lessons`} query={query}>
       {(lessons) => {
-        if (lessons.length === 0) return <Text color="fg.muted">Lessons appear here once the timetable is made.</Text>;
+        if (lessons.length === 0)
+          return (
+            <Text color="fg.muted">
+              <Trans>Lessons appear here once the timetable is made.</Trans>
+            </Text>
+          );
         const days = weekOf(lessons);
         const day = days.find(({ name }) => name === selectedDay) ?? days.find(({ weekday }) => weekday === thisWeekday()) ?? days[0];
         return (
           <Stack gap="4" align="start">
             <Box maxW="full" overflowX="auto">
               <SegmentedToggle
-                label="Day"
+                label={t`Day`}
                 options={days.map(({ name }) => ({
                   value: name,
                   label: (
@@ -32,13 +39,19 @@ export function TimetableCard({ classId }: { classId: string }) {
                 onChange={setSelectedDay}
               />
             </Box>
-            {day?.lessons.length === 0 && <Text color="fg.muted">No lessons</Text>}
-            <List.Root listStyle="none" ps="0" gap="2" w="full" aria-label={`Lessons on ${day?.name ?? ''}`}>
+            {day?.lessons.length === 0 && (
+              <Text color="fg.muted">
+                <Trans>No lessons</Trans>
+              </Text>
+            )}
+            <List.Root listStyle="none" ps="0" gap="2" w="full" aria-label={t`Lessons on ${day?.name ?? ''}`}>
               {day?.lessons.map((lesson) => (
                 <List.Item key={lesson.id}>
                   <HStack gap="4" align="baseline">
                     <Text fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
-                      {clock(lesson.startsAt)} to {clock(lesson.endsAt)}
+                      <Trans>
+                        {clock(lesson.startsAt)} to {clock(lesson.endsAt)}
+                      </Trans>
                     </Text>
                     <Text fontWeight="600" minW="0">
                       {lesson.subject}

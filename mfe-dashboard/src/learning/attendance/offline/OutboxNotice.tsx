@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useSession } from '@masomo/auth';
 import { Alert, AppLink } from '@masomo/design-system';
 import { useLocation } from '@masomo/navigation';
@@ -22,9 +24,11 @@ function Notice({ owner }: { owner: string }) {
       <Alert.Content>
         <Alert.Description>
           {conflicts.length > 0
-            ? `${markCount(conflicts.length)} of attendance need a decision.`
-            : `${markCount(waiting.length)} of attendance not sent yet.`}{' '}
-          <AppLink to="/dashboard/attendance">Open attendance</AppLink>
+            ? t`${markCount(conflicts.length)} of attendance need a decision.`
+            : t`${markCount(waiting.length)} of attendance not sent yet.`}{' '}
+          <AppLink to="/dashboard/attendance">
+            <Trans>Open attendance</Trans>
+          </AppLink>
         </Alert.Description>
       </Alert.Content>
     </Alert.Root>
