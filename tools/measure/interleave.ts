@@ -55,3 +55,26 @@ export async function interleave<Name extends string>(
   }
   return samples;
 }
+
+/** As `interleave`, with several callers at once: every round runs each task once per caller, and every run is a sample. */
+export async function interleaveConcurrently<Name extends string>(
+  tasks: Record<Name, (caller: number) => Promise<unknown>>,
+  { rounds, callers, warmUp = 2 }: Options & { callers: number },
+): Promise<Record<Name, Samples>> {
+  const names = Object.keys(tasks) as Name[];
+  const samples = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  const atOnce = (name: Name, isMeasured: boolean) => async () => {
+    await Promise.all(
+      Array.from({ length: callers }, async (_, caller) => {
+        const startedAt = performance.now();
+        await tasks[name](caller);
+        if (isMeasured) samples[name].push(performance.now() - startedAt);
+      }),
+    );
+  };
+  const rounded = (isMeasured: boolean) =>
+    Object.fromEntries(names.map((name) => [name, atOnce(name, isMeasured)])) as Record<Name, () => Promise<void>>;
+  await interleave(rounded(false), { rounds: warmUp, warmUp: 0 });
+  await interleave(rounded(true), { rounds, warmUp: 0 });
+  return samples;
+}

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import type { Db } from '@masomo/data';
 import { freePort } from '@masomo/local/host/freePort';
-import { postmasterPid, sumCpuTimes } from './payments/processTimes.ts';
+import { postmasterPid, residentMegabytes, sumCpuTimes } from './payments/processTimes.ts';
 
 export type Product = {
   origin: string;
@@ -18,6 +18,8 @@ export type Product = {
   password: string;
   /** Resident memory of the server process (gateway, auth, storage) in megabytes; Linux only. */
   residentMegabytes(): Promise<number>;
+  /** Resident memory in megabytes of all processes but PostgreSQL's, and of PostgREST alone; Linux only. */
+  memory(): Promise<{ product: number; rest: number }>;
   /** CPU milliseconds used so far by the server process (gateway, auth, storage), PostgREST and PostgreSQL; Linux only. */
   cpuTimeMs(): Promise<{ node: number; rest: number; database: number }>;
   /** Signs in and returns the access token. */
@@ -51,7 +53,15 @@ export async function openProduct(log: (line: string) => void, settings: Setting
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', startCommand], {
-    env: { ...process.env, PORT: String(port), ...settings, DATA_DIR: path.join(folder, 'data'), DEMO_PASSWORD: password },
+    // Each sign-in comes from another address, as those of different people do: the limit per address is not what is measured.
+    env: {
+      ...process.env,
+      PORT: String(port),
+      TRUSTED_PROXIES: '1',
+      ...settings,
+      DATA_DIR: path.join(folder, 'data'),
+      DEMO_PASSWORD: password,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -69,10 +79,15 @@ export async function openProduct(log: (line: string) => void, settings: Setting
       child.once('exit', () => reject(new Error('The product ended before it was ready.')));
     });
     const databaseUrl = (await readFile(path.join(folder, 'data', 'database.url'), 'utf8')).trim();
+    let signIns = 0;
     const tokenOf = async (email: string) => {
+      signIns += 1;
       const response = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `10.${[16, 8, 0].map((bits) => (signIns >> bits) & 255).join('.')}`,
+        },
         body: JSON.stringify({ email, password }),
       });
       const { access_token } = z.object({ access_token: z.string() }).parse(await response.json());
@@ -94,9 +109,15 @@ export async function openProduct(log: (line: string) => void, settings: Setting
           database: await sumCpuTimes((_name, parent) => parent === postmaster),
         };
       },
-      async residentMegabytes() {
-        const pages = Number((await readFile(`/proc/${child.pid}/statm`, 'utf8')).split(' ')[1]);
-        return (pages * 4096) / 2 ** 20;
+      residentMegabytes: () => residentMegabytes((id) => id === child.pid),
+      async memory() {
+        const isRest = (name: string, parent: number) => name.startsWith('postgrest') && parent === child.pid;
+        return {
+          product: await residentMegabytes(
+            (id, name, parent) => id === child.pid || (parent === child.pid && !name.startsWith('postgres')) || isRest(name, parent),
+          ),
+          rest: await residentMegabytes((_id, name, parent) => isRest(name, parent)),
+        };
       },
       async dbAs(email) {
         return new PostgrestClient(`${origin}/rest/v1`, { headers: { authorization: `Bearer ${await tokenOf(email)}` } });
