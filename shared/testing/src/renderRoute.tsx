@@ -3,6 +3,7 @@ import { configure, render, type RenderResult } from '@testing-library/react';
 import { provideDb, SWRConfig, type Db } from '@masomo/data';
 import { sessionStore, type SessionState } from '@masomo/auth';
 import { UIProvider } from '@masomo/design-system';
+import { detachedStyleCache } from '@masomo/design-system/testing';
 import { useLocation } from '@masomo/navigation';
 import { MemoryRouter } from '@masomo/navigation/testing';
 import { installJsdomPolyfills } from './jsdomPolyfills.ts';
@@ -35,7 +36,7 @@ export function renderRoute(screen: ReactElement, options: RenderRouteOptions = 
   const url = new URL(path, 'http://localhost');
   const current = { address: path };
   const result = render(
-    <UIProvider>
+    <UIProvider cache={detachedStyleCache()}>
       <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}>
         <MemoryRouter initialEntries={[{ pathname: url.pathname, search: url.search, hash: url.hash, state }]}>
           {screen}
