@@ -12,15 +12,13 @@ export function CartButton({ count, isLoading, onOpen, onIntent }: Props) {
       <Icon aria-hidden>
         <ShoppingCart size={18} />
       </Icon>
-      <Trans>Cart</Trans>
-      {count > 0 ? (
-        <Badge variant="solid" borderRadius="full" fontVariantNumeric="tabular-nums">
+      <Trans>Cart</Trans>{' '}
+      {count > 0 && (
+        <Badge aria-hidden variant="solid" borderRadius="full" fontVariantNumeric="tabular-nums">
           {count}
         </Badge>
-      ) : (
-        <VisuallyHidden>0</VisuallyHidden>
       )}
-      <VisuallyHidden> {plural(count, { one: 'item', other: 'items' })}</VisuallyHidden>
+      <VisuallyHidden>{plural(count, { one: '# item', other: '# items' })}</VisuallyHidden>
     </Button>
   );
 }

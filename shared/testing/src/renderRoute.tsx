@@ -20,6 +20,8 @@ export type RenderRouteOptions = {
   session?: SessionState;
   /** Client of queries and commands; see `fakeDb`. */
   db?: Db;
+  /** Set where the test is about styles; they cost a test most of its time. */
+  isStyled?: boolean;
 };
 
 export type RenderedRoute = RenderResult & {
@@ -29,14 +31,14 @@ export type RenderedRoute = RenderResult & {
 
 /** Renders a screen at an address as its remote does, with an empty cache, for a visitor or a signed-in user. */
 export function renderRoute(screen: ReactElement, options: RenderRouteOptions = {}): RenderedRoute {
-  const { path = '/', state, session = signedOut, db } = options;
+  const { path = '/', state, session = signedOut, db, isStyled = false } = options;
   installJsdomPolyfills();
   sessionStore.set(session);
   if (db) provideDb(async () => db);
   const url = new URL(path, 'http://localhost');
   const current = { address: path };
   const result = render(
-    <UIProvider cache={detachedStyleCache()}>
+    <UIProvider {...(isStyled ? {} : { cache: detachedStyleCache() })}>
       <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}>
         <MemoryRouter initialEntries={[{ pathname: url.pathname, search: url.search, hash: url.hash, state }]}>
           {screen}

@@ -12,7 +12,7 @@ import { markConsent } from './markConsent.inline.ts';
 const inline = (text: string) => {
   new Function(text)();
 };
-const open = () => renderRoute(<CookieNotice />);
+const open = () => renderRoute(<CookieNotice />, { isStyled: true });
 const stored = () => JSON.parse(localStorage.getItem(consentKey) ?? 'null') as unknown;
 const banner = () => screen.findByRole('region', { name: 'Your choice about cookies' });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
