@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { cmsChangeKeys, listLatestCmsChanges, type CmsChange } from '@masomo/data/site/cmsChanges';
@@ -6,17 +7,17 @@ import { AppLink, Box, Card, ErrorState, Heading, SkeletonText, Stack, Text } fr
 
 const cms = '/dashboard/cms';
 const entities: Record<string, { label: string; path: string }> = {
-  cms_pages: { label: 'Page', path: `${cms}/pages` },
-  cms_media: { label: 'File', path: `${cms}/media` },
-  settings: { label: 'Setting', path: `${cms}/settings` },
-  faqs: { label: 'Question', path: `${cms}/content` },
-  testimonials: { label: 'Testimonial', path: `${cms}/content/testimonials` },
-  site_redirects: { label: 'Redirect', path: `${cms}/redirects` },
-  plans: { label: 'Plan', path: `${cms}/pricing` },
-  addons: { label: 'Add-on', path: `${cms}/pricing?tab=addons` },
-  services: { label: 'Service', path: `${cms}/pricing?tab=services` },
-  price_changes: { label: 'Planned price', path: `${cms}/pricing?tab=prices` },
-  cms_rights: { label: 'Right of an editor', path: `${cms}/users` },
+  cms_pages: { label: t`Page`, path: `${cms}/pages` },
+  cms_media: { label: t`File`, path: `${cms}/media` },
+  settings: { label: t`Setting`, path: `${cms}/settings` },
+  faqs: { label: t`Question`, path: `${cms}/content` },
+  testimonials: { label: t`Testimonial`, path: `${cms}/content/testimonials` },
+  site_redirects: { label: t`Redirect`, path: `${cms}/redirects` },
+  plans: { label: t`Plan`, path: `${cms}/pricing` },
+  addons: { label: t`Add-on`, path: `${cms}/pricing?tab=addons` },
+  services: { label: t`Service`, path: `${cms}/pricing?tab=services` },
+  price_changes: { label: t`Planned price`, path: `${cms}/pricing?tab=prices` },
+  cms_rights: { label: t`Right of an editor`, path: `${cms}/users` },
 };
 const deeds: Record<string, string> = { insert: 'added', update: 'changed', delete: 'removed' };
 

@@ -20,14 +20,14 @@ import { UploadList } from './UploadList.tsx';
 import { useUploads } from './useUploads.ts';
 
 const kinds = [
-  { value: 'all', label: 'All files' },
-  { value: 'images', label: 'Images' },
-  { value: 'documents', label: 'Documents' },
-  { value: 'deleted', label: 'Deleted' },
+  { value: 'all', label: t`All files` },
+  { value: 'images', label: t`Images` },
+  { value: 'documents', label: t`Documents` },
+  { value: 'deleted', label: t`Deleted` },
 ] as const;
 const views = [
-  { value: 'grid', label: 'Grid' },
-  { value: 'list', label: 'List' },
+  { value: 'grid', label: t`Grid` },
+  { value: 'list', label: t`List` },
 ] as const;
 
 async function copyLink(file: MediaFile) {

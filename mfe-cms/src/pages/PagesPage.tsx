@@ -13,11 +13,11 @@ import { PageStatus } from './PageStatus.tsx';
 import { usePageCommands } from './usePageCommands.ts';
 
 const statuses = [
-  { value: 'all', label: 'All pages' },
-  { value: 'published', label: 'Published' },
-  { value: 'changed', label: 'Unpublished changes' },
-  { value: 'scheduled', label: 'Scheduled' },
-  { value: 'draft', label: 'Draft' },
+  { value: 'all', label: t`All pages` },
+  { value: 'published', label: t`Published` },
+  { value: 'changed', label: t`Unpublished changes` },
+  { value: 'scheduled', label: t`Scheduled` },
+  { value: 'draft', label: t`Draft` },
 ] as const;
 const noSelection: ReadonlySet<string> = new Set();
 

@@ -46,7 +46,7 @@ export function AddonsTab() {
   const columns: DataTableColumn<ManagedAddon>[] = [
     {
       id: 'name',
-      header: 'Add-on',
+      header: t`Add-on`,
       cell: (addon) => (
         <Box>
           <HStack gap="2">

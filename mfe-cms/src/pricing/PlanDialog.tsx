@@ -13,9 +13,9 @@ import { PlanFeatures } from './PlanFeatures.tsx';
 import { planDraftOf, planFormOf, planSchema, type PlanForm } from './planForm.ts';
 
 const periods = [
-  { value: 'term', label: 'Per term' },
-  { value: 'year', label: 'Per year' },
-  { value: 'month', label: 'Per month' },
+  { value: 'term', label: t`Per term` },
+  { value: 'year', label: t`Per year` },
+  { value: 'month', label: t`Per month` },
 ] as const;
 const fields: Record<string, keyof PlanForm> = {
   name: 'name',

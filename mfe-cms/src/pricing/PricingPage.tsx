@@ -11,10 +11,10 @@ import { PricesTab } from './PricesTab.tsx';
 import { ServicesTab } from './ServicesTab.tsx';
 
 const tabs = [
-  { value: 'plans', label: 'Pricing Plans', Tab: PlansTab },
-  { value: 'addons', label: 'Add-ons', Tab: AddonsTab },
-  { value: 'services', label: 'Services', Tab: ServicesTab },
-  { value: 'prices', label: 'All prices', Tab: PricesTab },
+  { value: 'plans', label: t`Pricing Plans`, Tab: PlansTab },
+  { value: 'addons', label: t`Add-ons`, Tab: AddonsTab },
+  { value: 'services', label: t`Services`, Tab: ServicesTab },
+  { value: 'prices', label: t`All prices`, Tab: PricesTab },
 ] as const;
 
 /** The price book: plans, add-ons, services, and all prices compared with what the public pages list. */

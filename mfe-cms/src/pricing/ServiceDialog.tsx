@@ -19,7 +19,7 @@ const serviceSchema = z.object({
 });
 type ServiceForm = z.infer<typeof serviceSchema>;
 
-const unitOptions = serviceUnits.map((value) => ({ value, label: value === 'one-time' ? 'One-time' : value.replace('per', 'Per') }));
+const unitOptions = serviceUnits.map((value) => ({ value, label: value === 'one-time' ? t`One-time` : value.replace('per', 'Per') }));
 const draftOf = ({ price, ...form }: ServiceForm): ServiceDraft => ({ ...form, price: Number(price) });
 
 function formOf(service: ManagedService | undefined): ServiceForm {

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { PlusIcon } from 'lucide-react';
 import { Box, Button } from '@masomo/design-system';
@@ -6,14 +6,14 @@ import { Menu, Portal } from '@masomo/design-system/overlays';
 import { useNavigate } from '@masomo/navigation';
 
 const kinds = [
-  { value: '/dashboard/cms/pages/new', label: 'Page' },
-  { value: '/dashboard/cms/content?new=1', label: 'Question' },
-  { value: '/dashboard/cms/content/testimonials?new=1', label: 'Testimonial' },
-  { value: '/dashboard/cms/media', label: 'Files' },
-  { value: '/dashboard/cms/pricing?tab=plans&new=1', label: 'Plan' },
-  { value: '/dashboard/cms/pricing?tab=addons&new=1', label: 'Add-on' },
-  { value: '/dashboard/cms/pricing?tab=services&new=1', label: 'Service' },
-  { value: '/dashboard/cms/redirects?new=1', label: 'Redirect' },
+  { value: '/dashboard/cms/pages/new', label: msg`Page` },
+  { value: '/dashboard/cms/content?new=1', label: msg`Question` },
+  { value: '/dashboard/cms/content/testimonials?new=1', label: msg`Testimonial` },
+  { value: '/dashboard/cms/media', label: msg`Files` },
+  { value: '/dashboard/cms/pricing?tab=plans&new=1', label: msg`Plan` },
+  { value: '/dashboard/cms/pricing?tab=addons&new=1', label: msg`Add-on` },
+  { value: '/dashboard/cms/pricing?tab=services&new=1', label: msg`Service` },
+  { value: '/dashboard/cms/redirects?new=1', label: msg`Redirect` },
 ] as const;
 
 /** A menu of everything an editor can create. */
@@ -34,7 +34,7 @@ export function NewContent() {
           <Menu.Content>
             {kinds.map(({ value, label }) => (
               <Menu.Item key={value} value={value}>
-                {label}
+                {t(label)}
               </Menu.Item>
             ))}
           </Menu.Content>

@@ -6,10 +6,10 @@ import { sections } from '../shared/sectionSpecs.ts';
 import { SectionList } from './SectionList.tsx';
 
 const otherEditors = [
-  { to: '/dashboard/cms/content', title: 'Questions and answers', description: 'What visitors ask, page by page.' },
-  { to: '/dashboard/cms/content/testimonials', title: 'Testimonials', description: 'What customers say on the first page.' },
-  { to: '/dashboard/cms/pricing', title: 'Prices', description: 'Plans, add-ons and services.' },
-  { to: '/dashboard/cms/settings', title: 'Brand, contacts and hours', description: 'What the whole site relies on.' },
+  { to: '/dashboard/cms/content', title: t`Questions and answers`, description: t`What visitors ask, page by page.` },
+  { to: '/dashboard/cms/content/testimonials', title: t`Testimonials`, description: t`What customers say on the first page.` },
+  { to: '/dashboard/cms/pricing', title: t`Prices`, description: t`Plans, add-ons and services.` },
+  { to: '/dashboard/cms/settings', title: t`Brand, contacts and hours`, description: t`What the whole site relies on.` },
 ] as const;
 
 /** The sections of the site. */

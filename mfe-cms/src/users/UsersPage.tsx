@@ -20,12 +20,12 @@ import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 
 const rightLabels: Record<CmsRight, { label: string; description: string }> = {
   publisher: {
-    label: 'Publisher',
-    description: 'Publishes pages, changes sections, questions, prices, redirects and settings, takes files away, and gives rights.',
+    label: t`Publisher`,
+    description: t`Publishes pages, changes sections, questions, prices, redirects and settings, takes files away, and gives rights.`,
   },
   editor: {
-    label: 'Editor',
-    description: 'Writes drafts of pages, uploads files and describes them. What visitors see stays as it is until a publisher publishes.',
+    label: t`Editor`,
+    description: t`Writes drafts of pages, uploads files and describes them. What visitors see stays as it is until a publisher publishes.`,
   },
 };
 

@@ -47,7 +47,7 @@ export function FeatureCards({ version, filter }: { version: Version; filter: Fe
 function addonFeature(addon: ListedAddon, format: (shillings: number) => string): Feature {
   const price =
     addon.category === 'standalone' || addon.featuresPrice === null ? t`Contact Sales` : t`${format(addon.featuresPrice)} per term`;
-  return { key: addon.id, title: addon.name, text: addon.description, label: 'Add-on', price, addonOf: addon.category };
+  return { key: addon.id, title: addon.name, text: addon.description, label: t`Add-on`, price, addonOf: addon.category };
 }
 
 function FeatureCard({ feature }: { feature: Feature }) {

@@ -23,7 +23,7 @@ export function addonColumns({ onSwitch, onEdit, onDelete, onMove, isFirst, isLa
   return [
     {
       id: 'name',
-      header: 'Add-on',
+      header: t`Add-on`,
       cell: (addon) => (
         <Box>
           <Text fontWeight="600">{addon.name}</Text>

@@ -15,10 +15,10 @@ import { PerformanceMetrics } from './PerformanceMetrics.tsx';
 import { TopAddons } from './TopAddons.tsx';
 
 const periods: { value: AnalyticsPeriod; label: string }[] = [
-  { value: '7d', label: 'Last 7 days' },
-  { value: '30d', label: 'Last 30 days' },
-  { value: '90d', label: 'Last 90 days' },
-  { value: '1y', label: 'Last year' },
+  { value: '7d', label: t`Last 7 days` },
+  { value: '30d', label: t`Last 30 days` },
+  { value: '90d', label: t`Last 90 days` },
+  { value: '1y', label: t`Last year` },
 ];
 const headlineFigures = ['revenue', 'addons_sold', 'customers', 'conversion'] as const;
 

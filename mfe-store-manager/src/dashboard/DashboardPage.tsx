@@ -11,15 +11,15 @@ import { RecentOrders } from './RecentOrders.tsx';
 import { TopSellers } from './TopSellers.tsx';
 
 const managerActions = [
-  { to: '/dashboard/store/addons/new', label: 'Add an add-on' },
-  { to: '/dashboard/store/orders', label: 'Manage orders' },
-  { to: '/dashboard/store/analytics', label: 'View analytics' },
-  { to: '/dashboard/store/addons', label: 'Manage add-ons' },
+  { to: '/dashboard/store/addons/new', label: t`Add an add-on` },
+  { to: '/dashboard/store/orders', label: t`Manage orders` },
+  { to: '/dashboard/store/analytics', label: t`View analytics` },
+  { to: '/dashboard/store/addons', label: t`Manage add-ons` },
 ] as const;
 const buyerActions = [
-  { to: '/dashboard/store/orders', label: 'See your orders' },
-  { to: '/dashboard/store/licences', label: 'See your licences' },
-  { to: '/store', label: 'Go to the store' },
+  { to: '/dashboard/store/orders', label: t`See your orders` },
+  { to: '/dashboard/store/licences', label: t`See your licences` },
+  { to: '/store', label: t`Go to the store` },
 ] as const;
 
 const refreshIntervalMs = 5_000;

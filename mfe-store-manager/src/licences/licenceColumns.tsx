@@ -13,7 +13,7 @@ const download = (licence: Licence) => saveText(licenceFileName(licence, licence
 export const licenceColumns: DataTableColumn<Licence>[] = [
   {
     id: 'name',
-    header: 'Add-on',
+    header: t`Add-on`,
     sortable: true,
     cell: (licence) => (
       <Box>
@@ -28,7 +28,7 @@ export const licenceColumns: DataTableColumn<Licence>[] = [
   },
   {
     id: 'licence_key',
-    header: 'Key',
+    header: t`Key`,
     cell: (licence) => (
       <Text fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
         {licence.key}
@@ -37,7 +37,7 @@ export const licenceColumns: DataTableColumn<Licence>[] = [
   },
   {
     id: 'valid_until',
-    header: 'Valid',
+    header: t`Valid`,
     sortable: true,
     cell: (licence) =>
       licence.isRevoked ? (
@@ -50,7 +50,7 @@ export const licenceColumns: DataTableColumn<Licence>[] = [
   },
   {
     id: 'order',
-    header: 'Order',
+    header: t`Order`,
     cell: (licence) => <AppLink to={`/dashboard/store/orders?order=${licence.orderId}`}>{licence.orderNumber}</AppLink>,
   },
   {

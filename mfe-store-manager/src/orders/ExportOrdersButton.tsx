@@ -10,7 +10,17 @@ import { saveCsv } from '@masomo/documents/saveFile';
 import { Button, VisuallyHidden } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 
-const header = csvLine(['Order', 'Placed', 'Customer', 'Email', 'Institution', 'Items', 'Total (KES)', 'Status', 'Payment method']);
+const header = csvLine([
+  t`Order`,
+  t`Placed`,
+  t`Customer`,
+  t`Email`,
+  t`Institution`,
+  t`Items`,
+  t`Total (KES)`,
+  t`Status`,
+  t`Payment method`,
+]);
 
 /** An order as a CSV line. */
 function orderLine(order: OrderSummary): string {

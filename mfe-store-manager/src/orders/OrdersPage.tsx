@@ -18,7 +18,7 @@ import { useOrders } from './useOrders.ts';
 import { useOrderCommands } from './useOrderCommands.ts';
 
 const statusOptions = [
-  { value: 'all', label: 'All Status' },
+  { value: 'all', label: t`All Status` },
   ...orderStatuses.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) })),
 ];
 

@@ -6,8 +6,8 @@ import { usePreviewFrame } from './usePreviewFrame.ts';
 import type { PageFormState } from '../usePageForm.ts';
 
 const widths = [
-  { value: 'phone', label: 'Phone' },
-  { value: 'desktop', label: 'Desktop' },
+  { value: 'phone', label: t`Phone` },
+  { value: 'desktop', label: t`Desktop` },
 ] as const;
 const widthPixels = { phone: 390, desktop: 1280 } as const;
 type Size = { width: number; height: number };

@@ -15,7 +15,7 @@ import { AssignmentDialog } from './AssignmentDialog.tsx';
 const columns: DataTableColumn<Assignment>[] = [
   {
     id: 'title',
-    header: 'Assignment',
+    header: t`Assignment`,
     sortable: true,
     cell: (row) => (
       <Box>
@@ -28,27 +28,27 @@ const columns: DataTableColumn<Assignment>[] = [
       </Box>
     ),
   },
-  { id: 'class', header: 'Class', noWrap: true, cell: (row) => row.className },
-  { id: 'due_on', header: 'Due', sortable: true, noWrap: true, cell: (row) => formatDate(row.dueOn) },
-  { id: 'max_score', header: 'Out of', sortable: true, align: 'end', cell: (row) => row.maxScore },
-  { id: 'handed_in', header: 'Handed in', align: 'end', cell: (row) => row.handedIn },
-  { id: 'marked', header: 'Marked', align: 'end', cell: (row) => row.marked },
+  { id: 'class', header: t`Class`, noWrap: true, cell: (row) => row.className },
+  { id: 'due_on', header: t`Due`, sortable: true, noWrap: true, cell: (row) => formatDate(row.dueOn) },
+  { id: 'max_score', header: t`Out of`, sortable: true, align: 'end', cell: (row) => row.maxScore },
+  { id: 'handed_in', header: t`Handed in`, align: 'end', cell: (row) => row.handedIn },
+  { id: 'marked', header: t`Marked`, align: 'end', cell: (row) => row.marked },
   {
     id: 'to_mark',
-    header: 'To mark',
+    header: t`To mark`,
     align: 'end',
     cell: (row) => (row.toMark > 0 ? <Badge colorPalette="orange">{row.toMark}</Badge> : row.toMark),
   },
 ];
 const stateOptions: { value: AssignmentState; label: string }[] = [
-  { value: 'published', label: 'Published' },
-  { value: 'draft', label: 'Drafts' },
-  { value: 'archived', label: 'Archived' },
+  { value: 'published', label: t`Published` },
+  { value: 'draft', label: t`Drafts` },
+  { value: 'archived', label: t`Archived` },
 ];
 const emptyTexts: Record<AssignmentState, { title: string; text: string }> = {
-  published: { title: 'No assignments yet', text: 'Set the first one: the class sees it at once.' },
-  draft: { title: 'No drafts', text: 'What you save as a draft waits here until you publish it.' },
-  archived: { title: 'Nothing archived', text: 'What is over is kept here, with its answers and marks.' },
+  published: { title: t`No assignments yet`, text: t`Set the first one: the class sees it at once.` },
+  draft: { title: t`No drafts`, text: t`What you save as a draft waits here until you publish it.` },
+  archived: { title: t`Nothing archived`, text: t`What is over is kept here, with its answers and marks.` },
 };
 
 export function AssignmentsPage() {

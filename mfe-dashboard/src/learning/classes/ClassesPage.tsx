@@ -15,7 +15,7 @@ import { ClassDialog } from './ClassDialog.tsx';
 const columns: DataTableColumn<SchoolClass>[] = [
   {
     id: 'name',
-    header: 'Class',
+    header: t`Class`,
     sortable: true,
     cell: (row) => (
       <AppLink to={`/dashboard/classes/${row.id}`} fontWeight="600">
@@ -23,14 +23,14 @@ const columns: DataTableColumn<SchoolClass>[] = [
       </AppLink>
     ),
   },
-  { id: 'level', header: 'Level', sortable: true, cell: (row) => row.level },
-  { id: 'teacher', header: 'Class teacher', cell: (row) => row.teacher || 'None' },
-  { id: 'room', header: 'Room', cell: (row) => row.room || 'None' },
-  { id: 'campus', header: 'Campus', cell: (row) => row.campus || t`Not given`, isOptional: true },
+  { id: 'level', header: t`Level`, sortable: true, cell: (row) => row.level },
+  { id: 'teacher', header: t`Class teacher`, cell: (row) => row.teacher || 'None' },
+  { id: 'room', header: t`Room`, cell: (row) => row.room || 'None' },
+  { id: 'campus', header: t`Campus`, cell: (row) => row.campus || t`Not given`, isOptional: true },
 ];
 const archiveOptions = [
-  { value: 'active', label: 'Active' },
-  { value: 'archived', label: 'Archived' },
+  { value: 'active', label: t`Active` },
+  { value: 'archived', label: t`Archived` },
 ] as const;
 
 export function ClassesPage() {

@@ -19,7 +19,7 @@ const lessonSchema = z
     endsAt: z.string().min(1, 'Enter when it ends'),
     room: z.string().trim().max(40, 'Use at most 40 characters'),
   })
-  .refine(({ startsAt, endsAt }) => endsAt > startsAt, { path: ['endsAt'], message: 'It ends after it starts' });
+  .refine(({ startsAt, endsAt }) => endsAt > startsAt, { path: ['endsAt'], message: t`It ends after it starts` });
 
 const invalidates = ['classes', 'lessons', 'overview'];
 type LessonDialogProps = { schoolClass: ClassProfile; schoolId: string; lessonId?: string; weekday?: number; onClose: () => void };

@@ -13,7 +13,7 @@ import { CsvButton } from '../../shared/lists/CsvButton.tsx';
 const columns: DataTableColumn<StudentRow>[] = [
   {
     id: 'last_name',
-    header: 'Student',
+    header: t`Student`,
     sortable: true,
     cell: (student) => (
       <AppLink to={`/dashboard/students/${student.id}`} fontWeight="600">
@@ -21,8 +21,8 @@ const columns: DataTableColumn<StudentRow>[] = [
       </AppLink>
     ),
   },
-  { id: 'admission_number', header: 'Admission no.', sortable: true, noWrap: true, cell: (student) => student.admissionNumber },
-  { id: 'admitted_on', header: 'Admitted', sortable: true, noWrap: true, cell: (student) => formatDate(student.admittedOn) },
+  { id: 'admission_number', header: t`Admission no.`, sortable: true, noWrap: true, cell: (student) => student.admissionNumber },
+  { id: 'admitted_on', header: t`Admitted`, sortable: true, noWrap: true, cell: (student) => formatDate(student.admittedOn) },
 ];
 const pageSize = 25;
 

@@ -21,15 +21,15 @@ import { ReportFrame } from './ReportFrame.tsx';
 import type { ReportFilters } from './useReportFilters.ts';
 
 const series: ChartSeries[] = [
-  { label: 'Present', pattern: 'solid' },
-  { label: 'Late', pattern: 'striped' },
-  { label: 'Excused', pattern: 'dotted' },
-  { label: 'Absent', pattern: 'outlined' },
+  { label: t`Present`, pattern: 'solid' },
+  { label: t`Late`, pattern: 'striped' },
+  { label: t`Excused`, pattern: 'dotted' },
+  { label: t`Absent`, pattern: 'outlined' },
 ];
 const columns: DataTableColumn<StudentAttendance>[] = [
   {
     id: 'last_name',
-    header: 'Student',
+    header: t`Student`,
     sortable: true,
     cell: (row) => (
       <Box>
@@ -42,12 +42,12 @@ const columns: DataTableColumn<StudentAttendance>[] = [
       </Box>
     ),
   },
-  { id: 'class_name', header: 'Class', sortable: true, cell: (row) => row.className || 'None' },
-  { id: 'marked', header: 'Days marked', align: 'end', cell: (row) => row.marked },
-  { id: 'late', header: 'Late', align: 'end', sortable: true, cell: (row) => row.late },
-  { id: 'excused', header: 'Excused', align: 'end', cell: (row) => row.excused },
-  { id: 'absent', header: 'Absent', align: 'end', sortable: true, cell: (row) => row.absent },
-  { id: 'share', header: 'Attendance', align: 'end', sortable: true, cell: (row) => `${row.share}%` },
+  { id: 'class_name', header: t`Class`, sortable: true, cell: (row) => row.className || 'None' },
+  { id: 'marked', header: t`Days marked`, align: 'end', cell: (row) => row.marked },
+  { id: 'late', header: t`Late`, align: 'end', sortable: true, cell: (row) => row.late },
+  { id: 'excused', header: t`Excused`, align: 'end', cell: (row) => row.excused },
+  { id: 'absent', header: t`Absent`, align: 'end', sortable: true, cell: (row) => row.absent },
+  { id: 'share', header: t`Attendance`, align: 'end', sortable: true, cell: (row) => `${row.share}%` },
 ];
 
 const markedCount = ({ present, late, excused, absent }: MarkCounts) => present + late + excused + absent;

@@ -7,9 +7,9 @@ import { SelectField, TextField } from '@masomo/design-system/forms';
 import type { ReportFilters } from './useReportFilters.ts';
 
 const reportLinks = [
-  { to: '/dashboard/reports', label: 'Attendance', permission: 'report:read' },
-  { to: '/dashboard/reports/results', label: 'Results', permission: 'report:read' },
-  { to: '/dashboard/reports/fees', label: 'Fees', permission: 'finance:read' },
+  { to: '/dashboard/reports', label: t`Attendance`, permission: 'report:read' },
+  { to: '/dashboard/reports/results', label: t`Results`, permission: 'report:read' },
+  { to: '/dashboard/reports/fees', label: t`Fees`, permission: 'finance:read' },
 ] as const;
 
 type ReportToolbarProps = { current: (typeof reportLinks)[number]['to']; filters: ReportFilters; hasDateRange?: boolean };

@@ -22,14 +22,14 @@ import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 
 type OpenDialog = { kind: 'new' } | { kind: 'change' | 'delete'; announcement: Announcement };
 const stateOptions: { value: AnnouncementState; label: string }[] = [
-  { value: 'published', label: 'Published' },
-  { value: 'planned', label: 'Planned' },
-  { value: 'archived', label: 'Archived' },
+  { value: 'published', label: t`Published` },
+  { value: 'planned', label: t`Planned` },
+  { value: 'archived', label: t`Archived` },
 ];
 const emptyTexts: Record<AnnouncementState, { title: string; text: string }> = {
-  published: { title: 'No announcements yet', text: 'Write the first one: everybody it is for is notified.' },
-  planned: { title: 'Nothing planned', text: 'An announcement with a time to come waits here until then.' },
-  archived: { title: 'Nothing archived', text: 'What is put away is kept here, out of its readers’ sight.' },
+  published: { title: t`No announcements yet`, text: t`Write the first one: everybody it is for is notified.` },
+  planned: { title: t`Nothing planned`, text: t`An announcement with a time to come waits here until then.` },
+  archived: { title: t`Nothing archived`, text: t`What is put away is kept here, out of its readers’ sight.` },
 };
 
 export function AnnouncementsPage() {

@@ -17,9 +17,9 @@ import { createDownloadUrl, deleteDocument } from '@masomo/data/messages/documen
 type OpenDialog = { kind: 'new' } | { kind: 'change' | 'remove'; document: SchoolDocument };
 
 const aboutOptions = [
-  { value: '', label: 'All' },
-  { value: 'everybody', label: 'For everybody' },
-  { value: 'student', label: 'About a student' },
+  { value: '', label: t`All` },
+  { value: 'everybody', label: t`For everybody` },
+  { value: 'student', label: t`About a student` },
 ] as const;
 
 export function DocumentsPage() {

@@ -9,8 +9,8 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 
 const readOptions = [
-  { value: 'all', label: 'All' },
-  { value: 'new', label: 'New' },
+  { value: 'all', label: t`All` },
+  { value: 'new', label: t`New` },
 ] as const;
 
 export function NotificationsPage() {

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro';
 import { ButtonLink, HStack } from '@masomo/design-system';
 
 const financeLinks = [
-  { to: '/dashboard/finances', label: 'Balances' },
-  { to: '/dashboard/finances/payments', label: 'Payments' },
-  { to: '/dashboard/finances/invoices', label: 'Invoices' },
-  { to: '/dashboard/finances/fees', label: 'Fees and billing' },
+  { to: '/dashboard/finances', label: t`Balances` },
+  { to: '/dashboard/finances/payments', label: t`Payments` },
+  { to: '/dashboard/finances/invoices', label: t`Invoices` },
+  { to: '/dashboard/finances/fees', label: t`Fees and billing` },
 ] as const;
 
 export function FinanceNav({ current }: { current: (typeof financeLinks)[number]['to'] }) {

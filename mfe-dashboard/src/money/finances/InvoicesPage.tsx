@@ -16,10 +16,10 @@ import { formatShillings } from '../../shared/paymentLabels.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 
 const columns: DataTableColumn<ListedInvoice>[] = [
-  { id: 'invoice_number', header: 'Invoice', sortable: true, noWrap: true, cell: (row) => <Text fontWeight="600">{row.number}</Text> },
+  { id: 'invoice_number', header: t`Invoice`, sortable: true, noWrap: true, cell: (row) => <Text fontWeight="600">{row.number}</Text> },
   {
     id: 'last_name',
-    header: 'Student',
+    header: t`Student`,
     sortable: true,
     cell: (row) => (
       <Box>
@@ -33,13 +33,13 @@ const columns: DataTableColumn<ListedInvoice>[] = [
       </Box>
     ),
   },
-  { id: 'term', header: 'Term', noWrap: true, cell: (row) => row.term },
-  { id: 'issued_on', header: 'Issued', sortable: true, noWrap: true, cell: (row) => formatDate(row.issuedOn) },
-  { id: 'due_on', header: 'Due', noWrap: true, cell: (row) => (row.dueOn ? formatDate(row.dueOn) : t`Not set`) },
-  { id: 'amount', header: 'Amount', align: 'end', cell: (row) => formatShillings(row.amount) },
+  { id: 'term', header: t`Term`, noWrap: true, cell: (row) => row.term },
+  { id: 'issued_on', header: t`Issued`, sortable: true, noWrap: true, cell: (row) => formatDate(row.issuedOn) },
+  { id: 'due_on', header: t`Due`, noWrap: true, cell: (row) => (row.dueOn ? formatDate(row.dueOn) : t`Not set`) },
+  { id: 'amount', header: t`Amount`, align: 'end', cell: (row) => formatShillings(row.amount) },
   {
     id: 'balance',
-    header: 'Account now',
+    header: t`Account now`,
     align: 'end',
     cell: (row) =>
       row.balance > 0 ? (

@@ -23,10 +23,10 @@ const paymentSchema = z.object({
 });
 
 const referenceFields: Record<PaymentMethod, { label: string; help: string }> = {
-  mpesa: { label: 'M-Pesa receipt code', help: 'The 10 letters and digits the message starts with, such as SKL7X2M9QP' },
-  cash: { label: 'Reference', help: 'Optional: the number in your cash book' },
-  bank: { label: 'Deposit slip number', help: 'As it stands on the slip or the bank statement' },
-  cheque: { label: 'Cheque number', help: 'As it stands on the cheque' },
+  mpesa: { label: t`M-Pesa receipt code`, help: t`The 10 letters and digits the message starts with, such as SKL7X2M9QP` },
+  cash: { label: t`Reference`, help: t`Optional: the number in your cash book` },
+  bank: { label: t`Deposit slip number`, help: t`As it stands on the slip or the bank statement` },
+  cheque: { label: t`Cheque number`, help: t`As it stands on the cheque` },
 };
 
 type PaymentDialogProps = { payer: { id: string; student: string; balance: number }; onClose: () => void };

@@ -19,7 +19,7 @@ const paymentState = ({ isReversal, isReversed }: ListedPayment) => (isReversal 
 const columns: DataTableColumn<ListedPayment>[] = [
   {
     id: 'receipt_number',
-    header: 'Receipt',
+    header: t`Receipt`,
     sortable: true,
     noWrap: true,
     cell: (row) => (
@@ -31,7 +31,7 @@ const columns: DataTableColumn<ListedPayment>[] = [
   },
   {
     id: 'last_name',
-    header: 'Student',
+    header: t`Student`,
     sortable: true,
     cell: (row) => (
       <Box>
@@ -47,7 +47,7 @@ const columns: DataTableColumn<ListedPayment>[] = [
   },
   {
     id: 'method',
-    header: 'How',
+    header: t`How`,
     cell: (row) => (
       <Box>
         <Text>{paymentMethodLabel(row.method)}</Text>
@@ -59,9 +59,9 @@ const columns: DataTableColumn<ListedPayment>[] = [
       </Box>
     ),
   },
-  { id: 'paid_on', header: 'Paid on', sortable: true, noWrap: true, cell: (row) => formatDate(row.paidOn) },
-  { id: 'recorded_by', header: 'Recorded by', cell: (row) => row.recordedBy || t`Not known` },
-  { id: 'amount', header: 'Amount', sortable: true, align: 'end', cell: (row) => formatShillings(row.amount) },
+  { id: 'paid_on', header: t`Paid on`, sortable: true, noWrap: true, cell: (row) => formatDate(row.paidOn) },
+  { id: 'recorded_by', header: t`Recorded by`, cell: (row) => row.recordedBy || t`Not known` },
+  { id: 'amount', header: t`Amount`, sortable: true, align: 'end', cell: (row) => formatShillings(row.amount) },
 ];
 
 export function PaymentsPage() {

@@ -8,10 +8,10 @@ type RowError = ImportResult['problems'][number] & { rowText: string };
 const pageSize = 10;
 
 const columns: DataTableColumn<RowError>[] = [
-  { id: 'row', header: 'Row', align: 'end', width: '16', cell: (problem) => problem.row },
-  { id: 'column', header: 'Column', noWrap: true, cell: (problem) => fieldLabel(problem.column) },
-  { id: 'message', header: 'What to do', cell: (problem) => problem.message },
-  { id: 'rowText', header: 'In the file', cell: (problem) => problem.rowText },
+  { id: 'row', header: t`Row`, align: 'end', width: '16', cell: (problem) => problem.row },
+  { id: 'column', header: t`Column`, noWrap: true, cell: (problem) => fieldLabel(problem.column) },
+  { id: 'message', header: t`What to do`, cell: (problem) => problem.message },
+  { id: 'rowText', header: t`In the file`, cell: (problem) => problem.rowText },
 ];
 
 export function RowErrorTable({ file, outcome }: { file: ParsedFile; outcome: ImportResult }) {

@@ -22,10 +22,13 @@ import { recordKindLabels, recordReaderLabels } from '../../shared/recordLabels.
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 
 const archiveOptions = [
-  { value: 'current', label: 'Current' },
-  { value: 'archived', label: 'Archived' },
+  { value: 'current', label: t`Current` },
+  { value: 'archived', label: t`Archived` },
 ] as const;
-const kindOptions = [{ value: 'all', label: 'Every kind' }, ...recordKinds.map((kind) => ({ value: kind, label: recordKindLabels[kind] }))];
+const kindOptions = [
+  { value: 'all', label: t`Every kind` },
+  ...recordKinds.map((kind) => ({ value: kind, label: recordKindLabels[kind] })),
+];
 
 export function RecordsPage() {
   const { user } = useSession();

@@ -17,7 +17,7 @@ import { StaffDialog } from './StaffDialog.tsx';
 const columns: DataTableColumn<StaffMember>[] = [
   {
     id: 'last_name',
-    header: 'Name',
+    header: t`Name`,
     sortable: true,
     cell: (person) => (
       <Box>
@@ -28,13 +28,13 @@ const columns: DataTableColumn<StaffMember>[] = [
       </Box>
     ),
   },
-  { id: 'staff_number', header: 'Staff no.', sortable: true, noWrap: true, cell: (person) => person.staffNumber },
-  { id: 'job_title', header: 'Job', sortable: true, cell: (person) => person.jobTitle },
-  { id: 'department', header: 'Department', sortable: true, cell: (person) => person.department || 'None' },
-  { id: 'phone', header: 'Phone', noWrap: true, cell: (person) => person.phone || 'None' },
+  { id: 'staff_number', header: t`Staff no.`, sortable: true, noWrap: true, cell: (person) => person.staffNumber },
+  { id: 'job_title', header: t`Job`, sortable: true, cell: (person) => person.jobTitle },
+  { id: 'department', header: t`Department`, sortable: true, cell: (person) => person.department || 'None' },
+  { id: 'phone', header: t`Phone`, noWrap: true, cell: (person) => person.phone || 'None' },
   {
     id: 'status',
-    header: 'Status',
+    header: t`Status`,
     cell: (person) => (
       <HStack gap="1" wrap="wrap">
         <Badge colorPalette={person.isActive ? 'green' : 'gray'}>{person.isActive ? t`Active` : t`Left`}</Badge>
@@ -48,8 +48,8 @@ const columns: DataTableColumn<StaffMember>[] = [
   },
 ];
 const employmentOptions = [
-  { value: 'present', label: 'Working here' },
-  { value: 'left', label: 'Left' },
+  { value: 'present', label: t`Working here` },
+  { value: 'left', label: t`Left` },
 ] as const;
 type InvitedPerson = { firstName?: string; lastName?: string; email?: string; role: 'teacher' | 'staff' };
 

@@ -86,14 +86,14 @@ export function StudentPage() {
 const statusChanges: { status: StudentStatus; action: string; body: string }[] = [
   {
     status: 'suspended',
-    action: 'Suspend',
-    body: 'The student stays in the class but is marked as suspended. You can end it at any time.',
+    action: t`Suspend`,
+    body: t`The student stays in the class but is marked as suspended. You can end it at any time.`,
   },
-  { status: 'graduated', action: 'Graduate', body: 'The student leaves the class as graduated. Marks, attendance and fees stay.' },
+  { status: 'graduated', action: t`Graduate`, body: t`The student leaves the class as graduated. Marks, attendance and fees stay.` },
   {
     status: 'left',
-    action: 'Archive',
-    body: 'The student is shown as having left, and leaves the class today. Marks, attendance and fees stay, and the student can be brought back.',
+    action: t`Archive`,
+    body: t`The student is shown as having left, and leaves the class today. Marks, attendance and fees stay, and the student can be brought back.`,
   },
 ];
 

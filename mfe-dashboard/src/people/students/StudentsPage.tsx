@@ -19,7 +19,7 @@ import { statusColors, statusLabels } from './studentLabels.ts';
 const columns: DataTableColumn<StudentRow>[] = [
   {
     id: 'last_name',
-    header: 'Student',
+    header: t`Student`,
     sortable: true,
     cell: (student) => (
       <AppLink to={`/dashboard/students/${student.id}`} fontWeight="600">
@@ -27,15 +27,15 @@ const columns: DataTableColumn<StudentRow>[] = [
       </AppLink>
     ),
   },
-  { id: 'admission_number', header: 'Admission no.', sortable: true, noWrap: true, cell: (student) => student.admissionNumber },
-  { id: 'class', header: 'Class', sortable: true, noWrap: true, cell: (student) => student.className || 'None' },
+  { id: 'admission_number', header: t`Admission no.`, sortable: true, noWrap: true, cell: (student) => student.admissionNumber },
+  { id: 'class', header: t`Class`, sortable: true, noWrap: true, cell: (student) => student.className || 'None' },
   {
     id: 'status',
-    header: 'Status',
+    header: t`Status`,
     sortable: true,
     cell: (student) => <Badge colorPalette={statusColors[student.status]}>{statusLabels[student.status]}</Badge>,
   },
-  { id: 'admitted_on', header: 'Admitted', sortable: true, noWrap: true, cell: (student) => formatDate(student.admittedOn) },
+  { id: 'admitted_on', header: t`Admitted`, sortable: true, noWrap: true, cell: (student) => formatDate(student.admittedOn) },
 ];
 
 export function StudentsPage() {

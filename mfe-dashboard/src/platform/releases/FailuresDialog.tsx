@@ -30,10 +30,10 @@ function RunningVersions({ versions }: Pick<ReleaseFailure, 'versions'>) {
 }
 
 const columns: DataTableColumn<ReleaseFailure>[] = [
-  { id: 'at', header: 'When', noWrap: true, cell: ({ at }) => formatDateTime(at) },
+  { id: 'at', header: t`When`, noWrap: true, cell: ({ at }) => formatDateTime(at) },
   {
     id: 'what',
-    header: 'What',
+    header: t`What`,
     cell: ({ number, detail, versions }) => (
       <Box>
         <Text fontWeight="600">{number}</Text>
@@ -46,7 +46,7 @@ const columns: DataTableColumn<ReleaseFailure>[] = [
       </Box>
     ),
   },
-  { id: 'path', header: 'Where', cell: ({ path }) => <Text overflowWrap="anywhere">{path}</Text> },
+  { id: 'path', header: t`Where`, cell: ({ path }) => <Text overflowWrap="anywhere">{path}</Text> },
 ];
 
 export function FailuresDialog({ row: { app, version }, onClose }: { row: VersionRow; onClose: () => void }) {

@@ -15,12 +15,12 @@ const actionLabels: Record<ReleaseEvent['action'], string> = {
 const pageSize = 10;
 
 const columns: DataTableColumn<ReleaseEvent>[] = [
-  { id: 'at', header: 'When', noWrap: true, cell: (event) => formatDateTime(event.at) },
-  { id: 'by', header: 'Who', cell: (event) => event.by },
-  { id: 'app', header: 'Part', cell: (event) => event.app },
+  { id: 'at', header: t`When`, noWrap: true, cell: (event) => formatDateTime(event.at) },
+  { id: 'by', header: t`Who`, cell: (event) => event.by },
+  { id: 'app', header: t`Part`, cell: (event) => event.app },
   {
     id: 'what',
-    header: 'What',
+    header: t`What`,
     cell: (event) => (
       <Box>
         <Text>
@@ -34,7 +34,7 @@ const columns: DataTableColumn<ReleaseEvent>[] = [
       </Box>
     ),
   },
-  { id: 'revision', header: 'Revision', align: 'end', cell: (event) => event.revision },
+  { id: 'revision', header: t`Revision`, align: 'end', cell: (event) => event.revision },
 ];
 
 export function HistoryTable({ events, isLoading }: { events: readonly ReleaseEvent[] | undefined; isLoading: boolean }) {

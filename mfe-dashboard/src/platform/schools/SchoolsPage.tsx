@@ -14,11 +14,11 @@ import { OpenSchoolDialog } from './OpenSchoolDialog.tsx';
 import { SchoolDialog } from './SchoolDialog.tsx';
 
 const archiveOptions = [
-  { value: 'active', label: 'Active' },
-  { value: 'archived', label: 'Archived' },
+  { value: 'active', label: t`Active` },
+  { value: 'archived', label: t`Archived` },
 ] as const;
 const kindOptions = [
-  { value: '', label: 'Every kind' },
+  { value: '', label: t`Every kind` },
   ...schoolKinds.map((value) => ({ value, label: `${value.charAt(0).toUpperCase()}${value.slice(1)}` })),
 ];
 

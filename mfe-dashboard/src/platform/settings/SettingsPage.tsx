@@ -10,20 +10,20 @@ import { SiteContacts } from './SiteContacts.tsx';
 import { LinkListCard } from './LinkListCard.tsx';
 
 const schoolLinks = [
-  { to: '/dashboard/school', label: 'School', text: 'Contacts and motto, terms, campuses and subjects' },
-  { to: '/dashboard/staff', label: 'Staff and accounts', text: 'Who works here, who may sign in, and as what' },
-  { to: '/dashboard/classes', label: 'Classes', text: 'Teachers, subjects and timetables' },
-  { to: '/dashboard/finances/fees', label: 'Fees', text: 'What a term costs, and billing it' },
-  { to: '/dashboard/documents', label: 'Documents', text: 'Letters and forms for staff and families' },
+  { to: '/dashboard/school', label: t`School`, text: t`Contacts and motto, terms, campuses and subjects` },
+  { to: '/dashboard/staff', label: t`Staff and accounts`, text: t`Who works here, who may sign in, and as what` },
+  { to: '/dashboard/classes', label: t`Classes`, text: t`Teachers, subjects and timetables` },
+  { to: '/dashboard/finances/fees', label: t`Fees`, text: t`What a term costs, and billing it` },
+  { to: '/dashboard/documents', label: t`Documents`, text: t`Letters and forms for staff and families` },
 ];
 const siteLinks = [
   {
     to: '/dashboard/cms/settings',
-    label: 'More settings of the site',
-    text: 'Opening hours, social media, demonstration sites, help pages',
+    label: t`More settings of the site`,
+    text: t`Opening hours, social media, demonstration sites, help pages`,
   },
-  { to: '/dashboard/store/settings', label: 'Store', text: 'How orders are taken and paid' },
-  { to: '/dashboard/super-admin/releases', label: 'Releases', text: 'Which versions are live' },
+  { to: '/dashboard/store/settings', label: t`Store`, text: t`How orders are taken and paid` },
+  { to: '/dashboard/super-admin/releases', label: 'Releases', text: t`Which versions are live` },
 ];
 
 export function SettingsPage() {

@@ -15,9 +15,9 @@ import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { RoleDialog } from './RoleDialog.tsx';
 
 const accessOptions = [
-  { value: '', label: 'All' },
-  { value: 'active', label: 'Active' },
-  { value: 'deactivated', label: 'Deactivated' },
+  { value: '', label: t`All` },
+  { value: 'active', label: t`Active` },
+  { value: 'deactivated', label: t`Deactivated` },
 ] as const;
 
 export function AccountsPage() {

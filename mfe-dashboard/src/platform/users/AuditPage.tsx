@@ -10,10 +10,10 @@ import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { actionLabel, changeText, entityLabel } from './auditLabels.ts';
 
 const columns: DataTableColumn<AuditEntry>[] = [
-  { id: 'at', header: 'When', sortable: true, noWrap: true, cell: (entry) => formatDateTime(entry.at) },
+  { id: 'at', header: t`When`, sortable: true, noWrap: true, cell: (entry) => formatDateTime(entry.at) },
   {
     id: 'actor',
-    header: 'Who',
+    header: t`Who`,
     cell: (entry) => (
       <Box>
         <Text fontWeight="600">{entry.actor || t`The product`}</Text>
@@ -25,17 +25,17 @@ const columns: DataTableColumn<AuditEntry>[] = [
       </Box>
     ),
   },
-  { id: 'action', header: 'What', cell: (entry) => `${actionLabel(entry.action)} ${entityLabel(entry.entity).toLowerCase()}` },
+  { id: 'action', header: t`What`, cell: (entry) => `${actionLabel(entry.action)} ${entityLabel(entry.entity).toLowerCase()}` },
   {
     id: 'change',
-    header: 'Change',
+    header: t`Change`,
     cell: (entry) => (
       <Text fontSize="sm" color="fg.muted" lineClamp={3} overflowWrap="anywhere">
         {changeText(entry) || t`No details`}
       </Text>
     ),
   },
-  { id: 'school', header: 'School', cell: (entry) => entry.school || 'None' },
+  { id: 'school', header: t`School`, cell: (entry) => entry.school || 'None' },
 ];
 
 export function AuditPage() {

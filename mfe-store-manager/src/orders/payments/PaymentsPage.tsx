@@ -12,18 +12,18 @@ import { OrderDialog } from '../details/OrderDialog.tsx';
 import { UnmatchedPaymentForm } from './UnmatchedPaymentForm.tsx';
 
 const issueTexts: Record<string, { title: string; nextStep: string }> = {
-  surplus: { title: 'Paid although nothing was due', nextStep: 'Open the order and pay it back.' },
-  review: { title: 'Differs from what was asked for', nextStep: 'Open the order and count the payment or pay it back.' },
-  refund_failed: { title: 'A refund was refused', nextStep: 'Open the order and send it again, or pay back by hand.' },
+  surplus: { title: t`Paid although nothing was due`, nextStep: 'Open the order and pay it back.' },
+  review: { title: t`Differs from what was asked for`, nextStep: 'Open the order and count the payment or pay it back.' },
+  refund_failed: { title: t`A refund was refused`, nextStep: 'Open the order and send it again, or pay back by hand.' },
   refund_manual: {
-    title: 'A refund waits for your transfer',
+    title: t`A refund waits for your transfer`,
     nextStep: 'Transfer the money, then open the order and enter its reference.',
   },
   attempt: {
-    title: 'The provider contradicts itself',
+    title: t`The provider contradicts itself`,
     nextStep: 'Look in the provider’s portal whether it was paid; pay back there or confirm it at the order.',
   },
-  unmatched: { title: 'Money for no order we know', nextStep: 'Give it to the order it was meant for.' },
+  unmatched: { title: t`Money for no order we know`, nextStep: 'Give it to the order it was meant for.' },
 };
 const methodLabel = (method: string) => paymentMethodLabels[paymentMethods.find((candidate) => candidate === method) ?? 'bank'];
 
