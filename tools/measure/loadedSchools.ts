@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Db } from '@masomo/data';
 import { recordAttendance } from '@masomo/data/learning/attendance';
-import { recordScores } from '@masomo/data/learning/gradebook';
+import { saveScores } from '@masomo/data/learning/gradebook';
 import { recordFeePayment } from '@masomo/data/money/fees';
 import { loadedEmail, studentsPerSchool } from '../database/loadSchools.ts';
 import type { Product } from './openProduct.ts';
@@ -96,7 +96,8 @@ export async function schoolWrites(product: Product, place: LoadedPlace): Promis
       const column = place.assessments[caller % place.assessments.length];
       if (!column) throw new Error('The loaded class has no assessments.');
       const next = column.scores.map(({ studentId, score }) => ({ studentId, seen: score, score: score >= 99 ? 30 : score + 1 }));
-      await recordScores(teacherDb, { assessmentId: column.id, cells: next });
+      const refusals = await saveScores(teacherDb, { assessmentId: column.id, cells: next });
+      if (refusals.length > 0) throw new Error(refusals[0]?.message);
       column.scores = next.map(({ studentId, score }) => ({ studentId, score }));
     },
     'sign-in': () => {
