@@ -39,6 +39,9 @@ export async function writeMigrations(folder: string, name: string, texts: reado
   return written.map(({ file }) => file);
 }
 
+/** What PostgreSQL 15 calls all privileges on a table. */
+const tablePrivileges = ['delete', 'insert', 'references', 'select', 'trigger', 'truncate', 'update'];
+
 /** The statement as every supported PostgreSQL takes it, run by itself: `set local` holds in no statement alone, and `maintain` is younger than 15. */
 export function portableStatement(statement: string): string {
   const set = statement.replace(/^set local (?=check_function_bodies\b)/i, 'set ');
@@ -48,7 +51,8 @@ export function portableStatement(statement: string): string {
     .split(',')
     .map((privilege) => privilege.trim())
     .filter((privilege) => !/^maintain$/i.test(privilege));
-  return kept.length === 0 ? '' : `${verb} ${kept.join(', ')} ${rest}`;
+  if (kept.length === 0) return '';
+  return `${verb} ${tablePrivileges.every((privilege) => kept.some((one) => one.toLowerCase() === privilege)) ? 'all' : kept.join(', ')} ${rest}`;
 }
 
 /** Names in quotes that need none, outside strings and bodies of functions. */
