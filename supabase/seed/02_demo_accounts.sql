@@ -8,7 +8,7 @@ values
 
 insert into public.school_terms (school_id, name, starts_on, ends_on)
 select school.id, format('Term %s %s', term, extract(year from day)), make_date(extract(year from day)::integer, month, 5), make_date(extract(year from day)::integer, month + 2, 28)
-from public.schools school, (values (1, 1), (2, 5), (3, 9)) as terms (term, month), (values (current_date), (current_date - interval '1 year')) as years (day)
+from public.schools school, (values (1, 1), (2, 5), (3, 9)) as terms (term, month), (values (private.nairobi_day(now())), (private.nairobi_day(now()) - interval '1 year')) as years (day)
 where school.is_demo;
 
 create temporary table demo_accounts (email text, first_name text, last_name text, phone text, role public.user_role, school text) on commit drop;

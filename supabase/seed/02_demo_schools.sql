@@ -38,7 +38,7 @@ select c.school_id, format('%s/%s', case s.number when 1 then 'GA' else 'LS' end
     else array['Brian', 'Kevin', 'Otieno', 'Kiptoo', 'Musa', 'Dennis', 'Mutua', 'Ian', 'Hassan', 'Collins', 'Victor', 'Baraka'] end, n / 2 + c.rank * 5),
   pg_temp.chosen(array['Mwangi', 'Odhiambo', 'Kiprono', 'Wafula', 'Mutiso', 'Hussein', 'Njoroge', 'Cherono', 'Omondi', 'Kariuki', 'Barasa', 'Muthoni', 'Koech', 'Okello', 'Maina', 'Ndungu'], n * 7 + c.rank * 3),
   case when n % 2 = 0 then 'female' else 'male' end::public.gender,
-  current_date - (365 * (9 + c.rank / 2) + n * 11)::integer, c.id, current_date - (200 + n)::integer
+  private.nairobi_day(now()) - (365 * (9 + c.rank / 2) + n * 11)::integer, c.id, private.nairobi_day(now()) - (200 + n)::integer
 from (select *, row_number() over (partition by school_id order by name) as rank from public.classes) c
 join demo_schools s on s.id = c.school_id, lateral generate_series(1, s.class_size) as n;
 
@@ -62,32 +62,32 @@ join public.guardians g on g.id = extensions.uuid_generate_v5(extensions.uuid_ns
 
 insert into public.staff_members (school_id, user_id, staff_number, first_name, last_name, job_title, department, email, phone, employed_on)
 select u.school_id, u.id, 'S-' || lpad((row_number() over (partition by u.school_id order by u.email))::text, 3, '0'), u.first_name, u.last_name,
-  case u.role when 'admin' then 'Principal' when 'teacher' then 'Teacher' else 'Office assistant' end, case u.role when 'teacher' then 'Sciences' else 'Administration' end, u.email, u.phone, current_date - 900
+  case u.role when 'admin' then 'Principal' when 'teacher' then 'Teacher' else 'Office assistant' end, case u.role when 'teacher' then 'Sciences' else 'Administration' end, u.email, u.phone, private.nairobi_day(now()) - 900
 from public.users u join demo_schools s on s.id = u.school_id where u.role in ('admin', 'teacher', 'staff');
 insert into public.staff_members (school_id, staff_number, first_name, last_name, job_title, department, phone, employed_on)
 select s.id, 'S-' || lpad((10 + n)::text, 3, '0'), pg_temp.chosen(array['Jane', 'Tom', 'Alice', 'Fred', 'Rose', 'Ali', 'Carol', 'Steve', 'Naomi'], n), pg_temp.chosen(array['Wekesa', 'Karanja', 'Auma', 'Rotich', 'Mbugua', 'Said', 'Wairimu', 'Onyango'], n * 3),
   pg_temp.chosen(array['Teacher', 'Teacher', 'Bursar', 'Teacher', 'Librarian', 'Teacher', 'Nurse', 'Driver'], n), pg_temp.chosen(array['Languages', 'Humanities', 'Administration', 'Mathematics', 'Library', 'Sciences', 'Health', 'Transport'], n),
-  format('+254 733 %s', lpad((n * 1117 % 1000000)::text, 6, '0')), current_date - (n * 97)::integer
+  format('+254 733 %s', lpad((n * 1117 % 1000000)::text, 6, '0')), private.nairobi_day(now()) - (n * 97)::integer
 from demo_schools s, generate_series(1, 14) as n;
 
 insert into public.attendance (student_id, day, school_id, class_id, status, note, recorded_by, recorded_at)
 select s.id, day, s.school_id, s.class_id,
   case when h < 88 then 'present' when h < 92 then 'late' when h < 96 then 'excused' else 'absent' end::public.attendance_status, null, c.class_teacher_id, day + time '08:10'
 from public.students s join public.classes c on c.id = s.class_id join demo_schools d on d.id = s.school_id,
-  lateral (select current_date - n as day from generate_series(0, 29) as n where extract(isodow from current_date - n) < 6) as days,
-  lateral (select abs(hashtext(s.admission_number || (current_date - day))) % 100 as h) as chance;
+  lateral (select private.nairobi_day(now()) - n as day from generate_series(0, 29) as n where extract(isodow from private.nairobi_day(now()) - n) < 6) as days,
+  lateral (select abs(hashtext(s.admission_number || (private.nairobi_day(now()) - day))) % 100 as h) as chance;
 
 create temporary table demo_terms on commit drop as
-select distinct on (school_id) id, school_id, name, starts_on from public.school_terms where starts_on <= current_date order by school_id, starts_on desc;
+select distinct on (school_id) id, school_id, name, starts_on from public.school_terms where starts_on <= private.nairobi_day(now()) order by school_id, starts_on desc;
 
 insert into public.assignments (school_id, class_id, subject_id, teacher_id, title, instructions, due_on, max_score, created_at)
-select cs.school_id, cs.class_id, cs.subject_id, cs.teacher_id, format('%s exercise %s', b.name, n), 'Answer every question. Show your working.', current_date + (n * 5 - 12)::integer, 20, now() - interval '20 days'
+select cs.school_id, cs.class_id, cs.subject_id, cs.teacher_id, format('%s exercise %s', b.name, n), 'Answer every question. Show your working.', private.nairobi_day(now()) + (n * 5 - 12)::integer, 20, now() - interval '20 days'
 from public.class_subjects cs join public.subjects b on b.id = cs.subject_id, generate_series(1, 4) as n where cs.teacher_id is not null;
 insert into public.submissions (assignment_id, student_id, school_id, answer, submitted_at, score, feedback, graded_at, graded_by)
 select a.id, s.id, a.school_id, 'My answers are in the exercise book, pages 12 to 14.', a.due_on - interval '1 day',
-  case when a.due_on < current_date - 3 then 8 + abs(hashtext(s.id::text || a.id)) % 13 end, case when a.due_on < current_date - 3 then 'Seen and marked.' end,
-  case when a.due_on < current_date - 3 then a.due_on + interval '1 day' end, case when a.due_on < current_date - 3 then a.teacher_id end
-from public.assignments a join public.students s on s.class_id = a.class_id where a.due_on <= current_date and abs(hashtext(s.admission_number || a.title)) % 10 < 8;
+  case when a.due_on < private.nairobi_day(now()) - 3 then 8 + abs(hashtext(s.id::text || a.id)) % 13 end, case when a.due_on < private.nairobi_day(now()) - 3 then 'Seen and marked.' end,
+  case when a.due_on < private.nairobi_day(now()) - 3 then a.due_on + interval '1 day' end, case when a.due_on < private.nairobi_day(now()) - 3 then a.teacher_id end
+from public.assignments a join public.students s on s.class_id = a.class_id where a.due_on <= private.nairobi_day(now()) and abs(hashtext(s.admission_number || a.title)) % 10 < 8;
 
 insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, remark, graded_by)
 select cs.school_id, s.id, s.class_id, cs.subject_id, t.id, assessment, 35 + abs(hashtext(s.admission_number || cs.subject_id || assessment)) % 62, 100, null, cs.teacher_id
@@ -105,14 +105,14 @@ insert into private.invoice_counters (school_id, last) select school_id, count(*
 insert into public.fee_payments (school_id, student_id, receipt_number, amount, method, reference, paid_on, recorded_by)
 select school_id, id, 'RCT-' || lpad((row_number() over (partition by school_id order by admission_number))::text, 5, '0'),
   case when h < 55 then charged when h < 80 then (charged / 2000) * 1000 else 5000 end, case when h % 10 < 7 then 'mpesa' when h % 10 < 9 then 'bank' else 'cash' end,
-  case when h % 10 < 9 then upper(substr(md5(admission_number), 1, 10)) end, greatest(current_date - (h % 28), date '2000-01-01'), (select u.id from public.users u where u.school_id = balances.school_id and u.role = 'admin' order by u.email limit 1)
+  case when h % 10 < 9 then upper(substr(md5(admission_number), 1, 10)) end, greatest(private.nairobi_day(now()) - (h % 28), date '2000-01-01'), (select u.id from public.users u where u.school_id = balances.school_id and u.role = 'admin' order by u.email limit 1)
 from (select s.id, s.school_id, s.admission_number, abs(hashtext(s.admission_number)) % 100 as h, sum(c.amount)::integer as charged
   from public.students s join public.fee_charges c on c.student_id = s.id group by s.id) as balances where h < 90;
 insert into private.receipt_counters (school_id, last) select school_id, count(*) from public.fee_payments group by school_id;
 
 insert into public.student_records (school_id, student_id, kind, summary, details, happened_on, recorded_by)
 select s.school_id, s.id, pg_temp.chosen(array['merit', 'behaviour', 'health', 'contact'], n),
-  pg_temp.chosen(array['Helped a new student settle in', 'Late three times this week', 'Asthma: inhaler in the office', 'Guardian changed phone number'], n), null, current_date - (n % 25)::integer,
+  pg_temp.chosen(array['Helped a new student settle in', 'Late three times this week', 'Asthma: inhaler in the office', 'Guardian changed phone number'], n), null, private.nairobi_day(now()) - (n % 25)::integer,
   (select id from public.users where school_id = s.school_id and role = 'staff')
 from (select *, row_number() over (order by admission_number) as n from public.students) s join demo_schools d on d.id = s.school_id where n % 9 = 0;
 

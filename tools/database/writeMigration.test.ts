@@ -25,6 +25,11 @@ describe('a statement of a written migration', () => {
     expect(portableStatement('REVOKE MAINTAIN ON TABLE "private"."sums" FROM "anon"')).toBe('');
   });
 
+  it.each(['REVOKE ALL ON TABLE "public"."sums" FROM "postgres"', 'GRANT DELETE, MAINTAIN, SELECT ON TABLE "public"."sums" TO "postgres"'])(
+    'is left out when it takes from the owner or gives it what it has: %s',
+    (statement) => expect(portableStatement(statement)).toBe(''),
+  );
+
   it.each(['GRANT SELECT ON TABLE "public"."maintain" TO "anon"', 'GRANT UPDATE ("name") ON TABLE "public"."schools" TO "authenticated"'])(
     'stays as it is otherwise: %s',
     (statement) => expect(portableStatement(statement)).toBe(statement),

@@ -8,6 +8,9 @@ import { splitStatements } from '@masomo/local/database/splitStatements';
 /** Whoever applies a migration owns what it creates, as in the schema files. */
 const ownership = /^alter [^']* owner to "postgres"$/i;
 
+/** An owner has every privilege already, and one that is taken and given back lacks what is younger than PostgreSQL 15. */
+const ownPrivileges = /^(revoke all|grant [a-z, ]+) on [^']+ (from|to) "postgres"$/i;
+
 /** The SQL of the migrations that make the plan's difference, one per transaction; throws where a statement runs in none. */
 export function migrationTexts(plan: Plan): string[] {
   return renderPlanFiles(plan, { allowDrops: true }).files.map(({ contents, transactional }) => {
@@ -44,6 +47,7 @@ const tablePrivileges = ['delete', 'insert', 'references', 'select', 'trigger', 
 
 /** The statement as every supported PostgreSQL takes it, run by itself: `set local` holds in no statement alone, and `maintain` is younger than 15. */
 export function portableStatement(statement: string): string {
+  if (ownPrivileges.test(statement)) return '';
   const set = statement.replace(/^set local (?=check_function_bodies\b)/i, 'set ');
   const [, verb = '', privileges = '', rest = ''] = /^(grant|revoke) ([a-z, ]+?) (on [\s\S]+)$/i.exec(set) ?? [];
   if (!/\bmaintain\b/i.test(privileges)) return set;

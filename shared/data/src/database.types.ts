@@ -2827,6 +2827,7 @@ export type Database = {
           payment_instructions: string | null
           phone: string | null
           request_id: string | null
+          time_zone: string
           updated_at: string
         }
         Insert: {
@@ -2844,6 +2845,7 @@ export type Database = {
           payment_instructions?: string | null
           phone?: string | null
           request_id?: string | null
+          time_zone?: string
           updated_at?: string
         }
         Update: {
@@ -2861,6 +2863,7 @@ export type Database = {
           payment_instructions?: string | null
           phone?: string | null
           request_id?: string | null
+          time_zone?: string
           updated_at?: string
         }
         Relationships: []

@@ -77,6 +77,8 @@ describe('instants', () => {
 describe('calendar dates', () => {
   it('change at midnight of the school', () => {
     expect([today(afterMidnight), today('2026-11-20T20:59:59Z')]).toEqual(['2026-11-21', '2026-11-20']);
+    const zones = ['Africa/Lagos', 'Africa/Dakar', 'Asia/Dubai'];
+    expect(zones.map((zone) => today('2026-11-20T23:30:00Z', zone))).toEqual(['2026-11-21', '2026-11-20', '2026-11-21']);
   });
 
   it('are added up across months and years', () => {

@@ -54,9 +54,11 @@ export function toDateTimeInput(instant: Instant | null): string {
   return instant === null || instant === '' ? '' : toLocalDateTime(instant).slice(0, 16);
 }
 
-/** The school's calendar date at an instant, as `2026-11-21`. */
-export function today(now: Instant = Date.now()): string {
-  return toLocalDateTime(now).slice(0, 10);
+/** The calendar date at an instant in a school's time zone (an IANA name), as `2026-11-21`. Throws RangeError when there is no such zone. */
+export function today(now: Instant = Date.now(), timeZone: string = schoolTimeZone): string {
+  if (timeZone === schoolTimeZone) return toLocalDateTime(now).slice(0, 10);
+  // Swedish writes dates as ISO 8601 does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(now));
 }
 
 /** The calendar date so many days after another (before it, when negative), both as `2026-11-21`. */

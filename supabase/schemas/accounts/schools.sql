@@ -15,10 +15,12 @@ create table public.schools (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   request_id uuid unique,
-  payment_instructions text check (length(btrim(payment_instructions)) between 1 and 400)
+  payment_instructions text check (length(btrim(payment_instructions)) between 1 and 400),
+  time_zone text not null default 'Africa/Nairobi' check (case time_zone when 'Africa/Nairobi' then true else private.is_time_zone(time_zone) end)
 );
 comment on table public.schools is 'A customer that runs the product. Archived schools are inactive, never deleted with their data.';
 comment on column public.schools.request_id is 'Makes opening a school repeatable.';
+comment on column public.schools.time_zone is 'IANA name of the zone in which the school''s days begin.';
 comment on column public.schools.payment_instructions is 'How families pay the fees, as the school writes it: paybill and account, bank, office hours.';
 
 create unique index schools_name_key on public.schools (lower(name));
@@ -26,8 +28,8 @@ create unique index schools_name_key on public.schools (lower(name));
 alter table public.schools enable row level security;
 grant
   select,
-  insert (name, kind, email, phone, address, city, country, motto),
-  update (name, kind, email, phone, address, city, country, motto, is_active, payment_instructions)
+  insert (name, kind, email, phone, address, city, country, motto, time_zone),
+  update (name, kind, email, phone, address, city, country, motto, is_active, payment_instructions, time_zone)
   on public.schools to authenticated;
 
 create policy "Super admins see every school, members their own" on public.schools for select to authenticated

@@ -57,7 +57,7 @@ declare
   standing record;
   outcomes jsonb := '[]';
 begin
-  if record_attendance.day is null or record_attendance.day > (now() at time zone 'Africa/Nairobi')::date then
+  if record_attendance.day is null or record_attendance.day > private.school_today(class.school_id) then
     raise exception using errcode = 'P0001', message = 'Attendance cannot be taken for a day to come.', hint = 'attendance.future', detail = 'day';
   end if;
   if jsonb_typeof(marks) is distinct from 'array' or jsonb_array_length(marks) not between 1 and 500 then
@@ -103,7 +103,7 @@ declare
   class constant public.classes := private.require_class_to_mark(take_attendance.class_id);
   taken integer;
 begin
-  if take_attendance.day > current_date + 1 then
+  if take_attendance.day > private.school_today(class.school_id) then
     raise exception using errcode = 'P0001', message = 'Attendance cannot be taken for a day to come.', hint = 'attendance.future', detail = 'day';
   end if;
   if marks is null or jsonb_typeof(marks) <> 'array' then
@@ -152,6 +152,6 @@ begin
 end
 $$;
 create trigger notify_absence after insert on public.attendance for each row
-  when (new.status = 'absent' and new.day = (now() at time zone 'Africa/Nairobi')::date) execute function private.notify_absence();
+  when (new.status = 'absent' and new.day = private.school_today(new.school_id)) execute function private.notify_absence();
 create trigger tell_corrected_absence after update of status on public.attendance for each row
-  when ('absent' in (old.status, new.status) and old.status <> new.status and new.day = (now() at time zone 'Africa/Nairobi')::date) execute function private.notify_absence();
+  when ('absent' in (old.status, new.status) and old.status <> new.status and new.day = private.school_today(new.school_id)) execute function private.notify_absence();

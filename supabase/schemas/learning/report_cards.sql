@@ -10,7 +10,7 @@ language sql stable security invoker set search_path = '' as $$
     select student as id, class from marks group by student, class
     union
     select s.id, s.class_id from public.students s
-    where s.status in ('active', 'suspended') and s.school_id = (select school_id from term) and (select ends_on from term) >= current_date
+    where s.status in ('active', 'suspended') and s.school_id = (select school_id from term) and (select private.school_today(school_id) <= ends_on from term)
       and case when report_cards.student_id is null then s.class_id = report_cards.class_id else s.id = report_cards.student_id and (report_cards.class_id is null or s.class_id = report_cards.class_id) end),
   subjects as (
     select m.student, m.class, b.name, jsonb_agg(jsonb_build_object('name', m.name, 'score', m.score, 'max_score', m.max_score, 'weight', m.weight) order by m.created_at, m.name) as assessments

@@ -6,7 +6,7 @@ create table public.fee_payments (
   amount integer not null,
   method text not null check (method in ('mpesa', 'cash', 'bank', 'cheque')),
   reference text check (length(reference) <= 60),
-  paid_on date not null default current_date,
+  paid_on date not null default private.my_today(),
   recorded_by uuid references public.users (id) on delete set null,
   request_id uuid not null unique default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -50,7 +50,7 @@ create view public.fee_payment_list with (security_invoker = true) as
 comment on view public.fee_payment_list is 'The payments of the calling administrator''s school with who paid for whom; a reversal is a line of its own, below zero.';
 grant select on public.fee_payment_list to authenticated;
 
-create function public.record_fee_payment(student_id uuid, amount integer, method text, reference text default null, paid_on date default current_date, request_id uuid default gen_random_uuid()) returns public.fee_payments
+create function public.record_fee_payment(student_id uuid, amount integer, method text, reference text default null, paid_on date default private.my_today(), request_id uuid default gen_random_uuid()) returns public.fee_payments
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -80,7 +80,7 @@ begin
   if record_fee_payment.method in ('bank', 'cheque') and code is null then
     raise exception using errcode = 'P0001', message = 'Enter the number of the slip or the cheque.', hint = 'fee.reference_required', detail = 'reference';
   end if;
-  if record_fee_payment.paid_on is null or record_fee_payment.paid_on > current_date + 1 then
+  if record_fee_payment.paid_on is null or record_fee_payment.paid_on > private.school_today(school) then
     raise exception using errcode = 'P0001', message = 'A payment cannot be of a day to come.', hint = 'fee.future', detail = 'paid_on';
   end if;
   select * into other from public.fee_payments p
@@ -121,7 +121,7 @@ begin
   end if;
   update public.fee_payments p set reversed_at = now() where p.id = paid.id;
   insert into public.fee_payments (school_id, student_id, receipt_number, amount, method, reference, paid_on, recorded_by, reverses, reason)
-  values (school, paid.student_id, paid.receipt_number || '-R', -paid.amount, paid.method, paid.reference, current_date, auth.uid(), paid.id,
+  values (school, paid.student_id, paid.receipt_number || '-R', -paid.amount, paid.method, paid.reference, private.school_today(school), auth.uid(), paid.id,
     private.require_text(reverse_fee_payment.reason, 300, 'reason', 'Say why the payment is taken back.'))
   returning * into reversal;
   return reversal;

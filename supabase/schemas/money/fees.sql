@@ -34,7 +34,7 @@ create table public.fee_invoices (
   student_id uuid not null,
   term_id uuid not null,
   invoice_number text not null,
-  issued_on date not null default current_date,
+  issued_on date not null default private.my_today(),
   created_at timestamptz not null default now(),
   unique (student_id, term_id),
   unique (school_id, invoice_number),

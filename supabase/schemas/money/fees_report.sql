@@ -7,7 +7,7 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
     where s.school_id = (select private.admin_school()) and (fees_report.class_id is null or s.class_id = fees_report.class_id)),
   entries as materialized (
     select e.class, e.method, e.is_inside, case when e.is_inside then date_trunc((select size from step), e.day::timestamp)::date end as start,
-      sum(e.charged) as charged, sum(e.collected) as collected, sum(e.charged) filter (where e.day <= current_date) as due, count(*) filter (where e.is_payment) as payments
+      sum(e.charged) as charged, sum(e.collected) as collected, sum(e.charged) filter (where e.day <= (select private.my_today())) as due, count(*) filter (where e.is_payment) as payments
     from (
       select l.class, null as method, c.due_on as day, c.due_on between fees_report.from_day and fees_report.to_day as is_inside, c.amount as charged, 0 as collected, false as is_payment
       from public.fee_charges c join students l on l.id = c.student_id where c.school_id = (select private.admin_school())

@@ -11,7 +11,7 @@ create view public.student_accounts with (security_invoker = true) as
     coalesce(c.charged, 0)::integer as charged, coalesce(p.paid, 0)::integer as paid, (coalesce(c.charged, 0) - coalesce(p.paid, 0))::integer as balance, coalesce(c.overdue, 0)::integer as due, p.last_paid_on
   from public.students s
   left join public.classes k on k.id = s.class_id
-  left join (select student_id, sum(amount) as charged, sum(amount) filter (where due_on <= current_date) as overdue from public.fee_charges group by student_id) c on c.student_id = s.id
+  left join (select student_id, sum(amount) as charged, sum(amount) filter (where due_on <= (select private.my_today())) as overdue from public.fee_charges group by student_id) c on c.student_id = s.id
   left join (select student_id, sum(amount) as paid, max(paid_on) filter (where reverses is null and reversed_at is null) as last_paid_on from public.fee_payments group by student_id) p on p.student_id = s.id;
 comment on view public.student_accounts is 'Students with what they were charged, have paid and owe, in whole shillings; due is what had to be paid by today.';
 grant select on public.student_accounts to authenticated;
@@ -33,7 +33,7 @@ grant select on public.fee_invoice_list to authenticated;
 create function public.fee_totals() returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object('charged', coalesce(sum(a.charged), 0), 'paid', coalesce(sum(a.paid), 0), 'owed', coalesce(sum(a.balance) filter (where a.balance > 0), 0),
-    'debtors', count(*) filter (where a.balance > 0), 'paid_this_month', (select coalesce(sum(p.amount), 0) from public.fee_payments p where p.school_id = private.admin_school() and p.paid_on >= date_trunc('month', current_date)))
+    'debtors', count(*) filter (where a.balance > 0), 'paid_this_month', (select coalesce(sum(p.amount), 0) from public.fee_payments p where p.school_id = private.admin_school() and p.paid_on >= date_trunc('month', (select private.my_today()))))
   from public.student_accounts a where a.school_id = private.admin_school()
 $$;
 grant execute on function public.fee_totals() to authenticated;
@@ -42,7 +42,7 @@ grant execute on function public.fee_totals() to authenticated;
 create function public.student_account(student_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with entries as (
-    select coalesce(i.issued_on, least(c.created_at::date, c.due_on)) as day, c.created_at as at, 'charge' as kind, c.name as text, coalesce(i.invoice_number, '') as reference, c.amount as charged, 0 as paid
+    select coalesce(i.issued_on, least(private.school_day(c.school_id, c.created_at), c.due_on)) as day, c.created_at as at, 'charge' as kind, c.name as text, coalesce(i.invoice_number, '') as reference, c.amount as charged, 0 as paid
     from public.fee_charges c left join public.fee_invoices i on i.id = c.invoice_id where c.student_id = student_account.student_id
     union all
     select p.paid_on, p.created_at, case when p.reverses is null then 'payment' else 'reversal' end, case when p.reverses is null then p.method else p.reason end, p.receipt_number, 0, p.amount
@@ -80,7 +80,7 @@ begin
       unreachable := unreachable + 1;
       continue;
     end if;
-    perform private.queue_mail('fee-reminder/' || debtor.id || '/' || current_date, 'fee-reminder', g.email,
+    perform private.queue_mail('fee-reminder/' || debtor.id || '/' || private.school_today(school), 'fee-reminder', g.email,
       jsonb_build_object('guardian', g.first_name || ' ' || g.last_name, 'student', debtor.student, 'admission_number', debtor.admission_number, 'balance', debtor.balance,
         'overdue', greatest(debtor.overdue, 0), 'school', debtor.school, 'phone', coalesce(debtor.school_phone, ''), 'how_to_pay', debtor.how_to_pay), debtor.school_email)
     from public.guardians g where g.id = debtor.guardian;

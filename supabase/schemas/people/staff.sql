@@ -9,7 +9,7 @@ create table public.staff_members (
   department text check (length(department) <= 80),
   email text check (private.is_email(email)),
   phone text check (length(phone) <= 30),
-  employed_on date not null default current_date,
+  employed_on date not null default private.my_today(),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -49,7 +49,7 @@ begin
   if save_staff_member.staff_id is null then
     insert into public.staff_members (school_id, user_id, staff_number, first_name, last_name, job_title, department, email, phone, employed_on)
     values (school, account, number, private.require_text(save_staff_member.first_name, 80, 'first_name', 'Enter the first name.'), private.require_text(save_staff_member.last_name, 80, 'last_name', 'Enter the last name.'),
-      private.require_text(save_staff_member.job_title, 80, 'job_title', 'Enter the job.'), private.null_if_blank(save_staff_member.department), address, private.null_if_blank(save_staff_member.phone), coalesce(save_staff_member.employed_on, current_date))
+      private.require_text(save_staff_member.job_title, 80, 'job_title', 'Enter the job.'), private.null_if_blank(save_staff_member.department), address, private.null_if_blank(save_staff_member.phone), coalesce(save_staff_member.employed_on, private.my_today()))
     returning id into saved;
     return saved;
   end if;

@@ -23,7 +23,7 @@ begin
   end if;
   with added as (
     insert into public.students (school_id, admission_number, first_name, last_name, gender, date_of_birth, class_id, admitted_on)
-    select school, i.number, i.first_name, i.last_name, i.gender, i.born, i.class_id, coalesce(i.admitted, current_date) from pg_temp.import_row i where i.problem is null and not i.is_known
+    select school, i.number, i.first_name, i.last_name, i.gender, i.born, i.class_id, coalesce(i.admitted, private.school_today(school)) from pg_temp.import_row i where i.problem is null and not i.is_known
     returning id, admission_number)
   update pg_temp.import_row i set student_id = a.id from added a where a.admission_number = i.number and i.problem is null;
   perform private.import_guardians(school);
@@ -65,7 +65,7 @@ begin
     when length(last_name) > 80 then private.import_problem(line, 'last_name', 'Use at most 80 characters.')
     when gender_text is not null and gender is null then private.import_problem(line, 'gender', format('“%s” is not known. Write F or M, or leave it empty.', left(gender_text, 30)))
     when birth_text is not null and born is null then private.import_problem(line, 'date_of_birth', format('“%s” is not a day. Write it as 31/05/2014 or 2014-05-31.', left(birth_text, 30)))
-    when born not between current_date - interval '60 years' and current_date - interval '1 year' then private.import_problem(line, 'date_of_birth', 'A student is between 1 and 60 years old. Check the year.')
+    when born not between private.school_today(school) - interval '60 years' and private.school_today(school) - interval '1 year' then private.import_problem(line, 'date_of_birth', 'A student is between 1 and 60 years old. Check the year.')
     when admitted_words is not null and admitted is null then private.import_problem(line, 'admitted_on', format('“%s” is not a day. Write it as 31/05/2014 or 2014-05-31.', left(admitted_words, 30)))
     when class_words is not null and class_id is null then private.import_problem(line, 'class', format('There is no class “%s”. Write its name as it stands under Classes, or add it first.', left(class_words, 40)))
     when guardian_email is not null and not private.is_email(guardian_email) then private.import_problem(line, 'guardian_email', format('“%s” is not an email address.', left(guardian_email, 60)))

@@ -5,7 +5,7 @@ create table public.student_records (
   kind text not null check (kind in ('behaviour', 'health', 'merit', 'contact', 'visit', 'other')),
   summary text not null check (length(btrim(summary)) between 1 and 160),
   details text check (length(details) <= 3000),
-  happened_on date not null default current_date,
+  happened_on date not null default private.my_today(),
   recorded_by uuid references public.users (id) on delete set null default auth.uid(),
   created_at timestamptz not null default now(),
   visible_to text not null check (visible_to in ('office', 'teachers', 'family')),
@@ -58,4 +58,4 @@ begin
 end
 $$;
 create trigger notify_student_record after insert or update of visible_to on public.student_records for each row
-  when (new.visible_to = 'family' and new.archived_at is null and new.happened_on > current_date - 7) execute function private.notify_student_record();
+  when (new.visible_to = 'family' and new.archived_at is null and new.happened_on > private.school_today(new.school_id) - 7) execute function private.notify_student_record();

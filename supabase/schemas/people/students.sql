@@ -14,7 +14,7 @@ create table public.students (
   date_of_birth date check (date_of_birth > date '1950-01-01'),
   class_id uuid,
   status public.student_status not null default 'active',
-  admitted_on date not null default current_date,
+  admitted_on date not null default private.my_today(),
   search_text text generated always as (lower(admission_number || ' ' || first_name || ' ' || last_name)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -45,7 +45,7 @@ create table public.enrolments (
   school_id uuid not null,
   student_id uuid not null,
   class_id uuid not null,
-  started_on date not null default current_date,
+  started_on date not null default private.my_today(),
   ended_on date,
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade
@@ -66,7 +66,7 @@ create policy "Whoever sees a student sees the classes they were in" on public.e
 
 create function public.save_student(
   admission_number text, first_name text, last_name text, gender public.gender default null, date_of_birth date default null,
-  class_id uuid default null, admitted_on date default current_date, student_id uuid default null) returns uuid
+  class_id uuid default null, admitted_on date default private.my_today(), student_id uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -79,13 +79,13 @@ begin
   if found then
     raise exception using errcode = 'P0001', message = format('%s is the number of %s %s. Use another one.', number, holder.first_name, holder.last_name), hint = 'student.number_taken', detail = 'admission_number';
   end if;
-  if save_student.date_of_birth not between current_date - interval '60 years' and current_date - interval '1 year' then
+  if save_student.date_of_birth not between private.school_today(school) - interval '60 years' and private.school_today(school) - interval '1 year' then
     raise exception using errcode = 'P0001', message = 'Check the date of birth: a student is between 1 and 60 years old.', hint = 'student.birth_date', detail = 'date_of_birth';
   end if;
   if save_student.student_id is null then
     insert into public.students (school_id, admission_number, first_name, last_name, gender, date_of_birth, class_id, admitted_on)
     values (school, number, private.require_text(save_student.first_name, 80, 'first_name', 'Enter the first name.'), private.require_text(save_student.last_name, 80, 'last_name', 'Enter the last name.'),
-      save_student.gender, save_student.date_of_birth, private.require_class(save_student.class_id, school), coalesce(save_student.admitted_on, current_date))
+      save_student.gender, save_student.date_of_birth, private.require_class(save_student.class_id, school), coalesce(save_student.admitted_on, private.school_today(school)))
     returning id into saved;
     return saved;
   end if;
@@ -151,7 +151,7 @@ language sql stable security invoker set search_path = '' as $$
       from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = s.id),
     'enrolments', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'class_name', c.name, 'started_on', e.started_on, 'ended_on', e.ended_on) order by e.ended_on desc nulls first, e.started_on desc), '[]')
       from public.enrolments e join public.classes c on c.id = e.class_id where e.student_id = s.id),
-    'attendance', (select coalesce(jsonb_object_agg(a.status, a.days), '{}') from (select status, count(*) as days from public.attendance a where a.student_id = s.id and a.day > current_date - 90 group by status) a),
+    'attendance', (select coalesce(jsonb_object_agg(a.status, a.days), '{}') from (select status, count(*) as days from public.attendance a where a.student_id = s.id and a.day > private.school_today(s.school_id) - 90 group by status) a),
     'absences', (select coalesce(jsonb_agg(jsonb_build_object('day', a.day, 'status', a.status, 'note', a.note) order by a.day desc), '[]')
       from (select * from public.attendance a where a.student_id = s.id and a.status <> 'present' order by a.day desc limit 8) a),
     'results', (select coalesce(jsonb_agg(jsonb_build_object('term_id', t.id, 'term', t.name, 'subject', b.name, 'percent', r.percent, 'assessments', r.assessments) order by t.starts_on desc, b.name), '[]')
@@ -169,11 +169,11 @@ begin
   if tg_op = 'UPDATE' and new.class_id is not distinct from old.class_id and new.status = old.status then
     return null;
   end if;
-  update public.enrolments set ended_on = current_date
+  update public.enrolments set ended_on = private.school_today(new.school_id)
   where student_id = new.id and ended_on is null and (class_id is distinct from new.class_id or new.status in ('graduated', 'left'));
   if new.class_id is not null and new.status not in ('graduated', 'left') then
     insert into public.enrolments (school_id, student_id, class_id, started_on)
-    values (new.school_id, new.id, new.class_id, case when tg_op = 'INSERT' then new.admitted_on else current_date end)
+    values (new.school_id, new.id, new.class_id, case when tg_op = 'INSERT' then new.admitted_on else private.school_today(new.school_id) end)
     on conflict (student_id) where ended_on is null do nothing;
   end if;
   return null;

@@ -8,7 +8,7 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_array(
     private.dashboard_stat('students', (select count(*) from public.students where school_id = school and status = 'active')),
     private.dashboard_stat('staff', (select count(*) from public.staff_members where school_id = school and is_active)),
-    private.dashboard_stat('attendance', private.attendance_share((select array_agg(id) from public.students where school_id = school), current_date - 6), 'percent'),
+    private.dashboard_stat('attendance', private.attendance_share((select array_agg(id) from public.students where school_id = school), private.school_today(school) - 6), 'percent'),
     private.dashboard_stat('fees_outstanding', private.school_balance_due(school), 'KES'))
 $$;
 
@@ -16,17 +16,17 @@ create function private.office_stats(school uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_array(
     private.dashboard_stat('students', (select count(*) from public.students where school_id = school and status = 'active')),
-    private.dashboard_stat('present_today', (select count(*) from public.attendance where school_id = school and day = private.nairobi_day(now()) and status in ('present', 'late'))),
-    private.dashboard_stat('absent_today', (select count(*) from public.attendance where school_id = school and day = private.nairobi_day(now()) and status in ('absent', 'excused'))),
-    private.dashboard_stat('records_this_week', (select count(*) from public.student_records where school_id = school and happened_on > current_date - 7)))
+    private.dashboard_stat('present_today', (select count(*) from public.attendance where school_id = school and day = private.school_today(school) and status in ('present', 'late'))),
+    private.dashboard_stat('absent_today', (select count(*) from public.attendance where school_id = school and day = private.school_today(school) and status in ('absent', 'excused'))),
+    private.dashboard_stat('records_this_week', (select count(*) from public.student_records where school_id = school and happened_on > private.school_today(school) - 7)))
 $$;
 
 create function private.personal_stats(my_role public.user_role) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case when my_role in ('parent', 'student') then jsonb_build_array(
       case my_role when 'parent' then private.dashboard_stat('children', (select count(*) from private.my_student_ids()))
-        else private.dashboard_stat('assignments_due', (select count(*) from public.assignments where class_id in (select private.my_childrens_class_ids()) and due_on >= private.nairobi_day(now()) and published_at is not null and archived_at is null)) end,
-      private.dashboard_stat('attendance', private.attendance_share(array(select private.my_student_ids()), current_date - 29), 'percent'),
+        else private.dashboard_stat('assignments_due', (select count(*) from public.assignments where class_id in (select private.my_childrens_class_ids()) and due_on >= private.my_today() and published_at is not null and archived_at is null)) end,
+      private.dashboard_stat('attendance', private.attendance_share(array(select private.my_student_ids()), private.my_today() - 29), 'percent'),
       private.dashboard_stat('fees_outstanding', private.students_balance_due(array(select private.my_student_ids())), 'KES'))
     else jsonb_build_array(
       private.dashboard_stat('orders', (select count(*) from public.orders where user_id = auth.uid())),
@@ -40,7 +40,7 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_array(
     private.dashboard_stat('classes', (select count(*) from private.my_class_ids())),
     private.dashboard_stat('students', (select count(*) from private.my_taught_student_ids())),
-    private.dashboard_stat('lessons_today', (select count(*) from public.lessons where teacher_id = auth.uid() and weekday = extract(isodow from now() at time zone 'Africa/Nairobi'))),
+    private.dashboard_stat('lessons_today', (select count(*) from public.lessons where teacher_id = auth.uid() and weekday = extract(isodow from private.my_today()))),
     private.dashboard_stat('to_mark', (select count(*) from public.submissions s join public.assignments a on a.id = s.assignment_id where a.teacher_id = auth.uid() and s.submitted_at is not null and s.graded_at is null)))
 $$;
 

@@ -11,7 +11,7 @@ begin
     'announcements', private.notify_due_announcements());
   update public.payment_attempts set status = 'expired', finished_at = now() where status = 'open' and created_at < now() - interval '1 day';
   delete from private.rate_limits where window_start < now() - interval '1 day';
-  delete from private.recent_visits where day < current_date - 2;
+  delete from private.recent_visits where day < private.today() - 2;
   perform private.count_dirty_days();
   return done;
 end

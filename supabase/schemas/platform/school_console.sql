@@ -62,7 +62,7 @@ begin
     'students', (select count(*) from public.students where status = 'active'),
     'subscriptions_by_status', (select jsonb_object_agg(status, n) from (select status, count(*) as n from public.subscriptions group by status) s),
     'sign_ins_30d', (select count(distinct user_id) from auth.sessions where created_at > now() - interval '30 days'),
-    'visits', (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'visits', visits) order by day), '[]') from public.visit_counts where surface = 'site' and day > private.nairobi_day(now()) - 30));
+    'visits', (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'visits', visits) order by day), '[]') from public.visit_counts where surface = 'site' and day > private.today() - 30));
 end
 $$;
 grant execute on function public.platform_analytics() to authenticated;
@@ -70,7 +70,7 @@ grant execute on function public.platform_analytics() to authenticated;
 create function public.platform_trends() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  today constant date := private.nairobi_day(now());
+  today constant date := private.today();
 begin
   perform private.require_super_admin();
   return jsonb_build_object(

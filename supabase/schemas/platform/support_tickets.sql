@@ -71,7 +71,7 @@ alter table private.ticket_counters enable row level security;
 create function private.next_ticket_number() returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  this_year constant integer := extract(year from now() at time zone 'Africa/Nairobi');
+  this_year constant integer := extract(year from private.today());
   next integer;
 begin
   insert into private.ticket_counters (year, last) values (this_year, 1)

@@ -41,7 +41,7 @@ create function public.store_analytics(period text default '30d') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   days constant integer := private.period_days(period);
-  today constant date := private.nairobi_day(now());
+  today constant date := private.today();
   first_day constant date := today - (days - 1);
   months constant integer := greatest(6, ceil(days / 30.5)::integer);
   figures jsonb;

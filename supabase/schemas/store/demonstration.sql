@@ -18,7 +18,7 @@ alter table private.demonstration_visits enable row level security;
 create function private.shift_demonstration_days() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  today constant date := private.nairobi_day(now());
+  today constant date := private.today();
   was date;
   midnight timestamptz;
   days interval;
@@ -57,7 +57,7 @@ $$;
 create function public.remove_demonstration_data() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  loaded constant date := coalesce((private.setting('demonstration', 'loadedOn') #>> '{}')::date, private.nairobi_day(now()));
+  loaded constant date := coalesce((private.setting('demonstration', 'loadedOn') #>> '{}')::date, private.today());
 begin
   perform private.require_super_admin();
   delete from public.licences where order_id in (select id from public.orders where is_demo);

@@ -9,7 +9,7 @@ create table public.licences (
   category public.product_category not null,
   quantity integer not null,
   licence_key text not null unique,
-  valid_from date not null default current_date,
+  valid_from date not null default private.today(),
   valid_until date,
   revoked_at timestamptz,
   created_at timestamptz not null default now()
@@ -33,15 +33,15 @@ language sql security definer set search_path = '' as $$
     upper(regexp_replace(encode(extensions.gen_random_bytes(10), 'hex'), '(.{5})(?=.)', '\1-', 'g')), private.licence_end(i)
   from public.order_items i where i.order_id = paid.id
   -- Paid again after a refund: the same licence key becomes valid again.
-  on conflict (order_item_id) do update set revoked_at = null, valid_from = current_date, valid_until = excluded.valid_until where public.licences.revoked_at is not null
+  on conflict (order_item_id) do update set revoked_at = null, valid_from = private.today(), valid_until = excluded.valid_until where public.licences.revoked_at is not null
 $$;
 
 create function private.licence_end(item public.order_items) returns date
 language sql stable security definer set search_path = '' as $$
   select case
     when item.kind = 'plan' then case coalesce((select p.period from public.plans p where p.id = item.plan_id), 'year')
-      when 'term' then current_date + interval '4 months' when 'month' then current_date + interval '1 month' else current_date + interval '1 year' end
+      when 'term' then private.today() + interval '4 months' when 'month' then private.today() + interval '1 month' else private.today() + interval '1 year' end
     when item.kind = 'service' then case (select s.unit from public.services s where s.id = item.service_id)
-      when 'per term' then current_date + interval '4 months' when 'per month' then current_date + interval '1 month' when 'per year' then current_date + interval '1 year' end
-    else current_date + interval '4 months' end::date
+      when 'per term' then private.today() + interval '4 months' when 'per month' then private.today() + interval '1 month' when 'per year' then private.today() + interval '1 year' end
+    else private.today() + interval '4 months' end::date
 $$;

@@ -134,7 +134,7 @@ create policy "Super admins see all orders, schools theirs, buyers their own" on
 create function private.next_order_number() returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  this_year constant integer := extract(year from now() at time zone 'Africa/Nairobi');
+  this_year constant integer := extract(year from private.today());
   next integer;
 begin
   -- The row stays locked until the transaction ends, so the numbers have no gap.

@@ -103,11 +103,11 @@ comment on function public.accept_payment(uuid, text) is
   'Accepts a payment that differed from the requested amount. The order completes once its payments cover it.';
 grant execute on function public.accept_payment(uuid, text) to authenticated;
 
-create function public.confirm_bank_payment(order_id uuid, amount bigint, bank_reference text, value_date date default current_date, note text default null) returns public.payments
+create function public.confirm_bank_payment(order_id uuid, amount bigint, bank_reference text, value_date date default private.today(), note text default null) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
   target public.orders := private.order_for_change(order_id);
-  today constant date := private.nairobi_day(now());
+  today constant date := private.today();
 begin
   if target.status = 'cancelled' then
     raise exception using errcode = 'PT409', message = 'This order is cancelled. Reopen it before confirming a payment.', hint = 'order.locked';

@@ -37,7 +37,7 @@ declare
   change public.price_changes;
   applied integer := 0;
 begin
-  for change in select * from public.price_changes where effective_on <= current_date and applied_at is null and cancelled_at is null for update skip locked loop
+  for change in select * from public.price_changes where effective_on <= private.today() and applied_at is null and cancelled_at is null for update skip locked loop
     if change.kind = 'addon' then
       update public.addons set price = change.new_price where id = change.item_id;
     elsif change.kind = 'plan' then
@@ -63,8 +63,8 @@ begin
   if private.listed_price(schedule_price_change.kind, schedule_price_change.item_id) is null then
     raise exception using errcode = 'P0002', message = 'This is no longer in the price book.', hint = 'price.not_found';
   end if;
-  if schedule_price_change.effective_on < current_date + notice then
-    raise exception using errcode = 'P0001', message = format('Prices change with %s days notice: choose %s or later.', notice, current_date + notice), hint = 'price.too_soon', detail = 'effective_on';
+  if schedule_price_change.effective_on < private.today() + notice then
+    raise exception using errcode = 'P0001', message = format('Prices change with %s days notice: choose %s or later.', notice, private.today() + notice), hint = 'price.too_soon', detail = 'effective_on';
   end if;
   update public.price_changes p set cancelled_at = now()
   where p.kind = schedule_price_change.kind and p.item_id = schedule_price_change.item_id and p.applied_at is null and p.cancelled_at is null;

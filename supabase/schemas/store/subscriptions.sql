@@ -6,7 +6,7 @@ create table public.subscriptions (
   plan_id uuid not null references public.plans (id) on delete restrict,
   status public.subscription_status not null default 'trial',
   billing text not null default 'termly' check (billing in ('termly', 'annual')),
-  started_on date not null default current_date,
+  started_on date not null default private.today(),
   ends_on date not null,
   grace_until date,
   reminded_days integer,
@@ -43,15 +43,16 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   renewed public.subscriptions;
+  today constant date := private.school_today(renew_subscription.school_id);
   length constant interval := case renew_subscription.billing when 'annual' then interval '1 year' else interval '4 months' end;
 begin
   perform private.require_super_admin();
   update public.subscriptions s set plan_id = renew_subscription.plan_id, billing = renew_subscription.billing, status = 'active',
-    ends_on = (greatest(s.ends_on, current_date) + length)::date, grace_until = null, reminded_days = null
+    ends_on = (greatest(s.ends_on, today) + length)::date, grace_until = null, reminded_days = null
   where s.school_id = renew_subscription.school_id and s.status in ('trial', 'active', 'grace') returning * into renewed;
   if not found then
-    insert into public.subscriptions (school_id, plan_id, status, billing, ends_on)
-    values (renew_subscription.school_id, renew_subscription.plan_id, 'active', renew_subscription.billing, (current_date + length)::date) returning * into renewed;
+    insert into public.subscriptions (school_id, plan_id, status, billing, started_on, ends_on)
+    values (renew_subscription.school_id, renew_subscription.plan_id, 'active', renew_subscription.billing, today, (today + length)::date) returning * into renewed;
   end if;
   return renewed;
 end
@@ -76,6 +77,7 @@ create function public.start_trial(school_id uuid, plan_id uuid) returns public.
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
+  today constant date := private.school_today(start_trial.school_id);
   started public.subscriptions;
 begin
   perform private.require_super_admin();
@@ -85,14 +87,15 @@ begin
   if exists (select from public.subscriptions s where s.school_id = start_trial.school_id) then
     raise exception using errcode = 'PT409', message = 'This school has had its trial.', hint = 'subscription.trial_used';
   end if;
-  insert into public.subscriptions (school_id, plan_id, status, ends_on)
-  values (start_trial.school_id, start_trial.plan_id, 'trial', current_date + coalesce((private.setting('subscriptions', 'trialDays'))::integer, 30))
+  insert into public.subscriptions (school_id, plan_id, status, started_on, ends_on)
+  values (start_trial.school_id, start_trial.plan_id, 'trial', today, today + coalesce((private.setting('subscriptions', 'trialDays'))::integer, 30))
   returning * into started;
   return started;
 end
 $$;
 grant execute on function public.start_trial(uuid, uuid) to authenticated;
 
+-- The index finds what ends by tomorrow; whether it has ended is decided by the day of each school.
 create function private.update_subscription_status() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -100,15 +103,15 @@ declare
   days integer;
   moved integer := 0;
 begin
-  update public.subscriptions set status = 'expired' where status = 'grace' and grace_until < current_date;
+  update public.subscriptions set status = 'expired' where status = 'grace' and grace_until < private.school_today(school_id);
   get diagnostics moved = row_count;
   update public.subscriptions set status = 'grace', grace_until = ends_on + coalesce((private.setting('subscriptions', 'graceDays'))::integer, 30)
-  where status in ('trial', 'active') and ends_on < current_date;
+  where status in ('trial', 'active') and ends_on <= private.today() and ends_on < private.school_today(school_id);
   for subscription in
     select s.*, c.name as school, c.email, p.name as plan from public.subscriptions s join public.schools c on c.id = s.school_id join public.plans p on p.id = s.plan_id
-    where s.status in ('trial', 'active') and s.ends_on >= current_date and s.ends_on <= current_date + 60 for update of s skip locked loop
+    where s.status in ('trial', 'active') and s.ends_on >= private.school_today(s.school_id) and s.ends_on <= private.today() + 60 for update of s skip locked loop
     select min(reminder::integer) into days from jsonb_array_elements_text(coalesce(private.setting('subscriptions', 'reminderDays'), '[14, 7, 1]')) as reminder
-    where reminder::integer >= subscription.ends_on - current_date;
+    where reminder::integer >= subscription.ends_on - private.school_today(subscription.school_id);
     if days is not null and (subscription.reminded_days is null or days < subscription.reminded_days) then
       if subscription.email is not null then
         perform private.queue_mail(format('subscription-ending/%s/%s/%s', subscription.id, subscription.ends_on, days), 'subscription-ending', subscription.email,

@@ -31,9 +31,9 @@ begin
   if record_visit.surface not in ('site', 'store') or record_visit.visit_id is null then
     return;
   end if;
-  insert into private.recent_visits (visit_id, surface, day) values (record_visit.visit_id, record_visit.surface, private.nairobi_day(now())) on conflict do nothing;
+  insert into private.recent_visits (visit_id, surface, day) values (record_visit.visit_id, record_visit.surface, private.today()) on conflict do nothing;
   if found then
-    insert into public.visit_counts (day, surface, visits) values (private.nairobi_day(now()), record_visit.surface, 1)
+    insert into public.visit_counts (day, surface, visits) values (private.today(), record_visit.surface, 1)
     on conflict (day, surface) do update set visits = public.visit_counts.visits + 1;
   end if;
 end

@@ -3,11 +3,11 @@ delete from public.licences where order_id in (select id from public.orders wher
 delete from public.payments where order_id in (select id from public.orders where school_id is null and order_number !~ '(01|02)$');
 delete from public.carts where order_id is null or order_id not in (select order_id from public.payments);
 delete from public.orders where school_id is null and order_number !~ '(01|02)$';
-delete from public.visit_counts where day < current_date - 5;
+delete from public.visit_counts where day < private.today() - 5;
 delete from public.fee_payments where student_id in (select id from public.students where substring(admission_number from '\d+$')::integer % 40 not in (1, 2));
 delete from public.students where substring(admission_number from '\d+$')::integer % 40 not in (1, 2);
 delete from public.guardians where id not in (select guardian_id from public.student_guardians);
-delete from public.attendance where day < current_date - 6;
+delete from public.attendance where day < private.today() - 6;
 
 insert into auth.users (id, aud, role, email, created_at, updated_at) values ('00000000-0000-4000-8000-000000000001', 'authenticated', 'authenticated', 'visitor@example.test', now(), now());
 update public.orders set user_id = '00000000-0000-4000-8000-000000000001' where id = (select id from public.orders where school_id is null and paid_at is not null order by order_number limit 1);
@@ -21,7 +21,7 @@ insert into public.payment_attempts (order_id, method, provider, amount) select 
 insert into public.tax_documents (kind, number, order_id, amount) select 'invoice', 900 + row_number() over (), id, total_amount from public.orders limit 3;
 insert into public.refunds (payment_id, order_id, amount, reason) select id, order_id, 1, 'Too much' from public.payments limit 3;
 insert into public.provider_events (provider, event_key, payload) values ('daraja', 'one', '{}');
-insert into public.price_changes (kind, item_id, old_price, new_price, effective_on) select 'addon', id, price, price + 1000, current_date + 60 from public.addons limit 1;
+insert into public.price_changes (kind, item_id, old_price, new_price, effective_on) select 'addon', id, price, price + 1000, private.today() + 60 from public.addons limit 1;
 
 insert into public.invitations (email, role, school_id) select 'new@school.test', 'teacher', id from public.schools where name = 'Greenfield Academy';
 insert into public.invitations (email, role, school_id) select 'new@lakeside.test', 'teacher', id from public.schools where name = 'Lakeside School';
@@ -54,7 +54,7 @@ select s.id as school, (select id from public.users where school_id = s.id and r
 from public.schools s join public.classes c on c.school_id = s.id and c.name in ('Form 1 East', 'Form 1 West', 'Grade 4 East');
 insert into public.student_records (school_id, student_id, kind, summary) select school, student, kind, 'Fixture' from part, unnest(array['other', 'health', 'merit']) as kind;
 insert into public.fee_invoices (school_id, student_id, term_id, invoice_number) select s.school_id, s.id, (select t.id from public.school_terms t where t.school_id = s.school_id order by starts_on limit 1), 'INV-' || row_number() over () from public.students s on conflict do nothing;
-insert into public.assignments (school_id, class_id, subject_id, teacher_id, title, due_on) select school, class, subject, case when is_taught then teacher end, 'Fixture', current_date + 3 from part;
+insert into public.assignments (school_id, class_id, subject_id, teacher_id, title, due_on) select school, class, subject, case when is_taught then teacher end, 'Fixture', private.today() + 3 from part;
 insert into public.submissions (assignment_id, student_id, school_id, answer, submitted_at)
 select a.id, p.student, p.school, 'Answer', now() from part p join public.assignments a on a.class_id = p.class and a.title = 'Fixture' on conflict do nothing;
 insert into public.announcements (school_id, class_id, title, body, author_id) select school, class, 'For one class', 'Text', admin from part;

@@ -54,7 +54,7 @@ const plain: Record<string, string> = {
   bigint: '1',
   numeric: '5',
   boolean: 'false',
-  date: 'current_date',
+  date: 'private.today()',
   jsonb: "'[]'",
   'timestamp with time zone': 'now()',
   'time without time zone': "'08:00'",
@@ -97,7 +97,7 @@ beforeAll(async () => {
 function valueOf({ name, type }: Argument, isTheirs: boolean): string {
   const table = tableOf[name];
   const id = isTheirs && table ? of.get(table) : undefined;
-  if (name === 'from_day') return 'current_date - 400';
+  if (name === 'from_day') return 'private.today() - 400';
   if (id && type === 'uuid') return pg.escapeLiteral(id);
   if (id && type === 'uuid[]') return `array[${pg.escapeLiteral(id)}]::uuid[]`;
   return `${(type in plain && plain[type]) || 'null'}::${type}`;

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await find('biology', "select id from public.subjects where name = 'Biology'");
   await find('history', "select id from public.subjects where name = 'History'");
   await find('term', `select id from public.school_terms where school_id = '${ids['school']}' order by starts_on desc limit 1`);
-  await find('assignment', `select id from public.assignments where class_id = '${ids['east']}' and due_on > current_date limit 1`);
+  await find('assignment', `select id from public.assignments where class_id = '${ids['east']}' and due_on > private.today() limit 1`);
 });
 
 describe('a parent and a student', () => {
@@ -42,16 +42,17 @@ describe('a parent and a student', () => {
 describe('a register', () => {
   const take = (caller: string, group: string, student: string, status = 'late') =>
     database.as(caller, (client) =>
-      client.query('select public.take_attendance($1, current_date, $2)', [
+      client.query('select public.take_attendance($1, private.today(), $2)', [
         ids[group],
         JSON.stringify([{ student_id: ids[student], status }]),
       ]),
     );
   const mark = async (student: string) =>
     (
-      await database.owner.query<{ status: string }>('select status from public.attendance where student_id = $1 and day = current_date', [
-        ids[student],
-      ])
+      await database.owner.query<{ status: string }>(
+        'select status from public.attendance where student_id = $1 and day = private.today()',
+        [ids[student]],
+      )
     ).rows[0]?.status;
 
   it('is taken and corrected by the class’s teacher and the office', async () => {
@@ -160,7 +161,7 @@ describe('fees', () => {
   it('are charged once per student', async () => {
     const { rows } = await database.as(admin, (client) =>
       client.query<{ id: string }>(
-        "insert into public.fees (school_id, term_id, name, amount, due_on) values ($1, $2, 'Trip', 1500, current_date) returning id",
+        "insert into public.fees (school_id, term_id, name, amount, due_on) values ($1, $2, 'Trip', 1500, private.today()) returning id",
         [ids['school'], ids['term']],
       ),
     );
@@ -175,11 +176,10 @@ describe('fees', () => {
     const pay = async (student: string, reference: string, key: string = crypto.randomUUID()) =>
       (
         await database.as(admin, (client) =>
-          client.query<{ r: string }>("select (public.record_fee_payment($1, 2000, 'mpesa', $2, current_date, $3)).receipt_number as r", [
-            ids[student],
-            reference,
-            key,
-          ]),
+          client.query<{ r: string }>(
+            "select (public.record_fee_payment($1, 2000, 'mpesa', $2, private.today(), $3)).receipt_number as r",
+            [ids[student], reference, key],
+          ),
         )
       ).rows[0]!.r;
     const first = await pay('brian', 'SKL1000001', request);

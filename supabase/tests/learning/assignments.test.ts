@@ -31,7 +31,7 @@ beforeAll(async () => {
   [draft] = (
     await asked<{ id: string }>(
       teacher,
-      "insert into public.assignments (school_id, class_id, subject_id, title, due_on, max_score, published_at) values ($1, $2, $3, 'Roots and stems', current_date + 7, 20, null) returning id",
+      "insert into public.assignments (school_id, class_id, subject_id, title, due_on, max_score, published_at) values ($1, $2, $3, 'Roots and stems', private.today() + 7, 20, null) returning id",
       [ids['school'], ids['east'], ids['biology']],
     )
   ).map(({ id }) => id) as [string];

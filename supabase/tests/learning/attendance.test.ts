@@ -18,12 +18,12 @@ beforeAll(async () => {
     'lakesider',
     "select s.id from public.students s join public.schools c on c.id = s.school_id where c.name = 'Lakeside School' limit 1",
   );
-  await database.owner.query('delete from public.attendance where student_id = any ($1) and day = current_date', [
+  await database.owner.query('delete from public.attendance where student_id = any ($1) and day = private.today()', [
     [ids['brian'], ids['westerner']],
   ]);
 });
 
-const record = async (caller: string, marks: Mark[], group = 'east', day = 'current_date') =>
+const record = async (caller: string, marks: Mark[], group = 'east', day = 'private.today()') =>
   (
     await database.as(caller, (client) =>
       client.query<{ outcomes: { outcome: string; status?: string; by?: string }[] }>(
@@ -36,7 +36,7 @@ const brian = (status: string, ...seen: (string | null)[]): Mark => ({ student_i
 const standing = async () =>
   (
     await database.owner.query<{ status: string; recorded_at: Date }>(
-      'select status, recorded_at from public.attendance where student_id = $1 and day = current_date',
+      'select status, recorded_at from public.attendance where student_id = $1 and day = private.today()',
       [ids['brian']],
     )
   ).rows[0];
@@ -69,7 +69,7 @@ describe('marks that may arrive late', () => {
       'class.not_yours',
     );
     expect((await refusal(record(parent, [brian('excused', 'absent')])))?.code).toBe('42501');
-    expect((await refusal(record(teacher, [brian('present', 'absent')], 'east', '(current_date + 2)')))?.hint).toBe('attendance.future');
+    expect((await refusal(record(teacher, [brian('present', 'absent')], 'east', '(private.today() + 2)')))?.hint).toBe('attendance.future');
     expect((await refusal(record(teacher, [])))?.hint).toBe('attendance.empty');
   });
 
@@ -79,7 +79,7 @@ describe('marks that may arrive late', () => {
     ).rows.map(({ id }) => ({ student_id: id, status: 'present', seen: [null, 'present', 'absent', 'late', 'excused'] as never }));
     const [first, second] = await Promise.all([database.connect(teacher), database.connect(staff)]);
     const send = (client: typeof first, list: Mark[]) =>
-      client.query('select public.record_attendance($1, current_date, $2)', [ids['east'], JSON.stringify(list)]);
+      client.query('select public.record_attendance($1, private.today(), $2)', [ids['east'], JSON.stringify(list)]);
     await Promise.all([
       send(first, marks),
       send(
@@ -89,7 +89,7 @@ describe('marks that may arrive late', () => {
     ]);
     await Promise.all([first.end(), second.end()]);
     const { rows } = await database.owner.query<{ status: string }>(
-      'select distinct status from public.attendance where class_id = $1 and day = current_date and student_id = any ($2)',
+      'select distinct status from public.attendance where class_id = $1 and day = private.today() and student_id = any ($2)',
       [ids['east'], marks.map(({ student_id }) => student_id)],
     );
     expect(rows).toHaveLength(1);

@@ -40,25 +40,26 @@ beforeAll(async () => {
   await find('brian', "select id from public.students where admission_number = 'GA/1041'");
   await find(
     'term',
-    `select id from public.school_terms where school_id = '${ids['school']}' and starts_on <= current_date order by starts_on desc limit 1`,
+    `select id from public.school_terms where school_id = '${ids['school']}' and starts_on <= private.today() order by starts_on desc limit 1`,
   );
 });
 
 describe('the attendance report', () => {
   const report = (caller: string, more = '') =>
-    call<Attendance>(caller, `public.attendance_report(current_date - 29, current_date${more})`);
+    call<Attendance>(caller, `public.attendance_report(private.today() - 29, private.today()${more})`);
 
   it('counts every mark of the school, by day and by class', async () => {
-    const [{ n }] = (await owned('select count(*)::integer as n from public.attendance where school_id = $1 and day > current_date - 30', [
-      ids['school'],
-    ])) as [{ n: number }];
+    const [{ n }] = (await owned(
+      'select count(*)::integer as n from public.attendance where school_id = $1 and day > private.today() - 30',
+      [ids['school']],
+    )) as [{ n: number }];
     const { counts, days, classes } = await report(admin);
     expect(sum(counts)).toBe(n);
     expect(days.reduce((total, { present }) => total + present, 0)).toBe(counts['present']);
     expect(classes).toHaveLength(8);
     expect(await report(staff)).toMatchObject({ counts });
     expect((await report(admin, `, '${ids['east']}'`)).classes.map(({ id }) => id)).toEqual([ids['east']]);
-    expect((await call<{ step: string }>(admin, 'public.attendance_report(current_date - 300, current_date)')).step).toBe('week');
+    expect((await call<{ step: string }>(admin, 'public.attendance_report(private.today() - 300, private.today())')).step).toBe('week');
   });
 
   it('shows teachers their classes only, and no one another school’s', async () => {
@@ -70,7 +71,7 @@ describe('the attendance report', () => {
   });
 
   it('follows every mark that is given, changed or taken back', async () => {
-    const day = 'current_date - 1000';
+    const day = 'private.today() - 1000';
     const counted = async () =>
       (
         await owned(`select present, late, excused, absent from public.register_days where class_id = $1 and day = ${day}`, [ids['east']])
@@ -92,16 +93,18 @@ describe('the attendance report', () => {
   });
 
   it('lists students with their share', async () => {
-    const [brian] = await rows(admin, 'select * from public.attendance_by_student(current_date - 29, current_date) where id = $1', [
+    const [brian] = await rows(admin, 'select * from public.attendance_by_student(private.today() - 29, private.today()) where id = $1', [
       ids['brian'],
     ]);
     expect(brian).toMatchObject({ admission_number: 'GA/1041', class_name: 'Form 1 East' });
     expect(brian!['share']).toBeCloseTo(((Number(brian!['present']) + Number(brian!['late'])) * 100) / Number(brian!['marked']), 1);
     expect(
-      await rows(lakeside, 'select * from public.attendance_by_student(current_date - 29, current_date) where id = $1', [ids['brian']]),
+      await rows(lakeside, 'select * from public.attendance_by_student(private.today() - 29, private.today()) where id = $1', [
+        ids['brian'],
+      ]),
     ).toEqual([]);
     expect(
-      (await rows(parent, 'select distinct id from public.attendance_by_student(current_date - 29, current_date)')).length,
+      (await rows(parent, 'select distinct id from public.attendance_by_student(private.today() - 29, private.today())')).length,
     ).toBeLessThanOrEqual(2);
   });
 });
@@ -228,7 +231,7 @@ describe('fees', () => {
     classes: { balance: number; charged: number }[];
     methods: unknown[];
   };
-  const report = (caller: string) => call<Report>(caller, 'public.fees_report(current_date - 400, current_date + 400)');
+  const report = (caller: string) => call<Report>(caller, 'public.fees_report(private.today() - 400, private.today() + 400)');
 
   it('add up to the ledger', async () => {
     const [{ charged, paid }] = (await owned(
@@ -276,9 +279,9 @@ describe('history', () => {
     expect(await refusal(call(admin, 'public.remove_class($1)', [ids['east']]))).toMatchObject({ hint: 'class.has_history' });
     const [subject] = await owned("select id from public.subjects where school_id = $1 and name = 'Biology'", [ids['school']]);
     expect(await refusal(call(admin, 'public.remove_subject($1)', [subject!['id']]))).toMatchObject({ hint: 'subject.in_use' });
-    const term = await call<string>(admin, "public.save_term('Far away', current_date + 900, current_date + 950)");
+    const term = await call<string>(admin, "public.save_term('Far away', private.today() + 900, private.today() + 950)");
     expect(await refusal(call(lakeside, 'public.remove_term($1)', [term]))).toMatchObject({ hint: 'term.not_found' });
-    await owned("insert into public.fees (school_id, term_id, name, amount, due_on) values ($1, $2, 'Trip', 100, current_date + 910)", [
+    await owned("insert into public.fees (school_id, term_id, name, amount, due_on) values ($1, $2, 'Trip', 100, private.today() + 910)", [
       ids['school'],
       term,
     ]);

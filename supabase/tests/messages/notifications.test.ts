@@ -13,7 +13,7 @@ beforeAll(async () => {
   await find('east', "select id from public.classes where name = 'Form 1 East'");
   await find('west', "select id from public.classes where name = 'Form 1 West'");
   await find('brian', "select id from public.students where admission_number = 'GA/1041'");
-  await find('assignment', `select id from public.assignments where class_id = '${ids['east']}' and due_on > current_date limit 1`);
+  await find('assignment', `select id from public.assignments where class_id = '${ids['east']}' and due_on > private.today() limit 1`);
 });
 
 const told = async (who: string, source: string) =>
@@ -119,7 +119,7 @@ describe('what happens to a student', () => {
 
   it('a mailed fee reminder also notifies the family in the product, once a day', async () => {
     await database.owner.query(
-      "insert into public.fee_charges (school_id, student_id, name, amount, due_on) values ($1, $2, 'Trip', 9000000, current_date - 3)",
+      "insert into public.fee_charges (school_id, student_id, name, amount, due_on) values ($1, $2, 'Trip', 9000000, private.today() - 3)",
       [ids['school'], ids['brian']],
     );
     const remind = () => database.as(at('admin'), (client) => client.query('select public.remind_of_fees($1)', [[ids['brian']]]));

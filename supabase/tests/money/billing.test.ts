@@ -21,7 +21,7 @@ const call = async <T>(caller: string, sql: string, values: unknown[] = []) =>
   (await database.as(caller, (client) => client.query<{ r: T }>(`select ${sql} as r`, values))).rows[0]!.r;
 const owned = async (sql: string, values: unknown[] = []) => (await database.owner.query<Record<string, unknown>>(sql, values)).rows;
 const fee = (name: string, amount: number, more: { group?: string; id?: string; caller?: string } = {}) =>
-  call<string>(more.caller ?? admin, 'public.save_fee($1, $2, $3, current_date + 14, $4, $5)', [
+  call<string>(more.caller ?? admin, 'public.save_fee($1, $2, $3, private.today() + 14, $4, $5)', [
     ids['term'],
     name,
     amount,
@@ -42,7 +42,7 @@ beforeAll(async () => {
   ids['term'] = String(
     (
       await owned(
-        `insert into public.school_terms (school_id, name, starts_on, ends_on) values ('${ids['school']}', 'Next year 1', current_date + 400, current_date + 490) returning id`,
+        `insert into public.school_terms (school_id, name, starts_on, ends_on) values ('${ids['school']}', 'Next year 1', private.today() + 400, private.today() + 490) returning id`,
       )
     )[0]?.['id'],
   );

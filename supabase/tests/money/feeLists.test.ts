@@ -28,7 +28,7 @@ describe('the payments of a school', () => {
     const [{ n }] = (await owned(`select count(*)::integer as n from public.fee_payments where school_id = ${school}`)) as [{ n: number }];
     expect(n).toBeGreaterThan(0);
     expect(await rows(admin, 'select from public.fee_payment_list')).toHaveLength(n);
-    await rows(admin, "select public.record_fee_payment($1, 1500, 'mpesa', 'SZZ1234567', current_date)", [student]);
+    await rows(admin, "select public.record_fee_payment($1, 1500, 'mpesa', 'SZZ1234567', private.today())", [student]);
     const found = await rows(
       admin,
       "select receipt_number, admission_number, class_name, amount, recorded_by, is_reversal, is_reversed from public.fee_payment_list where search_text like '%szz1234567%'",
@@ -50,7 +50,7 @@ describe('the payments of a school', () => {
 
   it('keep a reversal as a line of its own, and the sums take it off', async () => {
     const before = await totals(admin);
-    const [paid] = await rows(admin, "select (public.record_fee_payment($1, 700, 'cash', null, current_date)).id", [student]);
+    const [paid] = await rows(admin, "select (public.record_fee_payment($1, 700, 'cash', null, private.today())).id", [student]);
     expect(await totals(admin)).toMatchObject({ amount: before.amount + 700, payments: before.payments + 1 });
     await rows(admin, "select public.reverse_fee_payment($1, 'Wrong student')", [paid?.['id']]);
     expect((await totals(admin)).amount).toBe(before.amount);
@@ -67,9 +67,9 @@ describe('the payments of a school', () => {
 
   it('come to what the ledger says, by day and by method', async () => {
     const [ledger] = await owned(
-      `select sum(amount)::integer as amount from public.fee_payments where school_id = ${school} and method = 'bank' and paid_on >= current_date - 7`,
+      `select sum(amount)::integer as amount from public.fee_payments where school_id = ${school} and method = 'bank' and paid_on >= private.today() - 7`,
     );
-    const week = (await owned('select (current_date - 7)::text as day'))[0]?.['day'] as string;
+    const week = (await owned('select (private.today() - 7)::text as day'))[0]?.['day'] as string;
     expect((await totals(admin, week, null, 'bank')).amount).toBe(ledger?.['amount'] ?? 0);
     const all = await totals(admin);
     expect(all.methods.reduce((sum, { amount }) => sum + amount, 0)).toBe(all.amount);

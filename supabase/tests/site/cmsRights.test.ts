@@ -81,7 +81,10 @@ describe('rights in the CMS', () => {
     ['adds a plan', "insert into public.plans (name, description, category, price, period) values ('At once', 'x', 'saas', 1, 'term')"],
     ['moves a plan', "select public.move_plan((select id from public.plans where name = 'Bronze'), true)"],
     ['takes a plan off sale', "select public.remove_from_price_book('plan', (select id from public.plans where name = 'Bronze'))"],
-    ['announces a price', "select public.schedule_price_change('plan', (select id from public.plans limit 1), 12345, current_date + 45)"],
+    [
+      'announces a price',
+      "select public.schedule_price_change('plan', (select id from public.plans limit 1), 12345, private.today() + 45)",
+    ],
     ['redirects visitors', "insert into public.site_redirects (from_path, to_path) values ('/a', '/faq')"],
   ])('an editor never %s', async (_what, statement) => {
     expect((await refusal(run(editor, statement)))?.hint).toBe('cms.publisher_only');

@@ -86,7 +86,7 @@ describe('the price book', () => {
 
   it('shows an announced price until it is withdrawn', async () => {
     const [plan] = await list("only_kind => 'plan'");
-    await call(superAdmin, "select public.schedule_price_change('plan', $1, 12345, current_date + 45)", [plan?.id]);
+    await call(superAdmin, "select public.schedule_price_change('plan', $1, 12345, private.today() + 45)", [plan?.id]);
     const [announced] = await list("only_kind => 'plan'");
     expect(announced).toMatchObject({ id: plan?.id, new_price: 12345 });
     await call(superAdmin, 'select public.cancel_price_change($1)', [announced?.change_id]);

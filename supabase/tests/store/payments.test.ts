@@ -172,7 +172,7 @@ describe('the jobs', () => {
     const { rows } = await database.owner.query<{ id: string }>("select id from public.addons where name = 'Thermal Print'");
     const plan = (days: number) =>
       database.as(superAdmin, (client) =>
-        client.query("select public.schedule_price_change('addon', $1, 2499, current_date + $2::integer)", [rows[0]!.id, days]),
+        client.query("select public.schedule_price_change('addon', $1, 2499, private.today() + $2::integer)", [rows[0]!.id, days]),
       );
     expect((await refusal(plan(29)))?.hint).toBe('price.too_soon');
     await plan(30);
@@ -180,7 +180,7 @@ describe('the jobs', () => {
       (await database.owner.query<{ price: number }>('select price from public.addons where id = $1', [rows[0]!.id])).rows[0]!.price;
     await run();
     expect(await price()).toBe(1999);
-    await database.owner.query('update public.price_changes set effective_on = current_date');
+    await database.owner.query('update public.price_changes set effective_on = private.today()');
     expect((await run())['prices']).toBe(1);
     expect(await price()).toBe(2499);
     expect((await run())['prices']).toBe(0);
@@ -200,7 +200,7 @@ describe('the jobs', () => {
       ).rows[0]!.n;
     const endIn = (days: number) =>
       database.owner.query(
-        'update public.subscriptions set ends_on = current_date + $2::integer, started_on = current_date - 200 where id = $1',
+        'update public.subscriptions set ends_on = private.today() + $2::integer, started_on = private.today() - 200 where id = $1',
         [id, days],
       );
     const status = async () =>
@@ -223,7 +223,7 @@ describe('the jobs', () => {
     await endIn(-1);
     await run();
     expect(await status()).toBe('grace');
-    await database.owner.query('update public.subscriptions set grace_until = current_date - 1 where id = $1', [id]);
+    await database.owner.query('update public.subscriptions set grace_until = private.today() - 1 where id = $1', [id]);
     await run();
     expect(await status()).toBe('expired');
   });

@@ -74,8 +74,8 @@ describe('the plans of the price book', () => {
       detail: 'period',
     });
     await call(superAdmin, "update public.plans set description = 'For a first school.', price = price where id = $1", [id]);
-    await call(superAdmin, "select public.schedule_price_change('plan', $1, 21000, current_date + 30)", [id]);
-    await database.owner.query('update public.price_changes set effective_on = current_date where item_id = $1', [id]);
+    await call(superAdmin, "select public.schedule_price_change('plan', $1, 21000, private.today() + 30)", [id]);
+    await database.owner.query('update public.price_changes set effective_on = private.today() where item_id = $1', [id]);
     await database.owner.query('select private.apply_due_prices()');
     expect(await named('Starter')).toMatchObject({ price: 21000, description: 'For a first school.' });
     const bronze = await named('Bronze');
@@ -97,7 +97,7 @@ describe('the plans of the price book', () => {
     );
     const {
       rows: [change],
-    } = await call<{ id: string }>(superAdmin, "select id from public.schedule_price_change('plan', $1, 42000, current_date + 45)", [
+    } = await call<{ id: string }>(superAdmin, "select id from public.schedule_price_change('plan', $1, 42000, private.today() + 45)", [
       silver.id,
     ]);
     expect((await mails()).map(({ to_address: to }) => to).sort()).toEqual(schools.map(({ email }) => email).sort());
@@ -144,7 +144,7 @@ describe('what is taken out of the price book', () => {
 
   it('is deleted together with its price changes when it was never sold', async () => {
     const id = await add('Nobody’s');
-    await call(superAdmin, "select public.schedule_price_change('plan', $1, 1200, current_date + 45)", [id]);
+    await call(superAdmin, "select public.schedule_price_change('plan', $1, 1200, private.today() + 45)", [id]);
     expect(await remove('plan', id)).toBe('deleted');
     expect(await plans("'Nobody’s'")).toEqual([]);
     expect(
@@ -226,7 +226,7 @@ describe('the demonstration data', () => {
   it('leaves without its sample plan, unless that was sold to a school that stays', async () => {
     const { id } = await named('Professional');
     await database.owner.query(
-      "with school as (insert into public.schools (name, kind) values ('Hill School', 'primary') returning id) insert into public.subscriptions (school_id, plan_id, status, ends_on) select id, $1, 'expired', current_date from school",
+      "with school as (insert into public.schools (name, kind) values ('Hill School', 'primary') returning id) insert into public.subscriptions (school_id, plan_id, status, ends_on) select id, $1, 'expired', private.today() from school",
       [id],
     );
     await call(superAdmin, 'select public.remove_demonstration_data()');

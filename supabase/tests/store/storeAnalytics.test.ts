@@ -45,7 +45,7 @@ describe('store_analytics', () => {
       create temporary table earlier as select day - 9 as day, surface, visits, demo_visits from public.visit_counts;
       delete from public.visit_counts;
       insert into public.visit_counts (day, surface, visits, demo_visits) select * from earlier;
-      insert into public.visit_counts (day, surface, visits) values (private.nairobi_day(now()) - 1, 'site', 7) on conflict (day, surface) do update set visits = public.visit_counts.visits + 7;
+      insert into public.visit_counts (day, surface, visits) values (private.today() - 1, 'site', 7) on conflict (day, surface) do update set visits = public.visit_counts.visits + 7;
       update private.demonstration_day set day = day - 9`);
     const after = (await analytics('30d')).figures;
     expect(after).toEqual(before);
@@ -56,7 +56,7 @@ describe('store_analytics', () => {
     ]);
     expect(moved).toEqual({ created: sample!.created, updated: sample!.updated });
     const { rows } = await database.owner.query<{ n: number }>(
-      "select sum(visits - demo_visits) as n from public.visit_counts where surface = 'site' and day = private.nairobi_day(now()) - 1",
+      "select sum(visits - demo_visits) as n from public.visit_counts where surface = 'site' and day = private.today() - 1",
     );
     expect(rows[0]!.n).toBe(7);
   });
@@ -76,12 +76,12 @@ describe('store_analytics', () => {
       const { figures, segments } = await analytics(period);
       const { rows } = await database.owner.query<Record<string, unknown>>(
         `
-        with sold as (select lower(customer_email) as buyer, segment, (private.nairobi_day(now()) - private.nairobi_day(created_at)) / $1::integer as era from public.orders where status <> 'cancelled'),
+        with sold as (select lower(customer_email) as buyer, segment, (private.today() - private.nairobi_day(created_at)) / $1::integer as era from public.orders where status <> 'cancelled'),
           earlier as (select distinct buyer from sold where era = 1), now as (select distinct buyer from sold where era = 0)
         select (select count(*) from now) as customers, (select count(*) from earlier) as before,
           round((select count(*) from earlier where buyer in (select buyer from now)) * 100 / nullif((select count(*) from earlier), 0)::numeric, 1) as retention,
-          (select round(avg(rating), 1) from public.order_ratings where private.nairobi_day(created_at) > private.nairobi_day(now()) - $1::integer) as satisfaction,
-          (select round((count(*) - count(order_id)) * 100 / nullif(count(*), 0)::numeric, 1) from public.carts where private.nairobi_day(created_at) > private.nairobi_day(now()) - $1::integer) as abandonment`,
+          (select round(avg(rating), 1) from public.order_ratings where private.nairobi_day(created_at) > private.today() - $1::integer) as satisfaction,
+          (select round((count(*) - count(order_id)) * 100 / nullif(count(*), 0)::numeric, 1) from public.carts where private.nairobi_day(created_at) > private.today() - $1::integer) as abandonment`,
         [days],
       );
       expect({
@@ -107,7 +107,7 @@ describe('store_analytics', () => {
       const { figures, months } = await analytics(period);
       const { rows } = await database.owner.query<{ revenue: number; orders: number; customers: number }>(
         `select coalesce(sum(total_amount), 0)::bigint as revenue, count(*) as orders, count(distinct lower(customer_email)) as customers from public.orders
-         where status <> 'cancelled' and private.nairobi_day(created_at) > private.nairobi_day(now()) - $1::integer`,
+         where status <> 'cancelled' and private.nairobi_day(created_at) > private.today() - $1::integer`,
         [days],
       );
       expect({ revenue: figures['revenue']!.value, orders: figures['orders']!.value, customers: figures['customers']!.value }).toEqual(
@@ -137,7 +137,7 @@ describe('store_analytics', () => {
     const visits = async () =>
       (
         await database.owner.query<{ n: number }>(
-          "select visits as n from public.visit_counts where surface = 'store' and day = private.nairobi_day(now())",
+          "select visits as n from public.visit_counts where surface = 'store' and day = private.today()",
         )
       ).rows[0]!.n;
     const before = await visits();
