@@ -418,6 +418,7 @@ export type Database = {
           name: string
           phone: string | null
           school_id: string
+          updated_at: string
         }
         Insert: {
           address?: string | null
@@ -426,6 +427,7 @@ export type Database = {
           name: string
           phone?: string | null
           school_id: string
+          updated_at?: string
         }
         Update: {
           address?: string | null
@@ -434,6 +436,7 @@ export type Database = {
           name?: string
           phone?: string | null
           school_id?: string
+          updated_at?: string
         }
         Relationships: [
           {
@@ -1009,6 +1012,7 @@ export type Database = {
           school_id: string
           student_id: string | null
           title: string
+          updated_at: string
           uploaded_by: string | null
         }
         Insert: {
@@ -1021,6 +1025,7 @@ export type Database = {
           school_id: string
           student_id?: string | null
           title: string
+          updated_at?: string
           uploaded_by?: string | null
         }
         Update: {
@@ -1033,6 +1038,7 @@ export type Database = {
           school_id?: string
           student_id?: string | null
           title?: string
+          updated_at?: string
           uploaded_by?: string | null
         }
         Relationships: [
@@ -1734,6 +1740,7 @@ export type Database = {
           starts_at: string
           subject_id: string
           teacher_id: string | null
+          updated_at: string
           weekday: number
         }
         Insert: {
@@ -1745,6 +1752,7 @@ export type Database = {
           starts_at: string
           subject_id: string
           teacher_id?: string | null
+          updated_at?: string
           weekday: number
         }
         Update: {
@@ -1756,6 +1764,7 @@ export type Database = {
           starts_at?: string
           subject_id?: string
           teacher_id?: string | null
+          updated_at?: string
           weekday?: number
         }
         Relationships: [
@@ -2777,6 +2786,7 @@ export type Database = {
           name: string
           school_id: string
           starts_on: string
+          updated_at: string
         }
         Insert: {
           created_at?: string
@@ -2785,6 +2795,7 @@ export type Database = {
           name: string
           school_id: string
           starts_on: string
+          updated_at?: string
         }
         Update: {
           created_at?: string
@@ -2793,6 +2804,7 @@ export type Database = {
           name?: string
           school_id?: string
           starts_on?: string
+          updated_at?: string
         }
         Relationships: [
           {
@@ -3367,18 +3379,21 @@ export type Database = {
           id: string
           name: string
           school_id: string
+          updated_at: string
         }
         Insert: {
           code?: string | null
           id?: string
           name: string
           school_id: string
+          updated_at?: string
         }
         Update: {
           code?: string | null
           id?: string
           name?: string
           school_id?: string
+          updated_at?: string
         }
         Relationships: [
           {

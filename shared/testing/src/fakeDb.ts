@@ -2,7 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Db } from '@masomo/data';
 
 /** A request sent by the code under test, as PostgREST would receive it. */
-export type SentRequest = { method: string; path: string; query: URLSearchParams; body: unknown };
+export type SentRequest = { method: string; path: string; query: URLSearchParams; body: unknown; headers: Headers };
 
 /** A fake response: a status with a JSON body, and the total of a counted list. */
 export type FakeResponse = { status?: number; body: unknown; total?: number };
@@ -20,6 +20,7 @@ export function fakeDb(respond: (request: SentRequest) => FakeResponse | Promise
       path: url.pathname.replace(/^\//, ''),
       query: url.searchParams,
       body: init?.body ? JSON.parse(String(init.body)) : undefined,
+      headers: new Headers(init?.headers),
     };
     sent.push(request);
     const { status = 200, body, total } = await respond(request);

@@ -41,6 +41,8 @@ create policy "Super admins update schools, administrators their own" on public.
   with check (id >= (select private.first_school()) and id <= (select private.last_school()) and (select private.my_role()) in ('super_admin', 'admin'));
 
 create trigger touch before update on public.schools for each row execute function private.touch_updated_at();
+create trigger refuse_unread_change before update on public.schools for each row
+  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 create trigger audit after insert or update or delete on public.schools for each row execute function private.audit();
 
 -- Name, kind and archiving of a school are decided by super admins, although administrators may update the row.

@@ -5,6 +5,7 @@ create table public.campuses (
   address text check (length(address) <= 200),
   phone text check (length(phone) <= 30),
   created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   unique (school_id, name),
   unique (id, school_id)
 );
@@ -15,6 +16,10 @@ grant select on public.campuses to authenticated;
 
 create policy "Super admins see all campuses, members their school's" on public.campuses for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()));
+
+create trigger touch before update on public.campuses for each row execute function private.touch_updated_at();
+create trigger refuse_unread_change before update on public.campuses for each row
+  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
 create trigger audit after insert or update or delete on public.campuses for each row execute function private.audit();
 

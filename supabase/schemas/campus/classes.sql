@@ -26,6 +26,8 @@ create policy "Schools see their classes, teachers theirs, families their childr
     and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or id in (select private.my_class_ids()) or id in (select private.my_childrens_class_ids())));
 
 create trigger touch before update on public.classes for each row execute function private.touch_updated_at();
+create trigger refuse_unread_change before update on public.classes for each row
+  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 create trigger audit after insert or update or delete on public.classes for each row execute function private.audit();
 
 create function public.save_class(name text, level text, room text default null, class_teacher_id uuid default null, class_id uuid default null, campus_id uuid default null) returns uuid
@@ -114,7 +116,7 @@ $$;
 create function public.class_profile(class_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
-    'id', c.id, 'name', c.name, 'level', c.level, 'room', c.room, 'is_active', c.is_active, 'class_teacher_id', c.class_teacher_id, 'class_teacher', private.class_teacher_name(c.id), 'campus_id', c.campus_id,
+    'id', c.id, 'updated_at', c.updated_at, 'name', c.name, 'level', c.level, 'room', c.room, 'is_active', c.is_active, 'class_teacher_id', c.class_teacher_id, 'class_teacher', private.class_teacher_name(c.id), 'campus_id', c.campus_id,
     'campus', (select k.name from public.campuses k where k.id = c.campus_id),
     'students', (select jsonb_build_object('all', count(*), 'girls', count(*) filter (where s.gender = 'female'), 'boys', count(*) filter (where s.gender = 'male')) from public.students s where s.class_id = c.id and s.status in ('active', 'suspended')),
     'attendance', (select round(count(*) filter (where a.status in ('present', 'late')) * 100.0 / nullif(count(*), 0), 1) from public.attendance a where a.class_id = c.id and a.day > private.school_today(c.school_id) - 30),

@@ -3,6 +3,7 @@ create table public.subjects (
   school_id uuid not null references public.schools (id) on delete cascade,
   name text not null check (length(btrim(name)) between 1 and 80),
   code text check (length(code) <= 12),
+  updated_at timestamptz not null default now(),
   unique (school_id, name),
   unique (id, school_id)
 );
@@ -12,6 +13,10 @@ grant select on public.subjects to authenticated;
 
 create policy "Everyone at a school sees its subjects" on public.subjects for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()));
+
+create trigger touch before update on public.subjects for each row execute function private.touch_updated_at();
+create trigger refuse_unread_change before update on public.subjects for each row
+  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
 create table public.class_subjects (
   class_id uuid not null,

@@ -5,6 +5,7 @@ create table public.school_terms (
   starts_on date not null,
   ends_on date not null,
   created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   check (ends_on > starts_on),
   unique (school_id, name),
   unique (id, school_id)
@@ -18,6 +19,10 @@ grant select on public.school_terms to authenticated;
 
 create policy "Super admins see all terms, members their school's" on public.school_terms for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()));
+
+create trigger touch before update on public.school_terms for each row execute function private.touch_updated_at();
+create trigger refuse_unread_change before update on public.school_terms for each row
+  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
 create trigger audit after insert or update or delete on public.school_terms for each row execute function private.audit();
 

@@ -46,6 +46,8 @@ create policy "Administrators see assignments, teachers their classes', families
       or (class_id in (select private.my_childrens_class_ids()) and published_at is not null)));
 
 create trigger touch before update on public.assignments for each row execute function private.touch_updated_at();
+create trigger refuse_unread_change before update on public.assignments for each row
+  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
 create table public.submissions (
   assignment_id uuid not null,

@@ -8,6 +8,7 @@ create table public.lessons (
   starts_at time not null,
   ends_at time not null,
   room text check (length(room) <= 40),
+  updated_at timestamptz not null default now(),
   check (ends_at > starts_at),
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade,
   foreign key (subject_id, school_id) references public.subjects (id, school_id) on delete cascade
@@ -31,6 +32,10 @@ create policy "The admin updates within its school" on public.lessons for update
   using (school_id = (select private.admin_school())) with check (school_id = (select private.admin_school()));
 create policy "The admin deletes within its school" on public.lessons for delete to authenticated
   using (school_id = (select private.admin_school()));
+
+create trigger touch before update on public.lessons for each row execute function private.touch_updated_at();
+create trigger refuse_unread_change before update on public.lessons for each row
+  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
 -- A teacher, a class and a room have one lesson at a time, also when two people edit the timetable at once.
 create function private.check_timetable_clash() returns trigger

@@ -44,6 +44,8 @@ create policy "People see what is announced to them, authors and administrators 
         and (class_id is null or (select private.my_role()) = 'staff' or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())))));
 
 create trigger touch before update on public.announcements for each row execute function private.touch_updated_at();
+create trigger refuse_unread_change before update on public.announcements for each row
+  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
 -- Accounts that an announcement is addressed to.
 create function private.announcement_readers(news public.announcements) returns uuid[]

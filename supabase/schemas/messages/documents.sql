@@ -9,6 +9,7 @@ create table public.documents (
   audience public.user_role[] not null default '{admin,teacher,staff,parent,student}' check (cardinality(audience) > 0),
   uploaded_by uuid references public.users (id) on delete set null default auth.uid(),
   created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   check (split_part(file_path, '/', 1) = school_id::text),
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade
 );
@@ -37,6 +38,10 @@ create policy "The office and uploaders change documents" on public.documents fo
   with check (school_id = (select private.staff_school()));
 create policy "The office and uploaders delete documents" on public.documents for delete to authenticated
   using (school_id = (select private.staff_school()) and ((select private.my_role()) in ('admin', 'staff') or uploaded_by = (select auth.uid())));
+
+create trigger touch before update on public.documents for each row execute function private.touch_updated_at();
+create trigger refuse_unread_change before update on public.documents for each row
+  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (

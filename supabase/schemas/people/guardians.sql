@@ -25,6 +25,8 @@ create policy "The office deletes within its school" on public.guardians for del
   using (school_id = (select private.office_school()));
 
 create trigger touch before update on public.guardians for each row execute function private.touch_updated_at();
+create trigger refuse_unread_change before update on public.guardians for each row
+  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
 create table public.student_guardians (
   student_id uuid not null,

@@ -25,6 +25,8 @@ create policy "Administrators see their staff, people their own record" on publi
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and ((select private.my_role()) in ('super_admin', 'admin') or user_id = (select auth.uid())));
 
 create trigger touch before update on public.staff_members for each row execute function private.touch_updated_at();
+create trigger refuse_unread_change before update on public.staff_members for each row
+  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 create trigger audit after insert or update or delete on public.staff_members for each row execute function private.audit();
 
 create function public.save_staff_member(staff_number text, first_name text, last_name text, job_title text, department text default null, email text default null, phone text default null, employed_on date default null, staff_id uuid default null) returns uuid

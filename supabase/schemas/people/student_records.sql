@@ -49,6 +49,8 @@ begin
 end
 $$;
 create trigger prepare_student_record before insert or update on public.student_records for each row execute function private.prepare_student_record();
+create trigger refuse_unread_change before update on public.student_records for each row
+  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
 create function private.notify_student_record() returns trigger
 language plpgsql security definer set search_path = '' as $$

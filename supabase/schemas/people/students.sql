@@ -39,6 +39,8 @@ create policy "The office updates within its school" on public.students for upda
   using (school_id = (select private.office_school())) with check (school_id = (select private.office_school()));
 
 create trigger touch before update on public.students for each row execute function private.touch_updated_at();
+create trigger refuse_unread_change before update on public.students for each row
+  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
 create table public.enrolments (
   id uuid primary key default gen_random_uuid(),
@@ -145,9 +147,9 @@ create function public.student_profile(student_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
     'id', s.id, 'admission_number', s.admission_number, 'first_name', s.first_name, 'last_name', s.last_name, 'gender', s.gender, 'date_of_birth', s.date_of_birth,
-    'class_id', s.class_id, 'class_name', (select c.name from public.classes c where c.id = s.class_id), 'status', s.status, 'admitted_on', s.admitted_on,
+    'class_id', s.class_id, 'class_name', (select c.name from public.classes c where c.id = s.class_id), 'status', s.status, 'admitted_on', s.admitted_on, 'updated_at', s.updated_at,
     'guardians', (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'first_name', g.first_name, 'last_name', g.last_name, 'phone', g.phone, 'email', g.email,
-      'relationship', sg.relationship, 'is_primary', sg.is_primary, 'has_account', g.user_id is not null) order by sg.is_primary desc, g.last_name), '[]')
+      'relationship', sg.relationship, 'is_primary', sg.is_primary, 'has_account', g.user_id is not null, 'updated_at', g.updated_at) order by sg.is_primary desc, g.last_name), '[]')
       from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = s.id),
     'enrolments', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'class_name', c.name, 'started_on', e.started_on, 'ended_on', e.ended_on) order by e.ended_on desc nulls first, e.started_on desc), '[]')
       from public.enrolments e join public.classes c on c.id = e.class_id where e.student_id = s.id),

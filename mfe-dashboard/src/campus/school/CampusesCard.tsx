@@ -5,6 +5,7 @@ import { useCommand, useQuery } from '@masomo/data';
 import { listCampuses, removeCampus, saveCampus, schoolSetupKeys, type Campus } from '@masomo/data/campus/schoolSetup';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
+import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { SetupCard } from './SetupCard.tsx';
 
@@ -42,7 +43,12 @@ const campusSchema = z.object({
 });
 
 function CampusDialog({ campus, onClose }: { campus?: Campus; onClose: () => void }) {
-  const save = useCommand(saveCampus, {
+  const defaultValues = { name: campus?.name ?? '', address: campus?.address ?? '', phone: campus?.phone ?? '' };
+  const save = useVersionedSave((db, args) => saveCampus(db, { ...args, id: campus?.id }), {
+    record: campus,
+    schemas: campusSchema.shape,
+    defaultValues,
+    fields: { name: t`Name`, address: t`Address`, phone: t`Phone` },
     invalidates: ['schools', 'classes'],
     onSuccess: () => {
       toaster.success({ title: t`Campus saved` });
@@ -55,7 +61,7 @@ function CampusDialog({ campus, onClose }: { campus?: Campus; onClose: () => voi
     formState: { errors },
   } = useForm({
     resolver: zodResolver(campusSchema),
-    defaultValues: { name: campus?.name ?? '', address: campus?.address ?? '', phone: campus?.phone ?? '' },
+    defaultValues,
   });
   return (
     <FormDialog
@@ -64,11 +70,12 @@ function CampusDialog({ campus, onClose }: { campus?: Campus; onClose: () => voi
       isBusy={save.isRunning}
       error={save.error?.userMessage}
       onClose={onClose}
-      onSubmit={handleSubmit((fields) => save.run({ id: campus?.id, fields }))}
+      onSubmit={handleSubmit(save.run)}
     >
       <TextField label={t`Name`} required autoComplete="off" error={errors.name?.message} {...register('name')} />
       <TextField label={t`Address`} error={errors.address?.message} {...register('address')} />
       <TextField label={t`Phone`} type="tel" error={errors.phone?.message} {...register('phone')} />
+      {save.conflictDialog}
     </FormDialog>
   );
 }

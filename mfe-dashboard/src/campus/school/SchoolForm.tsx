@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
-import { useCommand } from '@masomo/data';
 import { updateSchool, type School } from '@masomo/data/platform/schools';
 import { SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
+import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 
 const contactSchema = z.object({
   email: z.union([z.literal(''), z.email('Enter an email address like office@school.ac.ke')]),
@@ -17,21 +17,33 @@ const contactSchema = z.object({
 
 /** Only contacts: name and kind are changed by the platform. */
 export function SchoolForm({ school }: { school: School }) {
-  const save = useCommand(updateSchool, { invalidates: ['schools'], onSuccess: () => toaster.success({ title: t`School saved` }) });
+  const defaultValues = { email: school.email, phone: school.phone, city: school.city, address: school.address, motto: school.motto };
+  const save = useVersionedSave(
+    (db, { fields, read }) => updateSchool(db, { id: school.id, fields: { ...fields, name: school.name, kind: school.kind }, read }),
+    {
+      record: school,
+      schemas: contactSchema.shape,
+      defaultValues,
+      fields: { email: t`Email`, phone: t`Phone`, city: t`Town`, address: t`Address`, motto: t`Motto` },
+      versionAfter: (saved) => saved,
+      invalidates: ['schools'],
+      onSuccess: (saved) => {
+        reset({ email: saved.email, phone: saved.phone, city: saved.city, address: saved.address, motto: saved.motto });
+        toaster.success({ title: t`School saved` });
+      },
+    },
+  );
   const {
     register,
+    reset,
     handleSubmit,
     formState: { errors },
   } = useForm({
     resolver: zodResolver(contactSchema),
-    defaultValues: { email: school.email, phone: school.phone, city: school.city, address: school.address, motto: school.motto },
+    defaultValues,
   });
   return (
-    <form
-      aria-label={t`School`}
-      noValidate
-      onSubmit={handleSubmit((fields) => save.run({ id: school.id, fields: { ...fields, name: school.name, kind: school.kind } }))}
-    >
+    <form aria-label={t`School`} noValidate onSubmit={handleSubmit(save.run)}>
       <Stack gap="4">
         <TextField label={t`Name`} value={school.name} readOnly helpText={t`To rename your school, contact support.`} />
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
@@ -42,6 +54,7 @@ export function SchoolForm({ school }: { school: School }) {
         </SimpleGrid>
         <TextField label={t`Motto`} error={errors.motto?.message} {...register('motto')} />
         <FormError>{save.error?.userMessage}</FormError>
+        {save.conflictDialog}
         <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel={t`Saving...`}>
           <Trans>Save</Trans>
         </SubmitButton>

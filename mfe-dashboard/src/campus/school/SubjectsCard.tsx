@@ -5,6 +5,7 @@ import { useCommand, useQuery } from '@masomo/data';
 import { listSubjects, removeSubject, saveSubject, schoolSetupKeys, type Subject } from '@masomo/data/campus/schoolSetup';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
+import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { SetupCard } from './SetupCard.tsx';
 
@@ -42,7 +43,12 @@ const subjectSchema = z.object({
 });
 
 function SubjectDialog({ subject, onClose }: { subject?: Subject; onClose: () => void }) {
-  const save = useCommand(saveSubject, {
+  const defaultValues = { name: subject?.name ?? '', code: subject?.code ?? '' };
+  const save = useVersionedSave((db, args) => saveSubject(db, { ...args, id: subject?.id }), {
+    record: subject,
+    schemas: subjectSchema.shape,
+    defaultValues,
+    fields: { name: t`Name`, code: t`Code` },
     invalidates: ['classes', 'class_subjects'],
     onSuccess: () => {
       toaster.success({ title: t`Subject saved` });
@@ -53,7 +59,7 @@ function SubjectDialog({ subject, onClose }: { subject?: Subject; onClose: () =>
     register,
     handleSubmit,
     formState: { errors },
-  } = useForm({ resolver: zodResolver(subjectSchema), defaultValues: { name: subject?.name ?? '', code: subject?.code ?? '' } });
+  } = useForm({ resolver: zodResolver(subjectSchema), defaultValues });
   return (
     <FormDialog
       title={subject ? t`Edit ${subject.name}` : t`Add subject`}
@@ -61,10 +67,11 @@ function SubjectDialog({ subject, onClose }: { subject?: Subject; onClose: () =>
       isBusy={save.isRunning}
       error={save.error?.userMessage}
       onClose={onClose}
-      onSubmit={handleSubmit((fields) => save.run({ id: subject?.id, fields }))}
+      onSubmit={handleSubmit(save.run)}
     >
       <TextField label={t`Name`} required autoComplete="off" error={errors.name?.message} {...register('name')} />
       <TextField label={t`Code`} helpText={t`As on report cards, such as BIO`} error={errors.code?.message} {...register('code')} />
+      {save.conflictDialog}
     </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { z } from 'zod';
-import { useCommand } from '@masomo/data';
 import { saveTerm } from '@masomo/data/campus/schoolSetup';
 import type { Term } from '@masomo/data/platform/schools';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
+import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const termSchema = z.object({
@@ -14,7 +14,12 @@ const termSchema = z.object({
 });
 
 export function TermDialog({ term, onClose }: { term?: Term; onClose: () => void }) {
-  const save = useCommand(saveTerm, {
+  const defaultValues = { name: term?.name ?? '', startsOn: term?.startsOn ?? '', endsOn: term?.endsOn ?? '' };
+  const save = useVersionedSave((db, args) => saveTerm(db, { ...args, id: term?.id }), {
+    record: term,
+    schemas: termSchema.shape,
+    defaultValues,
+    fields: { name: t`Name`, startsOn: t`First day`, endsOn: t`Last day` },
     invalidates: ['schools', 'fees'],
     onSuccess: () => {
       toaster.success({ title: t`Term saved` });
@@ -27,7 +32,7 @@ export function TermDialog({ term, onClose }: { term?: Term; onClose: () => void
     formState: { errors },
   } = useForm({
     resolver: zodResolver(termSchema),
-    defaultValues: { name: term?.name ?? '', startsOn: term?.startsOn ?? '', endsOn: term?.endsOn ?? '' },
+    defaultValues,
   });
   return (
     <FormDialog
@@ -36,11 +41,12 @@ export function TermDialog({ term, onClose }: { term?: Term; onClose: () => void
       isBusy={save.isRunning}
       error={save.error?.userMessage}
       onClose={onClose}
-      onSubmit={handleSubmit((fields) => save.run({ id: term?.id, fields }))}
+      onSubmit={handleSubmit(save.run)}
     >
       <TextField label={t`Name`} required placeholder={t`Term 1 2027`} error={errors.name?.message} {...register('name')} />
       <TextField label={t`First day`} type="date" required error={errors.startsOn?.message} {...register('startsOn')} />
       <TextField label={t`Last day`} type="date" required error={errors.endsOn?.message} {...register('endsOn')} />
+      {save.conflictDialog}
     </FormDialog>
   );
 }

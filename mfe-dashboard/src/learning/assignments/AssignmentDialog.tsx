@@ -9,15 +9,16 @@ import { today } from '@masomo/domain/time';
 import { Button, SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
+import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
-const assignmentSchema = z.object({
-  target: z.string().min(1, 'Choose a class and subject'),
+const fieldSchema = z.object({
   title: z.string().trim().min(1, 'Enter a title').max(160, 'Use at most 160 characters'),
   instructions: z.string().trim().max(5000, 'Use at most 5,000 characters'),
   dueOn: z.string().min(1, 'Choose a day'),
   maxScore: z.coerce.number<string>('Enter a number').int('Use a whole number').min(1, 'At least 1').max(1000, 'At most 1000'),
 });
+const assignmentSchema = fieldSchema.extend({ target: z.string().min(1, 'Choose a class and subject') });
 
 type AssignmentDialogProps = { assignment?: AssignmentDetail; onClose: () => void; onDraftSaved?: () => void };
 
@@ -27,7 +28,20 @@ export function AssignmentDialog({ assignment, onClose, onDraftSaved }: Assignme
     listTaughtSubjects(db, user?.id ?? ''),
   );
   const create = useCommand(createAssignment, { invalidates: ['assignments', 'overview'], onSuccess: onClose });
-  const change = useCommand(changeAssignment, { invalidates: ['assignments', 'overview', 'grades'], onSuccess: onClose });
+  const defaultValues = {
+    title: assignment?.title ?? '',
+    instructions: assignment?.instructions ?? '',
+    dueOn: assignment?.dueOn ?? today(),
+    maxScore: String(assignment?.maxScore ?? 100),
+  };
+  const change = useVersionedSave((db, args) => changeAssignment(db, { ...args, id: assignment?.id ?? '' }), {
+    record: assignment,
+    schemas: fieldSchema.shape,
+    defaultValues,
+    fields: { title: t`Title`, instructions: t`Instructions`, dueOn: t`Due`, maxScore: { label: t`Out of`, fromStored: String } },
+    invalidates: ['assignments', 'overview', 'grades'],
+    onSuccess: onClose,
+  });
   const isBusy = create.isRunning || change.isRunning;
   const submitLabel = assignment ? t`Save changes` : t`Set assignment`;
   const {
@@ -36,17 +50,11 @@ export function AssignmentDialog({ assignment, onClose, onDraftSaved }: Assignme
     formState: { errors },
   } = useForm({
     resolver: zodResolver(assignmentSchema),
-    defaultValues: {
-      target: assignment ? 'set' : '',
-      title: assignment?.title ?? '',
-      instructions: assignment?.instructions ?? '',
-      dueOn: assignment?.dueOn ?? today(),
-      maxScore: String(assignment?.maxScore ?? 100),
-    },
+    defaultValues: { ...defaultValues, target: assignment ? 'set' : '' },
   });
   const submitAs = (isDraft: boolean) =>
     handleSubmit(async ({ target: key, ...fields }) => {
-      if (assignment) return change.run({ id: assignment.id, fields });
+      if (assignment) return change.run(fields);
       const target = targets.find((candidate) => `${candidate.classId} ${candidate.subjectId}` === key);
       const id = target && (await create.run({ target, ...fields, isDraft }));
       if (id)
@@ -90,6 +98,7 @@ export function AssignmentDialog({ assignment, onClose, onDraftSaved }: Assignme
         <TextField label={t`Due`} type="date" required error={errors.dueOn?.message} {...register('dueOn')} />
         <TextField label={t`Out of`} inputMode="numeric" required error={errors.maxScore?.message} {...register('maxScore')} />
       </SimpleGrid>
+      {change.conflictDialog}
     </FormDialog>
   );
 }

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { z } from 'zod';
-import { useCommand, useQuery } from '@masomo/data';
+import { useQuery } from '@masomo/data';
 import type { SchoolClass } from '@masomo/data/people/people';
 import { listCampuses, listTeachers, saveClass, schoolSetupKeys } from '@masomo/data/campus/schoolSetup';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
+import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const classSchema = z.object({
@@ -15,18 +16,38 @@ const classSchema = z.object({
   campusId: z.string(),
 });
 
+const nameOf = (named: readonly { id: string; name: string }[] | undefined, id: string) =>
+  named?.find((known) => known.id === id)?.name ?? 'None';
+
 export function ClassDialog({
   schoolId,
   schoolClass,
   onClose,
 }: {
   schoolId: string;
-  schoolClass?: Pick<SchoolClass, 'id' | 'name' | 'level' | 'room' | 'teacherId' | 'campusId'>;
+  schoolClass?: Pick<SchoolClass, 'id' | 'updatedAt' | 'name' | 'level' | 'room' | 'teacherId' | 'campusId'>;
   onClose: () => void;
 }) {
   const { data: teachers } = useQuery(schoolSetupKeys.teachers(schoolId), (db) => listTeachers(db, schoolId));
   const { data: campuses } = useQuery(schoolSetupKeys.campuses(schoolId), (db) => listCampuses(db, schoolId));
-  const save = useCommand(saveClass, {
+  const defaultValues = {
+    name: schoolClass?.name ?? '',
+    level: schoolClass?.level ?? '',
+    room: schoolClass?.room ?? '',
+    teacherId: schoolClass?.teacherId ?? '',
+    campusId: schoolClass?.campusId ?? '',
+  };
+  const save = useVersionedSave((db, args) => saveClass(db, { ...args, id: schoolClass?.id }), {
+    record: schoolClass,
+    schemas: classSchema.shape,
+    defaultValues,
+    fields: {
+      name: t`Name`,
+      level: t`Level`,
+      room: t`Room`,
+      teacherId: { label: t`Class teacher`, column: 'class_teacher_id', show: (id) => nameOf(teachers, id) },
+      campusId: { label: t`Campus`, show: (id) => nameOf(campuses, id) },
+    },
     invalidates: ['classes', 'students'],
     onSuccess: () => {
       toaster.success({ title: t`Class saved` });
@@ -39,13 +60,7 @@ export function ClassDialog({
     formState: { errors },
   } = useForm({
     resolver: zodResolver(classSchema),
-    defaultValues: {
-      name: schoolClass?.name ?? '',
-      level: schoolClass?.level ?? '',
-      room: schoolClass?.room ?? '',
-      teacherId: schoolClass?.teacherId ?? '',
-      campusId: schoolClass?.campusId ?? '',
-    },
+    defaultValues,
   });
   return (
     <FormDialog
@@ -55,7 +70,7 @@ export function ClassDialog({
       isDisabled={!teachers || !campuses}
       error={save.error?.userMessage}
       onClose={onClose}
-      onSubmit={handleSubmit((fields) => save.run({ id: schoolClass?.id, fields }))}
+      onSubmit={handleSubmit(save.run)}
     >
       <TextField label={t`Name`} required placeholder={t`Form 1 East`} error={errors.name?.message} {...register('name')} />
       <TextField label={t`Level`} required placeholder={t`Form 1`} error={errors.level?.message} {...register('level')} />
@@ -76,6 +91,7 @@ export function ClassDialog({
           {...register('campusId')}
         />
       )}
+      {save.conflictDialog}
     </FormDialog>
   );
 }

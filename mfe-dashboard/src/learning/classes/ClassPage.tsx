@@ -108,6 +108,7 @@ export function ClassPage() {
           onClose={() => setIsEditing(false)}
           schoolClass={{
             id: schoolClass.id,
+            updatedAt: schoolClass.updated_at,
             name: schoolClass.name,
             level: schoolClass.level,
             room: schoolClass.room ?? '',

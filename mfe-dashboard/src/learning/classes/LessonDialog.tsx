@@ -7,6 +7,7 @@ import { listTeachers, schoolSetupKeys, type ClassProfile } from '@masomo/data/c
 import { Button, SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
+import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { weekdays } from '../../shared/weekdays.ts';
 
@@ -20,6 +21,9 @@ const lessonSchema = z
     room: z.string().trim().max(40, 'Use at most 40 characters'),
   })
   .refine(({ startsAt, endsAt }) => endsAt > startsAt, { path: ['endsAt'], message: t`It ends after it starts` });
+
+/** The database gives a time with seconds, which the form does not have. */
+const minutesOf = (time: unknown) => String(time).slice(0, 5);
 
 const invalidates = ['classes', 'lessons', 'overview'];
 type LessonDialogProps = { schoolClass: ClassProfile; schoolId: string; lessonId?: string; weekday?: number; onClose: () => void };
@@ -55,10 +59,28 @@ export function LessonDialog(props: LessonDialogProps) {
   return <LessonForm key={lessonId} {...props} lesson={lesson ?? emptyLesson} />;
 }
 
-function LessonForm({ schoolClass, schoolId, lessonId, lesson, onClose }: LessonDialogProps & { lesson: LessonFields }) {
+function LessonForm({
+  schoolClass,
+  schoolId,
+  lessonId,
+  lesson,
+  onClose,
+}: LessonDialogProps & { lesson: LessonFields & { updatedAt?: string } }) {
   const { data: teachers } = useQuery(schoolSetupKeys.teachers(schoolId), (db) => listTeachers(db, schoolId));
   const [isConfirming, setIsConfirming] = useState(false);
-  const save = useCommand(saveLesson, {
+  const defaultValues = { ...lesson, weekday: String(lesson.weekday) };
+  const save = useVersionedSave((db, args) => saveLesson(db, { ...args, id: lessonId, schoolId, classId: schoolClass.id }), {
+    record: lessonId && lesson.updatedAt ? { id: lessonId, updatedAt: lesson.updatedAt } : undefined,
+    schemas: lessonSchema.shape,
+    defaultValues,
+    fields: {
+      subjectId: { label: t`Subject`, show: (id) => schoolClass.subjects.find((subject) => subject.id === id)?.name ?? t`None` },
+      weekday: { label: t`Day`, fromStored: String, show: (day) => weekdays[day - 1] ?? '' },
+      startsAt: { label: t`Starts`, fromStored: minutesOf },
+      endsAt: { label: t`Ends`, fromStored: minutesOf },
+      teacherId: { label: t`Teacher`, show: (id) => teachers?.find((teacher) => teacher.id === id)?.name ?? t`None yet` },
+      room: t`Room`,
+    },
     invalidates,
     onSuccess: () => {
       toaster.success({ title: t`Lesson saved` });
@@ -77,7 +99,7 @@ function LessonForm({ schoolClass, schoolId, lessonId, lesson, onClose }: Lesson
     handleSubmit,
     setValue,
     formState: { errors },
-  } = useForm({ resolver: zodResolver(lessonSchema), defaultValues: { ...lesson, weekday: String(lesson.weekday) } });
+  } = useForm({ resolver: zodResolver(lessonSchema), defaultValues });
   const applySubjectTeacher = (subjectId: string) =>
     setValue('teacherId', schoolClass.subjects.find(({ id }) => id === subjectId)?.teacher_id ?? '');
   return (
@@ -88,7 +110,7 @@ function LessonForm({ schoolClass, schoolId, lessonId, lesson, onClose }: Lesson
       isDisabled={!teachers}
       error={save.error?.userMessage ?? remove.error?.userMessage}
       onClose={onClose}
-      onSubmit={handleSubmit((fields) => save.run({ id: lessonId, schoolId, classId: schoolClass.id, fields }))}
+      onSubmit={handleSubmit(save.run)}
     >
       <SelectField
         label={t`Subject`}
@@ -128,6 +150,7 @@ function LessonForm({ schoolClass, schoolId, lessonId, lesson, onClose }: Lesson
           {isConfirming ? t`Yes, take it off the timetable` : t`Take off the timetable`}
         </Button>
       )}
+      {save.conflictDialog}
     </FormDialog>
   );
 }

@@ -18,6 +18,7 @@ const profile = {
   room: 'R1',
   is_active: true,
   class_teacher_id: 'u1',
+  updated_at: '2026-01-05T08:00:00Z',
   class_teacher: 'Peter Otieno',
   campus_id: null,
   campus: null,

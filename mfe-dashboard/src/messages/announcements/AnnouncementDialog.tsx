@@ -1,20 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useSession } from '@masomo/auth';
-import { useCommand, useQuery } from '@masomo/data';
-import {
-  createAnnouncement,
-  announcementReaders,
-  changeAnnouncement,
-  type Announcement,
-  type AnnouncementFields,
-} from '@masomo/data/messages/announcements';
+import { useQuery } from '@masomo/data';
+import { createAnnouncement, announcementReaders, changeAnnouncement, type Announcement } from '@masomo/data/messages/announcements';
 import type { Role } from '@masomo/domain/roles';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { fromLocalDateTime, toDateTimeInput } from '@masomo/domain/time';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { AudienceField } from '../shared/AudienceField.tsx';
+import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const announcementSchema = z.object({
@@ -34,10 +29,34 @@ export function AnnouncementDialog({ schoolId, announcement, onClose }: Announce
   const { user } = useSession();
   const { data: classes } = useQuery(peopleKeys.classNames(), listClassNames);
   const isPublished = announcement !== undefined && new Date(announcement.publishedAt) <= new Date();
-  const save = useCommand(
-    (db, fields: AnnouncementFields) =>
-      announcement ? changeAnnouncement(db, { id: announcement.id, fields }) : createAnnouncement(db, { schoolId, fields }),
+  const defaultValues = {
+    title: announcement?.title ?? '',
+    body: announcement?.body ?? '',
+    classId: announcement?.classId ?? '',
+    audience: announcement?.audience ?? [...announcementReaders],
+    publishAt: announcement && !isPublished ? toDateTimeInput(announcement.publishedAt) : '',
+  };
+  const save = useVersionedSave(
+    (db, { fields: { publishAt, classId, ...texts }, read }) => {
+      const now = announcement && !isPublished ? new Date().toISOString() : null;
+      const fields = { ...texts, classId: classId || null, publishedAt: publishAt ? fromLocalDateTime(publishAt) : now };
+      return announcement ? changeAnnouncement(db, { id: announcement.id, fields, read }) : createAnnouncement(db, { schoolId, fields });
+    },
     {
+      record: announcement,
+      schemas: announcementSchema.shape,
+      defaultValues,
+      fields: {
+        title: t`Title`,
+        body: t`Announcement`,
+        classId: { label: t`For`, show: (id) => classes?.find((known) => known.id === id)?.name ?? t`Whole school` },
+        audience: t`Visible to`,
+        publishAt: {
+          label: t`Publish at`,
+          column: 'published_at',
+          fromStored: (stored) => (isPublished ? '' : toDateTimeInput(String(stored))),
+        },
+      },
       invalidates: ['announcements', 'overview', 'notifications'],
       onSuccess: () => {
         toaster.success({ title: t`Announcement saved` });
@@ -51,17 +70,7 @@ export function AnnouncementDialog({ schoolId, announcement, onClose }: Announce
     formState: { errors },
   } = useForm({
     resolver: zodResolver(announcementSchema),
-    defaultValues: {
-      title: announcement?.title ?? '',
-      body: announcement?.body ?? '',
-      classId: announcement?.classId ?? '',
-      audience: announcement?.audience ?? [...announcementReaders],
-      publishAt: announcement && !isPublished ? toDateTimeInput(announcement.publishedAt) : '',
-    },
-  });
-  const submit = handleSubmit(({ publishAt, classId, ...fields }) => {
-    const now = announcement && !isPublished ? new Date().toISOString() : null;
-    return save.run({ ...fields, classId: classId || null, publishedAt: publishAt ? fromLocalDateTime(publishAt) : now });
+    defaultValues,
   });
   return (
     <FormDialog
@@ -71,7 +80,7 @@ export function AnnouncementDialog({ schoolId, announcement, onClose }: Announce
       isDisabled={!classes}
       error={save.error?.userMessage}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={handleSubmit(save.run)}
     >
       <TextField label={t`Title`} required error={errors.title?.message} {...register('title')} />
       <TextAreaField label={t`Announcement`} rows={6} required error={errors.body?.message} {...register('body')} />
@@ -97,6 +106,7 @@ export function AnnouncementDialog({ schoolId, announcement, onClose }: Announce
           {...register('publishAt')}
         />
       )}
+      {save.conflictDialog}
     </FormDialog>
   );
 }

@@ -7,6 +7,7 @@ import { FieldFrame, TextField, useForm, zodResolver } from '@masomo/design-syst
 import { FileInput } from '../../shared/FileInput.tsx';
 import { toaster } from '@masomo/design-system/overlays';
 import { AudienceField } from '../shared/AudienceField.tsx';
+import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { StudentPicker } from '../../shared/StudentPicker.tsx';
 import { uploadDocument, type NewDocument } from '@masomo/data/messages/documentFiles';
@@ -83,7 +84,12 @@ export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onC
 }
 
 export function ChangeDocumentDialog({ document, onClose }: { document: SchoolDocument; onClose: () => void }) {
-  const save = useCommand(changeDocument, {
+  const defaultValues = { title: document.title, audience: document.audience };
+  const save = useVersionedSave((db, args) => changeDocument(db, { ...args, id: document.id }), {
+    record: document,
+    schemas: changeSchema.shape,
+    defaultValues,
+    fields: { title: t`Title`, audience: t`Visible to` },
     invalidates: ['documents'],
     onSuccess: () => {
       toaster.success({ title: t`Document saved` });
@@ -94,7 +100,7 @@ export function ChangeDocumentDialog({ document, onClose }: { document: SchoolDo
     register,
     handleSubmit,
     formState: { errors },
-  } = useForm({ resolver: zodResolver(changeSchema), defaultValues: { title: document.title, audience: document.audience } });
+  } = useForm({ resolver: zodResolver(changeSchema), defaultValues });
   return (
     <FormDialog
       title={t`Edit ${document.title}`}
@@ -102,10 +108,11 @@ export function ChangeDocumentDialog({ document, onClose }: { document: SchoolDo
       isBusy={save.isRunning}
       error={save.error?.userMessage}
       onClose={onClose}
-      onSubmit={handleSubmit((changed) => save.run({ id: document.id, fields: changed }))}
+      onSubmit={handleSubmit(save.run)}
     >
       <TextField label={t`Title`} required error={errors.title?.message} {...register('title')} />
       <AudienceField readers={documentReaders} error={errors.audience?.message} field={register('audience')} />
+      {save.conflictDialog}
     </FormDialog>
   );
 }

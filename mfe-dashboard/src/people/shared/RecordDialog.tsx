@@ -1,24 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
-import {
-  addRecord,
-  changeRecord,
-  recordKinds,
-  recordReaders,
-  type RecordFields,
-  type StudentRecord,
-} from '@masomo/data/people/studentRecords';
+import { addRecord, changeRecord, recordKinds, recordReaders, type StudentRecord } from '@masomo/data/people/studentRecords';
 import { today } from '@masomo/domain/time';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
+import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { StudentPicker } from '../../shared/StudentPicker.tsx';
 import { recordKindLabels, recordReaderLabels, defaultReaders } from '../../shared/recordLabels.ts';
 
-const recordSchema = z.object({
-  studentId: z.string().min(1, 'Choose a student'),
+const fieldSchema = z.object({
   kind: z.enum(recordKinds),
   visibleTo: z.enum(recordReaders),
   happenedOn: z
@@ -28,6 +21,7 @@ const recordSchema = z.object({
   summary: z.string().trim().min(1, 'Write what happened').max(160, 'Use at most 160 characters'),
   details: z.string().trim().max(3000, 'Use at most 3,000 characters'),
 });
+const recordSchema = fieldSchema.extend({ studentId: z.string().min(1, 'Choose a student') });
 
 type RecordDialogProps = {
   schoolId: string;
@@ -36,18 +30,36 @@ type RecordDialogProps = {
   onClose: () => void;
 };
 
+const invalidates = ['records', 'overview'];
+
 export function RecordDialog({ schoolId, record, student, onClose }: RecordDialogProps) {
-  const save = useCommand(
-    (db, { studentId, fields }: { studentId: string; fields: RecordFields }) =>
-      record ? changeRecord(db, { id: record.id, fields }) : addRecord(db, { schoolId, studentId, fields }),
-    {
-      invalidates: ['records', 'overview'],
-      onSuccess: () => {
-        toaster.success({ title: t`Record saved` });
-        onClose();
-      },
+  const onSuccess = () => {
+    toaster.success({ title: t`Record saved` });
+    onClose();
+  };
+  const defaultValues = record ?? {
+    studentId: student?.id ?? '',
+    kind: 'behaviour' as const,
+    visibleTo: defaultReaders.behaviour,
+    happenedOn: today(),
+    summary: '',
+    details: '',
+  };
+  const add = useCommand(addRecord, { invalidates, onSuccess });
+  const change = useVersionedSave((db, args) => changeRecord(db, { ...args, id: record?.id ?? '' }), {
+    record,
+    schemas: fieldSchema.shape,
+    defaultValues,
+    fields: {
+      kind: { label: t`Kind`, show: (kind) => recordKindLabels[kind] },
+      happenedOn: t`Day`,
+      summary: t`Summary`,
+      details: t`Details`,
+      visibleTo: { label: t`Visible to`, show: (readers) => recordReaderLabels[readers] },
     },
-  );
+    invalidates,
+    onSuccess,
+  });
   const {
     register,
     handleSubmit,
@@ -55,14 +67,7 @@ export function RecordDialog({ schoolId, record, student, onClose }: RecordDialo
     formState: { errors, dirtyFields },
   } = useForm({
     resolver: zodResolver(recordSchema),
-    defaultValues: record ?? {
-      studentId: student?.id ?? '',
-      kind: 'behaviour' as const,
-      visibleTo: defaultReaders.behaviour,
-      happenedOn: today(),
-      summary: '',
-      details: '',
-    },
+    defaultValues,
   });
   const applyDefaultReaders = (value: string) => {
     const kind = recordKinds.find((known) => known === value);
@@ -72,10 +77,10 @@ export function RecordDialog({ schoolId, record, student, onClose }: RecordDialo
     <FormDialog
       title={record ? t`Record of ${record.student}` : student ? t`Add record of ${student.name}` : t`Add record`}
       submitLabel={record ? t`Save` : t`Add record`}
-      isBusy={save.isRunning}
-      error={save.error?.userMessage}
+      isBusy={add.isRunning || change.isRunning}
+      error={(add.error ?? change.error)?.userMessage}
       onClose={onClose}
-      onSubmit={handleSubmit(({ studentId, ...fields }) => save.run({ studentId, fields }))}
+      onSubmit={handleSubmit(({ studentId, ...fields }) => (record ? change.run(fields) : add.run({ schoolId, studentId, fields })))}
     >
       {!record && !student && (
         <StudentPicker label={t`Student`} required emptyLabel={t`Choose`} error={errors.studentId?.message} {...register('studentId')} />
@@ -95,6 +100,7 @@ export function RecordDialog({ schoolId, record, student, onClose }: RecordDialo
         options={recordReaders.map((readers) => ({ value: readers, label: recordReaderLabels[readers] }))}
         {...register('visibleTo')}
       />
+      {change.conflictDialog}
     </FormDialog>
   );
 }

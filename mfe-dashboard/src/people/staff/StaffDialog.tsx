@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { z } from 'zod';
-import { useCommand } from '@masomo/data';
 import type { StaffMember } from '@masomo/data/people/people';
 import { saveStaffMember } from '@masomo/data/campus/schoolSetup';
 import { today } from '@masomo/domain/time';
 import { SimpleGrid } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
+import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const requiredName = (message: string) =>
@@ -34,6 +34,16 @@ const fieldByColumn: Record<string, keyof z.infer<typeof staffSchema>> = {
 };
 
 export function StaffDialog({ person, onClose }: { person?: StaffMember; onClose: () => void }) {
+  const defaultValues = {
+    staffNumber: person?.staffNumber ?? '',
+    firstName: person?.firstName ?? '',
+    lastName: person?.lastName ?? '',
+    jobTitle: person?.jobTitle ?? '',
+    department: person?.department ?? '',
+    email: person?.email ?? '',
+    phone: person?.phone ?? '',
+    employedOn: person?.employedOn ?? today(),
+  };
   const {
     register,
     handleSubmit,
@@ -41,18 +51,22 @@ export function StaffDialog({ person, onClose }: { person?: StaffMember; onClose
     formState: { errors },
   } = useForm({
     resolver: zodResolver(staffSchema),
-    defaultValues: {
-      staffNumber: person?.staffNumber ?? '',
-      firstName: person?.firstName ?? '',
-      lastName: person?.lastName ?? '',
-      jobTitle: person?.jobTitle ?? '',
-      department: person?.department ?? '',
-      email: person?.email ?? '',
-      phone: person?.phone ?? '',
-      employedOn: person?.employedOn ?? today(),
-    },
+    defaultValues,
   });
-  const save = useCommand(saveStaffMember, {
+  const save = useVersionedSave((db, args) => saveStaffMember(db, { ...args, id: person?.id }), {
+    record: person,
+    schemas: staffSchema.shape,
+    defaultValues,
+    fields: {
+      firstName: t`First name`,
+      lastName: t`Last name`,
+      staffNumber: t`Staff number`,
+      jobTitle: t`Job`,
+      department: t`Department`,
+      employedOn: t`Employed on`,
+      email: t`Email`,
+      phone: t`Phone`,
+    },
     invalidates: ['staff', 'overview'],
     onSuccess: () => {
       toaster.success({ title: t`Saved` });
@@ -70,7 +84,7 @@ export function StaffDialog({ person, onClose }: { person?: StaffMember; onClose
       isBusy={save.isRunning}
       error={save.error && !fieldByColumn[save.error.field ?? ''] ? save.error.userMessage : undefined}
       onClose={onClose}
-      onSubmit={handleSubmit((fields) => save.run({ id: person?.id, fields }))}
+      onSubmit={handleSubmit(save.run)}
     >
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TextField label={t`First name`} required autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
@@ -82,6 +96,7 @@ export function StaffDialog({ person, onClose }: { person?: StaffMember; onClose
         <TextField label={t`Email`} type="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
         <TextField label={t`Phone`} type="tel" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
       </SimpleGrid>
+      {save.conflictDialog}
     </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { z } from 'zod';
-import { useCommand } from '@masomo/data';
-import { saveGuardian, type Guardian } from '@masomo/data/people/students';
+import { getStudentProfile, saveGuardian, type Guardian } from '@masomo/data/people/students';
 import { SimpleGrid } from '@masomo/design-system';
 import { CheckboxField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
+import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const guardianSchema = z.object({
@@ -19,22 +19,39 @@ const guardianSchema = z.object({
 type GuardianDialogProps = { studentId: string; guardian?: Guardian; isFirst: boolean; onClose: () => void };
 
 export function GuardianDialog({ studentId, guardian, isFirst, onClose }: GuardianDialogProps) {
+  const defaultValues = {
+    firstName: guardian?.first_name ?? '',
+    lastName: guardian?.last_name ?? '',
+    relationship: guardian?.relationship ?? 'Parent',
+    phone: guardian?.phone ?? '',
+    email: guardian?.email ?? '',
+    isPrimary: guardian?.is_primary ?? isFirst,
+  };
   const {
     register,
     handleSubmit,
     formState: { errors },
   } = useForm({
     resolver: zodResolver(guardianSchema),
-    defaultValues: {
-      firstName: guardian?.first_name ?? '',
-      lastName: guardian?.last_name ?? '',
-      relationship: guardian?.relationship ?? 'Parent',
-      phone: guardian?.phone ?? '',
-      email: guardian?.email ?? '',
-      isPrimary: guardian?.is_primary ?? isFirst,
-    },
+    defaultValues,
   });
-  const save = useCommand(saveGuardian, {
+  const save = useVersionedSave((db, args) => saveGuardian(db, { ...args, studentId, id: guardian?.id }), {
+    record: guardian && { id: guardian.id, updatedAt: guardian.updated_at },
+    schemas: guardianSchema.shape,
+    defaultValues,
+    fields: {
+      firstName: t`First name`,
+      lastName: t`Last name`,
+      phone: t`Phone`,
+      email: t`Email`,
+      relationship: t`Relationship`,
+      isPrimary: t`First to call`,
+    },
+    // How they are related belongs to the student, not to the guardian's row.
+    readStored: async (db, stored) => ({
+      ...stored,
+      ...(await getStudentProfile(db, studentId)).guardians.find(({ id }) => id === guardian?.id),
+    }),
     invalidates: ['students'],
     onSuccess: () => {
       toaster.success({ title: t`Guardian saved` });
@@ -48,7 +65,7 @@ export function GuardianDialog({ studentId, guardian, isFirst, onClose }: Guardi
       isBusy={save.isRunning}
       error={save.error?.userMessage}
       onClose={onClose}
-      onSubmit={handleSubmit((fields) => save.run({ studentId, id: guardian?.id, fields }))}
+      onSubmit={handleSubmit(save.run)}
     >
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TextField label={t`First name`} required autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
@@ -64,6 +81,7 @@ export function GuardianDialog({ studentId, guardian, isFirst, onClose }: Guardi
         {...register('relationship')}
       />
       <CheckboxField label={t`First to call`} {...register('isPrimary')} />
+      {save.conflictDialog}
     </FormDialog>
   );
 }

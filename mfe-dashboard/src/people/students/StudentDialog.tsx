@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { z } from 'zod';
-import { useCommand, useQuery } from '@masomo/data';
+import { useQuery } from '@masomo/data';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { saveStudent, type StudentProfile } from '@masomo/data/people/students';
 import { today } from '@masomo/domain/time';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
+import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const studentSchema = z.object({
@@ -29,6 +30,15 @@ type StudentDialogProps = { student?: StudentProfile; onClose: () => void; onSav
 
 export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps) {
   const { data: classes } = useQuery(peopleKeys.classNames(), listClassNames);
+  const defaultValues = {
+    admissionNumber: student?.admission_number ?? '',
+    firstName: student?.first_name ?? '',
+    lastName: student?.last_name ?? '',
+    gender: student?.gender ?? ('' as const),
+    dateOfBirth: student?.date_of_birth ?? '',
+    classId: student?.class_id ?? '',
+    admittedOn: student?.admitted_on ?? today(),
+  };
   const {
     register,
     handleSubmit,
@@ -36,17 +46,21 @@ export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps)
     formState: { errors },
   } = useForm({
     resolver: zodResolver(studentSchema),
-    defaultValues: {
-      admissionNumber: student?.admission_number ?? '',
-      firstName: student?.first_name ?? '',
-      lastName: student?.last_name ?? '',
-      gender: student?.gender ?? ('' as const),
-      dateOfBirth: student?.date_of_birth ?? '',
-      classId: student?.class_id ?? '',
-      admittedOn: student?.admitted_on ?? today(),
-    },
+    defaultValues,
   });
-  const save = useCommand(saveStudent, {
+  const save = useVersionedSave((db, args) => saveStudent(db, { ...args, id: student?.id }), {
+    record: student && { id: student.id, updatedAt: student.updated_at },
+    schemas: studentSchema.shape,
+    defaultValues,
+    fields: {
+      firstName: t`First name`,
+      lastName: t`Last name`,
+      admissionNumber: t`Admission number`,
+      classId: { label: t`Class`, show: (id) => classes?.find((known) => known.id === id)?.name ?? t`None yet` },
+      gender: t`Gender`,
+      dateOfBirth: t`Date of birth`,
+      admittedOn: t`Admitted on`,
+    },
     invalidates: ['students', 'overview', 'classes'],
     onSuccess: (id) => {
       toaster.success({ title: student ? t`Student saved` : t`Student added` });
@@ -65,7 +79,7 @@ export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps)
       isBusy={save.isRunning}
       onClose={onClose}
       error={save.error && !fieldByColumn[save.error.field ?? ''] ? save.error.userMessage : undefined}
-      onSubmit={handleSubmit((fields) => save.run({ id: student?.id, fields }))}
+      onSubmit={handleSubmit(save.run)}
     >
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TextField label={t`First name`} required autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
@@ -99,6 +113,7 @@ export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps)
         <TextField label={t`Date of birth`} type="date" max={today()} error={errors.dateOfBirth?.message} {...register('dateOfBirth')} />
         <TextField label={t`Admitted on`} type="date" error={errors.admittedOn?.message} {...register('admittedOn')} />
       </SimpleGrid>
+      {save.conflictDialog}
     </FormDialog>
   );
 }

@@ -21,6 +21,7 @@ const student = {
   class_id: 'c1',
   class_name: 'Form 1 East',
   status: 'active',
+  updated_at: '2026-01-05T08:00:00Z',
   admitted_on: '2026-01-05',
   guardians: [],
   enrolments: [],

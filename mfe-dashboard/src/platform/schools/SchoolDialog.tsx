@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { z } from 'zod';
-import { useCommand } from '@masomo/data';
 import { schoolKinds, updateSchool, type School } from '@masomo/data/platform/schools';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
+import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const schoolSchema = z.object({
@@ -22,22 +22,30 @@ export function SchoolDialog({ school, onClose }: { school: School; onClose: () 
     toaster.success({ title: t`${saved.name} was saved` });
     onClose();
   };
-  const update = useCommand(updateSchool, { invalidates: ['schools', 'subscriptions'], onSuccess });
+  const defaultValues = {
+    name: school.name,
+    kind: school.kind,
+    email: school.email,
+    phone: school.phone,
+    city: school.city,
+    address: school.address,
+    motto: school.motto,
+  };
+  const update = useVersionedSave((db, args) => updateSchool(db, { ...args, id: school.id }), {
+    record: school,
+    schemas: schoolSchema.shape,
+    defaultValues,
+    fields: { name: t`Name`, kind: t`Kind`, city: t`Town`, email: t`Email`, phone: t`Phone`, address: t`Address`, motto: t`Motto` },
+    invalidates: ['schools', 'subscriptions'],
+    onSuccess,
+  });
   const {
     register,
     handleSubmit,
     formState: { errors },
   } = useForm({
     resolver: zodResolver(schoolSchema),
-    defaultValues: {
-      name: school.name,
-      kind: school.kind,
-      email: school.email,
-      phone: school.phone,
-      city: school.city,
-      address: school.address,
-      motto: school.motto,
-    },
+    defaultValues,
   });
   return (
     <FormDialog
@@ -46,7 +54,7 @@ export function SchoolDialog({ school, onClose }: { school: School; onClose: () 
       isBusy={update.isRunning}
       error={update.error?.userMessage}
       onClose={onClose}
-      onSubmit={handleSubmit((fields) => update.run({ id: school.id, fields }))}
+      onSubmit={handleSubmit(update.run)}
     >
       <TextField label={t`Name`} required error={errors.name?.message} {...register('name')} />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
@@ -61,6 +69,7 @@ export function SchoolDialog({ school, onClose }: { school: School; onClose: () 
       </SimpleGrid>
       <TextField label={t`Address`} error={errors.address?.message} {...register('address')} />
       <TextField label={t`Motto`} error={errors.motto?.message} {...register('motto')} />
+      {update.conflictDialog}
     </FormDialog>
   );
 }

@@ -104,6 +104,7 @@ export function SchoolOverviewPage() {
         <SchoolDialog
           school={{
             id: school.id,
+            updatedAt: school.updated_at,
             name: school.name,
             kind: school.kind,
             isActive: school.is_active,

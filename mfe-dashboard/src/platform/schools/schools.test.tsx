@@ -32,6 +32,7 @@ const school = {
 };
 const overview = {
   ...school,
+  updated_at: '2026-01-05T08:00:00Z',
   is_demo: false,
   created_at: '2025-01-06T08:00:00Z',
   students: 1240,

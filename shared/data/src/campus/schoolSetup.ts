@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
+import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 
 export type ClassFields = { name: string; level: string; room: string; teacherId: string; campusId: string };
 export type TermFields = { name: string; startsOn: string; endsOn: string };
-export type Campus = { id: string; name: string; address: string; phone: string };
-export type CampusFields = Omit<Campus, 'id'>;
-export type Subject = { id: string; name: string; code: string };
-export type SubjectFields = Omit<Subject, 'id'>;
+export type Campus = ReadVersion & { name: string; address: string; phone: string };
+export type CampusFields = Omit<Campus, keyof ReadVersion>;
+export type Subject = ReadVersion & { name: string; code: string };
+export type SubjectFields = Omit<Subject, keyof ReadVersion>;
 export type StaffFields = {
   staffNumber: string;
   firstName: string;
@@ -20,6 +21,7 @@ export type StaffFields = {
 
 const profileSchema = z.object({
   id: z.string(),
+  updated_at: z.string(),
   name: z.string(),
   level: z.string(),
   room: z.string().nullable(),
@@ -76,18 +78,21 @@ export async function getClassProfile(db: Db, id: string): Promise<ClassProfile>
 /** Adds or updates a class; resolves to its id. */
 export async function saveClass(
   db: Db,
-  { id, fields: { name, level, room, teacherId, campusId } }: { id?: string | undefined; fields: ClassFields },
+  {
+    id,
+    fields: { name, level, room, teacherId, campusId },
+    read,
+  }: { id?: string | undefined; fields: ClassFields; read?: ReadVersion | undefined },
 ): Promise<string> {
-  return unwrap(
-    await db.rpc('save_class', {
-      name,
-      level,
-      room,
-      ...(teacherId ? { class_teacher_id: teacherId } : {}),
-      ...(campusId ? { campus_id: campusId } : {}),
-      ...(id ? { class_id: id } : {}),
-    }),
-  );
+  const saving = db.rpc('save_class', {
+    name,
+    level,
+    room,
+    ...(teacherId ? { class_teacher_id: teacherId } : {}),
+    ...(campusId ? { campus_id: campusId } : {}),
+    ...(id ? { class_id: id } : {}),
+  });
+  return unwrap(await ifUnchanged(saving, read));
 }
 
 /** Archives a class without students, or restores it. */
@@ -99,9 +104,10 @@ export async function setClassActive(db: Db, { id, isActive }: { id: string; isA
 /** Adds or updates a term; resolves to its id. */
 export async function saveTerm(
   db: Db,
-  { id, fields: { name, startsOn, endsOn } }: { id?: string | undefined; fields: TermFields },
+  { id, fields: { name, startsOn, endsOn }, read }: { id?: string | undefined; fields: TermFields; read?: ReadVersion | undefined },
 ): Promise<string> {
-  return unwrap(await db.rpc('save_term', { name, starts_on: startsOn, ends_on: endsOn, ...(id ? { term_id: id } : {}) }));
+  const saving = db.rpc('save_term', { name, starts_on: startsOn, ends_on: endsOn, ...(id ? { term_id: id } : {}) });
+  return unwrap(await ifUnchanged(saving, read));
 }
 
 /** Deletes a term nothing belongs to yet. */
@@ -112,13 +118,18 @@ export async function removeTerm(db: Db, id: string): Promise<string> {
 
 /** Campuses of a school. */
 export async function listCampuses(db: Db, schoolId: string): Promise<Campus[]> {
-  const rows = unwrap(await db.from('campuses').select('id, name, address, phone').eq('school_id', schoolId).order('name').limit(100));
-  return rows.map((row) => ({ id: row.id, name: row.name, address: row.address ?? '', phone: row.phone ?? '' }));
+  const rows = unwrap(
+    await db.from('campuses').select('id, name, address, phone, updated_at').eq('school_id', schoolId).order('name').limit(100),
+  );
+  return rows.map((row) => ({ id: row.id, name: row.name, address: row.address ?? '', phone: row.phone ?? '', updatedAt: row.updated_at }));
 }
 
 /** Adds or updates a campus; resolves to its id. */
-export async function saveCampus(db: Db, { id, fields }: { id?: string | undefined; fields: CampusFields }): Promise<string> {
-  return unwrap(await db.rpc('save_campus', { ...fields, ...(id ? { campus_id: id } : {}) }));
+export async function saveCampus(
+  db: Db,
+  { id, fields, read }: { id?: string | undefined; fields: CampusFields; read?: ReadVersion | undefined },
+): Promise<string> {
+  return unwrap(await ifUnchanged(db.rpc('save_campus', { ...fields, ...(id ? { campus_id: id } : {}) }), read));
 }
 
 /** Deletes a campus no class is at. */
@@ -129,13 +140,16 @@ export async function removeCampus(db: Db, id: string): Promise<string> {
 
 /** Subjects of a school. */
 export async function listSubjects(db: Db, schoolId: string): Promise<Subject[]> {
-  const rows = unwrap(await db.from('subjects').select('id, name, code').eq('school_id', schoolId).order('name').limit(200));
-  return rows.map((row) => ({ id: row.id, name: row.name, code: row.code ?? '' }));
+  const rows = unwrap(await db.from('subjects').select('id, name, code, updated_at').eq('school_id', schoolId).order('name').limit(200));
+  return rows.map((row) => ({ id: row.id, name: row.name, code: row.code ?? '', updatedAt: row.updated_at }));
 }
 
 /** Adds or updates a subject; resolves to its id. */
-export async function saveSubject(db: Db, { id, fields }: { id?: string | undefined; fields: SubjectFields }): Promise<string> {
-  return unwrap(await db.rpc('save_subject', { ...fields, ...(id ? { subject_id: id } : {}) }));
+export async function saveSubject(
+  db: Db,
+  { id, fields, read }: { id?: string | undefined; fields: SubjectFields; read?: ReadVersion | undefined },
+): Promise<string> {
+  return unwrap(await ifUnchanged(db.rpc('save_subject', { ...fields, ...(id ? { subject_id: id } : {}) }), read));
 }
 
 /** Deletes a subject nobody teaches. */
@@ -164,20 +178,22 @@ export async function removeClassSubject(db: Db, { classId, subjectId }: { class
 }
 
 /** Adds or updates a staff member; resolves to the id. */
-export async function saveStaffMember(db: Db, { id, fields }: { id?: string | undefined; fields: StaffFields }): Promise<string> {
-  return unwrap(
-    await db.rpc('save_staff_member', {
-      staff_number: fields.staffNumber,
-      first_name: fields.firstName,
-      last_name: fields.lastName,
-      job_title: fields.jobTitle,
-      department: fields.department,
-      email: fields.email,
-      phone: fields.phone,
-      ...(fields.employedOn ? { employed_on: fields.employedOn } : {}),
-      ...(id ? { staff_id: id } : {}),
-    }),
-  );
+export async function saveStaffMember(
+  db: Db,
+  { id, fields, read }: { id?: string | undefined; fields: StaffFields; read?: ReadVersion | undefined },
+): Promise<string> {
+  const saving = db.rpc('save_staff_member', {
+    staff_number: fields.staffNumber,
+    first_name: fields.firstName,
+    last_name: fields.lastName,
+    job_title: fields.jobTitle,
+    department: fields.department,
+    email: fields.email,
+    phone: fields.phone,
+    ...(fields.employedOn ? { employed_on: fields.employedOn } : {}),
+    ...(id ? { staff_id: id } : {}),
+  });
+  return unwrap(await ifUnchanged(saving, read));
 }
 
 /** Marks a staff member as having left or returned; their account is deactivated or activated with it. */

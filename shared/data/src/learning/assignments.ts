@@ -1,8 +1,10 @@
 import { unwrap, type Db } from '@masomo/data';
+import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 
 /** An assignment as its class reads it. Only its teacher sees a draft; a closed one accepts no more answers. */
 export type AssignmentDetail = {
   id: string;
+  updatedAt: string;
   title: string;
   instructions: string;
   classId: string;
@@ -37,9 +39,10 @@ export const assignmentKeys = {
 };
 
 const detailColumns =
-  'id, title, instructions, due_on, max_score, class_id, published_at, archived_at, subjects!assignments_subject_id_school_id_fkey(name), classes!assignments_class_id_school_id_fkey(name)' as const;
+  'id, updated_at, title, instructions, due_on, max_score, class_id, published_at, archived_at, subjects!assignments_subject_id_school_id_fkey(name), classes!assignments_class_id_school_id_fkey(name)' as const;
 type DetailRow = {
   id: string;
+  updated_at: string;
   title: string;
   instructions: string | null;
   due_on: string;
@@ -52,6 +55,7 @@ type DetailRow = {
 };
 const detailOf = (row: DetailRow): AssignmentDetail => ({
   id: row.id,
+  updatedAt: row.updated_at,
   title: row.title,
   instructions: row.instructions ?? '',
   classId: row.class_id,
@@ -116,15 +120,12 @@ export async function gradeSubmission(db: Db, { assignmentId, seen, score, feedb
 }
 
 /** Updates an assignment the caller created. */
-export async function changeAssignment(db: Db, { id, fields }: { id: string; fields: AssignmentFields }): Promise<string> {
-  return unwrap(
-    await db
-      .from('assignments')
-      .update({ title: fields.title, instructions: fields.instructions || null, due_on: fields.dueOn, max_score: fields.maxScore })
-      .eq('id', id)
-      .select('id')
-      .single(),
-  ).id;
+export async function changeAssignment(
+  db: Db,
+  { id, fields, read }: { id: string; fields: AssignmentFields; read?: ReadVersion | undefined },
+): Promise<string> {
+  const row = { title: fields.title, instructions: fields.instructions || null, due_on: fields.dueOn, max_score: fields.maxScore };
+  return unwrap(await ifUnchanged(db.from('assignments').update(row).eq('id', id), read).select('id').single()).id;
 }
 
 /** Publishes a draft; the class is notified. */

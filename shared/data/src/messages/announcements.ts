@@ -1,6 +1,7 @@
 import type { Role } from '@masomo/domain/roles';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 
 /** Roles an announcement can address. */
 export const announcementReaders = ['admin', 'teacher', 'staff', 'parent', 'student'] as const satisfies readonly Role[];
@@ -9,6 +10,7 @@ export type AnnouncementState = 'published' | 'planned' | 'archived';
 
 export type Announcement = {
   id: string;
+  updatedAt: string;
   title: string;
   body: string;
   author: string;
@@ -39,7 +41,7 @@ export async function listAnnouncements(db: Db, filter: AnnouncementFilter): Pro
   const now = new Date().toISOString();
   let query = db
     .from('announcements')
-    .select('id, title, body, author_name, author_id, class_id, audience, published_at, classes(name)', { count: 'exact' });
+    .select('id, updated_at, title, body, author_name, author_id, class_id, audience, published_at, classes(name)', { count: 'exact' });
   query = filter.state === 'archived' ? query.not('archived_at', 'is', null) : query.is('archived_at', null);
   if (filter.state === 'published') query = query.lte('published_at', now);
   if (filter.state === 'planned') query = query.gt('published_at', now);
@@ -55,6 +57,7 @@ export async function listAnnouncements(db: Db, filter: AnnouncementFilter): Pro
     total,
     rows: rows.map((row) => ({
       id: row.id,
+      updatedAt: row.updated_at,
       title: row.title,
       body: row.body,
       author: row.author_name,
@@ -87,8 +90,15 @@ export async function createAnnouncement(db: Db, { schoolId, fields }: { schoolI
 }
 
 /** Updates an announcement; a published one keeps its time unless a new one is given. */
-export async function changeAnnouncement(db: Db, { id, fields }: { id: string; fields: AnnouncementFields }): Promise<string> {
-  return unwrap(await db.from('announcements').update(rowOf(fields)).eq('id', id).select('id').single()).id;
+export async function changeAnnouncement(
+  db: Db,
+  { id, fields, read }: { id: string; fields: AnnouncementFields; read?: ReadVersion | undefined },
+): Promise<string> {
+  return unwrap(
+    await ifUnchanged(db.from('announcements').update(rowOf(fields)).eq('id', id), read)
+      .select('id')
+      .single(),
+  ).id;
 }
 
 /** Archives an announcement or restores it. */

@@ -1,6 +1,7 @@
 import type { Role } from '@masomo/domain/roles';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 
 /** Private storage bucket of school documents. */
 export const documentBucket = 'school-documents';
@@ -14,6 +15,7 @@ export type DocumentReader = (typeof documentReaders)[number];
 /** A shared file. One about a student is visible to that student's family only. */
 export type SchoolDocument = {
   id: string;
+  updatedAt: string;
   title: string;
   filePath: string;
   size: number;
@@ -37,7 +39,7 @@ export async function listDocuments(db: Db, filter: DocumentFilter): Promise<Lis
   let query = db
     .from('documents')
     .select(
-      'id, title, file_path, file_size, mime_type, audience, uploaded_by, created_at, students!documents_student_id_school_id_fkey(first_name, last_name)',
+      'id, updated_at, title, file_path, file_size, mime_type, audience, uploaded_by, created_at, students!documents_student_id_school_id_fkey(first_name, last_name)',
       { count: 'exact' },
     );
   if (filter.about) query = filter.about === 'student' ? query.not('student_id', 'is', null) : query.is('student_id', null);
@@ -53,6 +55,7 @@ export async function listDocuments(db: Db, filter: DocumentFilter): Promise<Lis
     total,
     rows: rows.map((row) => ({
       id: row.id,
+      updatedAt: row.updated_at,
       title: row.title,
       filePath: row.file_path,
       size: row.file_size,
@@ -85,8 +88,11 @@ export async function addDocument(
 }
 
 /** Changes a document's title and who it is for. */
-export async function changeDocument(db: Db, { id, fields: { title, audience } }: { id: string; fields: DocumentFields }): Promise<string> {
-  return unwrap(await db.from('documents').update({ title, audience }).eq('id', id).select('id').single()).id;
+export async function changeDocument(
+  db: Db,
+  { id, fields: { title, audience }, read }: { id: string; fields: DocumentFields; read?: ReadVersion | undefined },
+): Promise<string> {
+  return unwrap(await ifUnchanged(db.from('documents').update({ title, audience }).eq('id', id), read).select('id').single()).id;
 }
 
 /** Deletes a document; resolves to the path of its file. */

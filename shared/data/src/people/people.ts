@@ -8,6 +8,7 @@ export type Account = { id: string; name: string; email: string; role: Role; sch
 export type Student = { id: string; admissionNumber: string; name: string; className: string; status: string; admittedOn: string };
 export type StaffMember = {
   id: string;
+  updatedAt: string;
   staffNumber: string;
   name: string;
   firstName: string;
@@ -26,6 +27,7 @@ export type StaffFilter = ListFilter & { isActive: boolean };
 export type ClassFilter = ListFilter & { isActive: boolean };
 export type SchoolClass = {
   id: string;
+  updatedAt: string;
   name: string;
   level: string;
   room: string;
@@ -126,7 +128,7 @@ export async function listStudents(db: Db, filter: ListFilter): Promise<ListPage
 export async function listStaff(db: Db, filter: StaffFilter): Promise<ListPage<StaffMember>> {
   let query = db
     .from('staff_members')
-    .select('id, user_id, staff_number, first_name, last_name, job_title, department, email, phone, employed_on, is_active', {
+    .select('id, updated_at, user_id, staff_number, first_name, last_name, job_title, department, email, phone, employed_on, is_active', {
       count: 'exact',
     })
     .eq('is_active', filter.isActive);
@@ -147,6 +149,7 @@ export async function listStaff(db: Db, filter: StaffFilter): Promise<ListPage<S
     total,
     rows: rows.map((row) => ({
       id: row.id,
+      updatedAt: row.updated_at,
       staffNumber: row.staff_number,
       name: fullName(row),
       firstName: row.first_name,
@@ -166,7 +169,7 @@ export async function listStaff(db: Db, filter: StaffFilter): Promise<ListPage<S
 export async function listClasses(db: Db, filter: ClassFilter): Promise<ListPage<SchoolClass>> {
   let query = db
     .from('classes')
-    .select('id, name, level, room, is_active, class_teacher_id, campus_id, users(first_name, last_name), campuses(name)', {
+    .select('id, updated_at, name, level, room, is_active, class_teacher_id, campus_id, users(first_name, last_name), campuses(name)', {
       count: 'exact',
     })
     .eq('is_active', filter.isActive);
@@ -182,6 +185,7 @@ export async function listClasses(db: Db, filter: ClassFilter): Promise<ListPage
     total,
     rows: rows.map((row) => ({
       id: row.id,
+      updatedAt: row.updated_at,
       name: row.name,
       level: row.level,
       room: row.room ?? '',

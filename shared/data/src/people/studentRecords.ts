@@ -1,5 +1,6 @@
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 
 export const recordKinds = ['behaviour', 'health', 'merit', 'contact', 'visit', 'other'] as const;
 export type RecordKind = (typeof recordKinds)[number];
@@ -8,7 +9,7 @@ export const recordReaders = ['office', 'teachers', 'family'] as const;
 export type RecordReaders = (typeof recordReaders)[number];
 
 export type RecordFields = { kind: RecordKind; summary: string; details: string; happenedOn: string; visibleTo: RecordReaders };
-export type StudentRecord = RecordFields & { id: string; studentId: string; student: string; isArchived: boolean };
+export type StudentRecord = RecordFields & ReadVersion & { studentId: string; student: string; isArchived: boolean };
 export type RecordFilter = ListFilter & { kind: RecordKind | 'all'; isArchived: boolean };
 
 export const recordKeys = {
@@ -17,9 +18,10 @@ export const recordKeys = {
 };
 
 const columns =
-  'id, student_id, kind, summary, details, happened_on, visible_to, archived_at, students!student_records_student_id_school_id_fkey!inner(first_name, last_name)' as const;
+  'id, updated_at, student_id, kind, summary, details, happened_on, visible_to, archived_at, students!student_records_student_id_school_id_fkey!inner(first_name, last_name)' as const;
 type Row = {
   id: string;
+  updated_at: string;
   student_id: string;
   kind: string;
   summary: string;
@@ -32,6 +34,7 @@ type Row = {
 
 const toRecord = (row: Row): StudentRecord => ({
   id: row.id,
+  updatedAt: row.updated_at,
   studentId: row.student_id,
   student: `${row.students.first_name} ${row.students.last_name}`,
   kind: recordKinds.find((kind) => kind === row.kind) ?? 'other',
@@ -94,8 +97,15 @@ export async function addRecord(
 }
 
 /** Changes a record; its student and author stay. */
-export async function changeRecord(db: Db, { id, fields }: { id: string; fields: RecordFields }): Promise<string> {
-  return unwrap(await db.from('student_records').update(rowOf(fields)).eq('id', id).select('id').single()).id;
+export async function changeRecord(
+  db: Db,
+  { id, fields, read }: { id: string; fields: RecordFields; read?: ReadVersion | undefined },
+): Promise<string> {
+  return unwrap(
+    await ifUnchanged(db.from('student_records').update(rowOf(fields)).eq('id', id), read)
+      .select('id')
+      .single(),
+  ).id;
 }
 
 /** Archives or restores a record. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 
 export const studentStatuses = ['active', 'suspended', 'graduated', 'left'] as const;
 export type StudentStatus = (typeof studentStatuses)[number];
@@ -29,6 +30,7 @@ const profileSchema = z.object({
   class_name: z.string().nullable(),
   status: z.enum(studentStatuses),
   admitted_on: z.string(),
+  updated_at: z.string(),
   guardians: z.array(
     z.object({
       id: z.string(),
@@ -39,6 +41,7 @@ const profileSchema = z.object({
       relationship: z.string(),
       is_primary: z.boolean(),
       has_account: z.boolean(),
+      updated_at: z.string(),
     }),
   ),
   enrolments: z.array(z.object({ id: z.string(), class_name: z.string(), started_on: z.string(), ended_on: z.string().nullable() })),
@@ -117,19 +120,21 @@ export async function getStudentProfile(db: Db, id: string): Promise<StudentProf
 }
 
 /** Admits or updates a student; resolves to the id. */
-export async function saveStudent(db: Db, { id, fields }: { id?: string | undefined; fields: StudentFields }): Promise<string> {
-  return unwrap(
-    await db.rpc('save_student', {
-      admission_number: fields.admissionNumber,
-      first_name: fields.firstName,
-      last_name: fields.lastName,
-      ...(fields.gender ? { gender: fields.gender } : {}),
-      ...(fields.dateOfBirth ? { date_of_birth: fields.dateOfBirth } : {}),
-      ...(fields.classId ? { class_id: fields.classId } : {}),
-      ...(fields.admittedOn ? { admitted_on: fields.admittedOn } : {}),
-      ...(id ? { student_id: id } : {}),
-    }),
-  );
+export async function saveStudent(
+  db: Db,
+  { id, fields, read }: { id?: string | undefined; fields: StudentFields; read?: ReadVersion | undefined },
+): Promise<string> {
+  const saving = db.rpc('save_student', {
+    admission_number: fields.admissionNumber,
+    first_name: fields.firstName,
+    last_name: fields.lastName,
+    ...(fields.gender ? { gender: fields.gender } : {}),
+    ...(fields.dateOfBirth ? { date_of_birth: fields.dateOfBirth } : {}),
+    ...(fields.classId ? { class_id: fields.classId } : {}),
+    ...(fields.admittedOn ? { admitted_on: fields.admittedOn } : {}),
+    ...(id ? { student_id: id } : {}),
+  });
+  return unwrap(await ifUnchanged(saving, read));
 }
 
 /** Moves students to another class from today on; resolves to how many moved. */
@@ -148,20 +153,19 @@ export async function setStudentsStatus(
 /** Adds or updates a guardian; resolves to the guardian's id. */
 export async function saveGuardian(
   db: Db,
-  { studentId, id, fields }: { studentId: string; id?: string | undefined; fields: GuardianFields },
+  { studentId, id, fields, read }: { studentId: string; id?: string | undefined; fields: GuardianFields; read?: ReadVersion | undefined },
 ): Promise<string> {
-  return unwrap(
-    await db.rpc('save_guardian', {
-      student_id: studentId,
-      first_name: fields.firstName,
-      last_name: fields.lastName,
-      relationship: fields.relationship,
-      phone: fields.phone,
-      email: fields.email,
-      is_primary: fields.isPrimary,
-      ...(id ? { guardian_id: id } : {}),
-    }),
-  );
+  const saving = db.rpc('save_guardian', {
+    student_id: studentId,
+    first_name: fields.firstName,
+    last_name: fields.lastName,
+    relationship: fields.relationship,
+    phone: fields.phone,
+    email: fields.email,
+    is_primary: fields.isPrimary,
+    ...(id ? { guardian_id: id } : {}),
+  });
+  return unwrap(await ifUnchanged(saving, read));
 }
 
 /** Removes a guardian from a student. */

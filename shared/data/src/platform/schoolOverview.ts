@@ -18,6 +18,7 @@ const subscriptionSchema = z.object({
 
 const overviewSchema = z.object({
   id: z.string(),
+  updated_at: z.string(),
   name: z.string(),
   kind: z.enum(schoolKinds),
   email: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 
 export const schoolKinds = ['primary', 'secondary', 'college', 'university'] as const;
 export type SchoolKind = (typeof schoolKinds)[number];
@@ -7,6 +8,7 @@ export type SchoolKind = (typeof schoolKinds)[number];
 /** A school as the platform sees it. */
 export type School = {
   id: string;
+  updatedAt: string;
   name: string;
   kind: SchoolKind;
   email: string;
@@ -16,12 +18,12 @@ export type School = {
   motto: string;
   isActive: boolean;
 };
-export type SchoolFields = Omit<School, 'id' | 'isActive'>;
+export type SchoolFields = Omit<School, keyof ReadVersion | 'isActive'>;
 
 /** An empty `kind` means every kind. */
 export type SchoolFilter = ListFilter & { kind: SchoolKind | ''; isActive: boolean };
 
-export type Term = { id: string; name: string; startsOn: string; endsOn: string };
+export type Term = ReadVersion & { name: string; startsOn: string; endsOn: string };
 
 export const schoolKeys = {
   list: (filter: SchoolFilter) => ['schools', 'list', filter] as const,
@@ -31,9 +33,10 @@ export const schoolKeys = {
   terms: (id: string) => ['schools', 'terms', id] as const,
 };
 
-const columns = 'id, name, kind, email, phone, city, address, motto, is_active';
+const columns = 'id, updated_at, name, kind, email, phone, city, address, motto, is_active';
 type Row = {
   id: string;
+  updated_at: string;
   name: string;
   kind: SchoolKind;
   email: string | null;
@@ -46,6 +49,7 @@ type Row = {
 
 const toSchool = (row: Row): School => ({
   id: row.id,
+  updatedAt: row.updated_at,
   name: row.name,
   kind: row.kind,
   email: row.email ?? '',
@@ -90,8 +94,17 @@ export async function getSchool(db: Db, id: string): Promise<School> {
 }
 
 /** Updates a school; only the platform may change name and kind. */
-export async function updateSchool(db: Db, { id, fields }: { id: string; fields: SchoolFields }): Promise<School> {
-  return toSchool(unwrap(await db.from('schools').update(columnsOf(fields)).eq('id', id).select(columns).single()));
+export async function updateSchool(
+  db: Db,
+  { id, fields, read }: { id: string; fields: SchoolFields; read?: ReadVersion | undefined },
+): Promise<School> {
+  return toSchool(
+    unwrap(
+      await ifUnchanged(db.from('schools').update(columnsOf(fields)).eq('id', id), read)
+        .select(columns)
+        .single(),
+    ),
+  );
 }
 
 /** Payment instructions for families; empty when the school has none. */
@@ -119,9 +132,13 @@ export async function setSchoolActive(db: Db, { id, isActive }: { id: string; is
 /** The terms of a school, newest first. */
 export async function listTerms(db: Db, schoolId: string): Promise<Term[]> {
   const rows = unwrap(
-    await db.from('school_terms').select('id, name, starts_on, ends_on').eq('school_id', schoolId).order('starts_on', { ascending: false }),
+    await db
+      .from('school_terms')
+      .select('id, updated_at, name, starts_on, ends_on')
+      .eq('school_id', schoolId)
+      .order('starts_on', { ascending: false }),
   );
-  return rows.map((row) => ({ id: row.id, name: row.name, startsOn: row.starts_on, endsOn: row.ends_on }));
+  return rows.map((row) => ({ id: row.id, updatedAt: row.updated_at, name: row.name, startsOn: row.starts_on, endsOn: row.ends_on }));
 }
 
 /** The term of a day; between terms the latest that started, before all of them the first. */
