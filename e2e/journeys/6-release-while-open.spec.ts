@@ -41,7 +41,7 @@ test('a release of the CMS reaches an open tab at its next visit and leaves ever
   const text = await readFile(source, 'utf8');
   // A unique text per run, because a version can be published only once.
   const newHeading = `Released at ${new Date().toISOString()}`;
-  const changed = text.replace(`title="${heading}"`, `title="${newHeading}"`);
+  const changed = text.replace(`title={t\`${heading}\`}`, `title="${newHeading}"`);
   expect(changed).not.toBe(text);
   await writeFile(source, changed);
   execFileSync(process.execPath, [path.join(checkout, 'tools/commands/release.ts'), 'mfe-cms'], {
