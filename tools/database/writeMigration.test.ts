@@ -13,12 +13,12 @@ describe('a statement of a written migration', () => {
     expect(portableStatement(statement)).toBe(`GRANT ${privileges} ON TABLE "private"."sums" TO "service_role"`);
   });
 
-  it('grants all where it names all, so that the owner keeps what a newer PostgreSQL adds', () => {
+  it('grants all where it names all, which then includes what a newer PostgreSQL adds', () => {
     expect(
       portableStatement(
-        'GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."sums" TO "postgres"',
+        'GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."sums" TO "service_role"',
       ),
-    ).toBe('GRANT all ON TABLE "public"."sums" TO "postgres"');
+    ).toBe('GRANT all ON TABLE "public"."sums" TO "service_role"');
   });
 
   it('is left out when nothing else is in it', () => {
