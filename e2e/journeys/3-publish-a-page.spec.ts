@@ -21,7 +21,7 @@ test('a published page is visible in another browser, and a draft is not', async
   expect((await visitor.goto(`/${slug}`))?.status()).toBe(404);
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText('Published').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
   await expect.poll(async () => (await visitor.request.get(`/${slug}`)).status(), { timeout: 5_000 }).toBe(200);
   await visitor.goto(`/${slug}`);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Open day at Greenfield' })).toBeVisible();

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { useState } from 'react';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderRoute } from '@masomo/testing';
 import { DeferredTextField } from './DeferredTextField.tsx';
@@ -10,8 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('shows a new value, but not over what is being typed', async () => {
-  const onWrite = vi.fn();
+async function renderField(onWrite: (value: string) => void = () => undefined) {
   let give: (value: string) => void = () => undefined;
   function Page() {
     const [value, setValue] = useState('');
@@ -20,6 +20,24 @@ it('shows a new value, but not over what is being typed', async () => {
   }
   renderRoute(<Page />);
   const field = await screen.findByLabelText<HTMLInputElement>('Slug');
+  return { field, give };
+}
+
+it('lets a slug be typed over one that arrives after the field was entered', async () => {
+  const { field, give } = await renderField();
+  field.focus();
+  field.select();
+  give('sports-day');
+  await userEvent.setup().keyboard('games');
+  expect(field.value).toBe('games');
+  field.setSelectionRange(2, 2);
+  give('sports-day-of-all');
+  expect(field.selectionStart).toBe(field.selectionEnd);
+});
+
+it('shows a new value, but not over what is being typed', async () => {
+  const onWrite = vi.fn();
+  const { field, give } = await renderField(onWrite);
   give('sports-day');
   expect(field.value).toBe('sports-day');
   vi.useFakeTimers();

@@ -4,6 +4,13 @@ import { useAfterPaint } from './useAfterPaint.ts';
 
 type DeferredInput = { value: string; onWrite: (value: string) => void };
 
+/** Whoever has just moved into the field is about to write over all of it, so the new content is selected as the old one was. */
+function replaceContent(field: HTMLInputElement | HTMLTextAreaElement, content: string): void {
+  const isSelected = document.activeElement === field && field.selectionStart === 0 && field.selectionEnd === field.value.length;
+  field.value = content;
+  if (isSelected) field.select();
+}
+
 /**
  * An uncontrolled field: the browser alone shows a key at once, and the page learns of it after the paint. Leaving the field, Enter and
  * keys with Ctrl flush it first, so that a shortcut acts on the latest value.
@@ -19,7 +26,7 @@ function useDeferredInput<Field extends HTMLInputElement | HTMLTextAreaElement>(
   useEffect(() => {
     const index = reported.current.indexOf(value);
     reported.current.splice(0, index < 0 ? Infinity : index + 1);
-    if (index < 0 && !isPending() && field.current && field.current.value !== value) field.current.value = value;
+    if (index < 0 && !isPending() && field.current && field.current.value !== value) replaceContent(field.current, value);
   }, [value, isPending]);
   return {
     ref: field,
