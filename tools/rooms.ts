@@ -75,6 +75,7 @@ export const rooms: readonly Room[] = [
   remote('mfe-store'),
   remote('mfe-dashboard', ['papaparse', 'idb']),
   remote('mfe-cms', [
+    'react-dom',
     '@dnd-kit/core',
     '@dnd-kit/sortable',
     '@tiptap/core',

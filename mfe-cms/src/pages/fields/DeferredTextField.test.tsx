@@ -52,3 +52,18 @@ it('shows a new value, but not over what is being typed', async () => {
   give('sports-day');
   expect(field.value).toBe('sports-day');
 });
+
+it('has the page rendered with a key as soon as it is reported', async () => {
+  function Page() {
+    const [value, setValue] = useState('');
+    return <DeferredTextField label="Title" helpText={`${value.length} characters`} value={value} onWrite={setValue} />;
+  }
+  renderRoute(<Page />);
+  const field = await screen.findByLabelText('Title');
+  vi.useFakeTimers();
+  fireEvent.change(field, { target: { value: 'fees' } });
+  expect(screen.queryByText('4 characters')).toBeNull();
+  // Without act(), which would render whatever waits.
+  vi.advanceTimersByTime(50);
+  expect(screen.getByText('4 characters')).toBeTruthy();
+});

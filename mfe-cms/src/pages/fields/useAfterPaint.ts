@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 
 /**
  * Delays the work a key causes until the key has been painted, so that a page of a hundred blocks is updated between two keys, not
@@ -15,7 +16,8 @@ export function useAfterPaint(): { schedule: (task: () => void) => void; flush: 
     (task: () => void) => {
       const isFirst = pending.current === undefined;
       pending.current = task;
-      if (isFirst) requestAnimationFrame(() => setTimeout(flush));
+      // Rendered at once, for a press on Save between the task and its render would store what was there before the key.
+      if (isFirst) requestAnimationFrame(() => setTimeout(() => flushSync(flush)));
     },
     [flush],
   );
