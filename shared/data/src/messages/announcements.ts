@@ -1,6 +1,6 @@
 import type { Role } from '@masomo/domain/roles';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { containsPattern, rangeOf, schoolFirst, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 
 /** Roles an announcement can address. */
@@ -49,6 +49,7 @@ export async function listAnnouncements(db: Db, filter: AnnouncementFilter): Pro
   if (words) query = query.or(`title.ilike.${words},body.ilike.${words}`);
   const { rows, total } = unwrapPage(
     await query
+      .order(schoolFirst)
       .order(sortColumn(filter.sort.column, ['published_at', 'title']), { ascending: !filter.sort.descending })
       .order('id')
       .range(...rangeOf(filter)),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseRole, type Role } from '@masomo/domain/roles';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { containsPattern, rangeOf, schoolFirst, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 /** An account as the platform sees it. */
 export type Account = { id: string; name: string; email: string; role: Role; schoolId: string | null; school: string; isActive: boolean };
@@ -105,6 +105,7 @@ export async function listStudents(db: Db, filter: ListFilter): Promise<ListPage
   if (words) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
+      .order(schoolFirst)
       .order(sortColumn(filter.sort.column, ['last_name', 'admission_number', 'admitted_on', 'status']), {
         ascending: !filter.sort.descending,
       })
@@ -139,6 +140,7 @@ export async function listStaff(db: Db, filter: StaffFilter): Promise<ListPage<S
     );
   const { rows, total } = unwrapPage(
     await query
+      .order(schoolFirst)
       .order(sortColumn(filter.sort.column, ['last_name', 'staff_number', 'job_title', 'department']), {
         ascending: !filter.sort.descending,
       })
@@ -177,6 +179,7 @@ export async function listClasses(db: Db, filter: ClassFilter): Promise<ListPage
   if (words) query = query.or(`name.ilike.${words},level.ilike.${words}`);
   const { rows, total } = unwrapPage(
     await query
+      .order(schoolFirst)
       .order(sortColumn(filter.sort.column, ['name', 'level']), { ascending: !filter.sort.descending })
       .order('id')
       .range(...rangeOf(filter)),
@@ -203,5 +206,5 @@ export const classNamesSchema = z.array(z.object({ id: z.string(), name: z.strin
 
 /** Ids and names of the active classes the caller may see, for a select field. */
 export async function listClassNames(db: Db): Promise<z.infer<typeof classNamesSchema>> {
-  return unwrap(await db.from('classes').select('id, name').eq('is_active', true).order('name').limit(500));
+  return unwrap(await db.from('classes').select('id, name').eq('is_active', true).order(schoolFirst).order('name').limit(500));
 }

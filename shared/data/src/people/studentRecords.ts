@@ -1,5 +1,5 @@
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { containsPattern, rangeOf, schoolFirst, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 
 export const recordKinds = ['behaviour', 'health', 'merit', 'contact', 'visit', 'other'] as const;
@@ -61,6 +61,7 @@ export async function listRecords(db: Db, filter: RecordFilter): Promise<ListPag
   if (words) query = query.ilike('search_text', words);
   const { rows, total } = unwrapPage(
     await query
+      .order(schoolFirst)
       .order(sortColumn(filter.sort.column, ['happened_on', 'kind']), { ascending: !filter.sort.descending })
       .order('id')
       .range(...rangeOf(filter)),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { containsPattern, rangeOf, schoolFirst, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 
 export const studentStatuses = ['active', 'suspended', 'graduated', 'left'] as const;
@@ -93,7 +93,9 @@ export async function listStudentRows(db: Db, filter: StudentFilter): Promise<Li
   const sorted =
     filter.sort.column === 'class'
       ? query.order('classes(name)', { ascending }).order('last_name')
-      : query.order(sortColumn(filter.sort.column, ['last_name', 'admission_number', 'admitted_on', 'status']), { ascending });
+      : query
+          .order(schoolFirst)
+          .order(sortColumn(filter.sort.column, ['last_name', 'admission_number', 'admitted_on', 'status']), { ascending });
   const { rows, total } = unwrapPage(
     await sorted
       .order('first_name')

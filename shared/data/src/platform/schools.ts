@@ -83,9 +83,25 @@ export async function listSchools(db: Db, filter: SchoolFilter): Promise<ListPag
   return { rows: rows.map(toSchool), total };
 }
 
-/** Ids and names of the active schools, for a select field. */
+/** The most rows that the database's API answers at once. */
+const rowsAtOnce = 1_000;
+
+/** Ids and names of all active schools, for a select field. */
 export async function listSchoolNames(db: Db): Promise<{ id: string; name: string }[]> {
-  return unwrap(await db.from('schools').select('id, name').eq('is_active', true).order('name').limit(1000));
+  const schools: { id: string; name: string }[] = [];
+  for (;;) {
+    const next = unwrap(
+      await db
+        .from('schools')
+        .select('id, name')
+        .eq('is_active', true)
+        .order('name')
+        .order('id')
+        .range(schools.length, schools.length + rowsAtOnce - 1),
+    );
+    schools.push(...next);
+    if (next.length < rowsAtOnce) return schools;
+  }
 }
 
 /** One school. */
