@@ -34,7 +34,14 @@ const config: KnipConfig = {
     // The host of the functions loads each index.ts by its folder's name.
     supabase: { entry: ['functions/*/index.ts'], project: ['{functions,tests}/**/*.ts'] },
     tools: {
-      entry: ['run.mjs', 'commands/*.ts', 'bench/*.ts', 'measure/payments/server.ts', 'build/messages/macroLoader.ts'],
+      entry: [
+        'run.mjs',
+        'commands/*.ts',
+        'bench/*.ts',
+        'measure/payments/server.ts',
+        'product/compileApps.ts',
+        'build/messages/macroLoader.ts',
+      ],
       // Measured reference applications: Next.js finds their files by name.
       ignore: ['measure/references/**'],
       // Rspack's command is started by the `build` script of each deploy; the schemas of Kubernetes are imported by a manifest's API version.

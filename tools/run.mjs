@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serverEnvironment, serverFlags } from './process/serverOptions.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const modules = path.join(root, 'node_modules');
@@ -128,11 +129,9 @@ async function install() {
     const startedAt = Date.now();
     console.log('Installing the dependencies of package-lock.json (npm ci) …');
     const tick = setInterval(() => console.log(`  still installing, ${Math.round((Date.now() - startedAt) / 1000)} s`), 15_000);
-    const status = await run(
-      process.platform === 'win32' ? 'npm.cmd' : 'npm',
-      ['ci', '--no-fund', '--no-audit', '--loglevel=error'],
-      process.platform === 'win32',
-    );
+    const status = await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
+      shell: process.platform === 'win32',
+    });
     clearInterval(tick);
     if (status !== 0)
       fail(`npm ci failed with status ${status}. See the lines above for the reason, and run the command again once it is fixed.`);
@@ -160,12 +159,12 @@ function installNode() {
  * Runs a child process in this terminal, forwards signals to it, and resolves to its exit status.
  * @param {string} command
  * @param {string[]} args
- * @param {boolean} [shell]
+ * @param {{ shell?: boolean, environment?: Readonly<Record<string, string>> }} [options]
  * @returns {Promise<number>}
  */
-function run(command, args, shell = false) {
+function run(command, args, { shell = false, environment = {} } = {}) {
   return new Promise((resolve) => {
-    const env = { ...process.env, PATH: `${path.join(modules, '.bin')}${path.delimiter}${process.env['PATH'] ?? ''}` };
+    const env = { ...environment, ...process.env, PATH: `${path.join(modules, '.bin')}${path.delimiter}${process.env['PATH'] ?? ''}` };
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env, shell });
     const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
     const forward = (/** @type {NodeJS.Signals} */ signal) => {
@@ -185,4 +184,7 @@ requireNode();
 const [name, ...args] = process.argv.slice(2);
 const file = commandFile(name);
 if (!isInstalled()) await install();
-process.exitCode = await run(nodeBinary(), ['--disable-warning=ExperimentalWarning', file, ...args]);
+const isServer = name === 'start' || name === 'serve';
+process.exitCode = await run(nodeBinary(), ['--disable-warning=ExperimentalWarning', ...(isServer ? serverFlags : []), file, ...args], {
+  environment: isServer ? serverEnvironment : {},
+});

@@ -44,6 +44,12 @@ export async function buildChanged({ apps: requestedApps = apps, mode = 'release
   return requestedApps.flatMap((app) => results.get(app) ?? []);
 }
 
+/** The apps whose current sources have no build yet. */
+export const changedApps = (): App[] => apps.filter((app) => !hasBuild(readAppSources(app)));
+
+const folderOf = ({ app, version }: AppSources) => path.join(distDir, app, version);
+const hasBuild = (sources: AppSources) => existsSync(path.join(folderOf(sources), 'release.json'));
+
 /** Rebuilds when sources changed during compilation, so that a version always matches its content. */
 async function buildUntilStable(app: App, mode: BuildMode): Promise<Built> {
   const sources = readAppSources(app, mode);
@@ -54,9 +60,9 @@ async function buildUntilStable(app: App, mode: BuildMode): Promise<Built> {
 async function buildApp(sources: AppSources, mode: BuildMode): Promise<Built> {
   const startedAt = performance.now();
   const appDir = path.join(distDir, sources.app);
-  const folder = path.join(appDir, sources.version);
+  const folder = folderOf(sources);
   const identity = { app: sources.app, version: sources.version, folder };
-  if (existsSync(path.join(folder, 'release.json'))) return { ...identity, isNew: false, milliseconds: performance.now() - startedAt };
+  if (hasBuild(sources)) return { ...identity, isNew: false, milliseconds: performance.now() - startedAt };
   // Loaded on demand: the compiler is slow to import, and an unchanged app does not need it.
   const { compileApp } = await import('./compileApp.ts');
   await mkdir(appDir, { recursive: true });

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import type { Db } from '@masomo/data';
 import { freePort } from '@masomo/local/host/freePort';
+import { serverEnvironment, serverFlags } from '../process/serverOptions.mjs';
 import { postmasterPid, residentMegabytes, sumCpuTimes } from './payments/processTimes.ts';
 
 export type Product = {
@@ -52,9 +53,10 @@ export async function openProduct(log: (line: string) => void, settings: Setting
   await chmod(folder, 0o755);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', startCommand], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...serverFlags, startCommand], {
     // Each sign-in comes from another address, as those of different people do: the limit per address is not what is measured.
     env: {
+      ...serverEnvironment,
       ...process.env,
       PORT: String(port),
       TRUSTED_PROXIES: '1',

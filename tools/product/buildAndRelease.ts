@@ -1,5 +1,7 @@
+import { fork } from 'node:child_process';
+import path from 'node:path';
 import { promote, publish, type ReleaseStore } from '@masomo/release';
-import { buildChanged, type Built } from '../build/index.ts';
+import { buildChanged, changedApps, type Built } from '../build/index.ts';
 import { readLastBuilt, saveLastBuilt } from './lastBuilt.ts';
 
 type Build = Pick<Built, 'app' | 'version' | 'folder'>;
@@ -20,10 +22,20 @@ export async function releaseChangedBuilds(store: ReleaseStore, releasesFolder: 
   await saveLastBuilt(releasesFolder, built);
 }
 
+/** Compiles in a process of its own: compilers leave hundreds of megabytes behind in one that goes on to serve. */
+async function compileElsewhere(apps: readonly string[], log: (line: string) => void): Promise<void> {
+  const child = fork(path.join(import.meta.dirname, 'compileApps.ts'), apps, { execArgv: ['--disable-warning=ExperimentalWarning'] });
+  child.on('message', (line) => log(String(line)));
+  const status = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+  if (status !== 0) throw new Error('The apps could not be built, for the reason above.');
+}
+
 /** Builds the apps whose sources changed and makes them live. */
 export async function buildAndRelease(store: ReleaseStore, releasesFolder: string, log: (line: string) => void): Promise<void> {
-  const built = await buildChanged({
-    onBuilt: ({ app, isNew, milliseconds }) => isNew && log(`  ${app} built in ${(milliseconds / 1000).toFixed(1)} s`),
-  });
-  await releaseChangedBuilds(store, releasesFolder, built);
+  const changed = changedApps();
+  if (changed.length > 0) await compileElsewhere(changed, log);
+  await releaseChangedBuilds(store, releasesFolder, await buildChanged());
 }
