@@ -178,6 +178,7 @@ export const rooms: readonly Room[] = [
       '@module-federation/enhanced',
       '@playwright/test',
       '@rspack/core',
+      'pofile-ts',
       '@supabase/postgrest-js',
       '@supabase/pg-delta',
       '@supabase/postgrest-typegen',

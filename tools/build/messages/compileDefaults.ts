@@ -2,12 +2,10 @@ import type { NodePath, PluginObj, types as Types } from '@babel/core';
 import { compileMessage } from './compileMessage.ts';
 import { messageRuntime } from './macros.ts';
 
-/** A message found in a source. */
-export type FoundMessage = { message: string; context: string | undefined };
+/** A message found in a source, with the expressions that stand in its numbered places. */
+export type FoundMessage = { message: string; context: string | undefined; placeholders: Readonly<Record<string, string>> };
 
-type Descriptor = {
-  message: string;
-  context: string | undefined;
+type Descriptor = FoundMessage & {
   values: Types.ObjectExpression | undefined;
   components: Types.Expression | undefined;
 };
@@ -16,7 +14,7 @@ type Descriptor = {
  * Replaces the descriptors that Lingui's macros leave by compiled messages. A message is its own key in a catalogue, so no id
  * goes to the browser.
  */
-export function compileDefaults(t: typeof Types, onMessage: (found: FoundMessage) => void): PluginObj {
+export function compileDefaults(source: string, t: typeof Types, onMessage: (found: FoundMessage) => void): PluginObj {
   const read = (node: Types.Node | null | undefined): Descriptor | undefined => {
     if (!t.isObjectExpression(node)) return undefined;
     const property = (name: string) => {
@@ -28,11 +26,16 @@ export function compileDefaults(t: typeof Types, onMessage: (found: FoundMessage
     const context = property('context');
     const values = property('values');
     const components = property('components');
-    const found = { message: message.value, context: t.isStringLiteral(context) ? context.value : undefined };
+    const given = t.isObjectExpression(values) ? values : undefined;
+    const found = {
+      message: message.value,
+      context: t.isStringLiteral(context) ? context.value : undefined,
+      placeholders: given ? placeholdersOf(given, source, t) : {},
+    };
     onMessage(found);
     return {
       ...found,
-      values: t.isObjectExpression(values) ? values : undefined,
+      values: given,
       components: t.isExpression(components) ? components : undefined,
     };
   };
@@ -107,6 +110,18 @@ export function compileDefaults(t: typeof Types, onMessage: (found: FoundMessage
       },
     },
   };
+}
+
+/** The expressions that became numbers, as the source has them. */
+function placeholdersOf({ properties }: Types.ObjectExpression, source: string, t: typeof Types): Record<string, string> {
+  return Object.fromEntries(
+    properties.flatMap((property): [string, string][] => {
+      if (!t.isObjectProperty(property) || !(t.isNumericLiteral(property.key) || t.isStringLiteral(property.key))) return [];
+      const { start, end } = property.value;
+      if (typeof start !== 'number' || typeof end !== 'number') return [];
+      return [[String(property.key.value), source.slice(start, end).replace(/\s+/g, ' ')]];
+    }),
+  );
 }
 
 /** Removes the imports that the macros added; returns what they imported by local name. */

@@ -49,6 +49,9 @@ test('a context tells apart two meanings of one word', () => {
 });
 
 test('lists the messages of a source', () => {
-  const { messages } = compileMacros("import { t } from '@lingui/core/macro'; export const a = (n: string) => t`Hello ${n}`", 'a.ts');
-  expect(messages).toEqual([{ message: 'Hello {n}', context: undefined }]);
+  const { messages } = compileMacros(
+    "import { t } from '@lingui/core/macro'; export const a = (n: { x: string }, m: string) => t`Hello ${n.x} and ${m}`",
+    'a.ts',
+  );
+  expect(messages).toEqual([{ message: 'Hello {0} and {m}', context: undefined, placeholders: { 0: 'n.x' } }]);
 });

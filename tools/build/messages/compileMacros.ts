@@ -30,7 +30,10 @@ export function compileMacros(source: string, file: string): CompiledSource {
     configFile: false,
     sourceMaps: true,
     parserOpts: { plugins: file.endsWith('.tsx') ? ['typescript', 'jsx'] : ['typescript'] },
-    plugins: [[macroPlugin, { linguiConfig, descriptorFields: 'message' }], compileDefaults(types, (found) => messages.push(found))],
+    plugins: [
+      [macroPlugin, { linguiConfig, descriptorFields: 'message' }],
+      compileDefaults(source, types, (found) => messages.push(found)),
+    ],
   });
   if (typeof result?.code !== 'string') throw new Error(`${file} could not be compiled.`);
   return { code: result.code, map: result.map ?? undefined, messages };

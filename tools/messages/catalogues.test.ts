@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { formatCatalogue, parseCatalogue } from '../build/messages/catalogueFile.ts';
+import { trackedFiles } from '../checks/trackedFiles.ts';
+import { checkTranslation } from './checkTranslation.ts';
+import { extractMessages } from './extractMessages.ts';
+
+test('a catalogue is read as it was written', () => {
+  const entries = [
+    {
+      message: 'Remove "{0}"?\nIt is gone then.',
+      context: undefined,
+      translation: 'Ondoa "{0}"?',
+      references: ['src/a.tsx', 'src/b.tsx'],
+      placeholders: ['placeholder {0}: student.name'],
+      notes: ['Short.'],
+    },
+    { message: 'Open', context: 'verb', translation: '', references: ['src/a.tsx'], placeholders: [], notes: [] },
+  ];
+  expect(parseCatalogue(formatCatalogue(entries, 'sw'))).toEqual(entries);
+});
+
+test.each([
+  ['{name} has {count, plural, one {# book} other {# books}}', '{count, plural, one {Kitabu #} other {Vitabu #}} vya {name}', undefined],
+  ['Ask <0>us</0> or <1/>', '<1/> au uliza <0>sisi</0>', undefined],
+  ['It is for {name}', 'Ni ya', 'lacks {name}'],
+  ['Save', 'Hifadhi {name}', 'has {name}, which the English text has not'],
+  ['<0>Ask</0>', '</0>Uliza<0>', 'has elements that are not closed in order'],
+  ['Save {name}', 'Hifadhi {name', 'cannot be read'],
+])('a translation keeps the values and elements of its text: %s', (message, translation, problem) => {
+  const found = checkTranslation(message, translation);
+  if (problem === undefined) expect(found).toBeUndefined();
+  else expect(found).toContain(problem);
+});
+
+test('finds each text of a package once', () => {
+  const extracted = extractMessages(trackedFiles().filter((file) => file.startsWith('shared/')));
+  expect([...extracted.keys()]).toEqual(['shared/design-system']);
+  const messages = extracted.get('shared/design-system')?.map(({ message, context }) => `${context ?? ''} ${message}`) ?? [];
+  expect(messages.length).toBeGreaterThan(0);
+  expect(new Set(messages).size).toBe(messages.length);
+});
