@@ -1,26 +1,26 @@
-import { t } from '@lingui/core/macro';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyScreen } from '@masomo/remote/lazyScreen';
 import { Navigate, Route, Routes } from '@masomo/navigation';
-import { Center, Spinner } from '@masomo/design-system';
+import { PendingScreen } from '@masomo/design-system';
 import { CmsLayout } from './layout/CmsLayout.tsx';
 import { CmsSearch } from './search/CmsSearch.tsx';
 import { NewContent } from './search/NewContent.tsx';
 import { RemountOnNavigate } from './shared/RemountOnNavigate.tsx';
 
-const DashboardPage = lazy(async () => ({ default: (await import('./dashboard/DashboardPage.tsx')).DashboardPage }));
-const PagesPage = lazy(async () => ({ default: (await import('./pages/PagesPage.tsx')).PagesPage }));
-const PageEditor = lazy(async () => ({ default: (await import('./pages/PageEditor.tsx')).PageEditor }));
-const HomePageRecord = lazy(async () => ({ default: (await import('./pages/HomePageRecord.tsx')).HomePageRecord }));
-const PricingPage = lazy(async () => ({ default: (await import('./pricing/PricingPage.tsx')).PricingPage }));
-const QuestionsPage = lazy(async () => ({ default: (await import('./content/FaqsPage.tsx')).FaqsPage }));
-const TestimonialsPage = lazy(async () => ({ default: (await import('./content/TestimonialsPage.tsx')).TestimonialsPage }));
-const MediaPage = lazy(async () => ({ default: (await import('./media/MediaPage.tsx')).MediaPage }));
-const SectionsPage = lazy(async () => ({ default: (await import('./sections/SectionsPage.tsx')).SectionsPage }));
-const SettingsPage = lazy(async () => ({ default: (await import('./sections/SettingsPage.tsx')).SettingsPage }));
-const RedirectsPage = lazy(async () => ({ default: (await import('./redirects/RedirectsPage.tsx')).RedirectsPage }));
-const UsersPage = lazy(async () => ({ default: (await import('./users/UsersPage.tsx')).UsersPage }));
-const SectionOfSite = lazy(async () => ({ default: (await import('./sections/SectionPage.tsx')).SectionPage }));
-const SettingOfSite = lazy(async () => ({ default: (await import('./sections/SectionPage.tsx')).SettingPage }));
+const DashboardPage = lazyScreen(async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage);
+const PagesPage = lazyScreen(async () => (await import('./pages/PagesPage.tsx')).PagesPage);
+const PageEditor = lazyScreen(async () => (await import('./pages/PageEditor.tsx')).PageEditor);
+const HomePageRecord = lazyScreen(async () => (await import('./pages/HomePageRecord.tsx')).HomePageRecord);
+const PricingPage = lazyScreen(async () => (await import('./pricing/PricingPage.tsx')).PricingPage);
+const QuestionsPage = lazyScreen(async () => (await import('./content/FaqsPage.tsx')).FaqsPage);
+const TestimonialsPage = lazyScreen(async () => (await import('./content/TestimonialsPage.tsx')).TestimonialsPage);
+const MediaPage = lazyScreen(async () => (await import('./media/MediaPage.tsx')).MediaPage);
+const SectionsPage = lazyScreen(async () => (await import('./sections/SectionsPage.tsx')).SectionsPage);
+const SettingsPage = lazyScreen(async () => (await import('./sections/SettingsPage.tsx')).SettingsPage);
+const RedirectsPage = lazyScreen(async () => (await import('./redirects/RedirectsPage.tsx')).RedirectsPage);
+const UsersPage = lazyScreen(async () => (await import('./users/UsersPage.tsx')).UsersPage);
+const SectionOfSite = lazyScreen(async () => (await import('./sections/SectionPage.tsx')).SectionPage);
+const SettingOfSite = lazyScreen(async () => (await import('./sections/SectionPage.tsx')).SettingPage);
 
 /** The CMS: every screen below /dashboard/cms, in its own layout. */
 export function App() {
@@ -33,13 +33,7 @@ export function App() {
         </>
       }
     >
-      <Suspense
-        fallback={
-          <Center py="24">
-            <Spinner aria-label={t`Loading`} />
-          </Center>
-        }
-      >
+      <Suspense fallback={<PendingScreen />}>
         <Routes>
           <Route path="/dashboard/cms" element={<DashboardPage />} />
           <Route path="/dashboard/cms/pages" element={<PagesPage />} />

@@ -1,8 +1,7 @@
-import { t } from '@lingui/core/macro';
 import { lazy, Suspense } from 'react';
 import { useIsAllowed } from '@masomo/auth';
 import { Navigate, Route, Routes } from '@masomo/navigation';
-import { Center, Spinner } from '@masomo/design-system';
+import { PendingScreen } from '@masomo/design-system';
 import { dashboardScreens } from './dashboardScreens.ts';
 
 const UnsentNotice = lazy(async () => ({ default: (await import('./learning/attendance/offline/OutboxNotice.tsx')).OutboxNotice }));
@@ -17,13 +16,7 @@ export function App() {
           <UnsentNotice />
         </Suspense>
       )}
-      <Suspense
-        fallback={
-          <Center py="24">
-            <Spinner aria-label={t`Loading`} />
-          </Center>
-        }
-      >
+      <Suspense fallback={<PendingScreen />}>
         <Routes>
           {Object.entries(dashboardScreens).map(([path, Screen]) => (
             <Route key={path} path={path} element={<Screen />} />

@@ -1,18 +1,18 @@
-import { t } from '@lingui/core/macro';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Allowed } from '@masomo/auth';
+import { lazyScreen } from '@masomo/remote/lazyScreen';
 import { Navigate, Route, Routes } from '@masomo/navigation';
-import { Center, Spinner } from '@masomo/design-system';
+import { PendingScreen } from '@masomo/design-system';
 import type { Permission } from '@masomo/domain/permissions';
 import { StoreManagerLayout } from './layout/StoreManagerLayout.tsx';
 
-const AddonsPage = lazy(async () => ({ default: (await import('./addons/AddonsPage.tsx')).AddonsPage }));
-const AnalyticsPage = lazy(async () => ({ default: (await import('./analytics/AnalyticsPage.tsx')).AnalyticsPage }));
-const DashboardPage = lazy(async () => ({ default: (await import('./dashboard/DashboardPage.tsx')).DashboardPage }));
-const LicencesPage = lazy(async () => ({ default: (await import('./licences/LicencesPage.tsx')).LicencesPage }));
-const OrdersPage = lazy(async () => ({ default: (await import('./orders/OrdersPage.tsx')).OrdersPage }));
-const PaymentsPage = lazy(async () => ({ default: (await import('./orders/payments/PaymentsPage.tsx')).PaymentsPage }));
-const SettingsPage = lazy(async () => ({ default: (await import('./settings/SettingsPage.tsx')).SettingsPage }));
+const AddonsPage = lazyScreen(async () => (await import('./addons/AddonsPage.tsx')).AddonsPage);
+const AnalyticsPage = lazyScreen(async () => (await import('./analytics/AnalyticsPage.tsx')).AnalyticsPage);
+const DashboardPage = lazyScreen(async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage);
+const LicencesPage = lazyScreen(async () => (await import('./licences/LicencesPage.tsx')).LicencesPage);
+const OrdersPage = lazyScreen(async () => (await import('./orders/OrdersPage.tsx')).OrdersPage);
+const PaymentsPage = lazyScreen(async () => (await import('./orders/payments/PaymentsPage.tsx')).PaymentsPage);
+const SettingsPage = lazyScreen(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage);
 
 const toDashboard = <Navigate to="/dashboard/store" replace />;
 
@@ -26,13 +26,7 @@ const guard = (permission: Permission, screen: ReactNode) => (
 export function App() {
   return (
     <StoreManagerLayout>
-      <Suspense
-        fallback={
-          <Center py="24">
-            <Spinner aria-label={t`Loading`} />
-          </Center>
-        }
-      >
+      <Suspense fallback={<PendingScreen />}>
         <Routes>
           <Route path="/dashboard/store" element={<DashboardPage />} />
           <Route path="/dashboard/store/orders" element={<OrdersPage />} />

@@ -1,13 +1,15 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { clearPersonalStorage } from '@masomo/domain/personalStorage';
-import { mutate } from '@masomo/data';
+import { mutate, type Db } from '@masomo/data';
 import { getClient } from './client.ts';
-import { resolveIdentity } from './resolveIdentity.ts';
+import { rereadIdentity, resolveIdentity } from './resolveIdentity.ts';
 import { getRuntimeConfig } from './runtimeConfig.ts';
 import { sessionStore } from './sessionStore.ts';
 
 /** Guarded screens are unmounted by then; reloading their data as a guest would only be refused. */
 const screensUnmountedAfterMs = 400;
+
+const rereadAfterMs = 5_000;
 
 const unchangingEvents = new Set<AuthChangeEvent>(['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED']);
 
@@ -39,6 +41,18 @@ function leave(): void {
   if (before.status === 'signed-in') setTimeout(() => void mutate(() => true, undefined), screensUnmountedAfterMs);
 }
 
+/** The role follows as soon as it can be read, while this person is still signed in. */
+function rereadLater(db: Db, id: string): void {
+  setTimeout(async () => {
+    const isHere = () => sessionStore.get().user?.id === id;
+    if (!isHere()) return;
+    const standing = await rereadIdentity(db, id);
+    const { user } = sessionStore.get();
+    if (!standing) rereadLater(db, id);
+    else if (user && isHere()) sessionStore.set({ status: 'signed-in', user: { ...user, ...standing } });
+  }, rereadAfterMs);
+}
+
 async function enter(event: AuthChangeEvent, session: Session): Promise<void> {
   const client = await getClient();
   const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
@@ -50,8 +64,9 @@ async function enter(event: AuthChangeEvent, session: Session): Promise<void> {
   const isSame = known?.id === id;
   // A refreshed token, a tab that became visible again and the second event of a page load do not change the user.
   if (isSame && known.aal === aal && known.email === email && unchangingEvents.has(event)) return;
-  const standing = await resolveIdentity(client, { id, email }, getRuntimeConfig().fallbackSuperAdmins);
+  const { isUnread, ...standing } = await resolveIdentity(client, { id, email }, getRuntimeConfig().fallbackSuperAdmins);
   sessionStore.set({ status: 'signed-in', user: { id, email, aal, ...standing } });
+  if (isUnread) rereadLater(client, id);
   // Queries made while the stored session was loading waited for it, so they were already sent with it.
   if (!isSame && status !== 'loading') void mutate(() => true);
 }

@@ -1,6 +1,7 @@
-import { mutate, type Db } from '@masomo/data';
+import { DataError, mutate, type Db } from '@masomo/data';
 import { getIdentity, identityKeys, type Identity } from '@masomo/data/accounts/identity';
-import type { Role } from '@masomo/domain/roles';
+import { personalStorage } from '@masomo/domain/personalStorage';
+import { parseRole, type Role } from '@masomo/domain/roles';
 import { settledSession } from './sessionStore.ts';
 
 /** What a signed-in person is in the product. */
@@ -13,25 +14,59 @@ export async function openedIdentity(): Promise<Identity | null> {
   return (await settledSession()).status === 'signed-in' ? opened : null;
 }
 
+const { lastRole } = personalStorage;
+
+function remember(id: string, { role, schoolId }: RoleAssignment): void {
+  try {
+    localStorage.setItem(lastRole, JSON.stringify({ id, role, schoolId }));
+  } catch {
+    // Storage is blocked; a start without a connection then shows less.
+  }
+}
+
+/** What this person was when this browser last could read it. */
+function remembered(id: string): RoleAssignment | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(lastRole) ?? 'null');
+    if (typeof stored !== 'object' || stored === null || Reflect.get(stored, 'id') !== id) return null;
+    const schoolId: unknown = Reflect.get(stored, 'schoolId');
+    return { role: parseRole(Reflect.get(stored, 'role')), schoolId: typeof schoolId === 'string' ? schoolId : null };
+  } catch {
+    return null;
+  }
+}
+
+async function readIdentity(db: Db, id: string): Promise<RoleAssignment | null> {
+  opened = await getIdentity(db);
+  if (!opened) return null;
+  await mutate(identityKeys.current(id), opened, { revalidate: false });
+  const { role, schoolId } = opened;
+  remember(id, { role, schoolId });
+  return { role, schoolId };
+}
+
 /**
- * A person's identity, read in one request and kept in the shared cache for every screen that shows it. When that fails or
- * there is no profile, the person is a `user` without a school - except accounts named in the configuration, which become
- * super admins. It decides only what is rendered; the database enforces access.
+ * A person's identity, read in one request and kept in the shared cache for every screen that shows it. When it cannot be read,
+ * the person stays what this browser knows them to be. Else, and without a profile, they are a `user` without a school - except
+ * accounts named in the configuration, which become super admins. It decides only what is rendered; the database enforces access.
  */
 export async function resolveIdentity(
   db: Db,
   person: { id: string; email: string },
   fallbackSuperAdmins: readonly string[] = [],
-): Promise<RoleAssignment> {
+): Promise<RoleAssignment & { isUnread?: true }> {
+  const fallback: RoleAssignment = { role: fallbackSuperAdmins.includes(person.email) ? 'super_admin' : 'user', schoolId: null };
   try {
-    opened = await getIdentity(db);
-    if (opened) {
-      await mutate(identityKeys.current(person.id), opened, { revalidate: false });
-      return { role: opened.role, schoolId: opened.schoolId };
-    }
+    return (await readIdentity(db, person.id)) ?? fallback;
   } catch (error) {
     opened = null;
     console.error('The role could not be read.', error);
+    const isPassing = error instanceof DataError && error.kind === 'unavailable';
+    return isPassing ? { ...(remembered(person.id) ?? fallback), isUnread: true } : fallback;
   }
-  return { role: fallbackSuperAdmins.includes(person.email) ? 'super_admin' : 'user', schoolId: null };
+}
+
+/** Reads once more what could not be read; null while that still fails. */
+export async function rereadIdentity(db: Db, id: string): Promise<RoleAssignment | null> {
+  return readIdentity(db, id).catch(() => null);
 }

@@ -174,13 +174,26 @@ describe('the role', () => {
 
   it.each([
     ['a missing profile', () => ({ body: [] })],
-    ['a failed lookup', () => ({ status: 500, body: { message: 'no' } })],
+    ['a refused lookup', () => ({ status: 403, body: { message: 'no' } })],
     ['an unknown role', () => ({ body: [{ ...identity, role: 'wizard', school_id: null }] })],
   ])('is `user` without a school after %s', async (_, respond) => {
     expect(await roleOf(respond)).toEqual({ role: 'user', schoolId: null });
   });
 
+  it('is `user` for the time being after a lookup that fails in passing, on a browser that knows nobody', async () => {
+    localStorage.clear();
+    expect(await roleOf(() => ({ status: 500, body: {} }))).toEqual({ role: 'user', schoolId: null, isUnread: true });
+  });
+
+  it('stays what it was when it cannot be read, and never that of another person', async () => {
+    await resolveIdentity(fakeDb(() => ({ body: [{ ...identity, role: 'admin' }] })).db, user);
+    const down = fakeDb(() => ({ status: 500, body: {} })).db;
+    expect(await resolveIdentity(down, user)).toEqual({ role: 'admin', schoolId: 's1', isUnread: true });
+    expect(await resolveIdentity(down, { ...user, id: 'u2' })).toMatchObject({ role: 'user', schoolId: null });
+  });
+
   it('is super admin after a failed lookup only for configured accounts', async () => {
-    expect(await roleOf(() => ({ status: 500, body: {} }), ['amina@school.test'])).toEqual({ role: 'super_admin', schoolId: null });
+    localStorage.clear();
+    expect(await roleOf(() => ({ status: 500, body: {} }), ['amina@school.test'])).toMatchObject({ role: 'super_admin', schoolId: null });
   });
 });

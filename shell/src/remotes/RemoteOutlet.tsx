@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { use, useLayoutEffect, useRef, useState } from 'react';
+import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Box, Center, Spinner } from '@masomo/design-system';
 import { resetFailures } from './fallbackVersions.ts';
 import { mountRemote, type RemoteStatus } from './mountRemote.ts';
@@ -36,6 +36,15 @@ export function RemoteOutlet({ name }: { name: string }) {
     setStatus({ phase: 'waiting' });
     setRetryCount(retryCount + 1);
   }
+
+  // What a lost connection stopped goes on when it is back.
+  const onReconnect = useEffectEvent(retry);
+  const hasFailed = status.phase === 'failed';
+  useEffect(() => {
+    if (!hasFailed) return undefined;
+    window.addEventListener('online', onReconnect);
+    return () => window.removeEventListener('online', onReconnect);
+  }, [hasFailed]);
 
   const isWaiting = status.phase === 'loading' || status.phase === 'slow';
   return (

@@ -1,8 +1,7 @@
-import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useEffect } from 'react';
 import { useSession } from '@masomo/auth';
 import { findScreen } from '@masomo/contracts/findScreen';
-import { Center, Spinner } from '@masomo/design-system';
+import { PendingScreen } from '@masomo/design-system';
 import { skipUnsavedCheck, useLocation, useNavigate } from '@masomo/navigation';
 import { PublicLayout } from '../layouts/PublicLayout.tsx';
 import { RemoteOutlet } from '../remotes/RemoteOutlet.tsx';
@@ -37,13 +36,7 @@ export function ScreenRoute() {
       return <PublicLayout>{outlet}</PublicLayout>;
     case 'dashboard':
       return (
-        <Suspense
-          fallback={
-            <Center minH="50vh">
-              <Spinner aria-label={t`Loading`} />
-            </Center>
-          }
-        >
+        <Suspense fallback={<PendingScreen />}>
           <DashboardLayout>{outlet}</DashboardLayout>
         </Suspense>
       );

@@ -1,6 +1,5 @@
-import { t } from '@lingui/core/macro';
 import { lazy, Suspense } from 'react';
-import { Center, Spinner } from '@masomo/design-system';
+import { PendingScreen } from '@masomo/design-system';
 import type { RouteObject } from '@masomo/navigation';
 import { guardScreen, skipLoginWhenSignedIn } from './guard.ts';
 import { Frame } from './Frame.tsx';
@@ -12,22 +11,14 @@ const LoginPage = lazy(async () => ({ default: (await import('../login/LoginPage
 const RecoverPage = lazy(async () => ({ default: (await import('../login/RecoverPage.tsx')).RecoverPage }));
 const NewPasswordPage = lazy(async () => ({ default: (await import('../login/NewPasswordPage.tsx')).NewPasswordPage }));
 
-function LoadingPage() {
-  return (
-    <Center minH="50vh">
-      <Spinner aria-label={t`Loading`} />
-    </Center>
-  );
-}
-
-const page = (element: React.ReactNode) => <Suspense fallback={<LoadingPage />}>{element}</Suspense>;
+const page = (element: React.ReactNode) => <Suspense fallback={<PendingScreen />}>{element}</Suspense>;
 
 /** The shell's own routes, and one route for all addresses of the remotes. */
 export const routes: RouteObject[] = [
   {
     element: <Frame />,
     errorElement: <FrameErrorPage />,
-    hydrateFallbackElement: <LoadingPage />,
+    hydrateFallbackElement: <PendingScreen />,
     children: [
       { path: '/login', loader: skipLoginWhenSignedIn, element: page(<LoginPage />) },
       { path: '/login/recover', element: page(<RecoverPage />) },
