@@ -27,6 +27,11 @@ export function FeesCard({ studentId }: { studentId: string }) {
               <Text fontSize="sm" whiteSpace="pre-wrap">
                 {account.school.payment_instructions}
               </Text>
+              <Text fontSize="sm" mt="2">
+                <Trans>
+                  Admission number of {account.student.name}: <strong>{account.student.admission_number}</strong>
+                </Trans>
+              </Text>
             </Box>
           )}
           {lines.length > 0 && (

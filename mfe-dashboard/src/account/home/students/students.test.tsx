@@ -127,6 +127,7 @@ describe('a child on the home screen', () => {
     open();
     const fees = within(await screen.findByRole('region', { name: 'School fees' }));
     expect(await fees.findByText('Paybill 400222')).toBeInTheDocument();
+    expect(fees.getByText(/Admission number of Brian Njeri/)).toHaveTextContent('GA/1');
     expect(fees.getByText('KES 31,800')).toBeInTheDocument();
     expect(fees.getByRole('button', { name: 'Receipt RCT-1 as PDF' })).toBeInTheDocument();
     expect(fees.queryByRole('button', { name: 'Receipt RCT-2 as PDF' })).toBeNull();
