@@ -1,7 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { t } from '@lingui/core/macro';
+import { lazy, Suspense, useEffect } from 'react';
 import { useIsAllowed } from '@masomo/auth';
-import { Navigate, Route, Routes } from '@masomo/navigation';
+import { Navigate, Route, Routes, useLocation } from '@masomo/navigation';
 import { PendingScreen } from '@masomo/design-system';
+import { toaster } from '@masomo/design-system/overlays';
 import { dashboardScreens } from './dashboardScreens.ts';
 
 const UnsentNotice = lazy(async () => ({ default: (await import('./learning/attendance/offline/OutboxNotice.tsx')).OutboxNotice }));
@@ -21,9 +23,18 @@ export function App() {
           {Object.entries(dashboardScreens).map(([path, Screen]) => (
             <Route key={path} path={path} element={<Screen />} />
           ))}
-          <Route path="*" element={<Navigate to="/dashboard" replace />} />
+          <Route path="*" element={<UnknownAddress />} />
         </Routes>
       </Suspense>
     </>
   );
+}
+
+/** Says once that the address leads nowhere, and shows the home screen. */
+function UnknownAddress() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    toaster.warning({ title: t`This page does not exist`, description: t`The address ${pathname} leads nowhere. This is your dashboard.` });
+  }, [pathname]);
+  return <Navigate to="/dashboard" replace />;
 }

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '@masomo/auth';
 import { roles, type Role } from '@masomo/domain/roles';
+import { toaster } from '@masomo/design-system/overlays';
 import { may } from '@masomo/domain/permissions';
 import { registryStore } from '../registry/registryStore.ts';
 import { dashboardScreens, productRegistry } from '../testing/productRegistry.ts';
@@ -43,6 +44,17 @@ describe('a signed-in person', () => {
     signInAs(role);
     expect(await enter(path)).toBe(allowed ? null : '/dashboard');
     if (path !== '/dashboard') expect(await enter(`${path}/deeper`)).toBe(allowed ? null : '/dashboard');
+  });
+});
+
+describe('an address that opens another page', () => {
+  it('is named once to a signed-in person', async () => {
+    const warning = vi.spyOn(toaster, 'warning').mockReturnValue(undefined);
+    signInAs('teacher');
+    expect(await enter('/dashboard/no-such-screen')).toBe('/dashboard');
+    await vi.waitFor(() => expect(warning).toHaveBeenCalledWith(expect.objectContaining({ title: 'This page does not exist' })));
+    expect(await enter('/dashboard/schools')).toBe('/dashboard');
+    await vi.waitFor(() => expect(warning).toHaveBeenCalledWith(expect.objectContaining({ title: 'This page is not for your role' })));
   });
 });
 

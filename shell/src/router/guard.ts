@@ -7,19 +7,33 @@ import { loginPathFor, pathAfterLogin } from './loginPath.ts';
 
 type LoaderArgs = { request: Request };
 
+/** Says once why another page opens than the one that was asked for. Its code is no part of the first visit. */
+function tell(reason: 'tellUnknownAddress' | 'tellForbiddenAddress', pathname: string): void {
+  if (typeof document !== 'undefined') void import('./redirectNotices.ts').then((notices) => notices[reason](pathname));
+}
+
 /**
  * Decides by the registry's manifests, before any code of a remote is loaded, whether this visitor may open an address. Without a
- * session it redirects to the sign-in page, with the wrong role to the dashboard, from an unknown address to the home page.
+ * session it redirects to the sign-in page, with the wrong role to the dashboard and says so, from an unknown address to the home
+ * page, or to the dashboard from within it.
  */
 export async function guardScreen({ request }: LoaderArgs): Promise<Response | null> {
   const url = new URL(request.url);
   const screen = findScreen(registryStore.get(), url.pathname);
-  if (!screen) return redirect('/');
+  if (!screen) {
+    const isInDashboard = url.pathname.startsWith('/dashboard/') && (await settledSession()).status === 'signed-in';
+    if (!isInDashboard) return redirect('/');
+    tell('tellUnknownAddress', url.pathname);
+    return redirect('/dashboard');
+  }
   const { access } = screen.route;
   if (access !== 'anyone') {
     const session = await settledSession();
     if (session.status !== 'signed-in') return redirect(loginPathFor(url.pathname + url.search + url.hash));
-    if (!mayEnter(access, session.user.role)) return redirect('/dashboard');
+    if (!mayEnter(access, session.user.role)) {
+      tell('tellForbiddenAddress', url.pathname);
+      return redirect('/dashboard');
+    }
   }
   // Before anything is rendered, as downloading takes longest on a first visit. The server runs guards too and downloads nothing.
   if (typeof document !== 'undefined') preloadFiles(screen.remote, url.pathname);
