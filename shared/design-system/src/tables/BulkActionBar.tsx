@@ -6,10 +6,10 @@ import { formatNumber } from '@masomo/domain/number';
 
 /** Number of selected rows and their actions; sticky while the list scrolls. */
 export function BulkActionBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
-  // Without a height of its own, so that selecting a row does not shift the layout.
+  // Below the list, so that it grows the page and covers no row of a list that fits the screen.
   return (
-    <Box position="sticky" bottom="4" zIndex="docked" h="0">
-      <Flex justify="center" position="absolute" bottom="0" insetX="0" pointerEvents="none">
+    <Box position="sticky" bottom="4" zIndex="docked" mt="3">
+      <Flex justify="center" pointerEvents="none">
         <Flex
           role="region"
           aria-label={t`Chosen rows`}

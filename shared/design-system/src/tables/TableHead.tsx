@@ -45,7 +45,7 @@ export function TableHead<Row extends object>({ table, byId, isSelectable }: Tab
                 display="grid"
                 aria-label={t`Select all on this page`}
                 checked={table.getIsAllPageRowsSelected()}
-                isIndeterminate={table.getIsSomePageRowsSelected()}
+                isIndeterminate={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
                 onChange={table.getToggleAllPageRowsSelectedHandler()}
               />
             </Table.ColumnHeader>

@@ -105,6 +105,8 @@ describe('selecting rows', () => {
     expect(all).toHaveProperty('indeterminate', true);
     await userEvent.click(all);
     expect(screen.getByRole('status').textContent).toBe('a,b,c,elsewhere');
+    expect(all).toHaveProperty('indeterminate', false);
+    expect(all).toHaveProperty('checked', true);
     expect(screen.getByText('4 selected')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
     expect(screen.queryByRole('status')).toBeNull();
