@@ -20,10 +20,11 @@ import {
   HStack,
   SkeletonText,
   Stack,
-  Table,
+  Text,
 } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SelectField } from '@masomo/design-system/forms';
+import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { BillDialog } from './BillDialog.tsx';
 import { FeeDialog } from './FeeDialog.tsx';
@@ -113,6 +114,32 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
         <Trans>Add what the term costs, for every student or for one class, then bill it.</Trans>
       </EmptyState>
     );
+  const columns: DataTableColumn<Fee>[] = [
+    { id: 'name', header: t`Fee`, cell: ({ name }) => <Text fontWeight="600">{name}</Text> },
+    { id: 'class', header: t`For`, cell: ({ className }) => className || t`Every student` },
+    { id: 'amount', header: t`Amount`, align: 'end', cell: ({ amount }) => formatShillings(amount) },
+    { id: 'due', header: t`Due`, noWrap: true, cell: ({ dueOn }) => formatDate(dueOn) },
+    {
+      id: 'state',
+      header: t`State`,
+      cell: ({ isBilled }) => <Badge colorPalette={isBilled ? 'green' : 'gray'}>{isBilled ? t`Billed` : t`Not billed`}</Badge>,
+    },
+    {
+      id: 'actions',
+      header: '',
+      cell: (fee) =>
+        !fee.isBilled && (
+          <HStack justify="flex-end" gap="1">
+            <Button size="xs" variant="outline" aria-label={t`Edit ${fee.name}`} onClick={() => onEdit(fee)}>
+              <Trans>Edit</Trans>
+            </Button>
+            <Button size="xs" variant="ghost" aria-label={t`Remove ${fee.name}`} onClick={() => setToRemove(fee)}>
+              <Trans>Remove</Trans>
+            </Button>
+          </HStack>
+        ),
+    },
+  ];
   return (
     <Card.Root>
       <Card.Header>
@@ -126,57 +153,19 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
         </HStack>
       </Card.Header>
       <Card.Body>
-        <Table.ScrollArea tabIndex={0} role="region" aria-label={t`Fees, scrolls`}>
-          <Table.Root size="sm" aria-labelledby="fees">
-            <Table.Header>
-              <Table.Row>
-                <Table.ColumnHeader>
-                  <Trans>Fee</Trans>
-                </Table.ColumnHeader>
-                <Table.ColumnHeader>
-                  <Trans>For</Trans>
-                </Table.ColumnHeader>
-                <Table.ColumnHeader textAlign="end">
-                  <Trans>Amount</Trans>
-                </Table.ColumnHeader>
-                <Table.ColumnHeader>
-                  <Trans>Due</Trans>
-                </Table.ColumnHeader>
-                <Table.ColumnHeader>
-                  <Trans>State</Trans>
-                </Table.ColumnHeader>
-                <Table.ColumnHeader aria-label={t`Actions`} />
-              </Table.Row>
-            </Table.Header>
-            <Table.Body>
-              {fees.map((fee) => (
-                <Table.Row key={fee.id}>
-                  <Table.Cell fontWeight="600">{fee.name}</Table.Cell>
-                  <Table.Cell>{fee.className || t`Every student`}</Table.Cell>
-                  <Table.Cell textAlign="end" whiteSpace="nowrap">
-                    {formatShillings(fee.amount)}
-                  </Table.Cell>
-                  <Table.Cell whiteSpace="nowrap">{formatDate(fee.dueOn)}</Table.Cell>
-                  <Table.Cell>
-                    <Badge colorPalette={fee.isBilled ? 'green' : 'gray'}>{fee.isBilled ? t`Billed` : t`Not billed`}</Badge>
-                  </Table.Cell>
-                  <Table.Cell>
-                    {!fee.isBilled && (
-                      <HStack justify="flex-end" gap="1">
-                        <Button size="xs" variant="outline" aria-label={t`Edit ${fee.name}`} onClick={() => onEdit(fee)}>
-                          <Trans>Edit</Trans>
-                        </Button>
-                        <Button size="xs" variant="ghost" aria-label={t`Remove ${fee.name}`} onClick={() => setToRemove(fee)}>
-                          <Trans>Remove</Trans>
-                        </Button>
-                      </HStack>
-                    )}
-                  </Table.Cell>
-                </Table.Row>
-              ))}
-            </Table.Body>
-          </Table.Root>
-        </Table.ScrollArea>
+        <DataTable
+          label={t`Fees of ${term.name}`}
+          columns={columns}
+          rows={fees}
+          rowId={({ id }) => id}
+          rowLabel={({ name }) => name}
+          total={fees.length}
+          page={0}
+          pageSize={fees.length}
+          onPageChange={() => undefined}
+          isLoading={false}
+          empty=""
+        />
       </Card.Body>
       <ConfirmDialog
         isOpen={toRemove !== undefined}
