@@ -77,8 +77,9 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
   }
 
   return (
-    <Box
-      as="form"
+    <form
+      // A draft is saved with whatever it holds; each block says what it still needs before visitors see it.
+      noValidate
       aria-label={t`Page`}
       onKeyDown={handleShortcut}
       onSubmit={(event: React.FormEvent) => {
@@ -136,7 +137,7 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
             socialImage={formState.socialImage}
             onWrite={write}
           />
-          {saved && <ScheduleFields saved={saved} isBusy={isBusy} onSchedule={schedule} />}
+          {saved && <ScheduleFields saved={saved} isBusy={isBusy} problem={saving.scheduleProblem} onSchedule={schedule} />}
           {saved && <PageVersions saved={saved} isBusy={isBusy} onRestore={restore} />}
         </Stack>
         {preview.isOpen && (
@@ -147,6 +148,6 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
           </Box>
         )}
       </Grid>
-    </Box>
+    </form>
   );
 }

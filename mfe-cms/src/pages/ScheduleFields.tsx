@@ -4,16 +4,17 @@ import { memo, useState } from 'react';
 import type { PageDraft } from '@masomo/data/site/pages';
 import { formatDateTime, fromLocalDateTime, toDateTimeInput } from '@masomo/domain/time';
 import { Button, Card, Heading, HStack, SimpleGrid, Text } from '@masomo/design-system';
-import { TextField } from '@masomo/design-system/forms';
+import { FormError, TextField } from '@masomo/design-system/forms';
 
 type ScheduleFieldsProps = {
   saved: PageDraft;
   isBusy: boolean;
+  problem: string | undefined;
   onSchedule: (times: { publishAt: string | null; unpublishAt: string | null }) => Promise<unknown>;
 };
 
 /** Schedules when the saved page is published and unpublished, in the school's time zone. */
-export const ScheduleFields = memo(function ScheduleFields({ saved, isBusy, onSchedule }: ScheduleFieldsProps) {
+export const ScheduleFields = memo(function ScheduleFields({ saved, isBusy, problem, onSchedule }: ScheduleFieldsProps) {
   const [publishAt, setPublishAt] = useState(toDateTimeInput(saved.publishAt));
   const [unpublishAt, setUnpublishAt] = useState(toDateTimeInput(saved.unpublishAt));
   const isPlanned = Boolean(saved.publishAt ?? saved.unpublishAt);
@@ -57,6 +58,7 @@ export const ScheduleFields = memo(function ScheduleFields({ saved, isBusy, onSc
             onChange={(event) => setUnpublishAt(event.currentTarget.value)}
           />
         </SimpleGrid>
+        <FormError title={t`The page was not scheduled`}>{problem}</FormError>
         <HStack gap="2">
           <Button
             size="sm"

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
@@ -36,6 +36,8 @@ function open() {
   const database = fakeDb(({ path, method, query, body }) => {
     if (path === 'rpc/save_page_version') return { status: 204, body: null };
     if (path === 'cms_page_versions') return { body: [] };
+    if (path === 'rpc/schedule_page')
+      return { status: 400, body: { code: 'P0001', message: 'Choose a time that is still to come.', hint: 'page.time_has_passed' } };
     if (path === 'cms_pages' && method === 'GET') return { body: { ...stored, version, title } };
     if (path === 'cms_pages' && method === 'PATCH') {
       if (query.get('version') !== `eq.${version}`) return { body: [] };
@@ -122,4 +124,25 @@ it('conflict: loads the other version instead', async () => {
   await user.click(await screen.findByRole('button', { name: 'Discard mine, load theirs' }));
   expect(await screen.findByDisplayValue('Fees of this year')).toBeInTheDocument();
   expect(screen.queryByText(/Somebody else saved this page/)).toBeNull();
+});
+
+it('saves a draft whose block is not finished', async () => {
+  const { sent } = open();
+  await write('School fees');
+  await user.clear(await screen.findByDisplayValue('What it costs'));
+  await save();
+  await expect
+    .poll(() => sent.filter(({ method }) => method === 'PATCH').at(-1)?.body)
+    .toMatchObject({
+      title: 'School fees',
+      body: [{ type: 'heading', text: '' }, stored.body[1], stored.body[2]],
+    });
+});
+
+it('says why a page was not scheduled where its times are chosen', async () => {
+  open();
+  await user.type(await screen.findByLabelText('Publish on'), '2020-01-01T08:00');
+  const schedule = within(screen.getByRole('region', { name: 'Schedule' }));
+  await user.click(schedule.getByRole('button', { name: 'Schedule' }));
+  expect(await schedule.findByText('Choose a time that is still to come.')).toBeInTheDocument();
 });

@@ -42,7 +42,7 @@ export function usePageSaving({ page, formState, replace, onCreated }: Options) 
   const unpublish = useCommand(unpublishPage, { invalidates: ['pages'] });
   const schedule = useCommand(schedulePage, { invalidates: ['pages'] });
   const restore = useCommand(restorePageVersion, { invalidates: ['pages'] });
-  const commands = [create, save, saveOver, load, publish, unpublish, schedule, restore];
+  const commands = [create, save, saveOver, load, publish, unpublish, restore];
   const isBusy = [create, saveOver, load, publish, unpublish, schedule, restore].some(({ isRunning }) => isRunning);
   const isDirty = formState !== savedFormState;
   const isConflict = save.error?.kind === 'conflict' && saved !== undefined;
@@ -118,6 +118,8 @@ export function usePageSaving({ page, formState, replace, onCreated }: Options) 
     isCreating: create.isRunning,
     isConflict,
     problem: problem ?? commands.find(({ error }) => error)?.error?.userMessage,
+    /** Shown where the times are chosen, far below the other problems. */
+    scheduleProblem: schedule.error?.userMessage,
     store,
     storeAndPublish,
     unpublish: unpublishPageNow,
