@@ -64,6 +64,7 @@ test('a plan is created, read by a new visitor, changed and deleted by keyboard 
   await page.keyboard.press('ArrowDown');
   await expect(dialog.getByLabel('Version')).toHaveValue('standalone');
   await type(page, dialog.getByLabel('Badge'), 'Most Popular');
+  await press(page, dialog.getByRole('button', { name: 'Add feature' }));
   await type(page, dialog.getByLabel('Feature 1', { exact: true }), `Up to 90 students in ${name}`);
   await press(page, dialog.getByRole('button', { name: 'Create plan' }));
   await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/a plan of this name already/);

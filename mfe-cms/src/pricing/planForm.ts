@@ -36,7 +36,7 @@ export const planSchema = z.object({
 });
 export type PlanForm = z.infer<typeof planSchema>;
 
-/** The form's initial values; a new plan starts with one empty feature. */
+/** The form's initial values; a new plan needs no feature. */
 export function planFormOf(plan: ManagedPlan | undefined): PlanForm {
   if (!plan)
     return {
@@ -50,7 +50,7 @@ export function planFormOf(plan: ManagedPlan | undefined): PlanForm {
       highlight: false,
       isActive: true,
       isInStore: false,
-      features: [{ text: '', included: true }],
+      features: [],
     };
   const { name, description, category, price, period, maxStudents, badge, highlight, isActive, isInStore, features } = plan;
   return {
