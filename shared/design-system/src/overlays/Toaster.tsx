@@ -5,13 +5,17 @@ import { toastRecipe } from '../theme/recipes/popups.ts';
 const queue = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, max: 3 });
 type Message = Parameters<typeof queue.create>[0];
 
+/** A title is read at a glance; what follows from it takes longer. */
+const shortMs = 6_000;
+const longMs = 10_000;
+
 let last = { words: '', id: '' };
 
 /** A toast with the same text replaces the earlier one, so that repeated failures show one message. */
 function tell(message: Message): string {
   const words = `${String(message.title)} ${String(message.description)}`;
   if (words === last.words) queue.remove(last.id);
-  last = { words, id: queue.create(message) };
+  last = { words, id: queue.create({ duration: message.description ? longMs : shortMs, ...message }) };
   return last.id;
 }
 const tellAs = (type: NonNullable<Message['type']>) => (message: Message) => tell({ ...message, type });
