@@ -1,5 +1,6 @@
 import { type AuthError } from '@supabase/supabase-js';
 import { z } from 'zod';
+import { parseRole, roleLabels } from '@masomo/domain/roles';
 import { databaseAs, database, DatabaseRefusal } from '../_shared/database.ts';
 import { requireSetting } from '../_shared/environment.ts';
 import { json, preflight, readText } from '../_shared/http.ts';
@@ -31,6 +32,26 @@ async function saveInvitation(token: string, { email, role, schoolId, firstName,
   throw new DatabaseRefusal(error);
 }
 
+const people = z.array(z.object({ first_name: z.string().nullish(), last_name: z.string().nullish() }));
+const schools = z.array(z.object({ name: z.string() }));
+
+/** Who invites, to which school and as what, for the mail's template. */
+async function invitationMailData(token: string, { role, schoolId }: Invitation): Promise<Record<string, string>> {
+  const caller = databaseAs(token);
+  const [identity, school] = await Promise.all([
+    caller.rpc('current_identity'),
+    schoolId ? caller.from('schools').select('name').eq('id', schoolId) : { data: [] },
+  ]);
+  const [sender] = people.catch([]).parse(identity.data);
+  const [found] = schools.catch([]).parse(school.data);
+  const name = [sender?.first_name, sender?.last_name].filter(Boolean).join(' ');
+  return {
+    ...(name ? { invited_by: name } : {}),
+    ...(found ? { invited_to: found.name } : {}),
+    invited_as: roleLabels[parseRole(role)],
+  };
+}
+
 function mailErrorResponse(error: AuthError): Response {
   console.error('An invitation could not be mailed:', error);
   if (error.code === 'email_exists')
@@ -49,10 +70,11 @@ async function invite(request: Request): Promise<Response> {
   }
   const isNew = await saveInvitation(token, parsed.data);
   const { email, firstName, lastName } = parsed.data;
+  const mailData = await invitationMailData(token, parsed.data);
   // A person who has not accepted an earlier invitation gets the mail again; Auth refuses one who has.
   const { error } = await database().auth.admin.inviteUserByEmail(email, {
     redirectTo: `${requireSetting('SITE_URL')}/login/new-password`,
-    data: { ...(firstName ? { first_name: firstName } : {}), ...(lastName ? { last_name: lastName } : {}) },
+    data: { ...(firstName ? { first_name: firstName } : {}), ...(lastName ? { last_name: lastName } : {}), ...mailData },
   });
   return error ? mailErrorResponse(error) : json({ isNew, emailSent: true });
 }

@@ -208,6 +208,8 @@ test('a super admin invites a teacher by mail; other users cannot invite', async
   expect(await invite({ ...guest, role: 'teacher' }, owner.authorization)).toMatchObject({ status: 400, body: { field: 'school_id' } });
   expect(await invite(guest, owner.authorization)).toEqual({ status: 200, body: { isNew: true, emailSent: true } });
   const mails = await mailbox('to=new.teacher@');
+  expect(mails[0]?.text).toContain('with the role: User.');
+  expect(mails[0]?.text).toContain('ask for a new one at http://localhost:8102/login/recover');
   expect(mails[0]?.text).toContain(encodeURIComponent('http://localhost:8102/login/new-password'));
   expect((await database.query(`select first_name, role from public.users where email = 'new.teacher@school.test'`)).rows).toEqual([
     { first_name: 'Njeri', role: 'user' },

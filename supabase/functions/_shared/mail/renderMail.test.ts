@@ -109,3 +109,22 @@ describe('a reminder of fees', () => {
     expect((await renderMail({ template: 'fee-reminder', data: debt }, sender)).text).not.toContain('How to pay');
   });
 });
+
+describe('a reply to a ticket', () => {
+  const reply = (body: string) =>
+    renderMail(
+      {
+        template: 'ticket-reply',
+        data: { ticket_number: 'TCK-7', subject: 'Printing', sender_name: 'Amina', body, author_name: 'Peter Otieno' },
+      },
+      sender,
+    );
+  const count = (text: string, words: string) => text.split(words).length - 1;
+
+  it('greets and signs once, whether its writer does or not', async () => {
+    const plain = await reply('The printer works again.');
+    expect([count(plain.text, 'Hello Amina'), count(plain.text, 'Peter Otieno')]).toEqual([1, 1]);
+    const whole = await reply('Hello Amina,\n\nthe printer works again.\n\nKind regards\nPeter Otieno');
+    expect([count(whole.text, 'Hello Amina'), count(whole.text, 'Peter Otieno')]).toEqual([1, 1]);
+  });
+});

@@ -63,7 +63,9 @@ export async function sendActionMail(context: AuthContext, mail: ActionMail): Pr
 }
 
 function fillTemplate(source: string, values: Record<string, string>, escape: (value: string) => string): string {
-  return source.replace(/\{\{\s*\.([\w.]+)\s*\}\}/g, (_, name: string) => escape(values[name] ?? ''));
+  return source
+    .replace(/\{\{\s*if \.([\w.]+)\s*\}\}([\s\S]*?)\{\{\s*end\s*\}\}/g, (_, name: string, then: string) => (values[name] ? then : ''))
+    .replace(/\{\{\s*\.([\w.]+)\s*\}\}/g, (_, name: string) => escape(values[name] ?? ''));
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -31,6 +31,15 @@ const reply = z.object({
 
 const ticketSubject = (number: string, subject: string) => `[#${number}] ${subject}`;
 
+/** A reply that greets its reader itself. */
+const greeting = /^\s*(dear|hello|hi|hey|habari|jambo|good (morning|afternoon|evening))\b/i;
+
+/** Whether a reply ends with its writer's name or a closing line of its own. */
+function isSigned(body: string, author: string): boolean {
+  const end = body.trim().split('\n').slice(-3).join('\n').toLowerCase();
+  return end.includes(author.toLowerCase()) || /\b(regards|sincerely|asante|faithfully)\b/.test(end);
+}
+
 /** Emails about forms of the public site: one to the team, one to the sender. */
 export const formEmails: Record<string, EmailTemplate> = {
   'demo-request': (data) => {
@@ -139,11 +148,8 @@ export const formEmails: Record<string, EmailTemplate> = {
     const { ticket_number: number, subject, sender_name: name, body, author_name: author } = reply.parse(data);
     return {
       subject: ticketSubject(number, subject),
-      title: `Hello ${name}`,
-      blocks: [
-        { kind: 'text', text: body },
-        { kind: 'text', text: author },
-      ],
+      title: greeting.test(body) ? `Your request ${number}` : `Hello ${name}`,
+      blocks: [{ kind: 'text', text: body }, ...(isSigned(body, author) ? [] : [{ kind: 'text' as const, text: author }])],
     };
   },
 };
