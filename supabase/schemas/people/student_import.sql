@@ -15,17 +15,17 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('import ' || school::text, 0));
   perform private.parse_import_rows(school, import_students.rows);
   select jsonb_build_object(
-    'total', count(*), 'added', count(*) filter (where problem is null and not is_known), 'known', count(*) filter (where problem is null and is_known),
-    'problems', coalesce(jsonb_agg(problem order by line) filter (where problem is not null), '[]'))
+    'total', count(*), 'added', count(*) filter (where problems = '[]' and not is_known), 'known', count(*) filter (where problems = '[]' and is_known),
+    'problems', (select coalesce(jsonb_agg(p.value order by i.line, p.ordinality), '[]') from pg_temp.import_row i, jsonb_array_elements(i.problems) with ordinality p))
   into outcome from pg_temp.import_row;
   if import_students.dry_run then
     return outcome;
   end if;
   with added as (
     insert into public.students (school_id, admission_number, first_name, last_name, gender, date_of_birth, class_id, admitted_on)
-    select school, i.number, i.first_name, i.last_name, i.gender, i.born, i.class_id, coalesce(i.admitted, private.school_today(school)) from pg_temp.import_row i where i.problem is null and not i.is_known
+    select school, i.number, i.first_name, i.last_name, i.gender, i.born, i.class_id, coalesce(i.admitted, private.school_today(school)) from pg_temp.import_row i where i.problems = '[]' and not i.is_known
     returning id, admission_number)
-  update pg_temp.import_row i set student_id = a.id from added a where a.admission_number = i.number and i.problem is null;
+  update pg_temp.import_row i set student_id = a.id from added a where a.admission_number = i.number and i.problems = '[]';
   perform private.import_guardians(school);
   insert into public.audit_log (actor_id, school_id, action, entity, after) values (auth.uid(), school, 'import', 'students', outcome - 'problems');
   return outcome;
@@ -35,7 +35,7 @@ comment on function public.import_students(jsonb, boolean) is
   'Adds the students of a file: [{row, admission_number, first_name, last_name, gender, date_of_birth, class, admitted_on, guardian_name, guardian_phone, guardian_email, relationship}]. Rows without problems are added in one transaction; a repeated call adds no student twice. Returns {total, added, known, problems: [{row, column, message}]}; dry_run only checks.';
 grant execute on function public.import_students(jsonb, boolean) to authenticated;
 
--- Reads the rows into a temporary table, each with the first problem that is found in it.
+-- Reads the rows into a temporary table, each with all problems that are found in it.
 create function private.parse_import_rows(school uuid, rows jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -49,37 +49,36 @@ begin
     private.null_if_blank(r.value ->> 'class') as class_words, null::uuid as class_id,
     private.null_if_blank(r.value ->> 'guardian_name') as guardian_name, private.null_if_blank(r.value ->> 'guardian_phone') as guardian_phone, lower(private.null_if_blank(r.value ->> 'guardian_email')) as guardian_email,
     coalesce(private.null_if_blank(r.value ->> 'relationship'), 'Parent') as relationship,
-    null::uuid as student_id, false as is_known, null::jsonb as problem
+    null::uuid as student_id, false as is_known, '[]'::jsonb as problems
   from jsonb_array_elements(rows) with ordinality r;
   create index on pg_temp.import_row (number);
   analyze pg_temp.import_row;
   update pg_temp.import_row i set class_id = c.id from public.classes c where c.school_id = school and c.is_active and lower(c.name) = lower(i.class_words);
   update pg_temp.import_row i set is_known = true from public.students s
   where s.school_id = school and s.admission_number = i.number and lower(s.first_name || ' ' || s.last_name) = lower(i.first_name || ' ' || i.last_name);
-  update pg_temp.import_row i set problem = case
-    when number is null then private.import_problem(line, 'admission_number', 'Enter the admission number.')
-    when length(number) > 30 then private.import_problem(line, 'admission_number', 'Use at most 30 characters.')
-    when first_name is null then private.import_problem(line, 'first_name', 'Enter the first name.')
-    when length(first_name) > 80 then private.import_problem(line, 'first_name', 'Use at most 80 characters.')
-    when last_name is null then private.import_problem(line, 'last_name', 'Enter the last name.')
-    when length(last_name) > 80 then private.import_problem(line, 'last_name', 'Use at most 80 characters.')
-    when gender_text is not null and gender is null then private.import_problem(line, 'gender', format('“%s” is not known. Write F or M, or leave it empty.', left(gender_text, 30)))
-    when birth_text is not null and born is null then private.import_problem(line, 'date_of_birth', format('“%s” is not a day. Write it as 31/05/2014 or 2014-05-31.', left(birth_text, 30)))
-    when born not between private.school_today(school) - interval '60 years' and private.school_today(school) - interval '1 year' then private.import_problem(line, 'date_of_birth', 'A student is between 1 and 60 years old. Check the year.')
-    when admitted_words is not null and admitted is null then private.import_problem(line, 'admitted_on', format('“%s” is not a day. Write it as 31/05/2014 or 2014-05-31.', left(admitted_words, 30)))
-    when class_words is not null and class_id is null then private.import_problem(line, 'class', format('There is no class “%s”. Write its name as it stands under Classes, or add it first.', left(class_words, 40)))
-    when guardian_email is not null and not private.is_email(guardian_email) then private.import_problem(line, 'guardian_email', format('“%s” is not an email address.', left(guardian_email, 60)))
-    when length(guardian_phone) > 30 then private.import_problem(line, 'guardian_phone', 'Use at most 30 characters.')
-    when length(relationship) > 40 then private.import_problem(line, 'relationship', 'Use at most 40 characters.')
-    when guardian_name is not null and position(' ' in guardian_name) = 0 then private.import_problem(line, 'guardian_name', 'Write the guardian''s first and last name.')
-    when length(guardian_name) > 160 then private.import_problem(line, 'guardian_name', 'Use at most 160 characters.')
-    when guardian_name is null and (guardian_phone is not null or guardian_email is not null) then private.import_problem(line, 'guardian_name', 'Write the guardian''s name, or leave phone and email empty too.')
-    end;
-  update pg_temp.import_row i set problem = private.import_problem(i.line, 'admission_number', format('%s stands on row %s already. Every student has a number of their own.', i.number, f.line))
+  update pg_temp.import_row i set problems = to_jsonb(array_remove(array[
+    case when number is null then private.import_problem(line, 'admission_number', 'Enter the admission number.') end,
+    case when length(number) > 30 then private.import_problem(line, 'admission_number', 'Use at most 30 characters.') end,
+    case when first_name is null then private.import_problem(line, 'first_name', 'Enter the first name.') end,
+    case when length(first_name) > 80 then private.import_problem(line, 'first_name', 'Use at most 80 characters.') end,
+    case when last_name is null then private.import_problem(line, 'last_name', 'Enter the last name.') end,
+    case when length(last_name) > 80 then private.import_problem(line, 'last_name', 'Use at most 80 characters.') end,
+    case when gender_text is not null and gender is null then private.import_problem(line, 'gender', format('“%s” is not known. Write F or M, or leave it empty.', left(gender_text, 30))) end,
+    case when birth_text is not null and born is null then private.import_problem(line, 'date_of_birth', format('“%s” is not a day. Write it as 31/05/2014 or 2014-05-31.', left(birth_text, 30))) end,
+    case when born not between private.school_today(school) - interval '60 years' and private.school_today(school) - interval '1 year' then private.import_problem(line, 'date_of_birth', 'A student is between 1 and 60 years old. Check the year.') end,
+    case when admitted_words is not null and admitted is null then private.import_problem(line, 'admitted_on', format('“%s” is not a day. Write it as 31/05/2014 or 2014-05-31.', left(admitted_words, 30))) end,
+    case when class_words is not null and class_id is null then private.import_problem(line, 'class', format('There is no class “%s”. Write its name as it stands under Classes, or add it first.', left(class_words, 40))) end,
+    case when guardian_email is not null and not private.is_email(guardian_email) then private.import_problem(line, 'guardian_email', format('“%s” is not an email address.', left(guardian_email, 60))) end,
+    case when length(guardian_phone) > 30 then private.import_problem(line, 'guardian_phone', 'Use at most 30 characters.') end,
+    case when length(relationship) > 40 then private.import_problem(line, 'relationship', 'Use at most 40 characters.') end,
+    case when guardian_name is not null and position(' ' in guardian_name) = 0 then private.import_problem(line, 'guardian_name', 'Write the guardian''s first and last name.') end,
+    case when length(guardian_name) > 160 then private.import_problem(line, 'guardian_name', 'Use at most 160 characters.') end,
+    case when guardian_name is null and (guardian_phone is not null or guardian_email is not null) then private.import_problem(line, 'guardian_name', 'Write the guardian''s name, or leave phone and email empty too.') end], null));
+  update pg_temp.import_row i set problems = problems || private.import_problem(i.line, 'admission_number', format('%s stands on row %s already. Every student has a number of their own.', i.number, f.line))
   from (select number, min(line) as line from pg_temp.import_row where number is not null group by number) f
-  where f.number = i.number and i.line > f.line and i.problem is null;
-  update pg_temp.import_row i set problem = private.import_problem(i.line, 'admission_number', format('%s is the number of %s %s. Use another one.', i.number, s.first_name, s.last_name))
-  from public.students s where s.school_id = school and s.admission_number = i.number and not i.is_known and i.problem is null;
+  where f.number = i.number and i.line > f.line;
+  update pg_temp.import_row i set problems = problems || private.import_problem(i.line, 'admission_number', format('%s is the number of %s %s. Use another one.', i.number, s.first_name, s.last_name))
+  from public.students s where s.school_id = school and s.admission_number = i.number and not i.is_known;
 end
 $$;
 

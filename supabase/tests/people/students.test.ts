@@ -133,6 +133,7 @@ describe('a file of students', () => {
       [5, 'admission_number'],
       [6, 'admission_number'],
       [7, 'guardian_email'],
+      [7, 'guardian_name'],
     ]);
     expect(checked.problems[3]?.message).toContain('Brian');
     expect(await owned("select from public.students where admission_number like 'GA/700%'")).toHaveLength(0);

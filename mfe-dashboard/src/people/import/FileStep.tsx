@@ -10,8 +10,16 @@ import { parseCsvFile, templateCsv, type ParsedFile } from './importFile.ts';
 
 const maxFileBytes = 5 * 1024 * 1024;
 
+/** Workbooks are archives or, in the old format, compound files, whatever they are named. */
+async function isWorkbook(file: File): Promise<boolean> {
+  if (/\.(xlsx?|xlsm|ods|numbers)$/i.test(file.name)) return true;
+  const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return (start[0] === 0x50 && start[1] === 0x4b) || (start[0] === 0xd0 && start[1] === 0xcf);
+}
+
 /** Why a file cannot be used at all. */
 function fileError(read: ParsedFile): string | undefined {
+  if (read.header.length === 0) return t`This file is empty. Choose the CSV file that holds your students.`;
   if (read.header.length < 2) return t`This file has one column only. Save your sheet as CSV and choose that file.`;
   return read.rows.length === 0 ? t`The file has no rows below its header.` : undefined;
 }
@@ -33,6 +41,8 @@ export function FileStep({
     if (!selectedFile) return;
     setError(undefined);
     if (selectedFile.size > maxFileBytes) return setError(t`Choose a file of at most 5 MB, or split it.`);
+    if (await isWorkbook(selectedFile))
+      return setError(t`This is a workbook of Excel or another spreadsheet program. Open it there, save it as CSV and choose that file.`);
     setProgress(0);
     try {
       const found = await parseCsvFile(selectedFile, setProgress);

@@ -9,7 +9,7 @@ import { Alert, AppLink, Button, ButtonLink, Card, Heading, HStack, Spinner, Sta
 import { PageHeader } from '@masomo/design-system/admin';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { FileStep } from './FileStep.tsx';
-import { guessMapping, importRowsOf, rejectedRowsCsv, type FieldMapping, type ParsedFile } from './importFile.ts';
+import { guessMapping, importRowsOf, rejectedLines, rejectedRowsCsv, type FieldMapping, type ParsedFile } from './importFile.ts';
 import { RowErrorTable } from './RowErrorTable.tsx';
 
 const studentCount = (count: number) => `${formatNumber(count)} ${count === 1 ? 'student' : 'students'}`;
@@ -80,7 +80,7 @@ export function ImportPage() {
           <Text role="status">
             <Trans>{studentCount(checked.added)} can be imported</Trans>
             {checked.known > 0 && t`, ${formatNumber(checked.known)} are here already`}
-            {checked.problems.length > 0 && t`, ${formatNumber(checked.problems.length)} rows have a problem`}.
+            {checked.problems.length > 0 && t`, ${formatNumber(rejectedLines(checked.problems).length)} rows have a problem`}.
           </Text>
           <RowErrorTable file={file} outcome={checked} />
           {importRows.error && <ErrorAlert text={t`${importRows.error.userMessage} Nobody was imported.`} />}
@@ -110,8 +110,8 @@ export function ImportPage() {
           {done.problems.length > 0 && (
             <Text>
               <Trans>
-                {formatNumber(done.problems.length)} rows were left out. Download them, correct them and import that file: nobody is added
-                twice.
+                {formatNumber(rejectedLines(done.problems).length)} rows were left out. Download them, correct them and import that file:
+                nobody is added twice.
               </Trans>
             </Text>
           )}
@@ -155,10 +155,11 @@ function ErrorAlert({ text }: { text: string }) {
 }
 
 function RejectedRowsButton({ file, outcome }: { file: ParsedFile; outcome: ImportResult }) {
+  const count = rejectedLines(outcome.problems).length;
   return (
     <Button variant="outline" onClick={() => saveCsv('students-to-correct.csv', rejectedRowsCsv(file, outcome))}>
       <Trans>
-        Download the <Plural value={outcome.problems.length} one="row" other={`${formatNumber(outcome.problems.length)} rows`} /> to correct
+        Download the <Plural value={count} one="row" other={`${formatNumber(count)} rows`} /> to correct
       </Trans>
     </Button>
   );

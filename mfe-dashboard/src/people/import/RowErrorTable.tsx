@@ -26,7 +26,7 @@ export function RowErrorTable({ file, outcome }: { file: ParsedFile; outcome: Im
       label={t`Rows with a problem`}
       columns={columns}
       rows={rows}
-      rowId={(row) => String(row.row)}
+      rowId={({ row, column, message }) => `${row} ${column} ${message}`}
       total={outcome.problems.length}
       page={page}
       pageSize={pageSize}

@@ -14,7 +14,10 @@ const result = {
   total: 3,
   added: 1,
   known: 1,
-  problems: [{ row: 3, column: 'date_of_birth', message: 'Write the day as 31/05/2014.' }],
+  problems: [
+    { row: 3, column: 'date_of_birth', message: 'Write the day as 31/05/2014.' },
+    { row: 3, column: 'class', message: 'There is no class “Form 9”.' },
+  ],
 };
 const csv = 'Admission number,First name,Last name,Date of birth\nGA/1,Amani,Otieno,\nGA/2,Brian,Njeri,soon\nGA/3,Faith,Achieng,\n';
 
@@ -34,6 +37,14 @@ describe('the import of students', () => {
     expect(screen.queryByRole('region', { name: '2. Match the columns' })).toBeNull();
   });
 
+  it('names an empty file and a workbook as what they are', async () => {
+    open();
+    await choose('');
+    expect(await screen.findByText(/This file is empty/)).toBeInTheDocument();
+    await choose('PK\u0003\u0004 and the rest of a workbook');
+    expect(await screen.findByText(/This is a workbook of Excel/)).toBeInTheDocument();
+  });
+
   it('checks the rows, shows their errors and imports the others', async () => {
     const { sent } = open();
     await choose(csv);
@@ -41,6 +52,7 @@ describe('the import of students', () => {
     await user.click(screen.getByRole('button', { name: 'Check the rows' }));
     expect(await screen.findByText('1 student can be imported, 1 are here already, 1 rows have a problem.')).toBeInTheDocument();
     expect(screen.getByRole('row', { name: /3.*Date of birth.*Write the day as 31\/05\/2014.*Brian/ })).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: /3.*Class.*There is no class/ })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Import 1 student' }));
     expect(await screen.findByText('1 student imported, 1 were here already.')).toBeInTheDocument();
     expect(sent.map(({ body }) => (body as { dry_run: boolean }).dry_run)).toEqual([true, false]);

@@ -72,16 +72,28 @@ export function templateCsv(): string[] {
   return [csvLine(importFields.map(({ label }) => label)), csvLine(importFields.map(({ example }) => example))];
 }
 
-/** The rejected rows as they were in the file, each with its error. */
+/** The rejected rows as they were in the file, each with all its errors. */
 export function rejectedRowsCsv(file: ParsedFile, { problems }: ImportResult): string[] {
   const byLine = new Map(file.rows.map(({ line, cells }) => [line, cells]));
   const width = file.header.length;
   return [
     csvLine([...file.header, 'Row', 'Problem']),
-    ...problems.map(({ row, column, message }) =>
-      csvLine([...Array.from({ length: width }, (_, index) => byLine.get(row)?.[index] ?? ''), row, `${fieldLabel(column)}: ${message}`]),
+    ...rejectedLines(problems).map((row) =>
+      csvLine([
+        ...Array.from({ length: width }, (_, index) => byLine.get(row)?.[index] ?? ''),
+        row,
+        problems
+          .filter((problem) => problem.row === row)
+          .map(({ column, message }) => `${fieldLabel(column)}: ${message}`)
+          .join(' '),
+      ]),
     ),
   ];
+}
+
+/** The lines of the file that have a problem, each once. */
+export function rejectedLines(problems: ImportResult['problems']): number[] {
+  return [...new Set(problems.map(({ row }) => row))];
 }
 
 export function fieldLabel(field: string): string {
