@@ -1,4 +1,4 @@
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, useMemo, type ReactNode } from 'react';
 import { Container } from '@masomo/design-system';
 import { LoadFailure } from './LoadFailure.tsx';
 import { getHeroes, getSiteSettings, siteKeys } from '@masomo/data/site/publicContent';
@@ -12,15 +12,20 @@ const SettingsContext = createContext<{ settings: SiteSettings; heroes: Heroes }
 export function SiteSettingsGate({ children }: { children: ReactNode }) {
   const settings = useSiteQuery(siteKeys.settings(), getSiteSettings);
   const heroes = useSiteQuery(siteKeys.heroes(), getHeroes);
+  // A new value would make React throw away parts of a prerendered page that are not hydrated yet.
+  const gate = useMemo(
+    () => (settings.data && heroes.data ? { settings: settings.data, heroes: heroes.data } : undefined),
+    [settings.data, heroes.data],
+  );
   if (settings.isLoading || heroes.isLoading) return <PageSkeleton />;
-  if (!settings.data || !heroes.data) {
+  if (!gate) {
     return (
       <Container paddingBlock="24">
         <LoadFailure error={settings.error ?? heroes.error} onRetry={() => Promise.all([settings.reload(), heroes.reload()])} />
       </Container>
     );
   }
-  return <SettingsContext value={{ settings: settings.data, heroes: heroes.data }}>{children}</SettingsContext>;
+  return <SettingsContext value={gate}>{children}</SettingsContext>;
 }
 
 /** The site settings; only below `SiteSettingsGate`. */
