@@ -49,7 +49,7 @@ export function IssueTiles({ field, error }: IssueTilesProps) {
                 }}
               >
                 <label>
-                  <input type="radio" value={type} {...field} />
+                  <input type="radio" value={type} defaultChecked={type === 'technical'} {...field} />
                   <Icon aria-hidden />
                   <span>{label}</span>
                 </label>

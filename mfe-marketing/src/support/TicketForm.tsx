@@ -37,6 +37,7 @@ export function TicketForm() {
             label={t`Priority`}
             options={ticketPriorities.map((value) => ({ value, label: priorityLabels[value] }))}
             error={errors.priority?.message}
+            defaultValue="medium"
             {...register('priority')}
           />
         </SimpleGrid>

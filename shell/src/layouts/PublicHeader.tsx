@@ -39,7 +39,7 @@ export function PublicHeader() {
         pointerEvents="auto"
         transition="background 0.2s, border-color 0.2s"
         borderBottomWidth="1px"
-        bg={isShrunk || isOpen ? 'bg.panel' : 'bg'}
+        bg={isShrunk || isOpen ? { base: 'bg.muted', _dark: 'bg.panel' } : 'bg'}
         borderColor={isShrunk ? 'border' : 'transparent'}
       >
         <Container maxW="7xl">
