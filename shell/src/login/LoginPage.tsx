@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { AuthFailure, sessionStore, signIn, signInWithRecoveryCode, useSession, verifySecondFactor, type SessionState } from '@masomo/auth';
 import { Alert, AppLink, Button, Stack, Text } from '@masomo/design-system';
@@ -31,8 +31,16 @@ export function LoginPage() {
   });
   const { errors, isSubmitting } = formState;
 
+  const isAttempting = useRef(false);
+  // Signed in by another tab.
+  const role = session.status === 'signed-in' ? session.user.role : undefined;
+  useEffect(() => {
+    if (role && !isAttempting.current) void navigate(pathAfterLogin(search, role), { replace: true });
+  }, [role, navigate, search]);
+
   async function attempt(step: () => Promise<SessionState>) {
     setRefusal(undefined);
+    isAttempting.current = true;
     try {
       const reached = await step();
       if (reached.status === 'second-factor') setIsSecondStep(true);
@@ -40,6 +48,8 @@ export function LoginPage() {
     } catch (failure) {
       if (!(failure instanceof AuthFailure)) throw failure;
       setRefusal(failure.userMessage);
+    } finally {
+      isAttempting.current = false;
     }
   }
 

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   AuthFailure,
   requestPasswordRecovery,
+  sessionStore,
   setPassword,
   signIn,
   signInWithRecoveryCode,
@@ -66,6 +67,13 @@ beforeEach(() => {
   vi.mocked(signIn).mockReset();
 });
 afterEach(cleanup);
+
+it('follows a sign-in in another tab', async () => {
+  open('/login?next=%2Fdashboard%2Fgrades');
+  await screen.findByLabelText(/^Email/);
+  act(() => sessionStore.set(signedIn));
+  expect(await screen.findByText('at /dashboard/grades')).toBeTruthy();
+});
 
 describe('the sign-in page', () => {
   it('has its links', () => {
