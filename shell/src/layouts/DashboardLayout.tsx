@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { signOut, useSession } from '@masomo/auth';
+import { Allowed, signOut, useSession } from '@masomo/auth';
 import { menuForRole, screensForRole } from '@masomo/contracts/menus';
 import { AppLink, Button, ColorModeButton, Logo } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
 import { provideScreens } from '@masomo/navigation';
 import { CommandMenuButton } from '../dashboard/CommandMenuButton.tsx';
+import { DemonstrationMark } from '../dashboard/DemonstrationMark.tsx';
 import { NotificationBell } from '../dashboard/NotificationBell.tsx';
 import { useConfig } from '../ConfigContext.ts';
 import { registryStore, useRegistry } from '../registry/registryStore.ts';
@@ -37,6 +38,9 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
         menu={menu}
         header={
           <>
+            <Allowed to="settings:write">
+              <DemonstrationMark />
+            </Allowed>
             <CommandMenuButton user={user} />
             <NotificationBell userId={user.id} />
             <PersonBadge user={user} />

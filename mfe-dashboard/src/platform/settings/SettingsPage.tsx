@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Allowed } from '@masomo/auth';
 import { AppLink, Card, ColorModeButton, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
+import { DemonstrationCard } from './DemonstrationCard.tsx';
 import { FeaturesCard } from './FeaturesCard.tsx';
 import { ServicesCard } from './ServicesCard.tsx';
 import { SiteBrand } from './SiteBrand.tsx';
@@ -72,6 +73,7 @@ export function SettingsPage() {
           <SiteContacts />
           <ServicesCard />
           <FeaturesCard />
+          <DemonstrationCard />
           <LinkListCard title={t`Elsewhere`} links={siteLinks} />
         </Allowed>
       </Stack>

@@ -29,8 +29,9 @@ function open(
   responses: Record<string, FakeResponse> = {},
 ) {
   const database = fakeDb(({ path, query }) => {
-    const response = responses[path];
+    const response = responses[`${path} ${query.get('key')}`] ?? responses[path];
     if (response) return response;
+    if (path === 'settings' && query.get('key') === 'eq.demonstration') return { body: [] };
     if (path === 'settings') return { body: { value: values[query.get('key') ?? ''], updated_at: '2026-11-20T09:00:00Z' } };
     if (path === 'rpc/save_setting') return saved;
     if (path === 'rpc/service_status')
@@ -132,5 +133,20 @@ describe('settings', () => {
     await user.click(screen.getByLabelText('Orders in the store'));
     await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/set_feature')?.body).toEqual({ feature: 'checkout', is_on: false }));
     expect(sent.some(({ path }) => path === 'rpc/retry_mails')).toBe(true);
+  });
+
+  it('remove the demonstration data after a question', async () => {
+    const demonstration = { body: [{ key: 'demonstration' }] };
+    const { sent } = open('super_admin', undefined, {
+      'settings eq.demonstration': demonstration,
+      'rpc/remove_demonstration_data': { status: 204, body: null },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Remove demonstration data' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Remove the demonstration data?' }));
+    expect(sent.some(({ path }) => path === 'rpc/remove_demonstration_data')).toBe(false);
+    demonstration.body = [];
+    await user.click(question.getByRole('button', { name: 'Remove it' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Demonstration data' })).toBeNull());
+    expect(sent.filter(({ path }) => path === 'rpc/remove_demonstration_data')).toHaveLength(1);
   });
 });
