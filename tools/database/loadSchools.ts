@@ -63,6 +63,10 @@ export async function loadSchools(
       [largeTables],
     );
     const isLarge = schools > schoolsPerBatch;
+    const { rows: keys } = await client.query<{ definition: string }>(
+      "select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'attendance_pkey'",
+    );
+    const attendanceKey = keys[0]?.definition ?? 'primary key (student_id, day)';
     if (isLarge) {
       for (const { name } of indexes) await client.query(`drop index ${name}`);
       await client.query('alter table public.attendance drop constraint attendance_pkey');
@@ -80,7 +84,7 @@ export async function loadSchools(
     }
     if (isLarge) {
       log('building the indexes');
-      await client.query('alter table public.attendance add primary key (student_id, day)');
+      await client.query(`alter table public.attendance add constraint attendance_pkey ${attendanceKey}`);
       for (const { definition } of indexes) await client.query(definition);
     }
     // Sums that are kept beside the rows they add up.

@@ -340,13 +340,6 @@ export type Database = {
             foreignKeyName: "attendance_student_id_school_id_fkey"
             columns: ["student_id", "school_id"]
             isOneToOne: false
-            referencedRelation: "student_balances"
-            referencedColumns: ["student_id", "school_id"]
-          },
-          {
-            foreignKeyName: "attendance_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
             referencedRelation: "students"
             referencedColumns: ["id", "school_id"]
           },
@@ -1067,13 +1060,6 @@ export type Database = {
             foreignKeyName: "documents_student_id_school_id_fkey"
             columns: ["student_id", "school_id"]
             isOneToOne: false
-            referencedRelation: "student_balances"
-            referencedColumns: ["student_id", "school_id"]
-          },
-          {
-            foreignKeyName: "documents_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
             referencedRelation: "students"
             referencedColumns: ["id", "school_id"]
           },
@@ -1125,13 +1111,6 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "student_accounts"
             referencedColumns: ["id", "school_id"]
-          },
-          {
-            foreignKeyName: "enrolments_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "student_balances"
-            referencedColumns: ["student_id", "school_id"]
           },
           {
             foreignKeyName: "enrolments_student_id_school_id_fkey"
@@ -1293,13 +1272,6 @@ export type Database = {
             foreignKeyName: "fee_charges_student_id_school_id_fkey"
             columns: ["student_id", "school_id"]
             isOneToOne: false
-            referencedRelation: "student_balances"
-            referencedColumns: ["student_id", "school_id"]
-          },
-          {
-            foreignKeyName: "fee_charges_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
             referencedRelation: "students"
             referencedColumns: ["id", "school_id"]
           },
@@ -1340,13 +1312,6 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "student_accounts"
             referencedColumns: ["id", "school_id"]
-          },
-          {
-            foreignKeyName: "fee_invoices_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "student_balances"
-            referencedColumns: ["student_id", "school_id"]
           },
           {
             foreignKeyName: "fee_invoices_student_id_school_id_fkey"
@@ -1441,13 +1406,6 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "student_accounts"
             referencedColumns: ["id", "school_id"]
-          },
-          {
-            foreignKeyName: "fee_payments_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "student_balances"
-            referencedColumns: ["student_id", "school_id"]
           },
           {
             foreignKeyName: "fee_payments_student_id_school_id_fkey"
@@ -1580,13 +1538,6 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "student_accounts"
             referencedColumns: ["id", "school_id"]
-          },
-          {
-            foreignKeyName: "grades_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "student_balances"
-            referencedColumns: ["student_id", "school_id"]
           },
           {
             foreignKeyName: "grades_student_id_school_id_fkey"
@@ -3090,6 +3041,84 @@ export type Database = {
           },
         ]
       }
+      student_balances: {
+        Row: {
+          balance: number
+          charged: number
+          last_paid_on: string | null
+          paid: number
+          school_id: string
+          student_id: string
+        }
+        Insert: {
+          balance?: never
+          charged?: number
+          last_paid_on?: string | null
+          paid?: number
+          school_id: string
+          student_id: string
+        }
+        Update: {
+          balance?: never
+          charged?: number
+          last_paid_on?: string | null
+          paid?: number
+          school_id?: string
+          student_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "student_balances_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "student_balances_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
+      student_counts: {
+        Row: {
+          class_id: string | null
+          school_id: string
+          status: Database["public"]["Enums"]["student_status"]
+          students: number
+        }
+        Insert: {
+          class_id?: string | null
+          school_id: string
+          status: Database["public"]["Enums"]["student_status"]
+          students: number
+        }
+        Update: {
+          class_id?: string | null
+          school_id?: string
+          status?: Database["public"]["Enums"]["student_status"]
+          students?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "student_counts_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "student_counts_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+        ]
+      }
       student_guardians: {
         Row: {
           guardian_id: string
@@ -3126,13 +3155,6 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "student_accounts"
             referencedColumns: ["id", "school_id"]
-          },
-          {
-            foreignKeyName: "student_guardians_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "student_balances"
-            referencedColumns: ["student_id", "school_id"]
           },
           {
             foreignKeyName: "student_guardians_student_id_school_id_fkey"
@@ -3203,13 +3225,6 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "student_accounts"
             referencedColumns: ["id", "school_id"]
-          },
-          {
-            foreignKeyName: "student_records_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "student_balances"
-            referencedColumns: ["student_id", "school_id"]
           },
           {
             foreignKeyName: "student_records_student_id_school_id_fkey"
@@ -3347,13 +3362,6 @@ export type Database = {
             foreignKeyName: "subject_results_student_id_school_id_fkey"
             columns: ["student_id", "school_id"]
             isOneToOne: false
-            referencedRelation: "student_balances"
-            referencedColumns: ["student_id", "school_id"]
-          },
-          {
-            foreignKeyName: "subject_results_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
             referencedRelation: "students"
             referencedColumns: ["id", "school_id"]
           },
@@ -3467,13 +3475,6 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "student_accounts"
             referencedColumns: ["id", "school_id"]
-          },
-          {
-            foreignKeyName: "submissions_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "student_balances"
-            referencedColumns: ["student_id", "school_id"]
           },
           {
             foreignKeyName: "submissions_student_id_school_id_fkey"
@@ -3973,13 +3974,6 @@ export type Database = {
             foreignKeyName: "fee_invoices_student_id_school_id_fkey"
             columns: ["student_id", "school_id"]
             isOneToOne: false
-            referencedRelation: "student_balances"
-            referencedColumns: ["student_id", "school_id"]
-          },
-          {
-            foreignKeyName: "fee_invoices_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
             referencedRelation: "students"
             referencedColumns: ["id", "school_id"]
           },
@@ -4025,13 +4019,6 @@ export type Database = {
             foreignKeyName: "fee_payments_student_id_school_id_fkey"
             columns: ["student_id", "school_id"]
             isOneToOne: false
-            referencedRelation: "student_balances"
-            referencedColumns: ["student_id", "school_id"]
-          },
-          {
-            foreignKeyName: "fee_payments_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
             referencedRelation: "students"
             referencedColumns: ["id", "school_id"]
           },
@@ -4062,31 +4049,6 @@ export type Database = {
             referencedRelation: "classes"
             referencedColumns: ["id", "school_id"]
           },
-          {
-            foreignKeyName: "students_school_id_fkey"
-            columns: ["school_id"]
-            isOneToOne: false
-            referencedRelation: "schools"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "students_school_id_fkey"
-            columns: ["school_id"]
-            isOneToOne: false
-            referencedRelation: "subscription_overview"
-            referencedColumns: ["school_id"]
-          },
-        ]
-      }
-      student_balances: {
-        Row: {
-          balance: number | null
-          charged: number | null
-          paid: number | null
-          school_id: string | null
-          student_id: string | null
-        }
-        Relationships: [
           {
             foreignKeyName: "students_school_id_fkey"
             columns: ["school_id"]
@@ -4612,6 +4574,30 @@ export type Database = {
           school_id?: string
         }
         Returns: string
+      }
+      list_accounts: {
+        Args: {
+          active?: boolean
+          descending?: boolean
+          in_role?: Database["public"]["Enums"]["user_role"]
+          in_school?: string
+          search?: string
+          size?: number
+          skipped?: number
+          sort?: string
+        }
+        Returns: {
+          email: string
+          first_name: string
+          id: string
+          is_active: boolean
+          last_name: string
+          last_sign_in_at: string
+          role: Database["public"]["Enums"]["user_role"]
+          school: string
+          school_id: string
+          total: number
+        }[]
       }
       list_orders: {
         Args: {
@@ -5484,19 +5470,6 @@ export type Database = {
         }
       }
       school_overview: { Args: { school_id: string }; Returns: Json }
-      school_people: {
-        Args: { school_id: string }
-        Returns: {
-          created_at: string
-          email: string
-          first_name: string
-          id: string
-          is_active: boolean
-          last_name: string
-          last_sign_in_at: string
-          role: Database["public"]["Enums"]["user_role"]
-        }[]
-      }
       search_cms: {
         Args: { only_kind?: string; term: string }
         Returns: {

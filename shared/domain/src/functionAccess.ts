@@ -66,7 +66,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'fees_report',
   ),
   // Accounts and schools
-  ...callable(accountManagers, 'invite_user', 'revoke_invitation', 'set_user_role', 'set_user_active', 'school_people'),
+  ...callable(accountManagers, 'invite_user', 'revoke_invitation', 'set_user_role', 'set_user_active', 'list_accounts'),
   ...callable(
     superAdmin,
     'open_school',

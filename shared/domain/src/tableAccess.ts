@@ -116,6 +116,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   // People of a school
   classes: { select: seenAtSchool },
   students: { select: seenAtSchool, ...officeWritesWithoutDelete },
+  student_counts: { select: reach(['admin', 'staff'], 'school', superAdmin) },
   enrolments: { select: seenAtSchool },
   guardians: { select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some' }), ...officeWrites },
   student_guardians: { select: seenAtSchool, ...officeWrites },
@@ -140,6 +141,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   fee_invoices: { select: { super_admin: 'all', admin: 'school', parent: 'some', student: 'some' } },
   fee_charges: { select: { super_admin: 'all', admin: 'school', parent: 'some', student: 'some' } },
   fee_payments: { select: { super_admin: 'all', admin: 'school', parent: 'some', student: 'some' } },
+  student_balances: { select: { super_admin: 'all', admin: 'school', parent: 'some', student: 'some' } },
   announcements: {
     select: { super_admin: 'all', admin: 'school', teacher: 'some', staff: 'some', parent: 'some', student: 'some' },
     insert: { admin: 'school', teacher: 'some', staff: 'school' },

@@ -9,7 +9,7 @@ create table public.attendance (
   note text check (length(note) <= 300),
   recorded_by uuid references public.users (id) on delete set null,
   recorded_at timestamptz not null default now(),
-  primary key (student_id, day),
+  primary key (student_id, day) include (school_id, class_id, status),
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade
 );
@@ -36,7 +36,7 @@ create table public.register_days (
   primary key (class_id, day),
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade
 );
-comment on table public.register_days is 'Attendance of a class on a day, counted by triggers on attendance.';
+comment on table public.register_days is 'Attendance of a class on a day, kept by triggers on attendance.';
 
 create index register_days_school_idx on public.register_days (school_id, day);
 
@@ -53,9 +53,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   class constant public.classes := private.require_class_to_mark(record_attendance.class_id);
-  mark record;
-  standing record;
-  outcomes jsonb := '[]';
+  seen jsonb;
 begin
   if record_attendance.day is null or record_attendance.day > private.school_today(class.school_id) then
     raise exception using errcode = 'P0001', message = 'Attendance cannot be taken for a day to come.', hint = 'attendance.future', detail = 'day';
@@ -63,33 +61,26 @@ begin
   if jsonb_typeof(marks) is distinct from 'array' or jsonb_array_length(marks) not between 1 and 500 then
     raise exception using errcode = 'P0001', message = 'Mark between 1 and 500 students at a time.', hint = 'attendance.empty', detail = 'marks';
   end if;
-  -- Rows are always locked in the same order, so that two people marking one class cannot deadlock.
-  for mark in
-    select m.student_id, m.status, array(select jsonb_array_elements_text(coalesce(m.seen, '[]'))) as seen, s.id is not null as is_here
-    from jsonb_to_recordset(marks) as m (student_id uuid, status public.attendance_status, seen jsonb)
+  seen := (select jsonb_object_agg(m.student_id, coalesce(m.seen, '[]')) from jsonb_to_recordset(marks) as m (student_id uuid, seen jsonb) where m.student_id is not null);
+  -- Rows are always locked in the same order, so that two people marking one class cannot deadlock. Of two marks for a student the later one counts.
+  insert into public.attendance as a (student_id, day, school_id, class_id, status, recorded_by)
+  select distinct on (s.id) s.id, record_attendance.day, class.school_id, class.id, (m.mark ->> 'status')::public.attendance_status, auth.uid()
+  from jsonb_array_elements(marks) with ordinality as m (mark, place) join public.students s on s.id = (m.mark ->> 'student_id')::uuid and s.class_id = class.id
+  order by s.id, m.place desc
+  on conflict (student_id, day) do update
+    set status = excluded.status, class_id = excluded.class_id, recorded_by = excluded.recorded_by, recorded_at = now()
+    where a.status <> excluded.status and seen -> a.student_id::text ? a.status::text;
+  -- A statement of its own, which sees what another person has set while this one waited.
+  return (
+    select jsonb_agg(
+      case when s.id is null then jsonb_build_object('student_id', m.student_id, 'outcome', 'not_in_class')
+        when a.status = m.status then jsonb_build_object('student_id', m.student_id, 'outcome', 'kept')
+        else jsonb_build_object('student_id', m.student_id, 'outcome', 'changed', 'status', a.status, 'by', private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)), 'at', a.recorded_at) end
+      order by m.student_id)
+    from jsonb_to_recordset(marks) as m (student_id uuid, status public.attendance_status)
     left join public.students s on s.id = m.student_id and s.class_id = class.id
-    order by m.student_id
-  loop
-    if not mark.is_here then
-      outcomes := outcomes || jsonb_build_object('student_id', mark.student_id, 'outcome', 'not_in_class');
-      continue;
-    end if;
-    insert into public.attendance as a (student_id, day, school_id, class_id, status, recorded_by)
-    values (mark.student_id, record_attendance.day, class.school_id, class.id, mark.status, auth.uid())
-    on conflict (student_id, day) do update
-      set status = excluded.status, class_id = excluded.class_id, recorded_by = excluded.recorded_by, recorded_at = now()
-      where a.status <> excluded.status and a.status::text = any (mark.seen);
-    if not found then
-      select a.status, a.recorded_at, concat_ws(' ', u.first_name, u.last_name) as name into standing
-      from public.attendance a left join public.users u on u.id = a.recorded_by where a.student_id = mark.student_id and a.day = record_attendance.day;
-      if standing.status <> mark.status then
-        outcomes := outcomes || jsonb_build_object('student_id', mark.student_id, 'outcome', 'changed', 'status', standing.status, 'by', private.null_if_blank(standing.name), 'at', standing.recorded_at);
-        continue;
-      end if;
-    end if;
-    outcomes := outcomes || jsonb_build_object('student_id', mark.student_id, 'outcome', 'kept');
-  end loop;
-  return outcomes;
+    left join public.attendance a on a.student_id = s.id and a.day = record_attendance.day
+    left join public.users u on u.id = a.recorded_by);
 end
 $$;
 comment on function public.record_attendance(uuid, date, jsonb) is
@@ -124,15 +115,45 @@ comment on function public.take_attendance(uuid, date, jsonb) is
   'Writes a class''s register of a day. marks: [{"student_id", "status", "note"}]. Taking it again corrects it.';
 grant execute on function public.take_attendance(uuid, date, jsonb) to authenticated;
 
-create function private.count_register(touched_class uuid, touched_day date) returns void
-language sql security definer set search_path = '' as $$
-  delete from public.register_days r where r.class_id = touched_class and r.day = touched_day
-    and not exists (select from public.attendance a where a.class_id = touched_class and a.day = touched_day);
-  insert into public.register_days (class_id, day, school_id, present, late, excused, absent)
-  select a.class_id, a.day, a.school_id, count(*) filter (where a.status = 'present'), count(*) filter (where a.status = 'late'), count(*) filter (where a.status = 'excused'), count(*) filter (where a.status = 'absent')
-  from public.attendance a join public.classes c on c.id = a.class_id where a.class_id = touched_class and a.day = touched_day group by a.class_id, a.day, a.school_id
-  on conflict (class_id, day) do update set present = excluded.present, late = excluded.late, excused = excluded.excused, absent = excluded.absent;
+-- In the order of the key, so that two transactions cannot deadlock.
+create function private.add_register_days(changes public.register_days[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.register_days as r (class_id, day, school_id, present, late, excused, absent)
+  select n.class_id, n.day, n.school_id, n.present, n.late, n.excused, n.absent from unnest(changes) as n join public.classes c on c.id = n.class_id order by n.class_id, n.day
+  on conflict (class_id, day) do update
+    set present = r.present + excluded.present, late = r.late + excluded.late, excused = r.excused + excluded.excused, absent = r.absent + excluded.absent;
+  delete from public.register_days r using unnest(changes) as n
+  where r.class_id = n.class_id and r.day = n.day and (r.present, r.late, r.excused, r.absent) = (0, 0, 0, 0);
+end
 $$;
+
+-- Every statement has its own transition tables: each branch reads those of its kind.
+create function private.count_marks() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  changes public.register_days[];
+begin
+  if tg_op = 'INSERT' then
+    changes := array(select row(class_id, day, school_id, count(*) filter (where status = 'present'), count(*) filter (where status = 'late'), count(*) filter (where status = 'excused'),
+      count(*) filter (where status = 'absent'))::public.register_days from added group by class_id, day, school_id);
+  elsif tg_op = 'DELETE' then
+    changes := array(select row(class_id, day, school_id, -count(*) filter (where status = 'present'), -count(*) filter (where status = 'late'), -count(*) filter (where status = 'excused'),
+      -count(*) filter (where status = 'absent'))::public.register_days from removed group by class_id, day, school_id);
+  else
+    changes := array(select row(class_id, day, school_id, coalesce(sum(sign) filter (where status = 'present'), 0), coalesce(sum(sign) filter (where status = 'late'), 0),
+      coalesce(sum(sign) filter (where status = 'excused'), 0), coalesce(sum(sign) filter (where status = 'absent'), 0))::public.register_days
+      from (select class_id, day, school_id, status, 1 as sign from added union all select class_id, day, school_id, status, -1 from removed) as marks group by class_id, day, school_id);
+  end if;
+  if changes <> '{}' then
+    perform private.add_register_days(changes);
+  end if;
+  return null;
+end
+$$;
+create trigger count_new after insert on public.attendance referencing new table as added for each statement execute function private.count_marks();
+create trigger count_changed after update on public.attendance referencing new table as added old table as removed for each statement execute function private.count_marks();
+create trigger count_gone after delete on public.attendance referencing old table as removed for each statement execute function private.count_marks();
 
 -- Notifies the family of an absence on the same day, and withdraws the notification when the mark was a mistake.
 create function private.notify_absence() returns trigger

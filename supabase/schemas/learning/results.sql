@@ -47,16 +47,6 @@ language sql volatile security definer set search_path = '' as $$
     where (r.percent, r.assessments) is distinct from (excluded.percent, excluded.assessments)
 $$;
 
-create function private.count_changed_marks() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform pg_advisory_xact_lock(7301, k.bucket) from (select distinct hashtext(class_id::text || day) & 63 as bucket from (select class_id, day from written union select class_id, day from was) t order by 1) k;
-  perform private.count_register(k.class_id, k.day) from (select class_id, day from written union select class_id, day from was) k;
-  return null;
-end
-$$;
-create trigger count_changed after update on public.attendance referencing new table as written old table as was for each statement execute function private.count_changed_marks();
-
 create function private.count_marked_results() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -69,18 +59,6 @@ $$;
 -- Triggers of one event run in the order of their names: this one after create_missing_assessments, which adds the column of a new name.
 create trigger keep_results_of_new after insert on public.grades referencing new table as written for each statement execute function private.count_marked_results();
 create trigger keep_results_of_gone after delete on public.grades referencing old table as written for each statement execute function private.count_marked_results();
-
-create function private.count_new_marks() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- One writer at a time per class and day, so that two people marking one class count each other's marks.
-  perform pg_advisory_xact_lock(7301, k.bucket) from (select distinct hashtext(class_id::text || day) & 63 as bucket from written order by 1) k;
-  perform private.count_register(k.class_id, k.day) from (select distinct class_id, day from written) k;
-  return null;
-end
-$$;
-create trigger count_new after insert on public.attendance referencing new table as written for each statement execute function private.count_new_marks();
-create trigger count_gone after delete on public.attendance referencing old table as written for each statement execute function private.count_new_marks();
 
 create function private.count_remarked_results() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,18 +1,10 @@
-create view public.student_balances with (security_invoker = true) as
-  select s.id as student_id, s.school_id, coalesce(c.charged, 0) as charged, coalesce(p.paid, 0) as paid, coalesce(c.charged, 0) - coalesce(p.paid, 0) as balance
-  from public.students s
-  left join (select student_id, sum(amount) as charged from public.fee_charges group by student_id) c on c.student_id = s.id
-  left join (select student_id, sum(amount) as paid from public.fee_payments group by student_id) p on p.student_id = s.id;
-comment on view public.student_balances is 'What each student was charged, has paid and owes, in whole shillings.';
-grant select on public.student_balances to authenticated;
-
 create view public.student_accounts with (security_invoker = true) as
   select s.id, s.school_id, s.admission_number, s.first_name, s.last_name, s.status, s.class_id, k.name as class_name, s.search_text,
-    coalesce(c.charged, 0)::integer as charged, coalesce(p.paid, 0)::integer as paid, (coalesce(c.charged, 0) - coalesce(p.paid, 0))::integer as balance, coalesce(c.overdue, 0)::integer as due, p.last_paid_on
+    coalesce(b.charged, 0) as charged, coalesce(b.paid, 0) as paid, coalesce(b.balance, 0) as balance,
+    (select coalesce(sum(c.amount), 0)::integer from public.fee_charges c where c.student_id = s.id and c.due_on <= (select private.my_today())) as due, b.last_paid_on
   from public.students s
   left join public.classes k on k.id = s.class_id
-  left join (select student_id, sum(amount) as charged, sum(amount) filter (where due_on <= (select private.my_today())) as overdue from public.fee_charges group by student_id) c on c.student_id = s.id
-  left join (select student_id, sum(amount) as paid, max(paid_on) filter (where reverses is null and reversed_at is null) as last_paid_on from public.fee_payments group by student_id) p on p.student_id = s.id;
+  left join public.student_balances b on b.student_id = s.id;
 comment on view public.student_accounts is 'Students with what they were charged, have paid and owe, in whole shillings; due is what had to be paid by today.';
 grant select on public.student_accounts to authenticated;
 
@@ -20,7 +12,7 @@ create view public.fee_invoice_list with (security_invoker = true) as
   select i.id, i.school_id, i.student_id, i.term_id, t.name as term, s.first_name, s.last_name, s.admission_number, s.class_id, k.name as class_name, i.invoice_number, i.issued_on,
     (select coalesce(sum(c.amount), 0)::integer from public.fee_charges c where c.invoice_id = i.id) as amount,
     (select min(c.due_on) from public.fee_charges c where c.invoice_id = i.id) as due_on,
-    ((select coalesce(sum(c.amount), 0) from public.fee_charges c where c.student_id = i.student_id) - (select coalesce(sum(p.amount), 0) from public.fee_payments p where p.student_id = i.student_id))::integer as balance,
+    coalesce((select b.balance from public.student_balances b where b.student_id = i.student_id), 0) as balance,
     lower(i.invoice_number) || ' ' || s.search_text as search_text
   from public.fee_invoices i
   join public.students s on s.id = i.student_id
@@ -109,22 +101,12 @@ $$;
 -- Only students who owe are summed: one who has paid ahead does not reduce what others owe.
 create function private.school_balance_due(school uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(a.balance) filter (where a.balance > 0), 0)::bigint from (
-    select e.student_id, sum(e.amount) as balance from (
-      select c.student_id, c.amount from public.fee_charges c where c.school_id = school_balance_due.school
-      union all
-      select p.student_id, -p.amount from public.fee_payments p where p.school_id = school_balance_due.school) e
-    group by e.student_id) a
+  select coalesce(sum(b.balance), 0)::bigint from public.student_balances b where b.school_id = school_balance_due.school and b.balance > 0
 $$;
 comment on function private.school_balance_due(uuid) is 'Total balance due of a school''s students.';
 
 create function private.students_balance_due(students uuid[]) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(a.balance) filter (where a.balance > 0), 0)::bigint from (
-    select e.student_id, sum(e.amount) as balance from (
-      select c.student_id, c.amount from public.fee_charges c where c.student_id = any (students_balance_due.students)
-      union all
-      select p.student_id, -p.amount from public.fee_payments p where p.student_id = any (students_balance_due.students)) e
-    group by e.student_id) a
+  select coalesce(sum(b.balance), 0)::bigint from public.student_balances b where b.student_id = any (students_balance_due.students) and b.balance > 0
 $$;
 comment on function private.students_balance_due(uuid[]) is 'Total balance due of these students.';

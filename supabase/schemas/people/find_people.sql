@@ -16,9 +16,7 @@ language sql stable security invoker set search_path = '' as $$
     (select 'school', h.id, h.name, coalesce(h.country, '')
      from asked, public.schools h where asked.my_role = 'super_admin' and lower(h.name) like asked.pattern order by h.name, h.id limit 6)
     union all
-    (select 'account', u.id, coalesce(private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)), u.email), u.email
-     from asked, public.users u
-     where asked.my_role = 'super_admin' and lower(concat_ws(' ', u.first_name, u.last_name, u.email)) like asked.pattern order by u.last_name, u.first_name, u.id limit 6)
+    (select 'account', u.id, u.name, u.email from asked, private.find_accounts(asked.pattern) u where asked.my_role = 'super_admin')
   ) as found (kind, id, name, detail)
 $$;
 comment on function public.find_people(text) is

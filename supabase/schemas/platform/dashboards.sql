@@ -6,18 +6,18 @@ language sql immutable set search_path = '' as $$ select jsonb_build_object('key
 create function private.admin_stats(school uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_array(
-    private.dashboard_stat('students', (select count(*) from public.students where school_id = school and status = 'active')),
+    private.dashboard_stat('students', private.active_students(school)),
     private.dashboard_stat('staff', (select count(*) from public.staff_members where school_id = school and is_active)),
-    private.dashboard_stat('attendance', private.attendance_share((select array_agg(id) from public.students where school_id = school), private.school_today(school) - 6), 'percent'),
+    private.dashboard_stat('attendance', (select round(sum(r.present + r.late) * 100.0 / nullif(sum(r.present + r.late + r.excused + r.absent), 0), 1) from public.register_days r where r.school_id = school and r.day >= private.school_today(school) - 6), 'percent'),
     private.dashboard_stat('fees_outstanding', private.school_balance_due(school), 'KES'))
 $$;
 
 create function private.office_stats(school uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_array(
-    private.dashboard_stat('students', (select count(*) from public.students where school_id = school and status = 'active')),
-    private.dashboard_stat('present_today', (select count(*) from public.attendance where school_id = school and day = private.school_today(school) and status in ('present', 'late'))),
-    private.dashboard_stat('absent_today', (select count(*) from public.attendance where school_id = school and day = private.school_today(school) and status in ('absent', 'excused'))),
+    private.dashboard_stat('students', private.active_students(school)),
+    private.dashboard_stat('present_today', (select sum(present + late) from public.register_days where school_id = school and day = private.school_today(school))),
+    private.dashboard_stat('absent_today', (select sum(absent + excused) from public.register_days where school_id = school and day = private.school_today(school))),
     private.dashboard_stat('records_this_week', (select count(*) from public.student_records where school_id = school and happened_on > private.school_today(school) - 7)))
 $$;
 
@@ -48,7 +48,7 @@ create function private.super_admin_stats() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_array(
     private.dashboard_stat('schools', (select count(*) from public.schools where is_active)),
-    private.dashboard_stat('users', (select count(*) from public.users where is_active)),
+    private.dashboard_stat('users', (select sum(amount) from private.platform_counts where what = 'accounts' and part in ('admin', 'teacher', 'staff', 'parent', 'student', 'user'))),
     private.dashboard_stat('pending_orders', (select sum(orders) from private.order_counts where scope = private.all_schools_scope() and status = 'pending')),
     private.dashboard_stat('open_tickets', (select count(*) from public.support_tickets where status in ('open', 'in_progress', 'waiting'))))
 $$;

@@ -40,9 +40,9 @@ begin
   perform private.require_super_admin();
   return (select jsonb_build_object(
     'id', s.id, 'updated_at', s.updated_at, 'name', s.name, 'kind', s.kind, 'email', s.email, 'phone', s.phone, 'city', s.city, 'address', s.address, 'motto', s.motto, 'is_active', s.is_active, 'is_demo', s.is_demo, 'created_at', s.created_at,
-    'students', (select count(*) from public.students p where p.school_id = s.id and p.status = 'active'), 'staff', (select count(*) from public.staff_members p where p.school_id = s.id and p.is_active),
+    'students', private.active_students(s.id), 'staff', (select count(*) from public.staff_members p where p.school_id = s.id and p.is_active),
     'classes', (select count(*) from public.classes c where c.school_id = s.id and c.is_active),
-    'last_sign_in', (select max(a.last_sign_in_at) from public.users u join auth.users a on a.id = u.id where u.school_id = s.id),
+    'last_sign_in', (select max(a.at) from public.users u join private.last_sign_ins a on a.user_id = u.id where u.school_id = s.id),
     'subscription', (select jsonb_build_object('id', b.id, 'plan_id', b.plan_id, 'plan', p.name, 'status', b.status, 'billing', b.billing, 'started_on', b.started_on, 'ends_on', b.ends_on, 'grace_until', b.grace_until, 'max_students', p.max_students)
       from public.subscriptions b join public.plans p on p.id = b.plan_id where b.school_id = s.id order by b.status in ('trial', 'active', 'grace') desc, b.ends_on desc limit 1))
   from public.schools s where s.id = school_overview.school_id);
@@ -58,10 +58,10 @@ begin
   return jsonb_build_object(
     'schools', (select count(*) from public.schools where is_active),
     'schools_by_kind', (select jsonb_object_agg(kind, n) from (select kind, count(*) as n from public.schools where is_active group by kind) k),
-    'users_by_role', (select jsonb_object_agg(role, n) from (select role, count(*) as n from public.users where is_active group by role) r),
-    'students', (select count(*) from public.students where status = 'active'),
+    'users_by_role', (select jsonb_object_agg(part, n) from (select part, sum(amount) as n from private.platform_counts where what = 'accounts' and part in ('admin', 'teacher', 'staff', 'parent', 'student', 'user') group by part) r),
+    'students', (select coalesce(sum(amount), 0) from private.platform_counts where what = 'students' and part = 'active'),
     'subscriptions_by_status', (select jsonb_object_agg(status, n) from (select status, count(*) as n from public.subscriptions group by status) s),
-    'sign_ins_30d', (select count(distinct user_id) from auth.sessions where created_at > now() - interval '30 days'),
+    'sign_ins_30d', (select count(*) from private.last_sign_ins where at > now() - interval '30 days'),
     'visits', (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'visits', visits) order by day), '[]') from public.visit_counts where surface = 'site' and day > private.today() - 30));
 end
 $$;
@@ -71,24 +71,33 @@ create function public.platform_trends() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   today constant date := private.today();
+  first_month constant date := (date_trunc('month', today::timestamp) - interval '11 months')::date;
 begin
   perform private.require_super_admin();
   return jsonb_build_object(
     'months', (
+      with came as materialized (
+        select what, greatest(month, first_month) as month, sum(amount) as amount from private.platform_counts
+        where what = 'accounts' or (what = 'students' and part in ('active', 'suspended')) group by 1, 2
+        union all
+        select 'schools', greatest(private.month_of(s.created_at), first_month), count(*) from public.schools s group by 2),
+      tickets as materialized (
+        select private.month_of(t.created_at) as month, count(*) as amount from public.support_tickets t where t.created_at >= first_month::timestamp at time zone 'Africa/Nairobi' group by 1),
+      sales as materialized (
+        select date_trunc('month', d.day::timestamp)::date as month, sum(d.orders) as orders, sum(d.revenue) as revenue from private.order_days d where d.day >= first_month group by 1)
       select jsonb_agg(jsonb_build_object('start', m.start,
-        'schools', (select count(*) from public.schools s where private.nairobi_day(s.created_at) < m.until),
-        'students', (select count(*) from public.students s where s.admitted_on < m.until and s.status in ('active', 'suspended')),
-        'accounts', (select count(*) from public.users u where private.nairobi_day(u.created_at) < m.until),
-        'orders', (select coalesce(sum(d.orders), 0) from private.order_days d where d.day >= m.start and d.day < m.until),
-        'revenue', (select coalesce(sum(d.revenue), 0) from private.order_days d where d.day >= m.start and d.day < m.until),
-        'tickets', (select count(*) from public.support_tickets t where private.nairobi_day(t.created_at) >= m.start and private.nairobi_day(t.created_at) < m.until)) order by m.start)
-      from (select start::date as start, (start + interval '1 month')::date as until from generate_series(date_trunc('month', today::timestamp) - interval '11 months', date_trunc('month', today::timestamp), interval '1 month') as start) m),
+        'schools', (select coalesce(sum(c.amount), 0) from came c where c.what = 'schools' and c.month <= m.start),
+        'students', (select coalesce(sum(c.amount), 0) from came c where c.what = 'students' and c.month <= m.start),
+        'accounts', (select coalesce(sum(c.amount), 0) from came c where c.what = 'accounts' and c.month <= m.start),
+        'orders', (select coalesce(sum(s.orders), 0) from sales s where s.month = m.start),
+        'revenue', (select coalesce(sum(s.revenue), 0) from sales s where s.month = m.start),
+        'tickets', (select coalesce(sum(t.amount), 0) from tickets t where t.month = m.start)) order by m.start)
+      from (select start::date as start from generate_series(first_month::timestamp, date_trunc('month', today::timestamp), interval '1 month') as start) m),
     'days', (
       select jsonb_agg(jsonb_build_object('day', d.day,
         'visits', (select coalesce(sum(v.visits), 0) from public.visit_counts v where v.day = d.day),
-        'sign_ins', (select count(distinct s.user_id) from auth.sessions s where private.nairobi_day(s.created_at) = d.day),
-        'changes', (select count(*) from public.audit_log l where l.at >= d.day::timestamp at time zone 'Africa/Nairobi' and l.at < (d.day + 1)::timestamp at time zone 'Africa/Nairobi')) order by d.day)
-      from (select day::date as day from generate_series(today - 29, today, interval '1 day') as day) d));
+        'sign_ins', n.sign_ins, 'changes', n.changes) order by d.day)
+      from (select day::date as day from generate_series(today - 29, today, interval '1 day') as day) d, private.count_day(d.day) n));
 end
 $$;
 comment on function public.platform_trends() is 'Twelve months of growth and revenue, thirty days of use: {months, days}. Super admins only.';
@@ -138,6 +147,7 @@ begin
     'buckets', (select coalesce(jsonb_object_agg(b.id, b.public), '{}') from storage.buckets b),
     'super_admins', (select count(*) from public.super_admins s join public.users u using (id) where u.is_active),
     'has_demonstration_data', exists (select from public.schools where is_demo),
+    'wrong_sums', (select coalesce(sum(jsonb_array_length(c.differences)), 0) from private.sum_checks c where c.day > private.today() - 2),
     'mails', (select jsonb_build_object('sent', count(*) filter (where m.status = 'sent'), 'failed', count(*) filter (where m.status = 'failed'),
         'overdue', count(*) filter (where m.status in ('queued', 'sending') and m.next_attempt_at < now() - interval '15 minutes'),
         'last_error', (select f.last_error from public.mail_outbox f where f.last_error is not null and f.created_at > now() - interval '7 days' order by f.created_at desc limit 1))

@@ -27,6 +27,7 @@ comment on table public.support_tickets is 'Tickets of both support forms.';
 comment on column public.support_tickets.versions is 'Version by part (shell, mfe-…) in the tab the ticket was sent from.';
 
 create index support_tickets_status_idx on public.support_tickets (status, created_at desc);
+create index support_tickets_created_idx on public.support_tickets (created_at desc, id);
 create index support_tickets_user_idx on public.support_tickets (user_id);
 create index support_tickets_assigned_idx on public.support_tickets (assigned_to);
 create index support_tickets_school_idx on public.support_tickets (school_id);

@@ -32,7 +32,7 @@ create trigger audit after insert or update on public.subscriptions for each row
 
 create view public.subscription_overview with (security_invoker = true) as
   select distinct on (s.id) s.id as school_id, s.name as school, s.is_active as is_school_active, b.id as subscription_id, b.plan_id, p.name as plan, coalesce(b.status::text, 'none') as status, b.billing, b.started_on, b.ends_on, b.grace_until,
-    p.max_students, (select count(*) from public.students l where l.school_id = s.id and l.status = 'active')::integer as students
+    p.max_students, (select coalesce(sum(k.students), 0)::integer from public.student_counts k where k.school_id = s.id and k.status = 'active') as students
   from public.schools s left join public.subscriptions b on b.school_id = s.id left join public.plans p on p.id = b.plan_id
   order by s.id, (b.status in ('trial', 'active', 'grace')) desc nulls last, b.ends_on desc;
 comment on view public.subscription_overview is 'Every school with its present or last subscription, its size and its plan''s limit.';

@@ -27,7 +27,7 @@ function samples(school: string, person: (role: string) => string): Record<strin
     revoke_invitation: of('invitations'),
     set_user_role: `${person('teacher')}, 'teacher', ${school}`,
     set_user_active: `${person('teacher')}, true`,
-    school_people: school,
+    list_accounts: school,
     store_analytics: `'30d'`,
     charge_fee: of('fees'),
     record_fee_payment: `${of('students')}, 100, 'cash'`,

@@ -93,7 +93,7 @@ describe('an administrator keeps the accounts of the school', () => {
 
   it('and sees who has come, of the own school only', async () => {
     const people = async (caller: string, school: string) =>
-      (await database.as(caller, (client) => client.query('select email from public.school_people($1)', [ids[school]]))).rows.length;
+      (await database.as(caller, (client) => client.query('select email from public.list_accounts($1)', [ids[school]]))).rows.length;
     expect(await people(admin, 'green')).toBeGreaterThan(4);
     expect((await refusal(people(admin, 'lake')))?.code).toBe('42501');
     expect((await refusal(people(teacher, 'green')))?.code).toBe('42501');

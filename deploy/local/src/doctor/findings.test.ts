@@ -12,6 +12,7 @@ const healthy: InstallationReport = {
   buckets: { 'cms-media': true, 'school-documents': false },
   super_admins: 1,
   has_demonstration_data: false,
+  wrong_sums: 0,
   mails: { sent: 4, failed: 0, overdue: 0, last_error: null },
 };
 const configured = {
@@ -61,6 +62,7 @@ describe('the check', () => {
     ['a bucket that is missing', input({ buckets: { 'cms-media': true } }), /^wrong: The bucket school-documents is missing/],
     ['no super admin', input({ super_admins: 0 }), /^wrong: There is no super admin/],
     ['demo accounts', input({ has_demonstration_data: true }), /^wrong: The demo data is loaded/],
+    ['sums that went wrong', input({ wrong_sums: 3 }), /^wrong: 3 kept sums are not what they are computed from/],
     ['no mail server', input({}, { environment: { ...configured, SMTP_URL: '' } }), /^wrong: No mail server is configured/],
     ['no sender', input({}, { environment: { ...configured, MAIL_FROM: undefined } }), /^wrong: MAIL_FROM is not set/],
     [

@@ -11,6 +11,8 @@ export const reportSchema = z.object({
   buckets: z.record(z.string(), z.boolean().nullable()),
   super_admins: z.int(),
   has_demonstration_data: z.boolean(),
+  /** Missing in a database whose migrations are older than the sums. */
+  wrong_sums: z.int().default(0),
   mails: z.object({ sent: z.int(), failed: z.int(), overdue: z.int(), last_error: z.string().nullable() }),
 });
 export type InstallationReport = z.infer<typeof reportSchema>;
@@ -125,6 +127,14 @@ function peopleFindings({ report, isHosted }: CheckInput): Finding[] {
           wrong(
             'There is no super admin, so nobody can manage the site, the store or the schools.',
             'Run: npm run account -- create-super-admin <email>',
+          ),
+        ]
+      : []),
+    ...(report.wrong_sums > 0
+      ? [
+          wrong(
+            `${report.wrong_sums} kept sums are not what they are computed from.`,
+            'Read private.sum_checks, then run: select private.recount_sums();',
           ),
         ]
       : []),

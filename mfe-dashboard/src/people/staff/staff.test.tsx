@@ -43,7 +43,7 @@ function open(
     respondWith({
       staff_members: staff,
       schools: { body: school },
-      'rpc/school_people': { body: [], total: 0 },
+      'rpc/list_accounts': { body: [] },
       'rpc/save_staff_member': saved,
       'rpc/set_staff_active': { status: 204, body: null },
     }),

@@ -57,8 +57,11 @@ const member = {
   last_name: 'Achieng',
   email: 'faith@greenfield.test',
   role: 'teacher',
+  school_id: 'h1',
+  school: 'Greenfield',
   is_active: true,
   last_sign_in_at: null,
+  total: 1,
 };
 
 function open(path: string, responses: Record<string, FakeResponse | ((request: SentRequest) => FakeResponse | Promise<FakeResponse>)>) {
@@ -84,7 +87,7 @@ describe('the list of schools', () => {
 
 describe('a school', () => {
   it('shows its size, subscription and accounts', async () => {
-    open('/dashboard/schools/h1', { 'rpc/school_overview': { body: overview }, 'rpc/school_people': { body: [member], total: 1 } });
+    open('/dashboard/schools/h1', { 'rpc/school_overview': { body: overview }, 'rpc/list_accounts': { body: [member] } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Greenfield' })).toBeInTheDocument();
     expect(screen.getByText('1,240')).toBeInTheDocument();
     expect(screen.getByText('of 1,500 in the plan')).toBeInTheDocument();

@@ -18,8 +18,9 @@ const account = {
   role: 'staff',
   school_id: 'h1',
   is_active: true,
-  schools: { name: 'Greenfield' },
-  super_admins: null,
+  school: 'Greenfield',
+  last_sign_in_at: null,
+  total: 1,
 };
 
 function open(path: string, responses: Record<string, FakeResponse | (() => FakeResponse | Promise<FakeResponse>)>) {
@@ -30,11 +31,11 @@ function open(path: string, responses: Record<string, FakeResponse | (() => Fake
 
 describe('the accounts', () => {
   it('show their pending, error and empty states', () =>
-    expectListStates((users) => open('/dashboard/users', { users }), { table: 'Users', empty: 'No accounts yet' }));
+    expectListStates((list) => open('/dashboard/users', { 'rpc/list_accounts': list }), { table: 'Users', empty: 'No accounts yet' }));
 
   it('offer no actions on a super admin', async () => {
     open('/dashboard/users', {
-      users: { body: [account, { ...account, id: 'u3', email: 'ann@x.test', super_admins: { id: 'u3' } }], total: 2 },
+      'rpc/list_accounts': { body: [account, { ...account, id: 'u3', email: 'ann@x.test', role: 'super_admin' }] },
     });
     expect(await screen.findByRole('row', { name: /Faith Achieng.*Staff.*Greenfield.*Active/ })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Change role of faith@greenfield.test' })).toBeInTheDocument();
@@ -43,7 +44,7 @@ describe('the accounts', () => {
 
   it('get another role', async () => {
     const { sent } = open('/dashboard/users', {
-      users: { body: [account], total: 1 },
+      'rpc/list_accounts': { body: [account] },
       schools: { body: [{ id: 'h1', name: 'Greenfield' }] },
       'rpc/set_user_role': { body: { id: 'u2' } },
     });

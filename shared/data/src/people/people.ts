@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseRole, type Role } from '@masomo/domain/roles';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { listAccountRows } from '../accounts/listAccountRows.ts';
 import { containsPattern, rangeOf, schoolFirst, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 /** An account as the platform sees it. */
@@ -49,31 +50,21 @@ export const peopleKeys = {
 const fullName = (row: { first_name: string | null; last_name: string | null } | null) =>
   [row?.first_name, row?.last_name].filter(Boolean).join(' ');
 
-/** Accounts by name or email; super admins are marked by their row in `super_admins`. */
+/** Accounts of every school by name or email. */
 export async function listAccounts(db: Db, filter: AccountFilter): Promise<ListPage<Account>> {
-  let query = db
-    .from('users')
-    .select('id, first_name, last_name, email, role, school_id, is_active, schools(name), super_admins(id)', { count: 'exact' });
-  if (filter.role === 'super_admin') query = query.not('super_admins', 'is', null);
-  else if (filter.role) query = query.eq('role', filter.role).is('super_admins', null);
-  if (filter.access) query = query.eq('is_active', filter.access === 'active');
-  const words = containsPattern(filter.search);
-  if (words) query = query.or(`first_name.ilike.${words},last_name.ilike.${words},email.ilike.${words}`);
-  const { rows, total } = unwrapPage(
-    await query
-      .order(sortColumn(filter.sort.column, ['last_name', 'email', 'role']), { ascending: !filter.sort.descending })
-      .order('id')
-      .range(...rangeOf(filter)),
-  );
+  const { rows, total } = await listAccountRows(db, filter, {
+    ...(filter.role ? { role: filter.role } : {}),
+    ...(filter.access ? { isActive: filter.access === 'active' } : {}),
+  });
   return {
     total,
     rows: rows.map((row) => ({
       id: row.id,
       name: fullName(row),
       email: row.email ?? '',
-      role: row.super_admins ? 'super_admin' : parseRole(row.role),
+      role: parseRole(row.role),
       schoolId: row.school_id,
-      school: row.schools?.name ?? '',
+      school: row.school ?? '',
       isActive: row.is_active,
     })),
   };

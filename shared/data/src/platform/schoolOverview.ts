@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { parseRole, type Role } from '@masomo/domain/roles';
-import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { unwrap, type Db } from '@masomo/data';
+import { listAccountRows } from '../accounts/listAccountRows.ts';
+import type { ListFilter, ListPage } from '../listing.ts';
 import { schoolKinds, type SchoolKind } from './schools.ts';
 
 const subscriptionSchema = z.object({
@@ -98,18 +99,7 @@ export async function openSchool(db: Db, school: NewSchoolFields): Promise<strin
 
 /** The accounts of a school, for super admins and the school's administrators. */
 export async function listMembers(db: Db, schoolId: string, filter: ListFilter): Promise<ListPage<Member>> {
-  let query = db.rpc('school_people', { school_id: schoolId }, { get: true, count: 'exact' });
-  const words = containsPattern(filter.search);
-  if (words) query = query.or(`first_name.ilike.${words},last_name.ilike.${words},email.ilike.${words}`);
-  const { rows, total } = unwrapPage(
-    await query
-      .order(sortColumn(filter.sort.column, ['last_name', 'role', 'last_sign_in_at']), {
-        ascending: !filter.sort.descending,
-        nullsFirst: false,
-      })
-      .order('id')
-      .range(...rangeOf(filter)),
-  );
+  const { rows, total } = await listAccountRows(db, filter, { schoolId });
   return {
     total,
     rows: rows.map((row) => ({

@@ -1,0 +1,86 @@
+-- Sums that are kept as rows, computed again: what they are compared with, and what they are set to after a load without triggers.
+create view private.computed_sums as
+  select 'balance' as what, s.id::text as key, coalesce(c.charged, 0)::bigint as amount, coalesce(p.paid, 0)::bigint as other, p.last_paid_on as day
+  from public.students s
+  left join (select student_id, sum(amount) as charged from public.fee_charges group by student_id) c on c.student_id = s.id
+  left join (select student_id, sum(amount) as paid, max(paid_on) filter (where reverses is null and reversed_at is null) as last_paid_on from public.fee_payments group by student_id) p on p.student_id = s.id
+  where c.student_id is not null or p.student_id is not null
+  union all
+  select 'register', class_id || ' ' || status, count(*), 0, day from public.attendance group by class_id, status, day
+  union all
+  select 'students of a class', concat_ws(' ', school_id, class_id, status), count(*), 0, null from public.students group by school_id, class_id, status
+  union all
+  select 'students', school_id || ' ' || status, count(*), 0, date_trunc('month', admitted_on::timestamp)::date from public.students group by school_id, status, 5
+  union all
+  select 'accounts', coalesce(school_id, private.all_schools_scope()) || ' ' || role || case when is_active then '' else ' deactivated' end, count(*), 0, private.month_of(created_at) from public.users group by 2, 5
+  union all
+  select 'last sign-in', u.id::text, extract(epoch from a.last_sign_in_at)::bigint, 0, null from public.users u join auth.users a on a.id = u.id where a.last_sign_in_at is not null;
+
+create view private.kept_sums as
+  select 'balance' as what, student_id::text as key, charged::bigint as amount, paid::bigint as other, last_paid_on as day from public.student_balances where charged <> 0 or paid <> 0 or last_paid_on is not null
+  union all
+  select 'register', r.class_id || ' ' || n.status, n.amount, 0, r.day
+  from public.register_days r, lateral (values ('present', r.present), ('late', r.late), ('excused', r.excused), ('absent', r.absent)) as n (status, amount) where n.amount <> 0
+  union all
+  select 'students of a class', concat_ws(' ', school_id, class_id, status), students, 0, null from public.student_counts
+  union all
+  select what, scope || ' ' || part, amount, 0, month from private.platform_counts
+  union all
+  select 'last sign-in', user_id::text, extract(epoch from at)::bigint, 0, null from private.last_sign_ins;
+
+create function private.check_sums() returns table (what text, key text, difference jsonb)
+language sql stable security definer set search_path = '' set work_mem = '64MB' as $$
+  select coalesce(k.what, c.what), coalesce(k.key, c.key), jsonb_build_object('kept', to_jsonb(k) - 'what' - 'key', 'computed', to_jsonb(c) - 'what' - 'key')
+  from private.kept_sums k
+  full join (select * from private.computed_sums m where (m.amount, m.other) <> (0, 0) or m.day is not null) c
+    on c.what = k.what and c.key = k.key and (c.what = 'balance' or c.day is not distinct from k.day)
+  where (k.amount, k.other, k.day) is distinct from (c.amount, c.other, c.day)
+$$;
+comment on function private.check_sums() is 'Kept sums that are not what they are computed from: no rows when all is well.';
+
+create function private.recount_sums() returns void
+language plpgsql security definer set search_path = '' set work_mem = '64MB' as $$
+begin
+  lock table public.students, public.users, public.attendance, public.fee_charges, public.fee_payments in share row exclusive mode;
+  delete from public.student_balances;
+  insert into public.student_balances (student_id, school_id, charged, paid, last_paid_on)
+  select s.id, s.school_id, c.amount, c.other, c.day from private.computed_sums c join public.students s on s.id = c.key::uuid where c.what = 'balance';
+  delete from public.register_days;
+  insert into public.register_days (class_id, day, school_id, present, late, excused, absent)
+  select class_id, day, school_id, count(*) filter (where status = 'present'), count(*) filter (where status = 'late'), count(*) filter (where status = 'excused'), count(*) filter (where status = 'absent')
+  from public.attendance group by class_id, day, school_id;
+  delete from public.student_counts;
+  insert into public.student_counts (school_id, class_id, status, students) select school_id, class_id, status, count(*) from public.students group by school_id, class_id, status;
+  delete from private.platform_counts;
+  insert into private.platform_counts (what, part, month, scope, amount)
+  select c.what, substr(c.key, 38), c.day, left(c.key, 36)::uuid, c.amount from private.computed_sums c where c.what in ('students', 'accounts');
+  delete from private.last_sign_ins;
+  insert into private.last_sign_ins (user_id, at) select u.id, a.last_sign_in_at from public.users u join auth.users a on a.id = u.id where a.last_sign_in_at is not null;
+end
+$$;
+comment on function private.recount_sums() is 'Computes every kept sum again, after a load that ran without triggers.';
+
+create table private.sum_checks (
+  day date primary key,
+  differences jsonb not null
+);
+comment on table private.sum_checks is 'What the nightly comparison of kept sums found, the first hundred differences each; empty when all is well.';
+
+alter table private.sum_checks enable row level security;
+
+-- After two at night in Nairobi, once a day.
+create function private.check_sums_nightly() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  today constant date := private.today();
+  found_differences jsonb;
+begin
+  if extract(hour from private.current_moment() at time zone 'Africa/Nairobi') < 2 or exists (select from private.sum_checks s where s.day = today) then
+    return null;
+  end if;
+  found_differences := (select coalesce(jsonb_agg(to_jsonb(d)), '[]') from (select * from private.check_sums() limit 100) d);
+  insert into private.sum_checks (day, differences) values (today, found_differences);
+  delete from private.sum_checks s where s.day < today - 30;
+  return jsonb_array_length(found_differences);
+end
+$$;
