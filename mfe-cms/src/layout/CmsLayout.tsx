@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '@masomo/auth';
 import { AppLink, ColorModeButton, HStack, LogoMark, Stack, Text } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
+import { DemonstrationMark } from '@masomo/remote/DemonstrationMark';
 import { cmsMenu } from './cmsMenu.ts';
 
 /** The layout of the CMS: its menu, the signed-in user, and links to the site and the dashboard. */
@@ -24,6 +25,7 @@ export function CmsLayout({ tools, children }: { tools: ReactNode; children: Rea
       header={
         <>
           {tools}
+          <DemonstrationMark label={t`Demonstration data`} />
           <Text hideBelow="md" fontSize="sm" color="fg.muted" truncate>
             {user?.email}
           </Text>

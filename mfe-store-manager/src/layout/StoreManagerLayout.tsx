@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useIsAllowed, useSession } from '@masomo/auth';
 import { AppLink, ColorModeButton, HStack, LogoMark, Stack, Text } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
+import { DemonstrationMark } from '@masomo/remote/DemonstrationMark';
 import { storeMenu } from './storeMenu.ts';
 
 /** Layout of the store manager: its menu, the signed-in user and links back to the dashboard and the store. */
@@ -24,6 +25,7 @@ export function StoreManagerLayout({ children }: { children: ReactNode }) {
       menu={storeMenu(canManage)}
       header={
         <>
+          <DemonstrationMark label={t`Demonstration data`} />
           <Text fontSize="sm" color="fg.muted" truncate>
             {user?.email}
           </Text>

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Allowed, signOut, useSession } from '@masomo/auth';
+import { signOut, useSession } from '@masomo/auth';
 import { menuForRole, screensForRole } from '@masomo/contracts/menus';
 import { AppLink, Button, ColorModeButton, Logo } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
 import { provideScreens } from '@masomo/navigation';
+import { DemonstrationMark } from '@masomo/remote/DemonstrationMark';
 import { CommandMenuButton } from '../dashboard/CommandMenuButton.tsx';
-import { DemonstrationMark } from '../dashboard/DemonstrationMark.tsx';
 import { NotificationBell } from '../dashboard/NotificationBell.tsx';
 import { useConfig } from '../ConfigContext.ts';
 import { registryStore, useRegistry } from '../registry/registryStore.ts';
@@ -38,9 +38,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
         menu={menu}
         header={
           <>
-            <Allowed to="settings:write">
-              <DemonstrationMark />
-            </Allowed>
+            <DemonstrationMark label={t`Demonstration data`} />
             <CommandMenuButton user={user} />
             <NotificationBell userId={user.id} />
             <PersonBadge user={user} />
