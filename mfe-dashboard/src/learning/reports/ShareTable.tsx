@@ -20,7 +20,7 @@ export function ShareTable({ title, nameHeader, figureHeader, rows, empty }: Sha
         {rows.length === 0 ? (
           <Text color="fg.muted">{empty}</Text>
         ) : (
-          <Table.ScrollArea maxH="80" tabIndex={0} role="region" aria-label={t`${title}, scrolls`}>
+          <Table.ScrollArea tabIndex={0} role="region" aria-label={t`${title}, scrolls`}>
             <Table.Root size="sm" aria-label={title}>
               <Table.Header>
                 <Table.Row>

@@ -1,15 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { ownStudentKeys, listMarks, type OwnStudent } from '@masomo/data/people/studentWork';
-import { HStack, Table, Text } from '@masomo/design-system';
+import { Button, HStack, Table, Text } from '@masomo/design-system';
 import { ReportCardsButton } from '../../../shared/pdf/ReportCardsButton.tsx';
 import { StudentCard } from './StudentCard.tsx';
 
 const shownTermCount = 3;
+/** What a card shows at once; more would make it taller than the screen. */
+const latestCount = 6;
 
 export function MarksCard({ student: { id: studentId, name } }: { student: Pick<OwnStudent, 'id' | 'name'> }) {
   const query = useQuery(ownStudentKeys.marks(studentId), (db) => listMarks(db, studentId));
+  const [isWhole, setIsWhole] = useState(false);
   const terms = [...new Map((query.data ?? []).map(({ termId, term }) => [termId, term]))].slice(0, shownTermCount);
   return (
     <StudentCard id="marks" title={t`Marks`} query={query}>
@@ -32,40 +36,43 @@ export function MarksCard({ student: { id: studentId, name } }: { student: Pick<
                 >{t`Report card, ${term}`}</ReportCardsButton>
               ))}
             </HStack>
-            <Table.ScrollArea maxH="96" tabIndex={0} role="region" aria-label={t`Marks, scrolls`}>
-              <Table.Root size="sm" aria-labelledby="marks">
-                <Table.Header>
-                  <Table.Row>
-                    <Table.ColumnHeader>
-                      <Trans>Assessment</Trans>
-                    </Table.ColumnHeader>
-                    <Table.ColumnHeader textAlign="end">
-                      <Trans>Mark</Trans>
-                    </Table.ColumnHeader>
+            <Table.Root size="sm" aria-labelledby="marks">
+              <Table.Header>
+                <Table.Row>
+                  <Table.ColumnHeader>
+                    <Trans>Assessment</Trans>
+                  </Table.ColumnHeader>
+                  <Table.ColumnHeader textAlign="end">
+                    <Trans>Mark</Trans>
+                  </Table.ColumnHeader>
+                </Table.Row>
+              </Table.Header>
+              <Table.Body>
+                {marks.slice(0, isWhole ? undefined : latestCount).map((mark) => (
+                  <Table.Row key={mark.id}>
+                    <Table.Cell>
+                      <Text fontWeight="550">{mark.assessment}</Text>
+                      <Text fontSize="sm" color="fg.muted">
+                        {[mark.subject, mark.term].filter(Boolean).join(' · ')}
+                      </Text>
+                    </Table.Cell>
+                    <Table.Cell textAlign="end" whiteSpace="nowrap">
+                      <Text as="span" fontWeight="600">
+                        {mark.score} / {mark.maxScore}
+                      </Text>
+                      <Text fontSize="sm" color="fg.muted">
+                        {Math.round((mark.score * 100) / mark.maxScore)}%
+                      </Text>
+                    </Table.Cell>
                   </Table.Row>
-                </Table.Header>
-                <Table.Body>
-                  {marks.map((mark) => (
-                    <Table.Row key={mark.id}>
-                      <Table.Cell>
-                        <Text fontWeight="550">{mark.assessment}</Text>
-                        <Text fontSize="sm" color="fg.muted">
-                          {[mark.subject, mark.term].filter(Boolean).join(' · ')}
-                        </Text>
-                      </Table.Cell>
-                      <Table.Cell textAlign="end" whiteSpace="nowrap">
-                        <Text as="span" fontWeight="600">
-                          {mark.score} / {mark.maxScore}
-                        </Text>
-                        <Text fontSize="sm" color="fg.muted">
-                          {Math.round((mark.score * 100) / mark.maxScore)}%
-                        </Text>
-                      </Table.Cell>
-                    </Table.Row>
-                  ))}
-                </Table.Body>
-              </Table.Root>
-            </Table.ScrollArea>
+                ))}
+              </Table.Body>
+            </Table.Root>
+            {marks.length > latestCount && (
+              <Button size="xs" variant="ghost" mt="2" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+                {isWhole ? t`Show the latest only` : t`Show all ${marks.length} marks`}
+              </Button>
+            )}
           </>
         )
       }

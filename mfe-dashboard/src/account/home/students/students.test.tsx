@@ -79,17 +79,15 @@ function open() {
       };
     if (path === 'grades')
       return {
-        body: [
-          {
-            id: 'g1',
-            term_id: 't3',
-            assessment: 'CAT 1',
-            score: 17,
-            max_score: 20,
-            subjects: { name: 'Biology' },
-            school_terms: { name: 'Term 3' },
-          },
-        ],
+        body: Array.from({ length: 8 }, (_, index) => ({
+          id: `g${index + 1}`,
+          term_id: 't3',
+          assessment: `CAT ${index + 1}`,
+          score: 17,
+          max_score: 20,
+          subjects: { name: 'Biology' },
+          school_terms: { name: 'Term 3' },
+        })),
       };
     if (path === 'rpc/report_cards')
       return {
@@ -120,6 +118,15 @@ describe('a child on the home screen', () => {
     expect(within(await card()).getByText('Biology')).toBeInTheDocument();
     await user.click(screen.getByRole('radio', { name: 'Faith' }));
     expect(await within(await card()).findByText('No lessons')).toBeInTheDocument();
+  });
+
+  it('shows the latest marks whole, and all of them on demand', async () => {
+    const user = userEvent.setup();
+    open();
+    const marks = within(await screen.findByRole('region', { name: 'Marks' }));
+    expect(await marks.findAllByRole('row', { name: /CAT/ })).toHaveLength(6);
+    await user.click(marks.getByRole('button', { name: 'Show all 8 marks' }));
+    expect(marks.getAllByRole('row', { name: /CAT/ })).toHaveLength(8);
   });
 
   it('shows the balance due, how to pay it and receipts of payments', async () => {
