@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ButtonLink, ColorModeButton, Disclosure, ErrorState, SegmentedToggle } from '@masomo/design-system';
+import { ButtonLink, ColorModeButton, Disclosure, ErrorState, PendingScreen, SegmentedToggle } from '@masomo/design-system';
 import { renderRoute } from '@masomo/testing';
 import { colorModeScript } from '../document/colorModeScript.ts';
 
@@ -84,5 +84,22 @@ describe('page components', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(screen.getByRole('button', { name: 'Try again' })).toHaveProperty('disabled', true);
     expect(onRetry).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a screen on its way', () => {
+  it('says so, then that it takes long, and when there is no connection', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    renderRoute(<PendingScreen />);
+    const words = () => screen.getByRole('status').textContent;
+    expect(words()).toBe('Loading...');
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(words()).toMatch(/connection may be slow/);
+    online.mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(words()).toMatch(/^No connection/);
+    vi.useRealTimers();
+    online.mockRestore();
   });
 });

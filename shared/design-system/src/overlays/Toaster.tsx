@@ -5,7 +5,7 @@ import { toastRecipe } from '../theme/recipes/popups.ts';
 const queue = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, max: 3 });
 type Message = Parameters<typeof queue.create>[0];
 
-/** A title is read at a glance; what follows from it takes longer. */
+/** A title is read at a glance; what follows from it, and an action that takes it back, take longer. */
 const shortMs = 6_000;
 const longMs = 10_000;
 
@@ -15,7 +15,7 @@ let last = { words: '', id: '' };
 function tell(message: Message): string {
   const words = `${String(message.title)} ${String(message.description)}`;
   if (words === last.words) queue.remove(last.id);
-  last = { words, id: queue.create({ duration: message.description ? longMs : shortMs, ...message }) };
+  last = { words, id: queue.create({ duration: message.description || message.action ? longMs : shortMs, ...message }) };
   return last.id;
 }
 const tellAs = (type: NonNullable<Message['type']>) => (message: Message) => tell({ ...message, type });

@@ -235,6 +235,22 @@ describe('Menu', () => {
 });
 
 describe('toasts', () => {
+  it('with a consequence stay longer than a title alone', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    renderRoute(<Toaster />);
+    act(() => void toaster.success({ title: 'Invoice sent' }));
+    act(() => void toaster.warning({ title: 'Fee removed', description: 'It is on no bill from now on.' }));
+    const isOpen = (title: string) => Boolean(screen.queryByText(title)?.closest('[data-state=open]'));
+    await screen.findByText('Fee removed');
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect([isOpen('Invoice sent'), isOpen('Fee removed')]).toEqual([true, true]);
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect([isOpen('Invoice sent'), isOpen('Fee removed')]).toEqual([false, true]);
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(isOpen('Fee removed')).toBe(false);
+    vi.useRealTimers();
+  });
+
   it('are read out and can be dismissed', async () => {
     renderRoute(<Toaster />);
     act(() => void toaster.create({ type: 'success', title: 'Saved', description: 'The page is live.', duration: 60_000 }));
