@@ -98,6 +98,15 @@ describe('the email support dialog', () => {
 });
 
 describe('the ticket form on the page', () => {
+  it('holds its defaults before its code has started', async () => {
+    await renderSite('/support');
+    const form = within(await screen.findByRole('form', { name: 'Support ticket' }));
+    expect(form.getAllByRole<HTMLInputElement>('radio').flatMap((radio) => (radio.defaultChecked ? [radio.value] : []))).toEqual([
+      'technical',
+    ]);
+    expect(form.getByRole<HTMLOptionElement>('option', { name: 'Medium' }).defaultSelected).toBe(true);
+  });
+
   it('submits type and priority and shows the ticket number', async () => {
     send.mockResolvedValue(respond(200, { ticketNumber: 'TK-2026-000008', emailSent: true }));
     await renderSite('/support');

@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderRoute } from '@masomo/testing';
+import { mountRemote, type RemoteStatus } from './mountRemote.ts';
+import { RemoteOutlet } from './RemoteOutlet.tsx';
+import { ShellError } from './shellErrors.ts';
+
+vi.mock('./mountRemote.ts', () => ({ mountRemote: vi.fn() }));
+afterEach(cleanup);
+
+it('tries again by itself when the connection is back', async () => {
+  let show: (status: RemoteStatus) => void = () => undefined;
+  const mount = vi.mocked(mountRemote).mockImplementation(({ onStatus }) => {
+    show = onStatus;
+    return () => undefined;
+  });
+  renderRoute(<RemoteOutlet name="mfe-store" />);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(mount).toHaveBeenCalledTimes(1);
+  act(() => show({ phase: 'failed', error: new ShellError('entryNotLoaded', 'mfe-store') }));
+  expect(await screen.findByText('This part is not available right now')).toBeTruthy();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(mount).toHaveBeenCalledTimes(2);
+});
