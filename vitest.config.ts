@@ -3,6 +3,9 @@ import { messagePlugin } from './tools/test/messagePlugin.ts';
 
 process.env['TZ'] = 'UTC';
 
+/** Tests of components and hooks, which need a document but no process of their own. */
+const componentTests = ['{shell,mfe-*,shared}/**/*.test.tsx'];
+
 /** Tests of pure functions, which keep no state in modules, globals or the environment. */
 const ruleTests = [
   'shared/{contracts,domain}/**/*.test.ts',
@@ -24,9 +27,21 @@ export default defineConfig({
       {
         plugins: [messagePlugin()],
         test: {
+          name: 'components',
+          include: componentTests,
+          exclude: ['**/node_modules/**'],
+          // A new context in a running process isolates a file for less than a new process.
+          pool: 'vmForks',
+          testTimeout: 20_000,
+          expect: { poll: { timeout: 5_000 } },
+        },
+      },
+      {
+        plugins: [messagePlugin()],
+        test: {
           name: 'unit',
           include: ['{shell,mfe-*,shared,deploy,tools,supabase/functions}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', 'e2e/**', ...ruleTests],
+          exclude: ['**/node_modules/**', 'e2e/**', ...ruleTests, ...componentTests],
           testTimeout: 20_000,
           // A busy machine may take its time; what never comes still fails.
           expect: { poll: { timeout: 5_000 } },

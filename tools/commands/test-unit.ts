@@ -1,3 +1,14 @@
 import { runToolOrExit } from '../process/runTool.ts';
 
-await runToolOrExit('vitest', ['run', '--project', 'unit', '--project', 'deno', ...process.argv.slice(2)]);
+await runToolOrExit('vitest', [
+  'run',
+  '--project',
+  'unit',
+  '--project',
+  'components',
+  '--project',
+  'rules',
+  '--project',
+  'deno',
+  ...process.argv.slice(2),
+]);

@@ -61,7 +61,7 @@ async function checkSources(): Promise<number> {
 /** Everything CI runs, in order. Long browser tests (`@long`) run only in `npm run test:e2e`. */
 export const steps: readonly Step[] = [
   { name: 'types, lint and formatting', run: checkSources },
-  vitestStep('unit and component tests, edge functions in Deno', 'unit', 'rules', 'deno'),
+  vitestStep('unit and component tests, edge functions in Deno', 'unit', 'components', 'rules', 'deno'),
   vitestStep('database tests', 'database'),
   { name: 'generated types', run: () => runTool('node', ['tools/commands/db-types.ts', '--check']) },
   { name: 'builds and JavaScript budget', run: () => runTool('node', ['tools/commands/build.ts']) },

@@ -7,6 +7,9 @@ import { MemoryRouter } from '@masomo/navigation/testing';
 import { scrollPositions } from './scrollPositions.ts';
 import { useScrollAndFocus } from './useScrollAndFocus.ts';
 
+// jsdom knows no navigation timing.
+performance.getEntriesByType ??= () => [];
+
 const scrollTo = vi.fn();
 beforeEach(() => vi.stubGlobal('scrollTo', scrollTo.mockClear()));
 afterEach(() => {

@@ -13,9 +13,9 @@ afterEach(cleanup);
 
 type Choice = { label: string; option: string; isToggle?: boolean };
 const lists: [role: Role, path: string, requestPath: string, choice: Choice, column: string, expected: string][] = [
-  ['super_admin', '/dashboard/users', 'users', { label: 'Role', option: 'Teacher' }, 'role', 'eq.teacher'],
-  ['super_admin', '/dashboard/users', 'users', { label: 'Role', option: 'Super Admin' }, 'super_admins', 'not.is.null'],
-  ['super_admin', '/dashboard/users', 'users', { label: 'Access', option: 'Deactivated' }, 'is_active', 'eq.false'],
+  ['super_admin', '/dashboard/users', 'rpc/list_accounts', { label: 'Role', option: 'Teacher' }, 'in_role', 'teacher'],
+  ['super_admin', '/dashboard/users', 'rpc/list_accounts', { label: 'Role', option: 'Super Admin' }, 'in_role', 'super_admin'],
+  ['super_admin', '/dashboard/users', 'rpc/list_accounts', { label: 'Access', option: 'Deactivated' }, 'active', 'false'],
   ['super_admin', '/dashboard/schools', 'schools', { label: 'Kind', option: 'College' }, 'kind', 'eq.college'],
   ['super_admin', '/dashboard/schools', 'schools', { label: 'Show', option: 'Archived', isToggle: true }, 'is_active', 'eq.false'],
   ['admin', '/dashboard/classes', 'classes', { label: 'Show', option: 'Archived', isToggle: true }, 'is_active', 'eq.false'],
@@ -58,7 +58,7 @@ describe('a list', () => {
       await waitFor(() =>
         expect(
           sent
-            .filter((request) => request.path === requestPath && request.query.has('limit'))
+            .filter((request) => request.path === requestPath && (request.query.has('limit') || request.query.has('size')))
             .at(-1)
             ?.query.get(column),
         ).toBe(expected),
