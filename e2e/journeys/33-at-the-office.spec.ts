@@ -39,7 +39,7 @@ test('the office takes a register, finds a student, records a merit and announce
   await expect(choice).toHaveCount(1);
   await student.selectOption({ label: await choice.innerText() });
   await record.getByLabel('Kind').selectOption({ label: 'Merit' });
-  await expect(record.getByLabel('Who sees it')).toHaveValue('family');
+  await expect(record.getByLabel('Visible to')).toHaveValue('family');
   await record.getByLabel('Summary').fill(merit);
   await record.getByRole('button', { name: 'Add record' }).click();
   await expect(record).toBeHidden();

@@ -14,16 +14,17 @@ export function CampusesCard({ schoolId }: { schoolId: string }) {
   const [edited, setEdited] = useState<Campus | 'new'>();
   const remove = useCommand(removeCampus, {
     invalidates: ['schools'],
-    onError: (failure) => toaster.error({ title: t`The campus stays`, description: failure.userMessage }),
+    onError: (failure) => toaster.error({ title: t`The campus was not removed`, description: failure.userMessage }),
   });
   return (
     <SetupCard
       title={t`Campuses`}
-      itemName="campus"
+      addLabel={t`Add campus`}
+      removal={t`This permanently deletes the campus. A campus in use cannot be removed.`}
       rows={campuses}
       error={error}
       onRetry={reload}
-      empty={{ title: t`One place`, text: t`Add campuses if the school teaches at more than one place; classes can then name theirs.` }}
+      empty={{ title: t`No campuses yet`, text: t`Add campuses if your school has more than one site, then choose one for each class.` }}
       header={[t`Campus`, t`Address`, t`Phone`]}
       cells={(campus) => [campus.name, campus.address || t`Not given`, campus.phone || t`Not given`]}
       isBusy={remove.isRunning}
@@ -37,9 +38,19 @@ export function CampusesCard({ schoolId }: { schoolId: string }) {
 }
 
 const campusSchema = z.object({
-  name: z.string().trim().min(1, 'Name the campus').max(80, 'Use at most 80 characters'),
-  address: z.string().trim().max(200, 'Use at most 200 characters'),
-  phone: z.string().trim().max(30, 'Use at most 30 characters'),
+  name: z
+    .string()
+    .trim()
+    .min(1, t`Enter the campus name`)
+    .max(80, t`Use at most 80 characters`),
+  address: z
+    .string()
+    .trim()
+    .max(200, t`Use at most 200 characters`),
+  phone: z
+    .string()
+    .trim()
+    .max(30, t`Use at most 30 characters`),
 });
 
 function CampusDialog({ campus, onClose }: { campus?: Campus; onClose: () => void }) {

@@ -7,7 +7,12 @@ import { Card, ErrorState, Heading, Stack } from '@masomo/design-system';
 import { FormError, FormSkeleton, SubmitButton, TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 
-const instructionsSchema = z.object({ instructions: z.string().trim().max(400, 'Use at most 400 characters') });
+const instructionsSchema = z.object({
+  instructions: z
+    .string()
+    .trim()
+    .max(400, t`Use at most 400 characters`),
+});
 
 export function PaymentInstructionsCard({ schoolId }: { schoolId: string }) {
   const {
@@ -34,7 +39,7 @@ export function PaymentInstructionsCard({ schoolId }: { schoolId: string }) {
 function PaymentInstructionsForm({ schoolId, instructions }: { schoolId: string; instructions: string }) {
   const save = useCommand(savePaymentInstructions, {
     invalidates: ['schools', 'fees'],
-    onSuccess: () => toaster.success({ title: t`Saved. Families read it beside what they owe.` }),
+    onSuccess: () => toaster.success({ title: t`Saved. Families see this next to their balance.` }),
   });
   const {
     register,
@@ -47,8 +52,8 @@ function PaymentInstructionsForm({ schoolId, instructions }: { schoolId: string;
         <TextAreaField
           label={t`Instructions`}
           rows={3}
-          placeholder={t`M-Pesa Paybill 123456, account: the admission number`}
-          helpText={t`Shown to families while they owe something, on statements and in reminders.`}
+          placeholder={t`M-Pesa Paybill 123456, account number: admission number`}
+          helpText={t`Shown to families with a balance, on statements and in reminders.`}
           error={errors.instructions?.message}
           {...register('instructions')}
         />

@@ -8,11 +8,23 @@ import { toaster } from '@masomo/design-system/overlays';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 
 const contactSchema = z.object({
-  email: z.union([z.literal(''), z.email('Enter an email address like office@school.ac.ke')]),
-  phone: z.string().trim().max(30, 'Use at most 30 characters'),
-  city: z.string().trim().max(80, 'Use at most 80 characters'),
-  address: z.string().trim().max(200, 'Use at most 200 characters'),
-  motto: z.string().trim().max(200, 'Use at most 200 characters'),
+  email: z.union([z.literal(''), z.email(t`Enter an email address like office@school.ac.ke`)]),
+  phone: z
+    .string()
+    .trim()
+    .max(30, t`Use at most 30 characters`),
+  city: z
+    .string()
+    .trim()
+    .max(80, t`Use at most 80 characters`),
+  address: z
+    .string()
+    .trim()
+    .max(200, t`Use at most 200 characters`),
+  motto: z
+    .string()
+    .trim()
+    .max(200, t`Use at most 200 characters`),
 });
 
 /** Only contacts: name and kind are changed by the platform. */

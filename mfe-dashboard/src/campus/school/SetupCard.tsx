@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { DataError } from '@masomo/data';
 import { Button, Card, EmptyState, ErrorState, Heading, HStack, SkeletonText, Table } from '@masomo/design-system';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 
 type SetupCardProps<Row> = {
   title: string;
-  /** Singular of the items, for the buttons. */
-  itemName: string;
+  addLabel: string;
+  /** What the removal of an item means. */
+  removal: string;
   rows: readonly Row[] | undefined;
   error: DataError | undefined;
   onRetry: () => unknown;
@@ -24,9 +25,9 @@ type SetupCardProps<Row> = {
 
 /** A short list of a school's parts with add, edit and remove. */
 export function SetupCard<Row extends { id: string; name: string }>(props: SetupCardProps<Row>) {
-  const { title, itemName, rows, error, empty, header, cells, isBusy } = props;
+  const { title, rows, error, empty, header, cells, isBusy } = props;
   const [toRemove, setToRemove] = useState<Row>();
-  const id = `setup-${title.toLowerCase()}`;
+  const id = useId();
   return (
     <Card.Root as="section" aria-labelledby={id}>
       <Card.Header>
@@ -35,7 +36,7 @@ export function SetupCard<Row extends { id: string; name: string }>(props: Setup
             {title}
           </Heading>
           <Button size="xs" variant="outline" onClick={props.onAdd}>
-            <Trans>Add {itemName}</Trans>
+            {props.addLabel}
           </Button>
         </HStack>
       </Card.Header>
@@ -87,7 +88,7 @@ export function SetupCard<Row extends { id: string; name: string }>(props: Setup
       <ConfirmDialog
         isOpen={toRemove !== undefined}
         title={t`Remove ${toRemove?.name ?? ''}?`}
-        body={t`The ${itemName} goes for good. One that is in use stays.`}
+        body={props.removal}
         confirmLabel={t`Remove`}
         tone="danger"
         onConfirm={() => {

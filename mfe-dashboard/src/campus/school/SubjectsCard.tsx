@@ -15,18 +15,19 @@ export function SubjectsCard({ schoolId }: { schoolId: string }) {
   const [edited, setEdited] = useState<Subject | 'new'>();
   const remove = useCommand(removeSubject, {
     invalidates: ['classes'],
-    onError: (failure) => toaster.error({ title: t`The subject stays`, description: failure.userMessage }),
+    onError: (failure) => toaster.error({ title: t`The subject was not removed`, description: failure.userMessage }),
   });
   return (
     <SetupCard
       title={t`Subjects`}
-      itemName="subject"
+      addLabel={t`Add subject`}
+      removal={t`This permanently deletes the subject. A subject in use cannot be removed.`}
       rows={subjects}
       error={error}
       onRetry={reload}
-      empty={{ title: t`No subjects yet`, text: t`Add what the school teaches; classes then say who teaches it.` }}
+      empty={{ title: t`No subjects yet`, text: t`Add the subjects your school teaches, then assign their teachers in each class.` }}
       header={[t`Subject`, t`Code`]}
-      cells={(subject) => [subject.name, subject.code || 'None']}
+      cells={(subject) => [subject.name, subject.code || t`None`]}
       isBusy={remove.isRunning}
       onAdd={() => setEdited('new')}
       onEdit={setEdited}
@@ -38,8 +39,15 @@ export function SubjectsCard({ schoolId }: { schoolId: string }) {
 }
 
 const subjectSchema = z.object({
-  name: z.string().trim().min(1, 'Name the subject').max(80, 'Use at most 80 characters'),
-  code: z.string().trim().max(12, 'Use at most 12 characters'),
+  name: z
+    .string()
+    .trim()
+    .min(1, t`Enter the subject name`)
+    .max(80, t`Use at most 80 characters`),
+  code: z
+    .string()
+    .trim()
+    .max(12, t`Use at most 12 characters`),
 });
 
 function SubjectDialog({ subject, onClose }: { subject?: Subject; onClose: () => void }) {
@@ -70,7 +78,7 @@ function SubjectDialog({ subject, onClose }: { subject?: Subject; onClose: () =>
       onSubmit={handleSubmit(save.run)}
     >
       <TextField label={t`Name`} required autoComplete="off" error={errors.name?.message} {...register('name')} />
-      <TextField label={t`Code`} helpText={t`As on report cards, such as BIO`} error={errors.code?.message} {...register('code')} />
+      <TextField label={t`Code`} helpText={t`As on report cards, for example BIO`} error={errors.code?.message} {...register('code')} />
       {save.conflictDialog}
     </FormDialog>
   );

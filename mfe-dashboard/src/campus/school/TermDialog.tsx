@@ -8,9 +8,13 @@ import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const termSchema = z.object({
-  name: z.string().trim().min(1, 'Name the term').max(60, 'Use at most 60 characters'),
-  startsOn: z.string().min(1, 'Enter the first day'),
-  endsOn: z.string().min(1, 'Enter the last day'),
+  name: z
+    .string()
+    .trim()
+    .min(1, t`Enter the term name`)
+    .max(60, t`Use at most 60 characters`),
+  startsOn: z.string().min(1, t`Enter the first day`),
+  endsOn: z.string().min(1, t`Enter the last day`),
 });
 
 export function TermDialog({ term, onClose }: { term?: Term; onClose: () => void }) {

@@ -16,24 +16,25 @@ export function TermsCard({ schoolId }: { schoolId: string }) {
   const [edited, setEdited] = useState<Term | 'new'>();
   const remove = useCommand(removeTerm, {
     invalidates: ['schools', 'fees'],
-    onError: (failure) => toaster.error({ title: t`The term stays`, description: failure.userMessage }),
+    onError: (failure) => toaster.error({ title: t`The term was not removed`, description: failure.userMessage }),
   });
   const current = terms && currentTerm(terms, today());
   return (
     <SetupCard
       title={t`Terms`}
-      itemName="term"
+      addLabel={t`Add term`}
+      removal={t`This permanently deletes the term. A term in use cannot be removed.`}
       rows={terms}
       error={error}
       onRetry={reload}
-      empty={{ title: t`No terms yet`, text: t`Add the first term; fees and marks belong to one.` }}
+      empty={{ title: t`No terms yet`, text: t`Add the first term. Fees and marks are kept by term.` }}
       header={[t`Term`, t`Starts`, t`Ends`]}
       cells={(term) => [
         <HStack key="name">
           {term.name}
           {term.id === current?.id && (
             <Badge colorPalette="green">
-              <Trans>Current</Trans>
+              <Trans context="term">Current</Trans>
             </Badge>
           )}
         </HStack>,

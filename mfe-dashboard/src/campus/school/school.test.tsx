@@ -45,7 +45,7 @@ describe('the school', () => {
     await user.click(screen.getByRole('button', { name: 'Add campus' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Add campus' }));
-    expect(await within(dialog).findByText('Name the campus')).toBeInTheDocument();
+    expect(await within(dialog).findByText('Enter the campus name')).toBeInTheDocument();
     await user.type(within(dialog).getByLabelText(/^Name/), 'Lakeside');
     await user.click(within(dialog).getByRole('button', { name: 'Add campus' }));
     await waitFor(() =>
@@ -92,7 +92,7 @@ describe('the school', () => {
   it('shows each part pending, empty or with its own error', async () => {
     const terms = Promise.withResolvers<FakeResponse>();
     open({ school_terms: () => terms.promise, campuses: { body: [] }, subjects: refused });
-    expect(await screen.findByText('One place')).toBeInTheDocument();
+    expect(await screen.findByText('No campuses yet')).toBeInTheDocument();
     expect(within(screen.getByRole('region', { name: 'Subjects' })).getByRole('button', { name: 'Try again' })).toBeInTheDocument();
     expect(screen.queryByText('No terms yet')).toBeNull();
     terms.resolve({ body: [] });

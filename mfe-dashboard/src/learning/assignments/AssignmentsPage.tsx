@@ -64,7 +64,7 @@ export function AssignmentsPage() {
     <ListScreen
       title={t`Assignments`}
       description={t`Set work for your classes and see who handed it in.`}
-      search="assignments"
+      search={t`Search assignments`}
       columns={columns}
       sort={{ column: 'due_on', descending: true }}
       rowLabel={(row) => row.title}

@@ -70,7 +70,7 @@ export function ClassesPage() {
     <ListScreen
       title={t`Classes`}
       description={t`Classes, their rooms and their class teachers.`}
-      search="classes"
+      search={t`Search classes`}
       columnsStorageName="classes"
       onOpen={(row) => navigate(`/dashboard/classes/${row.id}`)}
       rowLabel={(row) => row.name}

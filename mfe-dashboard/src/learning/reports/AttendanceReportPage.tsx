@@ -64,7 +64,7 @@ function AttendanceReportList({ filters }: { filters: ReportFilters }) {
     <ListScreen
       title={t`Reports`}
       description={t`Attendance, results and fees of your school.`}
-      search="students"
+      search={t`Search students`}
       columns={columns}
       sort={{ column: 'share', descending: false }}
       csv={{

@@ -89,7 +89,7 @@ function ResultsReportList({ filters }: { filters: ReportFilters }) {
     <ListScreen
       title={t`Reports`}
       description={description}
-      search="students"
+      search={t`Search students`}
       columns={columns}
       sort={{ column: 'mean', descending: true }}
       csv={{

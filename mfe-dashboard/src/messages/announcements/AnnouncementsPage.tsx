@@ -129,7 +129,7 @@ export function AnnouncementsPage() {
     <ListScreen
       title={t`Announcements`}
       description={t`News for your school and your classes.`}
-      search="announcements"
+      search={t`Search announcements`}
       columns={columns}
       sort={{ column: 'published_at', descending: true }}
       filterKey={state}

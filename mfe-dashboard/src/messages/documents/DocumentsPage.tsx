@@ -105,7 +105,7 @@ export function DocumentsPage() {
     <ListScreen
       title={t`Documents`}
       description={canShare ? t`Letters, forms and reports for your school.` : t`What your school shares with you.`}
-      search="documents"
+      search={t`Search documents`}
       columns={columns}
       sort={{ column: 'created_at', descending: true }}
       keyOf={(filter) => documentKeys.list({ ...filter, about })}

@@ -71,7 +71,7 @@ export function NotificationsPage() {
     <ListScreen
       title={t`Notifications`}
       description={t`What happened that concerns you.`}
-      search="notifications"
+      search={t`Search notifications`}
       columns={columns}
       sort={{ column: 'created_at', descending: true }}
       actions={

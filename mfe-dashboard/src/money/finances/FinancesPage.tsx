@@ -84,7 +84,7 @@ export function FinancesPage() {
     <ListScreen
       title={t`Finances`}
       description={t`Fees of your school: who was charged, who has paid, who owes.`}
-      search="students"
+      search={t`Search students`}
       columns={columns}
       sort={{ column: 'balance', descending: true }}
       csv={{

@@ -66,7 +66,7 @@ export function InvoicesPage() {
     <ListScreen
       title={t`Finances`}
       description={t`What each student was billed for a term.`}
-      search="invoices"
+      search={t`Search invoices`}
       columns={columns}
       sort={{ column: 'issued_on', descending: true }}
       csv={{

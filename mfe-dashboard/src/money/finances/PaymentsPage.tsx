@@ -71,7 +71,7 @@ export function PaymentsPage() {
     <ListScreen
       title={t`Finances`}
       description={t`Every payment: find one by its receipt, its M-Pesa code or the student.`}
-      search="payments"
+      search={t`Search payments`}
       columns={columns}
       sort={{ column: 'paid_on', descending: true }}
       csv={{

@@ -1,7 +1,6 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useState, type ChangeEvent } from 'react';
-import { formatNumber } from '@masomo/domain/number';
 import { saveCsv } from '@masomo/documents/saveFile';
 import { Button, Card, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { FieldFrame } from '@masomo/design-system/forms';
@@ -19,9 +18,9 @@ async function isWorkbook(file: File): Promise<boolean> {
 
 /** Why a file cannot be used at all. */
 function fileError(read: ParsedFile): string | undefined {
-  if (read.header.length === 0) return t`This file is empty. Choose the CSV file that holds your students.`;
-  if (read.header.length < 2) return t`This file has one column only. Save your sheet as CSV and choose that file.`;
-  return read.rows.length === 0 ? t`The file has no rows below its header.` : undefined;
+  if (read.header.length === 0) return t`This file is empty. Choose the CSV file with your students.`;
+  if (read.header.length < 2) return t`This file has only one column. Save your sheet as CSV and choose that file.`;
+  return read.rows.length === 0 ? t`This file has no rows below its header row.` : undefined;
 }
 
 export function FileStep({
@@ -40,9 +39,9 @@ export function FileStep({
     const [selectedFile] = event.currentTarget.files ?? [];
     if (!selectedFile) return;
     setError(undefined);
-    if (selectedFile.size > maxFileBytes) return setError(t`Choose a file of at most 5 MB, or split it.`);
+    if (selectedFile.size > maxFileBytes) return setError(t`Choose a file of up to 5 MB, or split this one.`);
     if (await isWorkbook(selectedFile))
-      return setError(t`This is a workbook of Excel or another spreadsheet program. Open it there, save it as CSV and choose that file.`);
+      return setError(t`This is a workbook. Open it in Excel or Sheets, save it as CSV and choose that file.`);
     setProgress(0);
     try {
       const found = await parseCsvFile(selectedFile, setProgress);
@@ -60,16 +59,16 @@ export function FileStep({
     }
   }
   return (
-    <Card.Root as="section" aria-label={t`1. Choose the file`}>
+    <Card.Root as="section" aria-label={t`1. Choose a file`}>
       <Card.Header>
         <Heading as="h2" size="md">
-          <Trans>1. Choose the file</Trans>
+          <Trans>1. Choose a file</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>
         <Stack gap="4">
           <Text color="fg.muted">
-            <Trans>One row per student, with a header above. Students whose admission number is here already are left as they are.</Trans>
+            <Trans>One row per student, with a header row. Students whose admission numbers already exist are skipped.</Trans>
           </Text>
           <HStack>
             <Button size="sm" variant="outline" onClick={() => saveCsv('students-template.csv', templateCsv())}>
@@ -80,13 +79,15 @@ export function FileStep({
             label={t`CSV file`}
             error={error}
             disabled={isLocked}
-            helpText={file && !error ? t`${file.name}: ${formatNumber(file.rows.length)} rows` : t`Up to 3,000 students`}
+            helpText={
+              file && !error ? t`${file.name}: ${plural(file.rows.length, { one: '# row', other: '# rows' })}` : t`Up to 3,000 students`
+            }
           >
             {(control) => <FileInput {...control} accept=".csv,text/csv,text/plain" onChange={(event) => void read(event)} />}
           </FieldFrame>
           {progress !== undefined && (
             <Text role="status">
-              <Trans>Reading, {formatNumber(progress)} rows so far...</Trans>
+              <Plural value={progress} one="Reading... # row so far" other="Reading... # rows so far" />
             </Text>
           )}
         </Stack>

@@ -1,9 +1,8 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { checkStudentRows, importFields, importStudentRows, type ImportResult } from '@masomo/data/people/studentImport';
-import { formatNumber } from '@masomo/domain/number';
 import { saveCsv } from '@masomo/documents/saveFile';
 import { Alert, AppLink, Button, ButtonLink, Card, Heading, HStack, Spinner, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
@@ -11,8 +10,6 @@ import { ColumnMapping } from './ColumnMapping.tsx';
 import { FileStep } from './FileStep.tsx';
 import { guessMapping, importRowsOf, rejectedLines, rejectedRowsCsv, type FieldMapping, type ParsedFile } from './importFile.ts';
 import { RowErrorTable } from './RowErrorTable.tsx';
-
-const studentCount = (count: number) => `${formatNumber(count)} ${count === 1 ? 'student' : 'students'}`;
 
 /** Imports students from a CSV file: choose it, map its columns, check the rows, import those without errors. */
 export function ImportPage() {
@@ -43,22 +40,20 @@ export function ImportPage() {
         title={t`Import students`}
         description={
           <Stack gap="1">
-            <Trans>
-              From a CSV file of your spreadsheet program.
-              <AppLink to="/dashboard/students" color="accent.fg">
-                All students
-              </AppLink>
-            </Trans>
+            <Trans>Import a CSV from Excel or Sheets.</Trans>
+            <AppLink to="/dashboard/students" color="accent.fg">
+              <Trans>All students</Trans>
+            </AppLink>
           </Stack>
         }
       />
       <FileStep file={file} isLocked={importRows.isRunning} onRead={(read) => start(read, guessMapping(read.header))} />
       {file && !done && (
-        <Step title={t`2. Match the columns`}>
+        <Step title={t`2. Match columns`}>
           <ColumnMapping file={file} mapping={mapping} onChange={match} />
           {missing.length > 0 && (
             <Text color="danger.fg">
-              <Trans>Choose the column of: {missing.map(({ label }) => label).join(', ')}.</Trans>
+              <Trans>Choose the column for: {missing.map(({ label }) => label).join(', ')}.</Trans>
             </Text>
           )}
           {check.error && <ErrorAlert text={check.error.userMessage} />}
@@ -66,10 +61,10 @@ export function ImportPage() {
             <Button disabled={missing.length > 0 || check.isRunning} onClick={() => void check.run(importRowsOf(file, mapping))}>
               {check.isRunning ? (
                 <>
-                  <Spinner size="sm" aria-hidden /> <Trans>Checking {formatNumber(file.rows.length)} rows...</Trans>
+                  <Spinner size="sm" aria-hidden /> <Plural value={file.rows.length} one="Checking # row..." other="Checking # rows..." />
                 </>
               ) : (
-                t`Check the rows`
+                t`Check rows`
               )}
             </Button>
           </HStack>
@@ -78,20 +73,26 @@ export function ImportPage() {
       {file && checked && !done && (
         <Step title={t`3. Import`}>
           <Text role="status">
-            <Trans>{studentCount(checked.added)} can be imported</Trans>
-            {checked.known > 0 && t`, ${formatNumber(checked.known)} are here already`}
-            {checked.problems.length > 0 && t`, ${formatNumber(rejectedLines(checked.problems).length)} rows have a problem`}.
+            {[
+              plural(checked.added, { one: '# student can be imported.', other: '# students can be imported.' }),
+              checked.known > 0 && plural(checked.known, { one: '# already exists.', other: '# already exist.' }),
+              checked.problems.length > 0 &&
+                plural(rejectedLines(checked.problems).length, { one: '# row has a problem.', other: '# rows have a problem.' }),
+            ]
+              .filter(Boolean)
+              .join(' ')}
           </Text>
           <RowErrorTable file={file} outcome={checked} />
-          {importRows.error && <ErrorAlert text={t`${importRows.error.userMessage} Nobody was imported.`} />}
+          {importRows.error && <ErrorAlert text={t`${importRows.error.userMessage} No students were imported.`} />}
           <HStack wrap="wrap">
             <Button disabled={checked.added === 0 || importRows.isRunning} onClick={() => void importRows.run(importRowsOf(file, mapping))}>
               {importRows.isRunning ? (
                 <>
-                  <Spinner size="sm" aria-hidden /> <Trans>Importing {studentCount(checked.added)}...</Trans>
+                  <Spinner size="sm" aria-hidden />{' '}
+                  <Plural value={checked.added} one="Importing # student..." other="Importing # students..." />
                 </>
               ) : (
-                t`Import ${studentCount(checked.added)}`
+                plural(checked.added, { one: 'Import # student', other: 'Import # students' })
               )}
             </Button>
             {checked.problems.length > 0 && <RejectedRowsButton file={file} outcome={checked} />}
@@ -103,21 +104,26 @@ export function ImportPage() {
           <Alert.Root status="success">
             <Alert.Indicator />
             <Alert.Title>
-              <Trans>{studentCount(done.added)} imported</Trans>
-              {done.known > 0 && t`, ${formatNumber(done.known)} were here already`}.
+              {[
+                plural(done.added, { one: '# student imported.', other: '# students imported.' }),
+                done.known > 0 && plural(done.known, { one: '# already existed.', other: '# already existed.' }),
+              ]
+                .filter(Boolean)
+                .join(' ')}
             </Alert.Title>
           </Alert.Root>
           {done.problems.length > 0 && (
             <Text>
-              <Trans>
-                {formatNumber(rejectedLines(done.problems).length)} rows were left out. Download them, correct them and import that file:
-                nobody is added twice.
-              </Trans>
+              <Plural
+                value={rejectedLines(done.problems).length}
+                one="# row was skipped. Download it, correct it and import that file: no student is added twice."
+                other="# rows were skipped. Download them, correct them and import that file: no student is added twice."
+              />
             </Text>
           )}
           <HStack wrap="wrap">
             <ButtonLink to="/dashboard/students">
-              <Trans>See the students</Trans>
+              <Trans>View students</Trans>
             </ButtonLink>
             {done.problems.length > 0 && <RejectedRowsButton file={file} outcome={done} />}
             <Button variant="outline" onClick={() => start(undefined)}>
@@ -158,9 +164,7 @@ function RejectedRowsButton({ file, outcome }: { file: ParsedFile; outcome: Impo
   const count = rejectedLines(outcome.problems).length;
   return (
     <Button variant="outline" onClick={() => saveCsv('students-to-correct.csv', rejectedRowsCsv(file, outcome))}>
-      <Trans>
-        Download the <Plural value={count} one="row" other={`${formatNumber(count)} rows`} /> to correct
-      </Trans>
+      <Plural value={count} one="Download # row to correct" other="Download # rows to correct" />
     </Button>
   );
 }

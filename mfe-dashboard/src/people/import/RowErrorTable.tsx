@@ -10,7 +10,7 @@ const pageSize = 10;
 const columns: DataTableColumn<RowError>[] = [
   { id: 'row', header: t`Row`, align: 'end', width: '16', cell: (problem) => problem.row },
   { id: 'column', header: t`Column`, noWrap: true, cell: (problem) => fieldLabel(problem.column) },
-  { id: 'message', header: t`What to do`, cell: (problem) => problem.message },
+  { id: 'message', header: t`Problem`, cell: (problem) => problem.message },
   { id: 'rowText', header: t`In the file`, cell: (problem) => problem.rowText },
 ];
 
@@ -23,7 +23,7 @@ export function RowErrorTable({ file, outcome }: { file: ParsedFile; outcome: Im
     .map((problem) => ({ ...problem, rowText: byLine.get(problem.row)?.slice(0, 4).join(', ') ?? '' }));
   return (
     <DataTable
-      label={t`Rows with a problem`}
+      label={t`Rows with problems`}
       columns={columns}
       rows={rows}
       rowId={({ row, column, message }) => `${row} ${column} ${message}`}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { importFields, type ImportField, type ImportResult, type ImportRow } from '@masomo/data/people/studentImport';
 import { csvLine } from '@masomo/domain/csv';
 
@@ -26,7 +27,7 @@ export async function parseCsvFile(file: File, onProgress: (rows: number) => voi
     });
   });
   const [header, ...rows] = lines;
-  return { name: file.name, header: header?.cells.map((cell, index) => cell.replace(/^\uFEFF/, '') || `Column ${index + 1}`) ?? [], rows };
+  return { name: file.name, header: header?.cells.map((cell, index) => cell.replace(/^\uFEFF/, '') || t`Column ${index + 1}`) ?? [], rows };
 }
 
 const normalized = (text: string) =>
@@ -77,7 +78,7 @@ export function rejectedRowsCsv(file: ParsedFile, { problems }: ImportResult): s
   const byLine = new Map(file.rows.map(({ line, cells }) => [line, cells]));
   const width = file.header.length;
   return [
-    csvLine([...file.header, 'Row', 'Problem']),
+    csvLine([...file.header, t`Row`, t`Problem`]),
     ...rejectedLines(problems).map((row) =>
       csvLine([
         ...Array.from({ length: width }, (_, index) => byLine.get(row)?.[index] ?? ''),

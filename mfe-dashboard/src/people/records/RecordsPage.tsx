@@ -25,10 +25,7 @@ const archiveOptions = [
   { value: 'current', label: t`Current` },
   { value: 'archived', label: t`Archived` },
 ] as const;
-const kindOptions = [
-  { value: 'all', label: t`Every kind` },
-  ...recordKinds.map((kind) => ({ value: kind, label: recordKindLabels[kind] })),
-];
+const kindOptions = [{ value: 'all', label: t`All kinds` }, ...recordKinds.map((kind) => ({ value: kind, label: recordKindLabels[kind] }))];
 
 export function RecordsPage() {
   const { user } = useSession();
@@ -38,7 +35,7 @@ export function RecordsPage() {
   const isArchived = archiveFilter === 'archived';
   const archive = useCommand(archiveRecord, {
     invalidates: ['records', 'overview'],
-    onError: (error) => toaster.error({ title: t`The record was not moved`, description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`The record was not changed`, description: error.userMessage }),
   });
   const columns: DataTableColumn<StudentRecord>[] = [
     {
@@ -65,8 +62,8 @@ export function RecordsPage() {
         </Box>
       ),
     },
-    { id: 'visible_to', header: t`Seen by`, cell: (record) => recordReaderLabels[record.visibleTo] },
-    { id: 'happened_on', header: t`Day`, sortable: true, noWrap: true, cell: (record) => formatDate(record.happenedOn) },
+    { id: 'visible_to', header: t`Visible to`, cell: (record) => recordReaderLabels[record.visibleTo] },
+    { id: 'happened_on', header: t`Date`, sortable: true, noWrap: true, cell: (record) => formatDate(record.happenedOn) },
     {
       id: 'actions',
       header: '',
@@ -81,11 +78,11 @@ export function RecordsPage() {
           <Button
             size="xs"
             variant="ghost"
-            aria-label={`${isArchived ? t`Bring back` : 'Archive'} ${record.summary}`}
+            aria-label={isArchived ? t`Restore ${record.summary}` : t`Archive ${record.summary}`}
             disabled={archive.isRunning}
             onClick={() => void archive.run({ id: record.id, isArchived: !isArchived })}
           >
-            {isArchived ? t`Bring back` : t`Archive`}
+            {isArchived ? t`Restore` : t`Archive`}
           </Button>
         </HStack>
       ),
@@ -94,14 +91,14 @@ export function RecordsPage() {
   return (
     <ListScreen
       title={t`Records`}
-      description={t`Behaviour, health, visits and contacts of students. Each says who may read it.`}
-      search="records"
+      description={t`Student behaviour, health, visits and contacts. Each record shows who can see it.`}
+      search={t`Search records`}
       columns={columns}
       sort={{ column: 'happened_on', descending: true }}
       filterKey={kind === 'all' && !isArchived ? '' : `${kind} ${archiveFilter}`}
       keyOf={(filter) => recordKeys.records({ ...filter, kind, isArchived })}
       query={(db, filter) => listRecords(db, { ...filter, kind, isArchived })}
-      empty={{ title: t`No records yet`, text: t`Add the first record of a student.` }}
+      empty={{ title: t`No records yet`, text: t`Add the first record about a student.` }}
       filters={
         <>
           <Box w="40">
@@ -117,7 +114,7 @@ export function RecordsPage() {
       }
       csv={{
         fileName: 'records',
-        header: [t`Student`, t`Kind`, t`Day`, t`Record`, t`Details`, t`Seen by`],
+        header: [t`Student`, t`Kind`, t`Date`, t`Record`, t`Details`, t`Visible to`],
         cells: (record) => [
           record.student,
           recordKindLabels[record.kind],

@@ -16,12 +16,19 @@ const fieldSchema = z.object({
   visibleTo: z.enum(recordReaders),
   happenedOn: z
     .string()
-    .min(1, 'Enter the day')
-    .refine((day) => day <= today(), 'Choose today or an earlier day'),
-  summary: z.string().trim().min(1, 'Write what happened').max(160, 'Use at most 160 characters'),
-  details: z.string().trim().max(3000, 'Use at most 3,000 characters'),
+    .min(1, t`Enter the date`)
+    .refine((day) => day <= today(), t`Choose today or an earlier date`),
+  summary: z
+    .string()
+    .trim()
+    .min(1, t`Enter a summary`)
+    .max(160, t`Use at most 160 characters`),
+  details: z
+    .string()
+    .trim()
+    .max(3000, t`Use at most 3,000 characters`),
 });
-const recordSchema = fieldSchema.extend({ studentId: z.string().min(1, 'Choose a student') });
+const recordSchema = fieldSchema.extend({ studentId: z.string().min(1, t`Choose a student`) });
 
 type RecordDialogProps = {
   schoolId: string;
@@ -52,7 +59,7 @@ export function RecordDialog({ schoolId, record, student, onClose }: RecordDialo
     defaultValues,
     fields: {
       kind: { label: t`Kind`, show: (kind) => recordKindLabels[kind] },
-      happenedOn: t`Day`,
+      happenedOn: t`Date`,
       summary: t`Summary`,
       details: t`Details`,
       visibleTo: { label: t`Visible to`, show: (readers) => recordReaderLabels[readers] },
@@ -75,7 +82,7 @@ export function RecordDialog({ schoolId, record, student, onClose }: RecordDialo
   };
   return (
     <FormDialog
-      title={record ? t`Record of ${record.student}` : student ? t`Add record of ${student.name}` : t`Add record`}
+      title={record ? t`Record for ${record.student}` : student ? t`Add record for ${student.name}` : t`Add record`}
       submitLabel={record ? t`Save` : t`Add record`}
       isBusy={add.isRunning || change.isRunning}
       error={(add.error ?? change.error)?.userMessage}
@@ -91,12 +98,12 @@ export function RecordDialog({ schoolId, record, student, onClose }: RecordDialo
           options={recordKinds.map((kind) => ({ value: kind, label: recordKindLabels[kind] }))}
           {...register('kind', { onChange: (event: { target: { value: string } }) => applyDefaultReaders(event.target.value) })}
         />
-        <TextField label={t`Day`} type="date" required max={today()} error={errors.happenedOn?.message} {...register('happenedOn')} />
+        <TextField label={t`Date`} type="date" required max={today()} error={errors.happenedOn?.message} {...register('happenedOn')} />
       </SimpleGrid>
       <TextField label={t`Summary`} required error={errors.summary?.message} {...register('summary')} />
       <TextAreaField label={t`Details`} error={errors.details?.message} {...register('details')} />
       <SelectField
-        label={t`Who sees it`}
+        label={t`Visible to`}
         options={recordReaders.map((readers) => ({ value: readers, label: recordReaderLabels[readers] }))}
         {...register('visibleTo')}
       />

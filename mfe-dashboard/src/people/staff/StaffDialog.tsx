@@ -16,13 +16,23 @@ const requiredName = (message: string) =>
     .min(1, message)
     .max(80, t`Use at most 80 characters`);
 const staffSchema = z.object({
-  staffNumber: z.string().trim().min(1, 'Enter the staff number').max(30, 'Use at most 30 characters'),
-  firstName: requiredName('Enter the first name'),
-  lastName: requiredName('Enter the last name'),
-  jobTitle: requiredName('Enter the job'),
-  department: z.string().trim().max(80, 'Use at most 80 characters'),
-  email: z.union([z.literal(''), z.email('Enter an email address like name@school.ac.ke')]),
-  phone: z.string().trim().max(30, 'Use at most 30 characters'),
+  staffNumber: z
+    .string()
+    .trim()
+    .min(1, t`Enter the staff number`)
+    .max(30, t`Use at most 30 characters`),
+  firstName: requiredName(t`Enter the first name`),
+  lastName: requiredName(t`Enter the last name`),
+  jobTitle: requiredName(t`Enter the job title`),
+  department: z
+    .string()
+    .trim()
+    .max(80, t`Use at most 80 characters`),
+  email: z.union([z.literal(''), z.email(t`Enter an email address like name@school.ac.ke`)]),
+  phone: z
+    .string()
+    .trim()
+    .max(30, t`Use at most 30 characters`),
   employedOn: z.string(),
 });
 const fieldByColumn: Record<string, keyof z.infer<typeof staffSchema>> = {
@@ -61,7 +71,7 @@ export function StaffDialog({ person, onClose }: { person?: StaffMember; onClose
       firstName: t`First name`,
       lastName: t`Last name`,
       staffNumber: t`Staff number`,
-      jobTitle: t`Job`,
+      jobTitle: t`Job title`,
       department: t`Department`,
       employedOn: t`Employed on`,
       email: t`Email`,
@@ -69,7 +79,7 @@ export function StaffDialog({ person, onClose }: { person?: StaffMember; onClose
     },
     invalidates: ['staff', 'overview'],
     onSuccess: () => {
-      toaster.success({ title: t`Saved` });
+      toaster.success({ title: t`Staff member saved` });
       onClose();
     },
     onError: (error) => {
@@ -79,7 +89,7 @@ export function StaffDialog({ person, onClose }: { person?: StaffMember; onClose
   });
   return (
     <FormDialog
-      title={person ? t`Edit ${person.name}` : t`Add a staff member`}
+      title={person ? t`Edit ${person.name}` : t`Add staff member`}
       submitLabel={t`Save`}
       isBusy={save.isRunning}
       error={save.error && !fieldByColumn[save.error.field ?? ''] ? save.error.userMessage : undefined}
@@ -90,7 +100,7 @@ export function StaffDialog({ person, onClose }: { person?: StaffMember; onClose
         <TextField label={t`First name`} required autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
         <TextField label={t`Last name`} required autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
         <TextField label={t`Staff number`} required autoComplete="off" error={errors.staffNumber?.message} {...register('staffNumber')} />
-        <TextField label={t`Job`} required error={errors.jobTitle?.message} {...register('jobTitle')} />
+        <TextField label={t`Job title`} required error={errors.jobTitle?.message} {...register('jobTitle')} />
         <TextField label={t`Department`} error={errors.department?.message} {...register('department')} />
         <TextField label={t`Employed on`} type="date" error={errors.employedOn?.message} {...register('employedOn')} />
         <TextField label={t`Email`} type="email" autoComplete="off" error={errors.email?.message} {...register('email')} />

@@ -29,15 +29,17 @@ const columns: DataTableColumn<StaffMember>[] = [
     ),
   },
   { id: 'staff_number', header: t`Staff no.`, sortable: true, noWrap: true, cell: (person) => person.staffNumber },
-  { id: 'job_title', header: t`Job`, sortable: true, cell: (person) => person.jobTitle },
-  { id: 'department', header: t`Department`, sortable: true, cell: (person) => person.department || 'None' },
-  { id: 'phone', header: t`Phone`, noWrap: true, cell: (person) => person.phone || 'None' },
+  { id: 'job_title', header: t`Job title`, sortable: true, cell: (person) => person.jobTitle },
+  { id: 'department', header: t`Department`, sortable: true, cell: (person) => person.department || t`None` },
+  { id: 'phone', header: t`Phone`, noWrap: true, cell: (person) => person.phone || t`None` },
   {
     id: 'status',
     header: t`Status`,
     cell: (person) => (
       <HStack gap="1" wrap="wrap">
-        <Badge colorPalette={person.isActive ? 'green' : 'gray'}>{person.isActive ? t`Active` : t`Left`}</Badge>
+        <Badge colorPalette={person.isActive ? 'green' : 'gray'}>
+          {person.isActive ? t({ message: 'Active', context: 'person' }) : t`Left`}
+        </Badge>
         {!person.hasAccount && person.isActive && (
           <Badge colorPalette="yellow">
             <Trans>No account</Trans>
@@ -48,8 +50,8 @@ const columns: DataTableColumn<StaffMember>[] = [
   },
 ];
 const employmentOptions = [
-  { value: 'present', label: t`Working here` },
-  { value: 'left', label: t`Left` },
+  { value: 'present', label: t({ message: 'Current', context: 'staff' }) },
+  { value: 'left', label: t({ message: 'Left', context: 'staff' }) },
 ] as const;
 type InvitedPerson = { firstName?: string; lastName?: string; email?: string; role: 'teacher' | 'staff' };
 
@@ -67,7 +69,7 @@ export function StaffPage() {
     onSuccess: () => setToDeactivate(undefined),
     onError: (error) => {
       setToDeactivate(undefined);
-      toaster.error({ title: t`Nothing was changed`, description: error.userMessage });
+      toaster.error({ title: t`The record was not changed`, description: error.userMessage });
     },
   });
   const actions: DataTableColumn<StaffMember> = {
@@ -98,18 +100,18 @@ export function StaffPage() {
           <Trans>Edit</Trans>
         </Button>
         {person.isActive ? (
-          <Button size="xs" variant="ghost" aria-label={t`${person.name} has left`} onClick={() => setToDeactivate(person)}>
-            <Trans>Has left</Trans>
+          <Button size="xs" variant="ghost" aria-label={t`Mark ${person.name} as left`} onClick={() => setToDeactivate(person)}>
+            <Trans>Mark as left</Trans>
           </Button>
         ) : (
           <Button
             size="xs"
             variant="ghost"
-            aria-label={t`${person.name} is back`}
+            aria-label={t`Mark ${person.name} as returned`}
             disabled={activate.isRunning}
             onClick={() => void activate.run({ id: person.id, isActive: true })}
           >
-            <Trans>Is back</Trans>
+            <Trans>Mark as returned</Trans>
           </Button>
         )}
       </HStack>
@@ -118,14 +120,14 @@ export function StaffPage() {
   return (
     <ListScreen
       title={t`Staff`}
-      description={t`Teachers and staff of your school.`}
-      search="staff"
+      description={t`Teachers and staff at your school.`}
+      search={t`Search staff`}
       columns={[...columns, actions]}
       sort={{ column: 'last_name', descending: false }}
       rowLabel={(person) => person.name}
       csv={{
         fileName: 'staff',
-        header: [t`Staff no.`, t`Name`, t`Job`, t`Department`, t`Email`, t`Phone`, t`Employed on`, t`Active`],
+        header: [t`Staff no.`, t`Name`, t`Job title`, t`Department`, t`Email`, t`Phone`, t`Employed on`, t`Active`],
         cells: (row) => [row.staffNumber, row.name, row.jobTitle, row.department, row.email, row.phone, row.employedOn, row.isActive],
       }}
       keyOf={(filter) => peopleKeys.staff({ ...filter, isActive })}
@@ -135,8 +137,8 @@ export function StaffPage() {
       filters={<SegmentedToggle label={t`Show`} options={employmentOptions} value={employment} onChange={setEmployment} />}
       empty={
         isActive
-          ? { title: t`No staff yet`, text: t`Put the first person on file, or invite somebody by mail.` }
-          : { title: t`Nobody has left`, text: t`Whoever leaves the school is kept here.` }
+          ? { title: t`No staff yet`, text: t`Add the first staff member, or invite someone by email.` }
+          : { title: t`No former staff`, text: t`Staff marked as left appear here.` }
       }
       actions={
         <>
@@ -165,9 +167,9 @@ export function StaffPage() {
       {edited && <StaffDialog {...(edited === 'new' ? {} : { person: edited })} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
         isOpen={toDeactivate !== undefined}
-        title={t`${toDeactivate?.name ?? ''} has left?`}
-        body={t`The record stays. The account, if there is one, can no longer sign in.`}
-        confirmLabel={t`Has left`}
+        title={t`Mark ${toDeactivate?.name ?? ''} as left?`}
+        body={t`The record is kept, but the person can no longer sign in.`}
+        confirmLabel={t`Mark as left`}
         tone="danger"
         isBusy={activate.isRunning}
         onConfirm={() => toDeactivate && void activate.run({ id: toDeactivate.id, isActive: false })}

@@ -54,7 +54,7 @@ function open(
 
 async function fillForm() {
   await user.click(await screen.findByRole('button', { name: 'Add staff member' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add a staff member' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add staff member' }));
   await user.type(dialog.getByLabelText(/^First name/), 'Brian');
   await user.type(dialog.getByLabelText(/^Last name/), 'Kamau');
   await user.type(dialog.getByLabelText(/^Staff number/), 'T-2');
@@ -96,8 +96,8 @@ describe('the staff screen', () => {
 
   it('asks before a person is marked as having left', async () => {
     const { sent } = open();
-    await user.click(await screen.findByRole('button', { name: 'Faith Achieng has left' }));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Has left' }));
+    await user.click(await screen.findByRole('button', { name: 'Mark Faith Achieng as left' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Mark as left' }));
     await waitFor(() =>
       expect(sent.find(({ path }) => path === 'rpc/set_staff_active')?.body).toEqual({ staff_id: 'p1', is_active: false }),
     );

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
@@ -10,18 +10,17 @@ import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const invalidates = ['students', 'classes', 'overview'];
-const studentCount = (count: number) => `${count} ${count === 1 ? 'student' : 'students'}`;
 
 export function BulkActions({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   const [openDialog, setOpenDialog] = useState<'move' | 'archive'>();
   const archive = useCommand(setStudentsStatus, {
     invalidates,
     onSuccess: ({ changed }) => {
-      toaster.success({ title: t`${studentCount(changed)} archived` });
+      toaster.success({ title: plural(changed, { one: '# student archived', other: '# students archived' }) });
       setOpenDialog(undefined);
       onDone();
     },
-    onError: (error) => toaster.error({ title: t`Nobody was archived`, description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`No students were archived`, description: error.userMessage }),
   });
   return (
     <>
@@ -34,8 +33,8 @@ export function BulkActions({ ids, onDone }: { ids: string[]; onDone: () => void
       {openDialog === 'move' && <MoveDialog ids={ids} onClose={() => setOpenDialog(undefined)} onDone={onDone} />}
       <ConfirmDialog
         isOpen={openDialog === 'archive'}
-        title={t`Archive ${studentCount(ids.length)}?`}
-        body={t`They are shown as having left and leave their class today. Their marks, attendance and fees stay, and they can be brought back.`}
+        title={plural(ids.length, { one: 'Archive # student?', other: 'Archive # students?' })}
+        body={t`They are marked as left and leave their class today. Marks, attendance and fees are kept, and you can restore them later.`}
         confirmLabel={t`Archive`}
         tone="danger"
         isBusy={archive.isRunning}
@@ -52,14 +51,14 @@ export function MoveDialog({ ids, onClose, onDone }: { ids: string[]; onClose: (
   const move = useCommand(moveStudents, {
     invalidates,
     onSuccess: ({ moved }) => {
-      toaster.success({ title: t`${studentCount(moved)} moved` });
+      toaster.success({ title: plural(moved, { one: '# student moved', other: '# students moved' }) });
       onClose();
       onDone?.();
     },
   });
   return (
     <FormDialog
-      title={t`Move ${studentCount(ids.length)}`}
+      title={plural(ids.length, { one: 'Move # student', other: 'Move # students' })}
       submitLabel={t`Move`}
       isBusy={move.isRunning}
       error={move.error?.userMessage}
@@ -70,10 +69,10 @@ export function MoveDialog({ ids, onClose, onDone }: { ids: string[]; onClose: (
       }}
     >
       <Text color="fg.muted">
-        <Trans>They are in the new class from today; where they were before stays on their page.</Trans>
+        <Trans>The move takes effect today. Earlier classes stay on each student's page.</Trans>
       </Text>
       <SelectField
-        label={t`To class`}
+        label={t`New class`}
         required
         placeholder={t`Choose a class`}
         options={classes.map(({ id, name }) => ({ value: id, label: name }))}

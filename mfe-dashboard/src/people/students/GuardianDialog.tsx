@@ -8,11 +8,26 @@ import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const guardianSchema = z.object({
-  firstName: z.string().trim().min(1, 'Enter the first name').max(80, 'Use at most 80 characters'),
-  lastName: z.string().trim().min(1, 'Enter the last name').max(80, 'Use at most 80 characters'),
-  relationship: z.string().trim().min(1, 'Say how they are related').max(40, 'Use at most 40 characters'),
-  phone: z.string().trim().max(30, 'Use at most 30 characters'),
-  email: z.union([z.literal(''), z.email('Enter an email address like parent@example.com')]),
+  firstName: z
+    .string()
+    .trim()
+    .min(1, t`Enter the first name`)
+    .max(80, t`Use at most 80 characters`),
+  lastName: z
+    .string()
+    .trim()
+    .min(1, t`Enter the last name`)
+    .max(80, t`Use at most 80 characters`),
+  relationship: z
+    .string()
+    .trim()
+    .min(1, t`Enter the relationship`)
+    .max(40, t`Use at most 40 characters`),
+  phone: z
+    .string()
+    .trim()
+    .max(30, t`Use at most 30 characters`),
+  email: z.union([z.literal(''), z.email(t`Enter an email address like parent@example.com`)]),
   isPrimary: z.boolean(),
 });
 
@@ -45,7 +60,7 @@ export function GuardianDialog({ studentId, guardian, isFirst, onClose }: Guardi
       phone: t`Phone`,
       email: t`Email`,
       relationship: t`Relationship`,
-      isPrimary: t`First to call`,
+      isPrimary: t`Primary contact`,
     },
     // How they are related belongs to the student, not to the guardian's row.
     readStored: async (db, stored) => ({
@@ -80,7 +95,7 @@ export function GuardianDialog({ studentId, guardian, isFirst, onClose }: Guardi
         error={errors.relationship?.message}
         {...register('relationship')}
       />
-      <CheckboxField label={t`First to call`} {...register('isPrimary')} />
+      <CheckboxField label={t`Primary contact`} {...register('isPrimary')} />
       {save.conflictDialog}
     </FormDialog>
   );

@@ -32,7 +32,7 @@ export function GuardiansCard({ student, canEdit }: { student: StudentProfile; c
       <Card.Body>
         {student.guardians.length === 0 && (
           <Text color="fg.muted">
-            <Trans>Nobody yet. Reminders and calls need at least one guardian.</Trans>
+            <Trans>No guardians yet. Add at least one to receive reminders and calls.</Trans>
           </Text>
         )}
         <Stack gap="4">
@@ -48,7 +48,7 @@ export function GuardiansCard({ student, canEdit }: { student: StudentProfile; c
                     </Text>
                     {guardian.is_primary && (
                       <Badge colorPalette="blue">
-                        <Trans>First to call</Trans>
+                        <Trans>Primary contact</Trans>
                       </Badge>
                     )}
                     {guardian.has_account && (
@@ -87,7 +87,7 @@ export function GuardiansCard({ student, canEdit }: { student: StudentProfile; c
       <ConfirmDialog
         isOpen={toRemove !== undefined}
         title={t`Remove ${toRemove?.first_name ?? ''} ${toRemove?.last_name ?? ''}?`}
-        body={t`They no longer answer for this student, and no longer see them if they have an account.`}
+        body={t`They will no longer be this student's guardian or see the student in their account.`}
         confirmLabel={t`Remove`}
         tone="danger"
         isBusy={remove.isRunning}

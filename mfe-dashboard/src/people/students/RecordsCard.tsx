@@ -36,7 +36,9 @@ export function RecordsCard({ student, canEdit }: RecordsCardProps) {
         {error && !records && <ErrorState error={error} onRetry={reload} />}
         {!error && !records && <SkeletonText noOfLines={3} />}
         {records?.length === 0 && (
-          <Text color="fg.muted">{canEdit ? t`Nothing was written down yet.` : t`Nothing was written down for you to read.`}</Text>
+          <Text color="fg.muted">
+            <Trans>No records yet</Trans>
+          </Text>
         )}
         <Stack as="ul" listStyleType="none" gap="4" ps="0">
           {records?.map((record) => (
@@ -71,7 +73,7 @@ export function RecordsCard({ student, canEdit }: RecordsCardProps) {
         </Stack>
         {canOpenRecords && records && records.length > 0 && (
           <AppLink to={`/dashboard/records?search=${encodeURIComponent(student.admission_number)}`} color="accent.fg" mt="4">
-            <Trans>All records of {student.first_name}</Trans>
+            <Trans>All records for {student.first_name}</Trans>
           </AppLink>
         )}
       </Card.Body>

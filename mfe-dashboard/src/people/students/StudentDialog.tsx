@@ -9,11 +9,24 @@ import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-sys
 import { toaster } from '@masomo/design-system/overlays';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
+import { genderLabels } from './studentLabels.ts';
 
 const studentSchema = z.object({
-  admissionNumber: z.string().trim().min(1, 'Enter the admission number').max(30, 'Use at most 30 characters'),
-  firstName: z.string().trim().min(1, 'Enter the first name').max(80, 'Use at most 80 characters'),
-  lastName: z.string().trim().min(1, 'Enter the last name').max(80, 'Use at most 80 characters'),
+  admissionNumber: z
+    .string()
+    .trim()
+    .min(1, t`Enter the admission number`)
+    .max(30, t`Use at most 30 characters`),
+  firstName: z
+    .string()
+    .trim()
+    .min(1, t`Enter the first name`)
+    .max(80, t`Use at most 80 characters`),
+  lastName: z
+    .string()
+    .trim()
+    .min(1, t`Enter the last name`)
+    .max(80, t`Use at most 80 characters`),
   gender: z.enum(['', 'female', 'male']),
   dateOfBirth: z.string(),
   classId: z.string(),
@@ -56,7 +69,7 @@ export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps)
       firstName: t`First name`,
       lastName: t`Last name`,
       admissionNumber: t`Admission number`,
-      classId: { label: t`Class`, show: (id) => classes?.find((known) => known.id === id)?.name ?? t`None yet` },
+      classId: { label: t`Class`, show: (id) => classes?.find((known) => known.id === id)?.name ?? t`No class` },
       gender: t`Gender`,
       dateOfBirth: t`Date of birth`,
       admittedOn: t`Admitted on`,
@@ -94,19 +107,19 @@ export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps)
         {classes ? (
           <SelectField
             label={t`Class`}
-            options={[{ value: '', label: t`None yet` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+            options={[{ value: '', label: t`No class` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
             error={errors.classId?.message}
             {...register('classId')}
           />
         ) : (
-          <TextField label={t`Class`} value="Loading..." readOnly />
+          <TextField label={t`Class`} value={t`Loading...`} readOnly />
         )}
         <SelectField
           label={t`Gender`}
           options={[
             { value: '', label: t`Not given` },
-            { value: 'female', label: t`Female` },
-            { value: 'male', label: t`Male` },
+            { value: 'female', label: genderLabels.female },
+            { value: 'male', label: genderLabels.male },
           ]}
           {...register('gender')}
         />

@@ -7,6 +7,7 @@ import { formatDate } from '@masomo/domain/time';
 import { AppLink, Card, Heading, HStack, SimpleGrid, Stack, Table, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 import { ReportCardsButton } from '../../shared/pdf/ReportCardsButton.tsx';
+import { absenceLabels } from './studentLabels.ts';
 
 function FactCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -36,17 +37,17 @@ export function StudentFigures({ student }: { student: StudentProfile }) {
     <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
       <StatCard
         label={t`Attendance`}
-        value={attendanceShare(student.attendance) ?? 'No register yet'}
+        value={attendanceShare(student.attendance) ?? t`No attendance yet`}
         hint={t`Last 90 days: ${absent + excused} absent, ${late} late`}
       />
-      <StatCard label={t`Mean mark`} value={mean ?? 'No marks yet'} hint={latest?.term} />
+      <StatCard label={t`Average mark`} value={mean ?? t`No marks yet`} hint={latest?.term} />
       {student.fees && (
         <StatCard
           label={t`Fees balance`}
           value={formatMoney(kes(student.fees.balance))}
           hint={
             <AppLink to={`/dashboard/finances/${student.id}`} color="accent.fg">
-              <Trans>Open the account</Trans>
+              <Trans>View account</Trans>
             </AppLink>
           }
         />
@@ -69,13 +70,13 @@ export function ResultsCard({ student }: { student: StudentProfile }) {
               termId={id}
               of={{ studentId: student.id }}
               fileName={`report-card-${student.admission_number}-${name}`}
-            >{t`Report card, ${name}`}</ReportCardsButton>
+            >{t`Report card: ${name}`}</ReportCardsButton>
           ))}
         </HStack>
       )}
       {student.results.length === 0 ? (
         <Text color="fg.muted">
-          <Trans>Marks appear here once teachers give them.</Trans>
+          <Trans>Marks appear here once teachers enter them.</Trans>
         </Text>
       ) : (
         <Table.ScrollArea tabIndex={0} role="region" aria-label={t`Results, scrolls`}>
@@ -120,7 +121,7 @@ export function AbsencesCard({ student }: { student: StudentProfile }) {
     <FactCard id="absences" title={t`Absent and late`}>
       {student.absences.length === 0 ? (
         <Text color="fg.muted">
-          <Trans>No day missed.</Trans>
+          <Trans>No absences</Trans>
         </Text>
       ) : (
         <Stack as="ul" listStyleType="none" gap="2">
@@ -129,9 +130,7 @@ export function AbsencesCard({ student }: { student: StudentProfile }) {
               <Text as="span" fontWeight="550">
                 {formatDate(day.day)}
               </Text>{' '}
-              <Text as="span" textTransform="capitalize">
-                {day.status}
-              </Text>
+              <Text as="span">{absenceLabels[day.status] ?? day.status}</Text>
               {day.note && (
                 <Text as="span" color="fg.muted">
                   {' '}
@@ -151,7 +150,7 @@ export function EnrolmentsCard({ student }: { student: StudentProfile }) {
     <FactCard id="enrolments" title={t`Classes`}>
       {student.enrolments.length === 0 ? (
         <Text color="fg.muted">
-          <Trans>In no class yet.</Trans>
+          <Trans>No classes yet</Trans>
         </Text>
       ) : (
         <Stack as="ul" listStyleType="none" gap="2">
@@ -161,7 +160,9 @@ export function EnrolmentsCard({ student }: { student: StudentProfile }) {
                 {stay.class_name}
               </Text>{' '}
               <Text as="span" color="fg.muted">
-                {formatDate(stay.started_on)} {stay.ended_on ? t`to ${formatDate(stay.ended_on)}` : t`until today`}
+                {stay.ended_on
+                  ? t`${formatDate(stay.started_on)} to ${formatDate(stay.ended_on)}`
+                  : t`${formatDate(stay.started_on)} to present`}
               </Text>
             </Text>
           ))}

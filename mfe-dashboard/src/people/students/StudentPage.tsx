@@ -14,7 +14,7 @@ import { GuardiansCard } from './GuardiansCard.tsx';
 import { RecordsCard } from './RecordsCard.tsx';
 import { StudentDialog } from './StudentDialog.tsx';
 import { AbsencesCard, EnrolmentsCard, ResultsCard, StudentFigures } from './StudentFacts.tsx';
-import { statusColors, statusLabels } from './studentLabels.ts';
+import { genderLabels, statusColors, statusLabels } from './studentLabels.ts';
 
 export function StudentPage() {
   const { id = '' } = useParams();
@@ -41,10 +41,10 @@ export function StudentPage() {
     );
   const facts = [
     student.admission_number,
-    student.class_name ?? 'in no class',
-    student.gender,
-    student.date_of_birth && `born ${formatDate(student.date_of_birth)}`,
-    `admitted ${formatDate(student.admitted_on)}`,
+    student.class_name ?? t`No class`,
+    student.gender && genderLabels[student.gender],
+    student.date_of_birth && t`born ${formatDate(student.date_of_birth)}`,
+    t`admitted ${formatDate(student.admitted_on)}`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -83,17 +83,24 @@ export function StudentPage() {
   );
 }
 
-const statusChanges: { status: StudentStatus; action: string; body: string }[] = [
+const statusChanges: { status: StudentStatus; action: string; title: (name: string) => string; body: string }[] = [
   {
     status: 'suspended',
     action: t`Suspend`,
-    body: t`The student stays in the class but is marked as suspended. You can end it at any time.`,
+    title: (name) => t`Suspend ${name}?`,
+    body: t`The student stays in the class but is marked as suspended. You can end the suspension at any time.`,
   },
-  { status: 'graduated', action: t`Graduate`, body: t`The student leaves the class as graduated. Marks, attendance and fees stay.` },
+  {
+    status: 'graduated',
+    action: t`Graduate`,
+    title: (name) => t`Graduate ${name}?`,
+    body: t`The student leaves the class as graduated. Marks, attendance and fees are kept.`,
+  },
   {
     status: 'left',
     action: t`Archive`,
-    body: t`The student is shown as having left, and leaves the class today. Marks, attendance and fees stay, and the student can be brought back.`,
+    title: (name) => t`Archive ${name}?`,
+    body: t`The student is marked as left and leaves the class today. Marks, attendance and fees are kept, and you can restore the student later.`,
   },
 ];
 
@@ -124,7 +131,7 @@ function Actions({ student }: { student: StudentProfile }) {
           disabled={change.isRunning}
           onClick={() => void change.run({ ids: [student.id], status: 'active' })}
         >
-          {student.status === 'suspended' ? t`End suspension` : t`Bring back`}
+          {student.status === 'suspended' ? t`End suspension` : t`Restore`}
         </Button>
       )}
       {isEnrolled &&
@@ -139,7 +146,7 @@ function Actions({ student }: { student: StudentProfile }) {
       {openDialog === 'move' && <MoveDialog ids={[student.id]} onClose={() => setOpenDialog(undefined)} />}
       <ConfirmDialog
         isOpen={statusChange !== undefined}
-        title={`${statusChange?.action ?? ''} ${name}?`}
+        title={statusChange?.title(name) ?? ''}
         body={statusChange?.body}
         confirmLabel={statusChange?.action ?? ''}
         tone={statusChange?.status === 'graduated' ? 'default' : 'danger'}

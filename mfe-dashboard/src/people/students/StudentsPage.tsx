@@ -28,7 +28,7 @@ const columns: DataTableColumn<StudentRow>[] = [
     ),
   },
   { id: 'admission_number', header: t`Admission no.`, sortable: true, noWrap: true, cell: (student) => student.admissionNumber },
-  { id: 'class', header: t`Class`, sortable: true, noWrap: true, cell: (student) => student.className || 'None' },
+  { id: 'class', header: t`Class`, sortable: true, noWrap: true, cell: (student) => student.className || t`None` },
   {
     id: 'status',
     header: t`Status`,
@@ -48,8 +48,8 @@ export function StudentsPage() {
   return (
     <ListScreen
       title={t`Students`}
-      description={t`Students of your school.`}
-      search="students"
+      description={t`Students at your school.`}
+      search={t`Search students`}
       columns={columns}
       sort={{ column: 'last_name', descending: false }}
       columnsStorageName="students"

@@ -1,11 +1,16 @@
+import { t } from '@lingui/core/macro';
 import type { StudentStatus } from '@masomo/data/people/students';
 
 export const statusLabels: Record<StudentStatus, string> = {
-  active: 'Active',
-  suspended: 'Suspended',
-  graduated: 'Graduated',
-  left: 'Left',
+  active: t({ message: 'Active', context: 'person' }),
+  suspended: t`Suspended`,
+  graduated: t`Graduated`,
+  left: t`Left`,
 };
+
+export const genderLabels = { female: t`Female`, male: t`Male` };
+
+export const absenceLabels: Record<string, string> = { absent: t`Absent`, late: t`Late`, excused: t`Excused` };
 
 /** Badge colour by status. */
 export const statusColors: Record<StudentStatus, string> = { active: 'green', suspended: 'yellow', graduated: 'blue', left: 'gray' };

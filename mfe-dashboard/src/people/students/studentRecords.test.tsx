@@ -65,7 +65,7 @@ describe('the records of a student', () => {
   it("are added from the student's page without choosing the student again", async () => {
     const { sent } = open('staff');
     await user.click(await screen.findByRole('button', { name: 'Add record' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Add record of Amani Otieno' });
+    const dialog = await screen.findByRole('dialog', { name: 'Add record for Amani Otieno' });
     expect(within(dialog).queryByLabelText('Find student')).toBeNull();
     await user.type(within(dialog).getByLabelText(/^Summary/), 'Fell at games');
     await user.click(within(dialog).getByRole('button', { name: 'Add record' }));
@@ -77,11 +77,11 @@ describe('the records of a student', () => {
         summary: 'Fell at games',
       }),
     );
-    expect(screen.getByRole('link', { name: 'All records of Amani' })).toHaveAttribute('href', '/dashboard/records?search=GA%2F1');
+    expect(screen.getByRole('link', { name: 'All records for Amani' })).toHaveAttribute('href', '/dashboard/records?search=GA%2F1');
   });
 
   it('show an empty state', async () => {
     open('teacher', []);
-    expect(await screen.findByText('Nothing was written down for you to read.')).toBeInTheDocument();
+    expect(await screen.findByText('No records yet')).toBeInTheDocument();
   });
 });

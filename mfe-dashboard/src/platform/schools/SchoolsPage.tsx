@@ -86,7 +86,7 @@ export function SchoolsPage() {
     <ListScreen
       title={t`Schools`}
       description={t`Schools on the platform.`}
-      search="schools"
+      search={t`Search schools`}
       columns={columns}
       sort={{ column: 'name', descending: false }}
       csv={{

@@ -111,7 +111,7 @@ export function SubscriptionsPage() {
     <ListScreen
       title={t`Subscriptions`}
       description={t`Plans, trials and renewals of schools.`}
-      search="schools"
+      search={t`Search schools`}
       columns={columns}
       sort={{ column: 'ends_on', descending: false }}
       csv={{

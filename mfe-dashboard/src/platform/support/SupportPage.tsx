@@ -68,7 +68,7 @@ export function SupportPage() {
     <ListScreen
       title={t`Support`}
       description={t`Tickets from the site and from schools.`}
-      search="tickets"
+      search={t`Search tickets`}
       columns={columns}
       sort={{ column: 'created_at', descending: true }}
       keyOf={(filter) => ticketKeys.list({ ...filter, status, assigneeId })}

@@ -88,7 +88,7 @@ export function AccountsPage() {
     <ListScreen
       title={t`Users`}
       description={t`Accounts, their roles and their schools.`}
-      search="people"
+      search={t`Search people`}
       columns={columns}
       sort={{ column: 'last_name', descending: false }}
       csv={{

@@ -54,7 +54,7 @@ export function AuditPage() {
           </Trans>
         </>
       }
-      search="people or schools"
+      search={t`Search people or schools`}
       columns={columns}
       sort={{ column: 'at', descending: true }}
       csv={{

@@ -12,7 +12,7 @@ import { CsvButton, type CsvColumns } from './CsvButton.tsx';
 export type ListScreenProps<Row extends object> = {
   title: string;
   description: ReactNode;
-  /** What is searched, as in "Search students"; without it there is no search field. */
+  /** Label of the search field, such as "Search students"; without it there is no search field. */
   search?: string;
   columns: DataTableColumn<Row>[];
   /** Initial sort order. */
@@ -51,7 +51,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
 }
 
 function SearchableList<Row extends { id: string }>({ initialSearch, ...props }: ListScreenProps<Row> & { initialSearch: string }) {
-  const { title, description, search: searchedThings, columns, keyOf, query, empty, csv, actions, filters, children } = props;
+  const { title, description, search: searchLabel, columns, keyOf, query, empty, csv, actions, filters, children } = props;
   const [search, setSearch] = useState(initialSearch);
   const [sort, setSort] = useState(props.sort);
   const [position, setPosition] = useState({ page: 0, filterKey: props.filterKey });
@@ -110,11 +110,11 @@ function SearchableList<Row extends { id: string }>({ initialSearch, ...props }:
         }
       />
       {props.intro}
-      {(searchedThings || filters) && (
+      {(searchLabel || filters) && (
         <Toolbar>
-          {searchedThings && (
+          {searchLabel && (
             <SearchBox
-              label={t`Search ${searchedThings}`}
+              label={searchLabel}
               initialSearch={initialSearch}
               onSearch={(text) => {
                 setSearch(text);
