@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PaymentMethod } from '@masomo/data/money/fees';
 import { formatMoney, kes } from '@masomo/domain/money';
 
@@ -8,3 +9,6 @@ export const paymentMethodLabel = (method: string) => Object.entries(paymentMeth
 
 /** Formats whole shillings. */
 export const formatShillings = (amount: number) => formatMoney(kes(amount));
+
+/** What an account owes, in whole shillings: `KES 31,800`, or `KES 80,700 in credit` when more was paid. */
+export const formatBalance = (balance: number) => (balance < 0 ? t`${formatShillings(-balance)} in credit` : formatShillings(balance));

@@ -27,6 +27,12 @@ describe('a statement of account', () => {
     for (const words of ['Greenfield Academy', 'Brian Otieno', 'GA/1041', 'Item 2', '36,800', 'To pay: ']) expect(text).toContain(words);
   });
 
+  it('shows what was paid ahead as credit', () => {
+    const text = textOf(statementPdf({ ...statement(1), balance: -100, lines: [{ ...statement(1).lines[0]!, balance: -100 }] }));
+    expect(text).toContain('KES 100 in credit');
+    expect(text).toContain('Paid ahead: KES 100');
+  });
+
   it('contains payment instructions while a balance is due', () => {
     const howToPay = 'Paybill 400222, account: the admission number.\nOr at the office';
     const text = textOf(statementPdf({ ...statement(1), howToPay }));

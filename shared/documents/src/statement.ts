@@ -16,6 +16,8 @@ export type Statement = {
 
 const amount = (shillings: number) => (shillings === 0 ? '' : formatMoney(kes(shillings)));
 
+const balanceText = (shillings: number) => (shillings < 0 ? `${formatMoney(kes(-shillings))} in credit` : formatMoney(kes(shillings)));
+
 /** Renders a student's statement of account as a PDF. */
 export function statementPdf({ issuer, student, printedOn, charged, paid, balance, howToPay, lines }: Statement): Uint8Array {
   let layout = startPdf(issuer, 'Statement of account');
@@ -28,7 +30,7 @@ export function statementPdf({ issuer, student, printedOn, charged, paid, balanc
   layout = writeTable(
     layout,
     ['Day', 'What', 'Number', 'Charged', 'Paid', 'Balance'],
-    lines.map((line) => [line.day, line.text, line.reference, amount(line.charged), amount(line.paid), formatMoney(kes(line.balance))]),
+    lines.map((line) => [line.day, line.text, line.reference, amount(line.charged), amount(line.paid), balanceText(line.balance)]),
     [3, 4, 5],
   );
   layout = writeLine(layout, `Charged ${formatMoney(kes(charged))}, paid ${formatMoney(kes(paid))}.`);

@@ -7,6 +7,7 @@ describe('prices', () => {
     [20_000, 'KES 20,000'],
     [1_499, 'KES 1,499'],
     [0, 'KES 0'],
+    [-80_700, '-KES 80,700'],
   ])('%i shillings are formatted as %s', (shillings, text) => expect(formatPrice(shillings, 'KES', defaultKesPerUsd)).toBe(text));
 
   it('convert to dollars rounded to the cent', () => expect(formatPrice(20_000, 'USD', 130)).toBe('$153.85'));

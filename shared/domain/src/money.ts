@@ -25,11 +25,12 @@ export function toUsd(amount: Money, kesPerUsd: number): Money {
   return { minor: Math.round(amount.minor / kesPerUsd), currency: 'USD' };
 }
 
-/** `KES 20,000`, `KES 1,250.50`, `$153.85`. Shillings show cents only when there are any. */
+/** `KES 20,000`, `KES 1,250.50`, `-KES 500`, `$153.85`. Shillings show cents only when there are any. */
 export function formatMoney(amount: Money): string {
-  const value = amount.minor / 100;
-  if (amount.currency === 'USD') return `$${formatDecimal(value, 2)}`;
-  return `KES ${formatDecimal(value, amount.minor % 100 === 0 ? 0 : 2)}`;
+  const sign = amount.minor < 0 ? '-' : '';
+  const value = Math.abs(amount.minor) / 100;
+  if (amount.currency === 'USD') return `${sign}$${formatDecimal(value, 2)}`;
+  return `${sign}KES ${formatDecimal(value, amount.minor % 100 === 0 ? 0 : 2)}`;
 }
 
 /** Whole shillings formatted in the chosen currency. */

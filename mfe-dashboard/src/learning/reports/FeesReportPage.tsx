@@ -12,7 +12,7 @@ import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { Navigate } from '@masomo/navigation';
 import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
 import { ShareTable } from './ShareTable.tsx';
-import { paymentMethodLabel, formatShillings } from '../../shared/paymentLabels.ts';
+import { formatBalance, formatShillings, paymentMethodLabel } from '../../shared/paymentLabels.ts';
 import { ReportToolbar } from './ReportToolbar.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import type { ReportFilters } from './useReportFilters.ts';
@@ -72,7 +72,7 @@ function FeesReportView({ filters }: { filters: ReportFilters }) {
             <StatCard
               label={t`Balance now`}
               isLoading={isLoading}
-              value={report && formatShillings(report.balance)}
+              value={report && formatBalance(report.balance)}
               hint={t`Owed less what was paid ahead, of all terms`}
             />
             <StatCard
@@ -121,7 +121,7 @@ function FeesCharts({ report }: { report: FeesReport }) {
             key: group.id ?? 'none',
             name: group.name,
             detail: t`${formatShillings(group.collected)} collected`,
-            figure: formatShillings(group.balance),
+            figure: formatBalance(group.balance),
             share: (group.balance / owed) * 100,
           }))}
         />

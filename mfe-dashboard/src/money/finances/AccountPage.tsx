@@ -9,7 +9,7 @@ import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { useParams } from '@masomo/navigation';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { ReversalDialog } from './ReversalDialog.tsx';
-import { paymentMethodLabel, formatShillings } from '../../shared/paymentLabels.ts';
+import { formatBalance, formatShillings, paymentMethodLabel } from '../../shared/paymentLabels.ts';
 import { ReceiptButton } from '../../shared/pdf/ReceiptButton.tsx';
 import { StatementButton } from '../../shared/pdf/StatementButton.tsx';
 
@@ -219,7 +219,7 @@ function Ledger({ account }: { account: AccountStatement }) {
                       {line.paid !== 0 && formatShillings(line.paid)}
                     </Table.Cell>
                     <Table.Cell textAlign="end" whiteSpace="nowrap" fontWeight="600">
-                      {formatShillings(line.balance)}
+                      {formatBalance(line.balance)}
                     </Table.Cell>
                   </Table.Row>
                 ))}

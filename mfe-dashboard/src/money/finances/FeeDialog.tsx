@@ -7,19 +7,25 @@ import type { Term } from '@masomo/data/platform/schools';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
+import { addDays, today } from '@masomo/domain/time';
 import { FormDialog } from '../../shared/FormDialog.tsx';
+import { amountSchema } from './amountField.ts';
 
 const feeSchema = z.object({
   termId: z.string(),
   name: z.string().trim().min(1, 'Name the fee').max(80, 'Use at most 80 characters'),
-  amount: z.coerce
-    .number<string>('Enter the amount')
-    .int('Use whole shillings')
-    .min(1, 'Enter the amount')
-    .max(10_000_000, 'At most 10,000,000'),
+  amount: amountSchema,
   dueOn: z.string().min(1, 'Enter the day it is due'),
   classId: z.string(),
 });
+
+const daysToPay = 14;
+
+/** A fee of a term to come is due when it begins, one that is added later in two weeks. */
+function dueDay(term: Term | undefined): string {
+  const soonest = addDays(today(), daysToPay);
+  return term && term.startsOn > soonest ? term.startsOn : soonest;
+}
 
 type FeeDialogProps = { terms: readonly Term[]; termId: string; fee?: Fee; onClose: () => void };
 
@@ -42,7 +48,7 @@ export function FeeDialog({ terms, termId, fee, onClose }: FeeDialogProps) {
       termId: fee?.termId ?? termId,
       name: fee?.name ?? '',
       amount: fee ? String(fee.amount) : '',
-      dueOn: fee?.dueOn ?? terms.find(({ id }) => id === termId)?.startsOn ?? '',
+      dueOn: fee?.dueOn ?? dueDay(terms.find(({ id }) => id === termId)),
       classId: fee?.classId ?? '',
     },
   });
@@ -58,7 +64,14 @@ export function FeeDialog({ terms, termId, fee, onClose }: FeeDialogProps) {
       <TextField label={t`Name`} required placeholder={t`Tuition`} error={errors.name?.message} {...register('name')} />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TextField label={t`Amount in KES`} required inputMode="numeric" error={errors.amount?.message} {...register('amount')} />
-        <TextField label={t`Due on`} type="date" required error={errors.dueOn?.message} {...register('dueOn')} />
+        <TextField
+          label={t`Due on`}
+          type="date"
+          required
+          helpText={t`Whoever is billed later has it due on the day of the bill`}
+          error={errors.dueOn?.message}
+          {...register('dueOn')}
+        />
         <SelectField label={t`Term`} options={terms.map(({ id, name }) => ({ value: id, label: name }))} {...register('termId')} />
         <SelectField
           key={classes.length}

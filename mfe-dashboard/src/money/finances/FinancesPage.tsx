@@ -14,7 +14,7 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { FinanceNav } from './FinanceNav.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
-import { formatShillings } from '../../shared/paymentLabels.ts';
+import { formatBalance, formatShillings } from '../../shared/paymentLabels.ts';
 
 export function FinancesPage() {
   const [payer, setPayer] = useState<StudentAccount>();
@@ -58,7 +58,7 @@ export function FinancesPage() {
       sortable: true,
       cell: (row) => (
         <Text fontWeight="600" color={row.balance > 0 ? 'danger.fg' : 'success.fg'}>
-          {formatShillings(row.balance)}
+          {formatBalance(row.balance)}
         </Text>
       ),
     },

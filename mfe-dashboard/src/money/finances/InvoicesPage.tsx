@@ -12,7 +12,7 @@ import { SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
-import { formatShillings } from '../../shared/paymentLabels.ts';
+import { formatBalance, formatShillings } from '../../shared/paymentLabels.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 
 const columns: DataTableColumn<ListedInvoice>[] = [
@@ -47,9 +47,7 @@ const columns: DataTableColumn<ListedInvoice>[] = [
           <Trans>{formatShillings(row.balance)} owed</Trans>
         </Text>
       ) : (
-        <Badge colorPalette="green">
-          <Trans>Settled</Trans>
-        </Badge>
+        <Badge colorPalette="green">{row.balance < 0 ? formatBalance(row.balance) : t`Settled`}</Badge>
       ),
   },
 ];

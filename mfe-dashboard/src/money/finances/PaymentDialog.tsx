@@ -7,16 +7,13 @@ import { paymentMethods, recordFeePayment, type PaymentMethod } from '@masomo/da
 import { today } from '@masomo/domain/time';
 import { SimpleGrid, Text } from '@masomo/design-system';
 import { SelectField, TextField, useForm, useWatch, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
-import { paymentMethodLabels, formatShillings } from '../../shared/paymentLabels.ts';
+import { formatBalance, formatShillings, paymentMethodLabels } from '../../shared/paymentLabels.ts';
+import { amountSchema } from './amountField.ts';
 
 const paymentSchema = z.object({
-  amount: z.coerce
-    .number<string>('Enter the amount')
-    .int('Use whole shillings')
-    .min(1, 'Enter the amount')
-    .max(10_000_000, 'At most 10,000,000'),
+  amount: amountSchema,
   method: z.enum(paymentMethods),
   reference: z.string().trim().max(60, 'Use at most 60 characters'),
   paidOn: z.string().min(1, 'Enter the day'),
@@ -34,6 +31,7 @@ type PaymentDialogProps = { payer: { id: string; student: string; balance: numbe
 /** Records a fee payment; `requestId` makes repeated submissions record it once. */
 export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
   const [requestId] = useState(() => crypto.randomUUID());
+  const [overpaid, setOverpaid] = useState<z.output<typeof paymentSchema>>();
   const {
     register,
     handleSubmit,
@@ -51,12 +49,28 @@ export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
       onClose();
     },
     onError: (error) => {
+      setOverpaid(undefined);
       if (error.field === 'reference' || error.field === 'amount')
         setError(error.field, { message: error.userMessage }, { shouldFocus: true });
     },
   });
   const referenceField = referenceFields[useWatch({ control, name: 'method' })];
   const isShownAtField = record.error?.field === 'reference' || record.error?.field === 'amount';
+  const send = (fields: z.output<typeof paymentSchema>) => record.run({ studentId: payer.id, requestId, ...fields });
+  const creditOf = (amount: number) => amount - Math.max(payer.balance, 0);
+  if (overpaid)
+    return (
+      <ConfirmDialog
+        isOpen
+        title={t`Record ${formatShillings(creditOf(overpaid.amount))} more than is owed?`}
+        body={t`${formatShillings(overpaid.amount)} is paid and ${formatShillings(Math.max(payer.balance, 0))} is owed. The rest becomes credit on the account of ${payer.student}.`}
+        confirmLabel={t`Record payment`}
+        cancelLabel={t`Change the amount`}
+        isBusy={record.isRunning}
+        onConfirm={() => void send(overpaid)}
+        onClose={() => setOverpaid(undefined)}
+      />
+    );
   return (
     <FormDialog
       title={t`Payment of ${payer.student}`}
@@ -64,10 +78,10 @@ export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
       isBusy={record.isRunning}
       error={isShownAtField ? undefined : record.error?.userMessage}
       onClose={onClose}
-      onSubmit={handleSubmit((fields) => record.run({ studentId: payer.id, requestId, ...fields }))}
+      onSubmit={handleSubmit((fields) => (creditOf(fields.amount) > 0 ? setOverpaid(fields) : send(fields)))}
     >
       <Text color="fg.muted">
-        <Trans>Balance: {formatShillings(payer.balance)}</Trans>
+        <Trans>Balance: {formatBalance(payer.balance)}</Trans>
       </Text>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TextField label={t`Amount in KES`} inputMode="numeric" required error={errors.amount?.message} {...register('amount')} />

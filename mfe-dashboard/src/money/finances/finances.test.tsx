@@ -13,6 +13,7 @@ import {
   type FakeResponse,
   type SentRequest,
 } from '@masomo/testing';
+import { addDays, today } from '@masomo/domain/time';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
@@ -120,6 +121,51 @@ describe('the balances of students', () => {
   });
 });
 
+describe('a typed payment', () => {
+  const typePayment = async (amount: string) => {
+    const { sent } = open('/dashboard/finances');
+    await user.click(await screen.findByRole('button', { name: 'Record payment of Amani Otieno' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Payment of Amani Otieno' }));
+    await user.clear(dialog.getByLabelText(/^Amount/));
+    await user.type(dialog.getByLabelText(/^Amount/), amount);
+    await user.selectOptions(dialog.getByLabelText('Method'), 'Cash');
+    await user.click(dialog.getByRole('button', { name: 'Record payment' }));
+    return { sent, dialog };
+  };
+
+  it.each([
+    ['1,500', 1500],
+    ['1 500', 1500],
+    ['12,500.00', 12_500],
+  ])('may be written as %s', async (typed, amount) => {
+    const { sent } = await typePayment(typed);
+    await waitFor(() => expect(bodyOf(sent, 'rpc/record_fee_payment')).toMatchObject({ amount }));
+  });
+
+  it.each(['1,50', '1.5', '-5', 'ten'])('of %s is refused', async (typed) => {
+    const { sent, dialog } = await typePayment(typed);
+    expect(await dialog.findByText('Enter whole shillings, such as 1,500')).toBeInTheDocument();
+    expect(bodyOf(sent, 'rpc/record_fee_payment')).toBeUndefined();
+  });
+
+  it('of more than is owed asks first, and says that the rest becomes credit', async () => {
+    const { sent } = await typePayment('99,000');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Record KES 67,200 more than is owed?' }));
+    expect(question.getByText(/The rest becomes credit on the account of Amani Otieno/)).toBeInTheDocument();
+    expect(bodyOf(sent, 'rpc/record_fee_payment')).toBeUndefined();
+    await user.click(question.getByRole('button', { name: 'Change the amount' }));
+    expect(await screen.findByLabelText(/^Amount/)).toHaveValue('99,000');
+    await user.click(screen.getByRole('button', { name: 'Record payment' }));
+    await user.click(await screen.findByRole('button', { name: 'Record payment' }));
+    await waitFor(() => expect(bodyOf(sent, 'rpc/record_fee_payment')).toMatchObject({ amount: 99_000 }));
+  });
+});
+
+it('an account that has paid ahead is shown in credit', async () => {
+  open('/dashboard/finances', { student_accounts: { body: [{ ...account, paid: 117_500, balance: -80_700 }], total: 1 } });
+  expect(await screen.findByRole('row', { name: /Amani Otieno.*KES 80,700 in credit/ })).toBeInTheDocument();
+});
+
 describe('the account of a student', () => {
   it('shows the statement and reverses a payment with its reason', async () => {
     const { sent } = open('/dashboard/finances/s1');
@@ -150,6 +196,16 @@ describe('the fees of a term', () => {
     expect(bodies()).toEqual([{ term_id: 't1', dry_run: true }]);
     await user.click(submit);
     await waitFor(() => expect(bodies()).toContainEqual({ term_id: 't1' }));
+  });
+
+  it('are due on a day to come, and billed for an amount as people write it', async () => {
+    const { sent } = open('/dashboard/finances/fees', { 'rpc/save_fee': { body: 'f2' } });
+    await user.click(await screen.findByRole('button', { name: 'Add fee' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add fee' }));
+    await user.type(dialog.getByLabelText(/^Name/), 'Trip');
+    await user.type(dialog.getByLabelText(/^Amount/), '1,500');
+    await user.click(dialog.getByRole('button', { name: 'Add fee' }));
+    await waitFor(() => expect(bodyOf(sent, 'rpc/save_fee')).toMatchObject({ amount: 1500, due_on: addDays(today(), 14) }));
   });
 
   it('lead to the first term while the school has none', async () => {
