@@ -4379,6 +4379,10 @@ export type Database = {
       claim_statement: { Args: Record<PropertyKey, never>; Returns: string }
       claim_tax_documents: { Args: { most?: number }; Returns: Json }
       class_profile: { Args: { class_id: string }; Returns: Json }
+      class_scale: {
+        Args: { class_id: string; term_id: string }
+        Returns: Json
+      }
       cms_people: {
         Args: { page?: number; page_size?: number; search?: string }
         Returns: {
@@ -5229,6 +5233,7 @@ export type Database = {
           id: string
           last_name: string
           mean: number
+          scale_id: string
           subjects: number
           total: number
         }[]

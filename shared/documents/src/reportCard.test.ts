@@ -1,10 +1,30 @@
 import { describe, expect, it } from 'vitest';
+import type { GradingScale } from '@masomo/domain/gradebook';
 import { reportCardPdf, type ReportCard } from './reportCard.ts';
+
+const cbc: GradingScale = {
+  curriculum: 'cbc',
+  isProvisional: true,
+  bands: [
+    { code: 'EE1', label: 'Exceeding expectations', from: 90 },
+    { code: 'ME2', label: 'Meeting expectations', from: 0 },
+  ],
+};
+const grades: GradingScale = {
+  curriculum: '8-4-4',
+  isProvisional: false,
+  bands: [
+    { code: 'A', label: 'Excellent', from: 80 },
+    { code: 'B+', label: 'Good', from: 70 },
+    { code: 'E', label: 'Poor', from: 0 },
+  ],
+};
 
 const card = (name: string): ReportCard => ({
   student: { name, admissionNumber: 'GA/1041' },
   className: 'Form 1 East',
   classTeacher: 'Peter Otieno',
+  scale: cbc,
   attendance: { marked: 60, present: 50, late: 5, excused: 3, absent: 2 },
   subjects: [
     {
@@ -36,16 +56,28 @@ describe('a report card', () => {
       'Brian Njeri',
       'Peter Otieno',
       'CAT 15/20, Exam 50/100',
-      '56.3%',
+      '56%',
       'ME2',
       '90%',
       'EE1',
-      'Mean of 2 subjects: 73.2%',
+      'Levels \\(provisional\\): EE1 from 90%, ME2 from 0%.',
       '55 of 60 days',
       '5 Jan 2027',
       'Page 1 of 1',
     ])
       expect(text).toContain(words);
+  });
+
+  it('has grades and a mean in 8-4-4, levels and no mean in the competency-based curriculum', () => {
+    const [cbcText, gradedText, plainText] = [cbc, grades, null].map((scale) =>
+      textOf(reportCardPdf({ ...file, cards: [{ ...card('Brian Njeri'), scale }] })),
+    );
+    // 56.25 and 90: the mean is rounded once.
+    expect(gradedText).toContain('Mean of 2 subjects: 73%, B+');
+    expect(gradedText).not.toContain('EE1');
+    expect(cbcText).not.toContain('Mean of');
+    expect(plainText).toContain('Mean of 2 subjects: 73%');
+    for (const words of ['EE1', 'B+', 'Levels', 'Grades']) expect(plainText).not.toContain(words);
   });
 
   it('starts a new page for every student of a class', () => {

@@ -1,4 +1,12 @@
-import { cbcLevelOf, cbcLevels, weightedPercent, type WeightedScore } from '@masomo/domain/gradebook';
+import {
+  gradeOf,
+  hasMean,
+  meanPercent,
+  percentText,
+  weightedPercent,
+  type GradingScale,
+  type WeightedScore,
+} from '@masomo/domain/gradebook';
 import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type Issuer } from './pdfLayout.ts';
 
 /** The results of one student in a term; days formatted for display. */
@@ -6,6 +14,8 @@ export type ReportCard = {
   student: { name: string; admissionNumber: string };
   className: string;
   classTeacher: string;
+  /** How the class is graded; null for one that gives percentages only. */
+  scale: GradingScale | null;
   attendance: { marked: number; present: number; late: number; excused: number; absent: number };
   subjects: readonly { name: string; assessments: readonly (WeightedScore & { name: string })[] }[];
 };
@@ -19,7 +29,6 @@ export type ReportCardFile = {
   cards: readonly ReportCard[];
 };
 
-const percentText = (percent: number | null) => (percent === null ? '-' : `${percent}%`);
 const trimmed = (score: number) => String(Math.round(score * 100) / 100);
 
 function writeCard(file: ReportCardFile, card: ReportCard, doc?: ReturnType<typeof startPdf>['doc']) {
@@ -37,25 +46,25 @@ function writeCard(file: ReportCardFile, card: ReportCard, doc?: ReturnType<type
       ? writeLine(layout, 'No marks were given in this term.')
       : writeTable(
           layout,
-          ['Subject', 'Assessments', 'Result', 'Level', ''],
+          ['Subject', 'Assessments', 'Result', ...(card.scale ? [gradeHeader(card.scale), ''] : [])],
           results.map(({ name, assessments, percent }) => {
-            const level = percent === null ? undefined : cbcLevelOf(percent);
+            const grade = percent === null ? undefined : gradeOf(card.scale, percent);
             return [
               name,
               assessments.map((mark) => `${mark.name} ${trimmed(mark.score)}/${trimmed(mark.maxScore)}`).join(', '),
               percentText(percent),
-              level?.code ?? '-',
-              level?.label ?? '',
+              ...(card.scale ? [grade?.code ?? '–', grade?.label ?? ''] : []),
             ];
           }),
           [2],
         );
   const counted = results.flatMap(({ percent }) => (percent === null ? [] : [percent]));
-  if (counted.length > 0) {
-    const mean = weightedPercent(counted.map((score) => ({ score, maxScore: 100, weight: 1 }))) ?? 0;
+  const mean = hasMean(card.scale) ? meanPercent(counted) : null;
+  if (mean !== null) {
+    const grade = gradeOf(card.scale, mean);
     layout = writeLine(
       layout,
-      `Mean of ${counted.length} ${counted.length === 1 ? 'subject' : 'subjects'}: ${mean}%, ${cbcLevelOf(mean).code} (${cbcLevelOf(mean).label.toLowerCase()})`,
+      `Mean of ${counted.length} ${counted.length === 1 ? 'subject' : 'subjects'}: ${percentText(mean)}${grade ? `, ${grade.code}` : ''}`,
       { isStrong: true },
     );
   }
@@ -73,7 +82,14 @@ function writeCard(file: ReportCardFile, card: ReportCard, doc?: ReturnType<type
     layout = writeLine({ ...layout, y: layout.y + 8 }, line);
   }
   layout = writeLine({ ...layout, y: layout.y + 12 }, 'Signature and stamp: _______________________     Guardian: _______________________');
-  return writeLine({ ...layout, y: layout.y + 8 }, `Levels: ${cbcLevels.map(({ code, from }) => `${code} from ${from}%`).join(', ')}.`);
+  return card.scale ? writeLine({ ...layout, y: layout.y + 8 }, scaleLegend(card.scale)) : layout;
+}
+
+const gradeHeader = ({ curriculum }: GradingScale) => (curriculum === 'cbc' ? 'Level' : 'Grade');
+
+function scaleLegend(scale: GradingScale): string {
+  const bands = scale.bands.map(({ code, label, from }) => `${code} ${from === null ? label.toLowerCase() : `from ${from}%`}`);
+  return `${gradeHeader(scale)}s${scale.isProvisional ? ' (provisional)' : ''}: ${bands.join(', ')}.`;
 }
 
 /** Renders report cards as one PDF, each on a new page. Throws RangeError without cards. */

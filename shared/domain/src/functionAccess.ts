@@ -63,6 +63,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'results_by_student',
     'results_report',
     'report_cards',
+    'class_scale',
     'fees_report',
   ),
   // Accounts and schools

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { cbcLevelOf, scoreProblem, weightedPercent } from './gradebook.ts';
+import { gradeOf, hasMean, meanPercent, percentText, scoreProblem, weightedPercent, wholePercent, type GradingScale } from './gradebook.ts';
+
+const scale: GradingScale = {
+  curriculum: 'cbc',
+  isProvisional: false,
+  bands: [
+    { code: 'EE1', label: 'Exceeding expectations', from: 90 },
+    { code: 'EE2', label: 'Exceeding expectations', from: 75 },
+    { code: 'ME1', label: 'Meeting expectations', from: 58 },
+    { code: 'ME2', label: 'Meeting expectations', from: 41 },
+    { code: 'BE', label: 'Below expectations', from: 0 },
+  ],
+};
 
 describe('the gradebook', () => {
   it('weighs only assessments with a score', () => {
@@ -10,25 +22,60 @@ describe('the gradebook', () => {
         { score: 15, maxScore: 20, weight: 1 },
         { score: 50, maxScore: 100, weight: 3 },
       ]),
-    ).toBe(56.3);
+    ).toBe(56.25);
+    expect([meanPercent([]), meanPercent([60, 75])]).toEqual([null, 67.5]);
+  });
+
+  it.each([
+    [[{ score: 73, maxScore: 98, weight: 1 }], 74],
+    [[{ score: 89.49, maxScore: 100, weight: 1 }], 89],
+    [[{ score: 89.5, maxScore: 100, weight: 1 }], 90],
+    [[{ score: 0, maxScore: 20, weight: 1 }], 0],
+    [
+      [
+        { score: 16.1, maxScore: 20, weight: 10 },
+        { score: 17.3, maxScore: 20, weight: 10 },
+        { score: 17.5, maxScore: 20, weight: 10 },
+        { score: 21.9, maxScore: 30, weight: 0.1 },
+      ],
+      85,
+    ],
+    // Exactly 57.5, which binary fractions miss by a hair.
+    [
+      [
+        { score: 0.7, maxScore: 1, weight: 3 },
+        { score: 0.2, maxScore: 1, weight: 1 },
+      ],
+      58,
+    ],
+  ])('rounds once, half up, from the exact percentage: %o', (scores, whole) => {
+    expect(wholePercent(weightedPercent(scores) ?? -1)).toBe(whole);
   });
 
   it.each([
     [100, 'EE1'],
-    [90, 'EE1'],
     [89.5, 'EE1'],
-    [89.4, 'EE2'],
-    [75, 'EE2'],
-    [58, 'ME1'],
+    [89.49, 'EE2'],
+    [74.5, 'EE2'],
+    [(73 * 100) / 98, 'ME1'],
     [57.4, 'ME2'],
-    [41, 'ME2'],
-    [31, 'AE1'],
-    [21, 'AE2'],
-    [11, 'BE1'],
-    [10.4, 'BE2'],
-    [0, 'BE2'],
-  ])('maps %s percent to the level %s', (percent, code) => {
-    expect(cbcLevelOf(percent).code).toBe(code);
+    [10.4, 'BE'],
+    [0, 'BE'],
+  ])('grades %s percent %s', (percent, code) => {
+    expect(gradeOf(scale, percent)?.code).toBe(code);
+  });
+
+  it('grades nothing without a scale, and where the teacher chooses the level', () => {
+    expect(gradeOf(null, 80)).toBeUndefined();
+    expect(gradeOf({ ...scale, bands: [{ code: 'EE', label: 'Exceeding expectations', from: null }] }, 80)).toBeUndefined();
+  });
+
+  it('has no mean in the competency-based curriculum', () => {
+    expect([hasMean(scale), hasMean({ ...scale, curriculum: '8-4-4' }), hasMean(null)]).toEqual([false, true, true]);
+  });
+
+  it('shows a whole percent, or a dash where there is none', () => {
+    expect([percentText(0), percentText(74.489), percentText(null)]).toEqual(['0%', '74%', '–']);
   });
 
   it('explains an invalid score', () => {

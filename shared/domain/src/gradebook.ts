@@ -1,33 +1,44 @@
 /** A score with the maximum and the weight of its assessment. */
 export type WeightedScore = { score: number; maxScore: number; weight: number };
 
-/** The weighted mean in percent, rounded to one decimal; null when the weights add up to nothing. */
+/** The weighted mean in percent, not rounded; null when the weights add up to nothing. */
 export function weightedPercent(scores: readonly WeightedScore[]): number | null {
   const total = scores.reduce((sum, { weight }) => sum + weight, 0);
   if (total === 0) return null;
-  const percent = scores.reduce((sum, { score, maxScore, weight }) => sum + (score * 100 * weight) / maxScore, 0) / total;
-  return Math.round(percent * 10) / 10;
+  return scores.reduce((sum, { score, maxScore, weight }) => sum + (score * 100 * weight) / maxScore, 0) / total;
 }
 
-/** A level of Kenya's competency-based curriculum. */
-export type CbcLevel = { code: string; label: string; from: number };
+/** The mean of percentages, not rounded; null without any. */
+export function meanPercent(percents: readonly number[]): number | null {
+  return weightedPercent(percents.map((score) => ({ score, maxScore: 100, weight: 1 })));
+}
 
-/** The eight achievement levels of the curriculum, highest first, each with the lowest percentage in it. */
-export const cbcLevels: readonly CbcLevel[] = [
-  { code: 'EE1', label: 'Exceeding expectations', from: 90 },
-  { code: 'EE2', label: 'Exceeding expectations', from: 75 },
-  { code: 'ME1', label: 'Meeting expectations', from: 58 },
-  { code: 'ME2', label: 'Meeting expectations', from: 41 },
-  { code: 'AE1', label: 'Approaching expectations', from: 31 },
-  { code: 'AE2', label: 'Approaching expectations', from: 21 },
-  { code: 'BE1', label: 'Below expectations', from: 11 },
-  { code: 'BE2', label: 'Below expectations', from: 0 },
-];
+/** The whole percent that is shown and graded: rounded half up from the exact percentage, and never before. */
+export function wholePercent(percent: number): number {
+  // Sums of binary fractions fall short of a half by far less than two different results can differ.
+  return Math.floor(percent + 0.5 + 1e-9);
+}
 
-/** The level of a percentage, which is rounded to whole percents first, as on the report card. */
-export function cbcLevelOf(percent: number): CbcLevel {
-  const whole = Math.round(percent);
-  return cbcLevels.find(({ from }) => whole >= from) ?? { code: 'BE2', label: 'Below expectations', from: 0 };
+/** `74%`; a dash when there is nothing to show. */
+export function percentText(percent: number | null): string {
+  return percent === null ? '–' : `${wholePercent(percent)}%`;
+}
+
+/** A level or grade with the lowest whole percent in it; without one it is chosen by the teacher and follows from no percentage. */
+export type GradeBand = { code: string; label: string; from: number | null };
+
+/** How a class is graded, highest band first. */
+export type GradingScale = { curriculum: 'cbc' | '8-4-4'; isProvisional: boolean; bands: readonly GradeBand[] };
+
+/** The band of a percentage; undefined without a scale, or where levels do not follow from percentages. */
+export function gradeOf(scale: GradingScale | null, percent: number): GradeBand | undefined {
+  const whole = wholePercent(percent);
+  return scale?.bands.find(({ from }) => from !== null && whole >= from);
+}
+
+/** Whether results of several subjects may be put together to a mean: the competency-based curriculum has none. */
+export function hasMean(scale: GradingScale | null): boolean {
+  return scale?.curriculum !== 'cbc';
 }
 
 /** Validation message for a typed score (0 to `maxScore`, at most two decimals); undefined when it is valid. */

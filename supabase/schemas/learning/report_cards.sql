@@ -21,7 +21,7 @@ language sql stable security invoker set search_path = '' as $$
       'next_starts_on', (select min(n.starts_on) from public.school_terms n where n.school_id = t.school_id and n.starts_on > t.ends_on)),
     'cards', (select coalesce(jsonb_agg(jsonb_build_object(
         'student', jsonb_build_object('id', s.id, 'name', s.first_name || ' ' || s.last_name, 'admission_number', s.admission_number),
-        'class_name', c.name, 'class_teacher', private.class_teacher_name(c.id),
+        'class_name', c.name, 'class_teacher', private.class_teacher_name(c.id), 'scale', private.grading_scale(private.scale_of_level(c.level, t.ends_on)),
         'attendance', (select jsonb_build_object('marked', count(*), 'present', count(*) filter (where a.status = 'present'), 'late', count(*) filter (where a.status = 'late'),
           'excused', count(*) filter (where a.status = 'excused'), 'absent', count(*) filter (where a.status = 'absent')) from public.attendance a where a.student_id = s.id and a.day between t.starts_on and t.ends_on),
         'subjects', (select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'assessments', b.assessments) order by b.name), '[]') from subjects b where b.student = s.id and b.class is not distinct from l.class))
@@ -37,34 +37,42 @@ grant execute on function public.report_cards(uuid, uuid, uuid) to authenticated
 -- Students are aggregated to one row each first: sorting all results of a large school is slow.
 create function public.results_report(term_id uuid, class_id uuid default null) returns jsonb
 language sql stable security invoker set search_path = '' set work_mem = '16MB' set work_mem = '16MB' as $$
-  with results as materialized (
+  with groups as materialized (select g.class_id as class, g.scale_id as scale, g.has_mean from private.class_scales(results_report.term_id) g),
+  results as materialized (
     select r.student_id, r.class_id as class, r.subject_id as subject, r.percent from public.subject_results r
     where r.school_id = (select private.my_school()) and r.term_id = results_report.term_id and (results_report.class_id is null or r.class_id = results_report.class_id) and r.percent is not null),
-  students as materialized (select student_id, class, count(*) as results, sum(percent) as total from results group by student_id, class)
+  students as materialized (
+    select r.student_id, r.class, r.results, r.total, g.has_mean
+    from (select student_id, class, count(*) as results, sum(percent) as total from results group by student_id, class) r join groups g on g.class = r.class),
+  percents as materialized (
+    select g.scale, p.percent, sum(p.results) as results
+    from (select class, round(percent)::integer as percent, count(*) as results from results group by 1, 2) p join groups g on g.class = p.class group by 1, 2)
   select jsonb_build_object(
-    'students', (select count(distinct student_id) from students), 'mean', (select round(sum(total) / sum(results), 1) from students),
-    'percents', (select coalesce(jsonb_agg(jsonb_build_object('percent', p.percent, 'results', p.results) order by p.percent), '[]') from (select round(percent)::integer as percent, count(*) as results from results group by 1) p),
+    'students', (select count(distinct student_id) from students), 'mean', (select trunc(sum(total) / sum(results), 8) from students where has_mean),
+    'scales', (select coalesce(jsonb_agg(jsonb_build_object('scale', private.grading_scale(s.scale), 'percents', s.percents) order by s.scale), '[]')
+      from (select scale, jsonb_agg(jsonb_build_object('percent', percent, 'results', results) order by percent) as percents from percents group by scale) s),
     'subjects', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'students', d.students, 'mean', d.mean) order by b.name), '[]')
-      from (select subject, count(*) as students, round(avg(percent), 1) as mean from results group by subject) d join public.subjects b on b.id = d.subject),
+      from (select r.subject, count(*) as students, trunc(avg(r.percent), 8) as mean from results r join groups g on g.class = r.class where g.has_mean group by r.subject) d join public.subjects b on b.id = d.subject),
     'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'students', d.students, 'mean', d.mean) order by c.name), '[]')
-      from (select class, count(*) as students, round(sum(total) / sum(results), 1) as mean from students group by class) d join public.classes c on c.id = d.class))
+      from (select class, count(*) as students, trunc(sum(total) / sum(results), 8) as mean from students where has_mean group by class) d join public.classes c on c.id = d.class))
 $$;
 comment on function public.results_report(uuid, uuid) is
-  'Results of a term, of the school or one class: {students, mean, percents: how many results at each whole percent, subjects, classes}.';
+  'Results of a term, of the school or one class: {students, mean, scales: how many results at each whole percent of the classes that are graded alike, subjects, classes}. Means are not rounded and leave out the competency-based curriculum, which has none.';
 grant execute on function public.results_report(uuid, uuid) to authenticated;
 
-create function public.results_by_student(term_id uuid, class_id uuid default null, search text default null) returns table (id uuid, admission_number text, first_name text, last_name text, class_name text, subjects integer, mean numeric, total integer)
+create function public.results_by_student(term_id uuid, class_id uuid default null, search text default null) returns table (id uuid, admission_number text, first_name text, last_name text, class_name text, subjects integer, mean numeric, scale_id uuid, total integer)
 language sql stable security invoker set search_path = '' set work_mem = '16MB' as $$
-  select s.id, s.admission_number, s.first_name, s.last_name, c.name, r.subjects, r.mean, (count(*) over ())::integer
+  select s.id, s.admission_number, s.first_name, s.last_name, c.name, r.subjects, case when g.has_mean then r.mean end, g.scale_id, (count(*) over ())::integer
   from (
-    select r.student_id, r.class_id as class, count(*)::integer as subjects, round(avg(r.percent), 1) as mean from public.subject_results r
+    select r.student_id, r.class_id as class, count(*)::integer as subjects, trunc(avg(r.percent), 8) as mean from public.subject_results r
     where r.school_id = (select private.my_school()) and r.term_id = results_by_student.term_id and (results_by_student.class_id is null or r.class_id = results_by_student.class_id) and r.percent is not null
     group by r.student_id, r.class_id) r
   join public.students s on s.id = r.student_id join public.classes c on c.id = r.class
+  join private.class_scales(results_by_student.term_id) g on g.class_id = r.class
   where results_by_student.search is null or s.search_text like results_by_student.search
 $$;
 comment on function public.results_by_student(uuid, uuid, text) is
-  'Each student''s mean over the subjects of a term, in the class they were in; total is how many students there are. search is a pattern.';
+  'Each student''s mean over the subjects of a term, in the class they were in, not rounded and null where the curriculum has none; scale_id is a scale of results_report; total is how many students there are. search is a pattern.';
 grant execute on function public.results_by_student(uuid, uuid, text) to authenticated;
 
 create function private.class_teacher_name(class uuid) returns text

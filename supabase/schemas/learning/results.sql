@@ -12,7 +12,7 @@ create table public.subject_results (
   foreign key (subject_id, school_id) references public.subjects (id, school_id) on delete cascade,
   foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade
 );
-comment on table public.subject_results is 'A student''s weighted percent in a subject and term; maintained by triggers on grades and assessments. Archived assessments do not count; null where nothing has weight.';
+comment on table public.subject_results is 'A student''s weighted percent in a subject and term, not rounded: whoever shows or grades it rounds once; maintained by triggers on grades and assessments. Archived assessments do not count; null where nothing has weight.';
 
 create index subject_results_school_term_idx on public.subject_results (school_id, term_id) include (class_id, subject_id, student_id, percent);
 create index subject_results_class_idx on public.subject_results (class_id, term_id);
@@ -32,7 +32,7 @@ language sql volatile security definer set search_path = '' as $$
     select t.student_id, t.class_id, t.subject_id, t.term_id from unnest(students, classes, subjects, terms) as t (student_id, class_id, subject_id, term_id)),
   counted as materialized (
     select g.school_id, g.term_id, g.class_id, g.subject_id, g.student_id,
-      round(sum(g.score * a.percent_per_mark) / nullif(sum(a.weight), 0), 1) as percent, count(*)::integer as assessments
+      trunc(sum(g.score * a.percent_per_mark) / nullif(sum(a.weight), 0), 8) as percent, count(*)::integer as assessments
     from touched t
     join public.grades g on g.student_id = t.student_id and g.subject_id = t.subject_id and g.term_id = t.term_id and g.class_id = t.class_id
     join public.assessments a on a.class_id = g.class_id and a.subject_id = g.subject_id and a.term_id = g.term_id and a.name = g.assessment and a.archived_at is null

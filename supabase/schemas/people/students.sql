@@ -156,8 +156,8 @@ language sql stable security invoker set search_path = '' as $$
     'attendance', (select coalesce(jsonb_object_agg(a.status, a.days), '{}') from (select status, count(*) as days from public.attendance a where a.student_id = s.id and a.day > private.school_today(s.school_id) - 90 group by status) a),
     'absences', (select coalesce(jsonb_agg(jsonb_build_object('day', a.day, 'status', a.status, 'note', (select n.note from public.attendance n where n.student_id = s.id and n.day = a.day)) order by a.day desc), '[]')
       from (select a.day, a.status from public.attendance a where a.student_id = s.id and a.status <> 'present' order by a.day desc limit 8) a),
-    'results', (select coalesce(jsonb_agg(jsonb_build_object('term_id', t.id, 'term', t.name, 'subject', b.name, 'percent', r.percent, 'assessments', r.assessments) order by t.starts_on desc, b.name), '[]')
-      from public.subject_results r join public.school_terms t on t.id = r.term_id join public.subjects b on b.id = r.subject_id where r.student_id = s.id and r.percent is not null),
+    'results', (select coalesce(jsonb_agg(jsonb_build_object('term_id', t.id, 'term', t.name, 'subject', b.name, 'percent', r.percent, 'assessments', r.assessments, 'has_mean', private.has_mean(private.scale_of_level(k.level, t.ends_on))) order by t.starts_on desc, b.name), '[]')
+      from public.subject_results r join public.school_terms t on t.id = r.term_id join public.subjects b on b.id = r.subject_id left join public.classes k on k.id = r.class_id where r.student_id = s.id and r.percent is not null),
     'fees', case when s.school_id = private.admin_school() then (select jsonb_build_object('charged', coalesce(sum(b.charged), 0), 'paid', coalesce(sum(b.paid), 0), 'balance', coalesce(sum(b.balance), 0)) from public.student_balances b where b.student_id = s.id) end)
   from public.students s where s.id = student_profile.student_id
 $$;

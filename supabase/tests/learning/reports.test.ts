@@ -112,10 +112,10 @@ describe('the attendance report', () => {
 describe('results', () => {
   const differing = () =>
     owned(`select * from public.subject_results r full join (
-      select g.student_id, g.class_id, g.subject_id, g.term_id, round(sum(g.score * 100 * a.weight / a.max_score) / nullif(sum(a.weight), 0), 1) as expected, count(*)::integer as marks
+      select g.student_id, g.class_id, g.subject_id, g.term_id, trunc(sum(g.score * 100 * a.weight / a.max_score) / nullif(sum(a.weight), 0), 7) as expected, count(*)::integer as marks
       from public.grades g join public.assessments a on a.class_id = g.class_id and a.subject_id = g.subject_id and a.term_id = g.term_id and a.name = g.assessment and a.archived_at is null
       group by 1, 2, 3, 4) m using (student_id, class_id, subject_id, term_id)
-    where (r.percent, r.assessments) is distinct from (m.expected, m.marks)`);
+    where (trunc(r.percent, 7), r.assessments) is distinct from (m.expected, m.marks)`);
 
   it('follow marks and columns as they are added, changed and deleted', async () => {
     const marks = 'insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score)';
@@ -192,25 +192,26 @@ describe('results', () => {
     );
     expect(marks.length).toBeGreaterThan(100);
     for (const { student_id, subject_id, marks: given } of marks)
-      expect(seen.get(`${student_id} ${subject_id}`)).toBeCloseTo(weightedPercent(given)!, 1);
+      expect(seen.get(`${student_id} ${subject_id}`)).toBeCloseTo(weightedPercent(given)!, 7);
   });
 
   it('are counted by whole percent, subject and class, of one’s own school', async () => {
     type Report = {
       students: number;
       mean: number | null;
-      percents: { results: number }[];
+      scales: { scale: { curriculum: string } | null; percents: { results: number }[] }[];
       classes: { name: string }[];
       subjects: { students: number }[];
     };
     const report = await call<Report>(admin, 'public.results_report($1)', [ids['term']]);
     expect(report.students).toBe(192);
-    expect(report.percents.reduce((total, { results }) => total + results, 0)).toBe(192 * 6);
+    expect(report.scales.map(({ scale }) => scale?.curriculum)).toEqual(['8-4-4']);
+    expect(report.scales[0]?.percents.reduce((total, { results }) => total + results, 0)).toBe(192 * 6);
     expect(report.classes).toHaveLength(8);
     expect(await call<Report>(lakeside, 'public.results_report($1)', [ids['term']])).toMatchObject({
       students: 0,
       mean: null,
-      percents: [],
+      scales: [],
       classes: [],
       subjects: [],
     });
@@ -292,12 +293,54 @@ describe('history', () => {
   });
 });
 
+describe('a scale', () => {
+  const scaleOf = async (level: string, day = '2026-06-01') =>
+    (await owned('select private.grading_scale(private.scale_of_level($1, $2)) as scale', [level, day]))[0]?.['scale'] as {
+      curriculum: string;
+      is_provisional: boolean;
+      bands: { code: string; from: number | null }[];
+    } | null;
+
+  it('follows the level of the class and the day', async () => {
+    const codes = async (level: string, day?: string) => (await scaleOf(level, day))?.bands.map(({ code }) => code).join(' ');
+    expect(await codes('Form 2')).toBe('A A- B+ B B- C+ C C- D+ D D- E');
+    expect(await codes('Grade 7')).toBe('EE1 EE2 ME1 ME2 AE1 AE2 BE1 BE2');
+    expect(await codes(' GRADE  9 ')).toBe('EE1 EE2 ME1 ME2 AE1 AE2 BE1 BE2');
+    expect(await codes('Grade 4')).toBe('EE ME AE BE');
+    expect((await scaleOf('Grade 4'))?.bands.every(({ from }) => from === null)).toBe(true);
+    expect([await scaleOf('Grade 10'), await scaleOf('Grade 7')]).toMatchObject([{ is_provisional: true }, { is_provisional: false }]);
+    expect([await scaleOf('Grade 10', '2025-06-01'), await scaleOf('Year 1')]).toEqual([null, null]);
+  });
+
+  it('comes with the class and its report cards, and a class of the competency-based curriculum has no mean', async () => {
+    await owned("update public.classes set level = 'Grade 8' where id = $1", [ids['east']]);
+    expect(await call(teacher, 'public.class_scale($1, $2)', [ids['east'], ids['term']])).toMatchObject({ curriculum: 'cbc' });
+    expect(await call(lakeside, 'public.class_scale($1, $2)', [ids['east'], ids['term']])).toBeNull();
+    const cards = await call<{ cards: { scale: { curriculum: string } }[] }>(admin, 'public.report_cards($1, $2)', [
+      ids['term'],
+      ids['east'],
+    ]);
+    expect(new Set(cards.cards.map(({ scale }) => scale.curriculum))).toEqual(new Set(['cbc']));
+    const means = await rows(admin, 'select distinct mean, scale_id is not null as has_scale from public.results_by_student($1, $2)', [
+      ids['term'],
+      ids['east'],
+    ]);
+    expect(means).toEqual([{ mean: null, has_scale: true }]);
+    expect(await call(admin, 'public.results_report($1, $2)', [ids['term'], ids['east']])).toMatchObject({
+      mean: null,
+      subjects: [],
+      classes: [],
+    });
+    await owned("update public.classes set level = 'Form 1' where id = $1", [ids['east']]);
+  });
+});
+
 it('a result that lies on the half is rounded up, whatever an assessment is out of and weighs', async () => {
   await owned(`
     update public.assessments a set max_score = (array[7, 30, 64, 70, 95, 640])[1 + o.n % 6], weight = (array[0.3, 1, 7])[1 + o.n / 6 % 3]
     from (select id, (row_number() over (order by id))::integer as n from public.assessments) o where o.id = a.id`);
   const [seen] = await owned(`
-    select count(*)::integer as marks, count(distinct (max_score, weight))::integer as kinds, count(*) filter (where round(score * percent_per_mark / weight, 1) <> round(score * 100 / max_score, 1))::integer as wrong
+    select count(*)::integer as marks, count(distinct (max_score, weight))::integer as kinds, count(*) filter (where round(trunc(score * percent_per_mark / weight, 8)) <> round(score * 100 / max_score))::integer as wrong
     from (select distinct on (max_score, weight) * from public.assessments) a, generate_series(0, a.max_score, 0.01) as score`);
   expect(seen).toMatchObject({ kinds: 18, wrong: 0 });
 });

@@ -11,9 +11,10 @@ import {
   type GradebookId,
 } from '@masomo/data/learning/gradebook';
 import { csvLine } from '@masomo/domain/csv';
-import { cbcLevelOf } from '@masomo/domain/gradebook';
+import { gradeOf, wholePercent } from '@masomo/domain/gradebook';
 import { saveCsv } from '@masomo/documents/saveFile';
 import { Box, Button, EmptyState, ErrorState, HStack, SkeletonText, Text } from '@masomo/design-system';
+import { gradeHeader } from '../../shared/gradeHeader.ts';
 import { AssessmentDialog } from './AssessmentDialog.tsx';
 import { GradebookTable } from './GradebookTable.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -144,12 +145,18 @@ function download(gradebook: Gradebook, assessments: readonly Assessment[], titl
       row.admissionNumber,
       row.student,
       ...assessments.map(({ id }) => gradebook.scores[row.studentId]?.[id] ?? ''),
-      percent ?? '',
-      percent === null ? '' : cbcLevelOf(percent).code,
+      percent === null ? '' : wholePercent(percent),
+      ...(gradebook.scale ? [(percent !== null && gradeOf(gradebook.scale, percent)?.code) || ''] : []),
     ]);
   });
   saveCsv(`${title}.csv`, [
-    csvLine([t`Admission number`, t`Student`, ...assessments.map(({ name, maxScore }) => `${name} (${maxScore})`), t`Average %`, t`Level`]),
+    csvLine([
+      t`Admission number`,
+      t`Student`,
+      ...assessments.map(({ name, maxScore }) => `${name} (${maxScore})`),
+      t`Average %`,
+      ...(gradebook.scale ? [gradeHeader(gradebook.scale)] : []),
+    ]),
     ...lines,
   ]);
 }

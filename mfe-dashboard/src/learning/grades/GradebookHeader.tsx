@@ -2,12 +2,14 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo } from 'react';
 import type { Assessment } from '@masomo/data/learning/gradebook';
+import type { GradingScale } from '@masomo/domain/gradebook';
 import { Button } from '@masomo/design-system';
+import { gradeHeader } from '../../shared/gradeHeader.ts';
 
-type GradebookHeaderProps = { assessments: readonly Assessment[]; onEdit: (assessment: Assessment) => void };
+type GradebookHeaderProps = { assessments: readonly Assessment[]; scale: GradingScale | null; onEdit: (assessment: Assessment) => void };
 
 /** Memoized: saving a mark does not re-render the header. */
-export const GradebookHeader = memo(function GradebookHeader({ assessments, onEdit }: GradebookHeaderProps) {
+export const GradebookHeader = memo(function GradebookHeader({ assessments, scale, onEdit }: GradebookHeaderProps) {
   return (
     <thead>
       <tr>
@@ -29,9 +31,7 @@ export const GradebookHeader = memo(function GradebookHeader({ assessments, onEd
         <th scope="col">
           <Trans>Average</Trans>
         </th>
-        <th scope="col">
-          <Trans>Level</Trans>
-        </th>
+        {scale && <th scope="col">{gradeHeader(scale)}</th>}
       </tr>
     </thead>
   );

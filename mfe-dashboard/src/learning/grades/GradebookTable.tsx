@@ -25,6 +25,8 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
   // Revalidation returns new objects: equal columns keep their identity, so that rows do not re-render.
   const [columns, setColumns] = useState(assessments);
   if (columns !== assessments && JSON.stringify(columns) !== JSON.stringify(assessments)) setColumns(assessments);
+  const [scale, setScale] = useState(gradebook.scale);
+  if (scale !== gradebook.scale && JSON.stringify(scale) !== JSON.stringify(gradebook.scale)) setScale(gradebook.scale);
   const [question, setQuestion] = useState<readonly PasteChange[]>();
   const cellPosition = (target: EventTarget) =>
     target instanceof HTMLInputElement ? target.dataset['position']?.split(' ').map(Number) : undefined;
@@ -106,13 +108,14 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
   return (
     <Box css={gradebookStyles} onKeyDown={onKeyDown} onBlur={onBlur} onPaste={onPaste}>
       <table aria-label={t`Gradebook`}>
-        <GradebookHeader assessments={columns} onEdit={onEdit} />
+        <GradebookHeader assessments={columns} scale={scale} onEdit={onEdit} />
         <tbody>
           {gradebook.rows.map(({ studentId, student, admissionNumber }, index) => (
             <GradebookTableRow
               key={studentId}
               cellDrafts={cellDrafts}
               write={write}
+              scale={scale}
               assessments={columns}
               index={index}
               studentId={studentId}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { memo, useCallback, useId, useSyncExternalStore } from 'react';
 import type { Assessment, StudentScores } from '@masomo/data/learning/gradebook';
-import { cbcLevelOf } from '@masomo/domain/gradebook';
+import { gradeOf, percentText, type GradingScale } from '@masomo/domain/gradebook';
 import { CellProblem } from './CellProblem.tsx';
 import { percentOf } from './percentOf.ts';
 import { cellKey, type CellDrafts } from './editing/cellDrafts.ts';
@@ -59,6 +59,7 @@ const Cell = memo(function Cell({ cellDrafts, write, assessment, studentId, labe
 type GradebookTableRowProps = {
   cellDrafts: CellDrafts;
   write: GradebookEditing['write'];
+  scale: GradingScale | null;
   assessments: readonly Assessment[];
   index: number;
   studentId: string;
@@ -71,6 +72,7 @@ type GradebookTableRowProps = {
 export const GradebookTableRow = memo(function GradebookTableRow({
   cellDrafts,
   write,
+  scale,
   assessments,
   index,
   studentId,
@@ -79,6 +81,7 @@ export const GradebookTableRow = memo(function GradebookTableRow({
   scores,
 }: GradebookTableRowProps) {
   const percent = percentOf(scores, assessments);
+  const grade = percent === null ? undefined : gradeOf(scale, percent);
   return (
     <tr>
       <th scope="row">
@@ -97,8 +100,8 @@ export const GradebookTableRow = memo(function GradebookTableRow({
           position={`${index} ${column}`}
         />
       ))}
-      <td>{percent === null ? '–' : `${percent}%`}</td>
-      <td>{percent === null ? '–' : <abbr title={cbcLevelOf(percent).label}>{cbcLevelOf(percent).code}</abbr>}</td>
+      <td>{percentText(percent)}</td>
+      {scale && <td>{grade ? <abbr title={grade.label}>{grade.code}</abbr> : '–'}</td>}
     </tr>
   );
 });

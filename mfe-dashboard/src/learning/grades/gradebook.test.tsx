@@ -36,6 +36,15 @@ const noneSaved = (): Answer => {
   throw new Error('The test expected no mark to be saved.');
 };
 
+const scale = {
+  id: 'g1',
+  curriculum: 'cbc',
+  is_provisional: false,
+  bands: [
+    { code: 'EE1', label: 'Exceeding expectations', from: 90 },
+    { code: 'BE2', label: 'Below expectations', from: 0 },
+  ],
+};
 const revision = { at: '2026-02-01T08:00:00Z' };
 
 function open(
@@ -49,6 +58,7 @@ function open(
     if (path === 'students') return { body: students };
     if (path === 'grades' && query.get('select') === 'updated_at') return { body: [{ updated_at: revision.at }], total: 1 };
     if (path === 'grades') return { body: gradesFrom(Number(query.get('offset'))) };
+    if (path === 'rpc/class_scale') return { body: scale };
     if (path === 'rpc/save_scores') return respond(body);
     throw new Error(`The test expected no request for ${path}.`);
   });
@@ -68,7 +78,7 @@ describe('the gradebook', () => {
     await user.clear(cell);
     await user.type(cell, '15.5{Enter}');
     await waitFor(() => expect(bodies(sent)).toEqual([{ assessment_id: 'a1', scores: [{ student_id: 's2', score: 15.5, seen: null }] }]));
-    expect(await screen.findByRole('row', { name: /Brian Njeri.*77\.5%/ })).toBeInTheDocument();
+    expect(await screen.findByRole('row', { name: /Brian Njeri.*78%/ })).toBeInTheDocument();
     expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
     expect(sent.filter(({ path, query }) => path === 'grades' && query.has('offset'))).toHaveLength(3);
     await user.clear(cell);

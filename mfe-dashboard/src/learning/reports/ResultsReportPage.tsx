@@ -1,6 +1,6 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@masomo/data';
+import { useQuery, type DataError } from '@masomo/data';
 import {
   getResultsReport,
   listResultsByStudent,
@@ -9,11 +9,13 @@ import {
   type StudentResults,
   type ResultsReport,
 } from '@masomo/data/learning/reports';
-import { cbcLevelOf, cbcLevels } from '@masomo/domain/gradebook';
+import { gradeOf, percentText, wholePercent, type GradingScale } from '@masomo/domain/gradebook';
+import type { Term } from '@masomo/data/platform/schools';
 import { formatNumber } from '@masomo/domain/number';
 import { AppLink, Box, EmptyState, ErrorState, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import type { DataTableColumn } from '@masomo/design-system/tables';
+import { gradeHeader } from '../../shared/gradeHeader.ts';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
 import { ShareTable } from './ShareTable.tsx';
@@ -23,7 +25,11 @@ import { ReportFrame } from './ReportFrame.tsx';
 import type { ReportFilters } from './useReportFilters.ts';
 
 const reportPath = '/dashboard/reports/results';
-const levelText = (percent: number) => `${cbcLevelOf(percent).code}, ${cbcLevelOf(percent).label.toLowerCase()}`;
+/** The grade of a mean; empty where a class has no mean or is not graded. */
+const meanGrade = (report: ResultsReport | undefined, { mean, scaleId }: StudentResults) => {
+  const scale = report?.scales.find((entry) => entry.scale?.id === scaleId)?.scale ?? null;
+  return (mean !== null && gradeOf(scale, mean)?.code) || '';
+};
 
 export function ResultsReportPage() {
   return <ReportFrame current={reportPath}>{(filters) => <ResultsReportList filters={filters} />}</ReportFrame>;
@@ -46,7 +52,14 @@ function ResultsReportList({ filters }: { filters: ReportFilters }) {
         </EmptyState>
       </>
     );
-  const scope: ReportTerm = { termId: term.id, classId };
+  return <TermResults term={term} scope={{ termId: term.id, classId }} className={className} filters={filters} description={description} />;
+}
+
+type TermResultsProps = { term: Term; scope: ReportTerm; className: string; filters: ReportFilters; description: string };
+
+function TermResults({ term, scope, className, filters, description }: TermResultsProps) {
+  const { classId } = scope;
+  const query = useQuery(reportKeys.results(scope), (db) => getResultsReport(db, scope), { keepPreviousData: true });
   const columns: DataTableColumn<StudentResults>[] = [
     {
       id: 'last_name',
@@ -65,8 +78,8 @@ function ResultsReportList({ filters }: { filters: ReportFilters }) {
     },
     { id: 'class_name', header: t`Class`, sortable: true, cell: (row) => row.className },
     { id: 'subjects', header: t`Subjects`, align: 'end', sortable: true, cell: (row) => row.subjects },
-    { id: 'mean', header: t`Mean`, align: 'end', sortable: true, cell: (row) => `${row.mean}%` },
-    { id: 'level', header: t`Level`, cell: (row) => levelText(row.mean) },
+    { id: 'mean', header: t`Mean`, align: 'end', sortable: true, cell: (row) => percentText(row.mean) },
+    { id: 'grade', header: t`Mean grade`, cell: (row) => meanGrade(query.data, row) || '–' },
     {
       id: 'actions',
       header: '',
@@ -94,8 +107,15 @@ function ResultsReportList({ filters }: { filters: ReportFilters }) {
       sort={{ column: 'mean', descending: true }}
       csv={{
         fileName: `results-${term.name}`,
-        header: [t`Admission no.`, t`Student`, t`Class`, t`Subjects`, t`Mean %`, t`Level`],
-        cells: (row) => [row.admissionNumber, row.student, row.className, row.subjects, row.mean, cbcLevelOf(row.mean).code],
+        header: [t`Admission no.`, t`Student`, t`Class`, t`Subjects`, t`Mean %`, t`Mean grade`],
+        cells: (row) => [
+          row.admissionNumber,
+          row.student,
+          row.className,
+          row.subjects,
+          row.mean === null ? '' : wholePercent(row.mean),
+          meanGrade(query.data, row),
+        ],
       }}
       keyOf={(filter) => reportKeys.resultsByStudent(scope, filter)}
       query={(db, filter) => listResultsByStudent(db, scope, filter)}
@@ -117,35 +137,32 @@ function ResultsReportList({ filters }: { filters: ReportFilters }) {
       intro={
         <>
           <ReportToolbar current={reportPath} filters={filters} />
-          <Overview scope={scope} />
+          <Overview {...query} />
         </>
       }
     />
   );
 }
 
-function Overview({ scope }: { scope: ReportTerm }) {
-  const {
-    data: report,
-    error,
-    isLoading,
-    reload,
-  } = useQuery(reportKeys.results(scope), (db) => getResultsReport(db, scope), { keepPreviousData: true });
+type OverviewProps = { data: ResultsReport | undefined; error: DataError | undefined; isLoading: boolean; reload: () => Promise<unknown> };
+
+function Overview({ data: report, error, isLoading, reload }: OverviewProps) {
   if (error && !report)
     return (
       <Box mb="6">
         <ErrorState error={error} onRetry={reload} />
       </Box>
     );
-  const results = report?.percents.reduce((sum, entry) => sum + entry.results, 0);
+  const results = report?.scales.flatMap(({ percents }) => percents).reduce((sum, entry) => sum + entry.results, 0);
+  const isWithoutMean = report !== undefined && report.mean === null && report.students > 0;
   return (
     <Stack gap="4" mb="6">
       <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
         <StatCard
           label={t`Mean`}
           isLoading={isLoading}
-          value={report && (report.mean === null ? t`No marks` : `${report.mean}%`)}
-          hint={report?.mean != null ? levelText(report.mean) : undefined}
+          value={report && (report.students === 0 ? t`No marks` : percentText(report.mean))}
+          hint={isWithoutMean ? t`The competency-based curriculum has levels and no mean` : undefined}
         />
         <StatCard label={t`Students with marks`} isLoading={isLoading} value={report && formatNumber(report.students)} />
         <StatCard
@@ -161,31 +178,21 @@ function Overview({ scope }: { scope: ReportTerm }) {
 }
 
 function ResultsCharts({ report }: { report: ResultsReport }) {
-  const resultsAtLevel = (code: string) =>
-    report.percents.filter(({ percent }) => cbcLevelOf(percent).code === code).reduce((sum, { results }) => sum + results, 0);
   const rowsOf = (means: ResultsReport['subjects']) =>
     means.map(({ id, name, students, mean }) => ({
       key: id,
       name,
-      detail: t`${formatNumber(students)} students, ${cbcLevelOf(mean).code}`,
-      figure: `${mean}%`,
+      detail: plural(students, { one: '# student', other: '# students' }),
+      figure: percentText(mean),
       share: mean,
     }));
   const empty = t`No marks were given in this term.`;
   return (
     <>
-      <PeriodChart
-        title={t`Results by level`}
-        periodName={t`Level`}
-        series={[{ label: t`Results`, pattern: 'solid' }]}
-        empty={empty}
-        periods={cbcLevels.map(({ code, label }) => ({
-          key: code,
-          label: `${code}, ${label.toLowerCase()}`,
-          shortLabel: code,
-          values: [resultsAtLevel(code)],
-        }))}
-      />
+      {report.scales.map(
+        ({ scale, percents }) =>
+          scale?.bands.some(({ from }) => from !== null) && <ScaleChart key={scale.id} scale={scale} percents={percents} empty={empty} />,
+      )}
       <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
         <ShareTable
           title={t`Mean by subject`}
@@ -197,5 +204,26 @@ function ResultsCharts({ report }: { report: ResultsReport }) {
         <ShareTable title={t`Mean by class`} nameHeader={t`Class`} figureHeader={t`Mean`} rows={rowsOf(report.classes)} empty={empty} />
       </SimpleGrid>
     </>
+  );
+}
+
+type ScaleChartProps = { scale: GradingScale; percents: ResultsReport['scales'][number]['percents']; empty: string };
+
+function ScaleChart({ scale, percents, empty }: ScaleChartProps) {
+  const resultsAt = (code: string) =>
+    percents.filter(({ percent }) => gradeOf(scale, percent)?.code === code).reduce((sum, { results }) => sum + results, 0);
+  return (
+    <PeriodChart
+      title={scale.curriculum === 'cbc' ? t`Results by level` : t`Results by grade`}
+      periodName={gradeHeader(scale)}
+      series={[{ label: t`Results`, pattern: 'solid' }]}
+      empty={empty}
+      periods={scale.bands.map(({ code, label }) => ({
+        key: code,
+        label: `${code}, ${label.toLowerCase()}`,
+        shortLabel: code,
+        values: [resultsAt(code)],
+      }))}
+    />
   );
 }

@@ -23,9 +23,23 @@ const attendance = {
 const results = {
   students: 3,
   mean: 61.5,
-  percents: [
-    { percent: 92, results: 2 },
-    { percent: 40, results: 1 },
+  scales: [
+    {
+      scale: {
+        id: 'g1',
+        curriculum: '8-4-4',
+        is_provisional: false,
+        bands: [
+          { code: 'A', label: 'Excellent', from: 80 },
+          { code: 'C', label: 'Average', from: 62 },
+          { code: 'E', label: 'Poor', from: 0 },
+        ],
+      },
+      percents: [
+        { percent: 92, results: 2 },
+        { percent: 40, results: 1 },
+      ],
+    },
   ],
   subjects: [{ id: 'b1', name: 'Biology', students: 3, mean: 61.5 }],
   classes: [{ id: 'c1', name: 'Form 1 East', students: 3, mean: 61.5 }],
@@ -56,7 +70,7 @@ function open(
     if (requestPath === 'rpc/attendance_by_student')
       return { body: [{ ...person, marked: 20, present: 17, late: 1, excused: 0, absent: 2, share: 90, total: 1 }] };
     if (requestPath === 'rpc/results_report') return { body: results };
-    if (requestPath === 'rpc/results_by_student') return { body: [{ ...person, subjects: 6, mean: 61.5, total: 1 }] };
+    if (requestPath === 'rpc/results_by_student') return { body: [{ ...person, subjects: 6, mean: 61.5, scale_id: 'g1', total: 1 }] };
     if (requestPath === 'rpc/fees_report') return { body: fees };
     if (requestPath === 'rpc/report_cards')
       return {
@@ -112,16 +126,29 @@ describe('the attendance report', () => {
 });
 
 describe('results', () => {
-  it('are counted by level, and a selected class has its report cards', async () => {
+  it('are counted by grade, and a selected class has its report cards', async () => {
     const { sent } = open('/dashboard/reports/results');
-    const levels = await screen.findByRole('region', { name: 'Results by level' });
+    const levels = await screen.findByRole('region', { name: 'Results by grade' });
     await user.click(within(levels).getByRole('button', { name: 'Show as table' }));
-    expect(within(levels).getByRole('row', { name: /EE1.*2/ })).toBeInTheDocument();
-    expect(within(levels).getByRole('row', { name: /AE1.*1/ })).toBeInTheDocument();
+    expect(within(levels).getByRole('row', { name: /A, excellent.*2/ })).toBeInTheDocument();
+    expect(within(levels).getByRole('row', { name: /E, poor.*1/ })).toBeInTheDocument();
+    expect(await screen.findByRole('row', { name: /Amani Otieno.*62%.*C/ })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Choose a class for report cards' })).toBeDisabled();
     await user.selectOptions(screen.getByLabelText('Class'), 'Form 1 East');
     await user.click(await screen.findByRole('button', { name: 'Report cards of Form 1 East' }));
     await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/report_cards')?.query.get('class_id')).toBe('c1'));
+  });
+
+  it('have no mean in the competency-based curriculum', async () => {
+    open('/dashboard/reports/results', 'admin', (path) =>
+      path === 'rpc/results_report'
+        ? { body: { ...results, mean: null, subjects: [], classes: [], scales: [] } }
+        : path === 'rpc/results_by_student'
+          ? { body: [{ ...person, subjects: 6, mean: null, scale_id: null, total: 1 }] }
+          : undefined,
+    );
+    expect(await screen.findByText('The competency-based curriculum has levels and no mean')).toBeInTheDocument();
+    expect(await screen.findByRole('row', { name: /Amani Otieno.* 6 – –/ })).toBeInTheDocument();
   });
 
   it('say what to do without a term', async () => {

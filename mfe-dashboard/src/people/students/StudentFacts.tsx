@@ -2,10 +2,11 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { StudentProfile } from '@masomo/data/people/students';
-import { formatMoney, kes } from '@masomo/domain/money';
+import { meanPercent, percentText } from '@masomo/domain/gradebook';
 import { formatDate } from '@masomo/domain/time';
 import { AppLink, Card, Heading, HStack, SimpleGrid, Stack, Table, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
+import { formatBalance } from '../../shared/paymentLabels.ts';
 import { ReportCardsButton } from '../../shared/pdf/ReportCardsButton.tsx';
 import { absenceLabels } from './studentLabels.ts';
 
@@ -32,7 +33,8 @@ export function StudentFigures({ student }: { student: StudentProfile }) {
   const { absent = 0, excused = 0, late = 0 } = student.attendance;
   const [latest] = student.results;
   const current = student.results.filter(({ term }) => term === latest?.term);
-  const mean = current.length > 0 ? `${Math.round(current.reduce((sum, { percent }) => sum + percent, 0) / current.length)}%` : undefined;
+  const isWithoutMean = current.some((result) => !result.has_mean);
+  const mean = isWithoutMean ? null : meanPercent(current.map(({ percent }) => percent));
   return (
     <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
       <StatCard
@@ -40,11 +42,15 @@ export function StudentFigures({ student }: { student: StudentProfile }) {
         value={attendanceShare(student.attendance) ?? t`No attendance yet`}
         hint={t`Last 90 days: ${absent + excused} absent, ${late} late`}
       />
-      <StatCard label={t`Average mark`} value={mean ?? t`No marks yet`} hint={latest?.term} />
+      <StatCard
+        label={t`Average mark`}
+        value={current.length === 0 ? t`No marks yet` : percentText(mean)}
+        hint={isWithoutMean ? t`The competency-based curriculum has levels and no mean` : latest?.term}
+      />
       {student.fees && (
         <StatCard
           label={t`Fees balance`}
-          value={formatMoney(kes(student.fees.balance))}
+          value={formatBalance(student.fees.balance)}
           hint={
             <AppLink to={`/dashboard/finances/${student.id}`} color="accent.fg">
               <Trans>View account</Trans>
@@ -104,7 +110,7 @@ export function ResultsCard({ student }: { student: StudentProfile }) {
                   <Table.Cell>{row.subject}</Table.Cell>
                   <Table.Cell textAlign="end">{row.assessments}</Table.Cell>
                   <Table.Cell textAlign="end" fontWeight="600">
-                    {row.percent}%
+                    {percentText(row.percent)}
                   </Table.Cell>
                 </Table.Row>
               ))}

@@ -15,6 +15,7 @@ export async function saveReportCards({ school, term, cards }: ReportCards, file
       student: { name: card.student.name, admissionNumber: card.student.admission_number },
       className: card.class_name ?? '',
       classTeacher: card.class_teacher ?? '',
+      scale: card.scale,
       attendance: card.attendance,
       subjects: card.subjects.map(({ name, assessments }) => ({
         name,

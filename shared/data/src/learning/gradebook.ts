@@ -1,5 +1,7 @@
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import type { GradingScale } from '@masomo/domain/gradebook';
 import { nullable } from '../nullable.ts';
+import { gradingScaleSchema } from './gradingScale.ts';
 
 /** A column of the gradebook. */
 export type Assessment = { id: string; name: string; maxScore: number; weight: number; isArchived: boolean };
@@ -7,7 +9,13 @@ export type GradebookRow = { studentId: string; student: string; admissionNumber
 /** A student's scores by assessment id. */
 export type StudentScores = Readonly<Record<string, number>>;
 /** The marks of a class in one subject and term. Scores are keyed by student id, so that saving one changes one student only. */
-export type Gradebook = { assessments: Assessment[]; rows: GradebookRow[]; scores: Readonly<Record<string, StudentScores>> };
+export type Gradebook = {
+  assessments: Assessment[];
+  rows: GradebookRow[];
+  scores: Readonly<Record<string, StudentScores>>;
+  /** How the class is graded; null for one with percentages only. */
+  scale: GradingScale | null;
+};
 export type GradebookId = { classId: string; subjectId: string; termId: string };
 export type AssessmentFields = { name: string; maxScore: number; weight: number };
 /** A cell to write: `seen` is the score it held when it was edited. */
@@ -44,7 +52,7 @@ export async function getGradebook(db: Db, { classId, subjectId, termId }: Grade
       ? read
       : [...read, ...(await readAllGrades(from + concurrentRequests * gradesPerRequest))];
   };
-  const [assessments, students, grades] = await Promise.all([
+  const [assessments, students, grades, scale] = await Promise.all([
     db
       .from('assessments')
       .select('id, name, max_score, weight, archived_at')
@@ -63,6 +71,7 @@ export async function getGradebook(db: Db, { classId, subjectId, termId }: Grade
       .order('first_name')
       .limit(200),
     readAllGrades(),
+    db.rpc('class_scale', { class_id: classId, term_id: termId }, { get: true }),
   ]);
   const columns = unwrap(assessments).map((row) => ({
     id: row.id,
@@ -77,6 +86,7 @@ export async function getGradebook(db: Db, { classId, subjectId, termId }: Grade
   return {
     assessments: columns,
     scores,
+    scale: gradingScaleSchema.nullable().parse(unwrap(scale)),
     rows: unwrap(students).map((row) => ({
       studentId: row.id,
       student: `${row.first_name} ${row.last_name}`,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
 import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { nullable } from '../nullable.ts';
+import { gradingScaleSchema } from './gradingScale.ts';
 
 /** Period of a report; an empty `classId` means the whole school. */
 export type ReportPeriod = { from: string; to: string; classId: string };
@@ -21,10 +23,13 @@ const meansSchema = z.array(z.object({ id: z.string(), name: z.string(), student
 const resultsSchema = z.object({
   students: z.number(),
   mean: z.number().nullable(),
-  percents: z.array(z.object({ percent: z.number(), results: z.number() })),
+  scales: z.array(
+    z.object({ scale: gradingScaleSchema.nullable(), percents: z.array(z.object({ percent: z.number(), results: z.number() })) }),
+  ),
   subjects: meansSchema,
   classes: meansSchema,
 });
+/** Results of a term. Means are not rounded and leave out classes whose curriculum has none. */
 export type ResultsReport = z.infer<typeof resultsSchema>;
 
 const feesSchema = z.object({
@@ -51,8 +56,16 @@ export type StudentAttendance = {
   marked: number;
   share: number;
 } & MarkCounts;
-/** A student's mean over the subjects of a term, in percent. */
-export type StudentResults = { id: string; admissionNumber: string; student: string; className: string; subjects: number; mean: number };
+/** A student's mean over the subjects of a term, in percent and not rounded; null where the curriculum has none. `scaleId` is one of the report's scales. */
+export type StudentResults = {
+  id: string;
+  admissionNumber: string;
+  student: string;
+  className: string;
+  subjects: number;
+  mean: number | null;
+  scaleId: string | null;
+};
 
 const cardsSchema = z.object({
   school: z.object({
@@ -68,6 +81,7 @@ const cardsSchema = z.object({
       student: z.object({ id: z.string(), name: z.string(), admission_number: z.string() }),
       class_name: z.string().nullable(),
       class_teacher: z.string().nullable(),
+      scale: gradingScaleSchema.nullable(),
       attendance: z.object({ marked: z.number(), ...marks }),
       subjects: z.array(
         z.object({
@@ -151,7 +165,8 @@ export async function listResultsByStudent(db: Db, term: ReportTerm, filter: Lis
       student: `${row.first_name} ${row.last_name}`,
       className: row.class_name ?? '',
       subjects: row.subjects,
-      mean: row.mean,
+      mean: nullable(row.mean),
+      scaleId: nullable(row.scale_id),
     })),
   };
 }

@@ -47,7 +47,16 @@ const profileSchema = z.object({
   enrolments: z.array(z.object({ id: z.string(), class_name: z.string(), started_on: z.string(), ended_on: z.string().nullable() })),
   attendance: z.partialRecord(z.enum(['present', 'absent', 'late', 'excused']), z.number()),
   absences: z.array(z.object({ day: z.string(), status: z.string(), note: z.string().nullable() })),
-  results: z.array(z.object({ term_id: z.string(), term: z.string(), subject: z.string(), percent: z.number(), assessments: z.number() })),
+  results: z.array(
+    z.object({
+      term_id: z.string(),
+      term: z.string(),
+      subject: z.string(),
+      percent: z.number(),
+      assessments: z.number(),
+      has_mean: z.boolean(),
+    }),
+  ),
   fees: z.object({ charged: z.number(), paid: z.number(), balance: z.number() }).nullable(),
 });
 /** Everything on a student's page; `fees` is null for everyone but administrators. */

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { ownStudentKeys, listMarks, type OwnStudent } from '@masomo/data/people/studentWork';
+import { percentText } from '@masomo/domain/gradebook';
 import { Button, HStack, Table, Text } from '@masomo/design-system';
 import { ReportCardsButton } from '../../../shared/pdf/ReportCardsButton.tsx';
 import { StudentCard } from './StudentCard.tsx';
@@ -61,7 +62,7 @@ export function MarksCard({ student: { id: studentId, name } }: { student: Pick<
                         {mark.score} / {mark.maxScore}
                       </Text>
                       <Text fontSize="sm" color="fg.muted">
-                        {Math.round((mark.score * 100) / mark.maxScore)}%
+                        {percentText((mark.score * 100) / mark.maxScore)}
                       </Text>
                     </Table.Cell>
                   </Table.Row>
