@@ -50,6 +50,16 @@ describe('the contact form', () => {
   });
 });
 
+it('a plan that was chosen under Pricing comes with its price and period', async () => {
+  send.mockResolvedValue(response(200, {}));
+  await renderSite('/pricing');
+  await userEvent.click((await screen.findAllByRole('link', { name: /^Subscribe Now/ }))[0] as HTMLElement);
+  expect(await screen.findByLabelText(/^Subject/)).toHaveValue('Sales Question');
+  expect(await screen.findByLabelText(/^Message/)).toHaveValue(
+    'We would like to subscribe to Starter (SaaS), KES 18,000 per term, paid yearly.',
+  );
+});
+
 describe('the contact page', () => {
   it('shows opening hours and four questions, and loads no map before a click', async () => {
     const { container } = await renderSite('/contact');

@@ -90,7 +90,7 @@ function StartingPrice({ version }: { version: PriceCategory }) {
           {format(price)}
         </Text>{' '}
         <Text as="span" color="fg.muted">
-          {version === 'saas' ? t`a term` : t`a year`}
+          {version === 'saas' ? t`a term, paid yearly` : t`a year`}
         </Text>
       </Trans>
     </Text>

@@ -4,19 +4,25 @@ import { Alert, Box, Heading, SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { contactMessageSchema, contactSubjects, type ContactMessage } from '@masomo/domain/forms';
 import { timings } from '@masomo/domain/timings';
+import { useLocation } from '@masomo/navigation';
 import { Honeypot, honeypotValue } from './Honeypot.tsx';
+import { enquiredPlan } from './planEnquiry.ts';
 import { useSubmission } from './useSubmission.ts';
 import { useTimedPanel } from './useTimedPanel.ts';
 
 /** Contact form of the office. */
 export function ContactForm() {
+  const plan = enquiredPlan(useLocation().state);
   const { state, submit, reset: resetSubmission } = useSubmission('send-contact-email', t`Failed to send message`);
   const {
     register,
     handleSubmit,
     reset,
     formState: { errors },
-  } = useForm<ContactMessage>({ resolver: zodResolver(contactMessageSchema) });
+  } = useForm<ContactMessage>({
+    resolver: zodResolver(contactMessageSchema),
+    ...(plan === undefined ? {} : { defaultValues: { subject: 'Sales Question', message: t`We would like to subscribe to ${plan}.` } }),
+  });
   const { pauseProps } = useTimedPanel(state.status === 'success', timings.contactThankYouMs, resetSubmission);
   const send = handleSubmit(async (message, event) => {
     const body = { name: message.name, email: message.email, subject: message.subject, message: message.message };

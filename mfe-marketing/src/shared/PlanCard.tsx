@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Check, Minus } from 'lucide-react';
 import { Badge, Box, ButtonLink, Card, Flex, Heading, Icon, List, Text, VisuallyHidden } from '@masomo/design-system';
+import type { PlanEnquiry } from './planEnquiry.ts';
 import { displayedPlanPrice, type BillingPeriod, type Plan } from '@masomo/domain/pricing';
 
 const periodLabels = { term: 'per term', year: 'per year', month: 'per month' } as const;
@@ -53,6 +54,7 @@ export function PlanCard({ plan, billing, format }: { plan: Plan; billing: Billi
         </Box>
         <ButtonLink
           to="/contact"
+          state={{ plan: planLabel(plan, billing, format) } satisfies PlanEnquiry}
           width="full"
           variant={plan.highlight ? 'solid' : 'outline'}
           aria-label={`${actionOf(plan)}: ${plan.name}`}
@@ -80,6 +82,16 @@ export function PlanCard({ plan, billing, format }: { plan: Plan; billing: Billi
       </Card.Body>
     </Card.Root>
   );
+}
+
+/** The plan as its reader would name it in a message. */
+function planLabel(plan: Plan, billing: BillingPeriod, format: (shillings: number) => string): string {
+  const version = plan.category === 'saas' ? 'SaaS' : 'Standalone';
+  const price = format(displayedPlanPrice(plan, billing));
+  const period = periodLabels[plan.period];
+  return plan.period === 'term' && billing === 'annual'
+    ? t`${plan.name} (${version}), ${price} ${period}, paid yearly`
+    : t`${plan.name} (${version}), ${price} ${period}`;
 }
 
 function actionOf(plan: Plan): string {
