@@ -11,10 +11,11 @@ import {
   type PriceEntry,
   type PriceFilter,
 } from '@masomo/data/store/priceBook';
+import { formatMoney, kes } from '@masomo/domain/money';
 import { Box, EmptyState } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField, SwitchField } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable } from '@masomo/design-system/tables';
 import { useListParams } from '../shared/useListParams.ts';
 import { PlanChangeDialog } from './PlanChangeDialog.tsx';
@@ -31,6 +32,7 @@ export function PricesTab() {
     pageSize: 25,
   });
   const [planned, setPlanned] = useState<PriceEntry>();
+  const [moved, setMoved] = useState<PriceEntry>();
   const { data, error, isLoading, reload } = useQuery(priceBookKeys.list(filter), (db) => listPriceBook(db, filter), {
     keepPreviousData: true,
   });
@@ -65,7 +67,8 @@ export function PricesTab() {
       .then(
         (done) =>
           done && toaster.success({ title: isInStore ? t`${name} is no longer sold in the store` : t`${name} is sold in the store now` }),
-      );
+      )
+      .finally(() => setMoved(undefined));
   };
   const applyFilter = (change: Partial<PriceFilter>) => setFilter({ ...filter, page: 0, ...change });
   const isNarrowed = filter.search.trim() !== '' || filter.kind !== 'all' || filter.onlyDisagreements;
@@ -103,7 +106,7 @@ export function PricesTab() {
         columns={priceColumns({
           onAlign: (entry) => void align.run(entry.id),
           onPlan: setPlanned,
-          onStore: putInStore,
+          onStore: setMoved,
           onCancel: (entry) => entry.planned && void cancel.run(entry.planned.id),
         })}
         onPageChange={(page) => setFilter({ ...filter, page })}
@@ -116,6 +119,21 @@ export function PricesTab() {
           </EmptyState>
         }
       />
+      {moved && (
+        <ConfirmDialog
+          isOpen
+          title={moved.isInStore ? t`Take ${moved.name} out of the store?` : t`Sell ${moved.name} in the store?`}
+          body={
+            moved.isInStore
+              ? t`Nobody can order it there any more. Orders and licences there are stay.`
+              : t`Everybody can order it there at once, for ${formatMoney(kes(moved.price))} ${moved.unit}.`
+          }
+          confirmLabel={moved.isInStore ? t`Take out of store` : t`Sell in store`}
+          isBusy={store.isRunning}
+          onConfirm={() => putInStore(moved)}
+          onClose={() => setMoved(undefined)}
+        />
+      )}
       {planned && <PlanChangeDialog entry={planned} onClose={() => setPlanned(undefined)} />}
     </>
   );

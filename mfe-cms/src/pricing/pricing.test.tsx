@@ -62,9 +62,12 @@ describe('the pricing screen', () => {
     expect(sent.find(({ path }) => path === 'rpc/align_addon_prices')?.body).toEqual({ addon_id: 'a' });
   });
 
-  it('puts a service into the store', async () => {
+  it('puts a service into the store after a question', async () => {
     const { sent } = open();
     await user.click(await screen.findByRole('button', { name: 'Sell in store: Onboarding' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Sell Onboarding in the store?' }));
+    expect(sent.some(({ method }) => method === 'PATCH')).toBe(false);
+    await user.click(question.getByRole('button', { name: 'Sell in store' }));
     expect(await screen.findByText('Onboarding is sold in the store now')).toBeInTheDocument();
     expect(sent.find(({ method, path }) => method === 'PATCH' && path === 'services')?.body).toEqual({ in_store: true });
     expect(screen.queryByRole('button', { name: /Two-factor sign-in (in|out of) the store/ })).toBeNull();
