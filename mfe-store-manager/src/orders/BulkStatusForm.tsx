@@ -59,7 +59,11 @@ export function BulkStatusForm({ ids, onDone }: BulkStatusFormProps) {
         title={t`Set ${ids.size} ${plural(ids.size, { one: 'order', other: 'orders' })} to ${status}?`}
         confirmLabel={t`Set to ${status}`}
         tone={status === 'cancelled' ? 'danger' : 'default'}
-        body={t`They are then locked. Each can only be changed again by reopening it with a reason.`}
+        body={
+          status === 'completed'
+            ? t`They are then locked. Each can only be changed again by reopening it with a reason. An order that is not paid stays as it is: complete it by itself and say how it was paid.`
+            : t`They are then locked. Each can only be changed again by reopening it with a reason.`
+        }
         isBusy={set.isRunning}
         onConfirm={() => void apply()}
         onClose={() => setIsConfirming(false)}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { orderStatuses, orderStatusColour } from '@masomo/domain/orders';
@@ -23,6 +23,7 @@ const rows = orderStatuses.map((status, index) => ({
   payment_method: 'mpesa',
   created_at: '2026-11-20T09:00:00Z',
   updated_at: '2026-11-20T09:00:00Z',
+  paid_at: null,
   order_items: [{ addon_name: 'QR Code Attendance', quantity: 1, price: 3999, category: 'saas', position: 0 }],
 }));
 const totals = { total_orders: 4, total_revenue: 27992, paid_revenue: 6998, completed_orders: 1, pending_orders: 1 };
@@ -39,6 +40,7 @@ function openOrders(found: typeof rows, role: Role = 'super_admin', counted = fo
           { order_id: rows[1]?.id, order_number: 'ORD-2026-001', is_changed: false, refusal: 'Order ORD-2026-001 is completed.' },
         ],
       };
+    if (path === 'rpc/complete_paid_order') return { body: { ...rows[0], status: 'completed' } };
     if (path === 'rpc/set_order_status') return { body: { ...rows[0], status: 'processing' } };
     throw new Error(`Unexpected request: ${path}`);
   });
@@ -102,6 +104,36 @@ describe('the orders screen', () => {
         seen: '2026-11-20T09:00:00Z',
       }),
     );
+  });
+
+  it('asks how an unpaid order was paid before a row completes it', async () => {
+    const { sent } = openOrders(rows);
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of ORD-2026-000' }), 'completed');
+    const dialog = within(await screen.findByRole('dialog', { name: 'How was ORD-2026-000 paid?' }));
+    await user.click(dialog.getByRole('button', { name: 'Record payment and complete' }));
+    expect(await dialog.findByText('Enter the number of the receipt')).toBeInTheDocument();
+    await user.selectOptions(dialog.getByLabelText('Paid by'), 'bank');
+    await user.type(dialog.getByLabelText(/^Receipt or bank reference/), 'FT-77');
+    await user.click(dialog.getByRole('button', { name: 'Record payment and complete' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/complete_paid_order')?.body).toEqual({
+        order_id: rows[0]?.id,
+        method: 'bank',
+        reference: 'FT-77',
+        seen: '2026-11-20T09:00:00Z',
+      }),
+    );
+    expect(await screen.findByText('ORD-2026-000 is completed')).toBeInTheDocument();
+    expect(sent.some(({ path }) => path === 'rpc/set_order_status')).toBe(false);
+  });
+
+  it('asks before a row cancels an order, and keeps it when the answer is no', async () => {
+    const { sent } = openOrders(rows);
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of ORD-2026-000' }), 'cancelled');
+    await screen.findByText('Set ORD-2026-000 to cancelled?');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByText('Set ORD-2026-000 to cancelled?')).not.toBeInTheDocument());
+    expect(sent.some(({ path }) => path === 'rpc/set_order_status')).toBe(false);
   });
 
   it('is read-only for other roles', async () => {

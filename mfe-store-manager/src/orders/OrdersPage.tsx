@@ -14,6 +14,7 @@ import { OrderTotalsCards } from './OrderTotalsCards.tsx';
 import { OrderDialog } from './details/OrderDialog.tsx';
 import { orderColumns } from './orderColumns.tsx';
 import { BulkStatusForm } from './BulkStatusForm.tsx';
+import { StatusChangeDialog } from './StatusChangeDialog.tsx';
 import { useOrders } from './useOrders.ts';
 import { useOrderCommands } from './useOrderCommands.ts';
 
@@ -41,7 +42,7 @@ export function OrdersPage() {
     if (search) void navigate(pathname, { replace: true });
   };
   const { orders, totals, error, isLoading, reload } = useOrders(filter);
-  const { changeStatus } = useOrderCommands();
+  const { changeStatus, question } = useOrderCommands();
   const canManage = useIsAllowed('store:manage');
   const canSetStatus = useIsAllowed('order:set-status');
   const applyFilter = (change: Partial<OrderFilter>) => setFilter({ ...filter, page: 0, ...change });
@@ -112,6 +113,7 @@ export function OrdersPage() {
           <EmptyState title={t`No orders found`}>{isFiltered ? t`Try adjusting your search or filter criteria.` : emptyMessage}</EmptyState>
         }
       />
+      {question && <StatusChangeDialog {...question} />}
       {openId && <OrderDialog id={openId} onClose={close} />}
     </>
   );

@@ -1,29 +1,49 @@
-import { useCommand } from '@masomo/data';
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { useCommand, type DataError } from '@masomo/data';
 import { setOrderStatus, type OrderSummary } from '@masomo/data/store/orders';
 import { isLocked, type OrderStatus } from '@masomo/domain/orders';
 import { toaster } from '@masomo/design-system/overlays';
 
-/** Status changes from the list, with undo. */
+/** Status changes from the list: one that locks the order is a `question` first, any other offers undo. */
 export function useOrderCommands() {
-  const set = useCommand(setOrderStatus, {
-    invalidates: ['orders'],
-    onError: (error) => toaster.error({ title: 'The status was not changed', description: error.userMessage }),
-  });
+  const [asked, setAsked] = useState<{ order: OrderSummary; status: OrderStatus }>();
+  const onError = (error: DataError) => {
+    setAsked(undefined);
+    console.error('The status of an order could not be changed', error);
+    toaster.error({ title: t`The status was not changed`, description: error.userMessage });
+  };
+  const set = useCommand(setOrderStatus, { invalidates: ['orders'], onError });
 
-  /** Applies immediately; an order that did not get locked offers undo. */
   async function changeStatus(order: OrderSummary, status: OrderStatus) {
+    if (status === order.status) return;
+    if (isLocked(status)) {
+      setAsked({ order, status });
+      return;
+    }
     const previous = order.status;
     const changed = await set.run({ id: order.id, status, seen: order.updatedAt });
     if (!changed) return;
     toaster.success({
-      title: `${order.orderNumber} is ${status}`,
-      ...(isLocked(status) ? {} : { action: { label: 'Undo', onClick: () => void undo(order, previous, changed.updatedAt) } }),
+      title: t`${order.orderNumber} is ${status}`,
+      action: { label: t`Undo`, onClick: () => void undo(order, previous, changed.updatedAt) },
     });
   }
 
   async function undo(order: OrderSummary, previous: OrderStatus, seen: string) {
     const changed = await set.run({ id: order.id, status: previous, seen });
-    if (changed) toaster.success({ title: `${order.orderNumber} is ${previous} again` });
+    if (changed) toaster.success({ title: t`${order.orderNumber} is ${previous} again` });
   }
-  return { changeStatus };
+
+  const question = asked && {
+    ...asked,
+    seen: asked.order.updatedAt,
+    onChanged: () => {
+      setAsked(undefined);
+      toaster.success({ title: t`${asked.order.orderNumber} is ${asked.status}` });
+    },
+    onFailed: onError,
+    onClose: () => setAsked(undefined),
+  };
+  return { changeStatus, question };
 }

@@ -1,8 +1,9 @@
 import type { BuyerOrder } from '@masomo/data/store/checkout';
+import { isLocked } from '@masomo/domain/orders';
 import { PaymentPanel } from '../shared/payment/PaymentPanel.tsx';
 import { usePayment } from '../shared/payment/usePayment.ts';
 
-/** Starts or continues the online payment of an order; renders nothing for bank transfers, whose instructions are shown elsewhere. */
+/** Starts or continues the online payment of an order; renders nothing where nothing is to be paid, or by bank transfer, whose instructions are shown elsewhere. */
 export function OrderPayment({
   order,
   email,
@@ -14,7 +15,8 @@ export function OrderPayment({
   onPaid: () => unknown;
 }) {
   const proof = { orderNumber: order.orderNumber, email };
-  const isOnline = order.paymentMethod !== 'bank';
+  // A locked order that is not paid has nothing to pay, whatever its last attempt was.
+  const isOnline = order.paymentMethod !== 'bank' && (order.paidAt !== null || !isLocked(order.status));
   const payment = usePayment(isOnline ? proof : undefined, order.paidAt ? undefined : onPaid);
   if (!isOnline) return null;
   return <PaymentPanel payment={payment} proof={proof} phone="" />;

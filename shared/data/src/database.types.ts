@@ -4396,6 +4396,48 @@ export type Database = {
           total: number
         }[]
       }
+      complete_paid_order: {
+        Args: {
+          method: Database["public"]["Enums"]["payment_method"]
+          order_id: string
+          reference: string
+          seen?: string
+        }
+        Returns: {
+          billing_address: string | null
+          city: string | null
+          country: string
+          created_at: string
+          customer_email: string
+          customer_name: string
+          customer_phone: string
+          id: string
+          idempotency_key: string
+          institution: string
+          is_demo: boolean
+          net_amount: number
+          order_number: string
+          paid_at: string | null
+          payment_method: Database["public"]["Enums"]["payment_method"]
+          payment_reference: string
+          refunded_amount: number
+          request_hash: string
+          school_id: string | null
+          search_text: string | null
+          segment: Database["public"]["Enums"]["institution_kind"]
+          status: Database["public"]["Enums"]["order_status"]
+          total_amount: number
+          updated_at: string
+          user_id: string | null
+          vat_amount: number
+        }
+        SetofOptions: {
+          from: "*"
+          to: "orders"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       configured_payment_methods: {
         Args: Record<PropertyKey, never>
         Returns: Json

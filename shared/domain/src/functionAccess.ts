@@ -87,6 +87,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     superAdmin,
     'set_order_status',
     'set_order_statuses',
+    'complete_paid_order',
     'reopen_order',
     'add_order_note',
     'resend_order_mail',

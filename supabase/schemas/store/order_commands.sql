@@ -46,8 +46,39 @@ begin
 end
 $$;
 comment on function public.set_order_status(uuid, public.order_status, timestamptz) is
-  'Moves an open order to another state. Given the updated_at the caller has seen, a change made since is refused as a conflict.';
+  'Moves an open order to another state; one that is not paid cannot be completed. Given the updated_at the caller has seen, a change made since is refused as a conflict.';
 grant execute on function public.set_order_status(uuid, public.order_status, timestamptz) to authenticated;
+
+create function public.complete_paid_order(order_id uuid, method public.payment_method, reference text, seen timestamptz default null) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  target public.orders := private.order_for_change(complete_paid_order.order_id);
+  number constant text := private.require_text(complete_paid_order.reference, 60, 'reference', 'Enter the number of the receipt.');
+  missing bigint;
+begin
+  if target.status in ('completed', 'cancelled') then
+    raise exception using errcode = 'PT409', message = format('Order %s is %s. Reopen it with a reason to change it.', target.order_number, target.status), hint = 'order.locked', detail = 'status';
+  end if;
+  if target.updated_at <> complete_paid_order.seen then
+    raise exception using errcode = 'PT409', message = format('Somebody else changed order %s in the meantime: it is %s now. Look at it, then decide again.', target.order_number, target.status),
+      hint = 'order.changed_meanwhile', detail = 'status';
+  end if;
+  if target.paid_at is not null then
+    raise exception using errcode = 'PT409', message = format('Order %s is paid already.', target.order_number), hint = 'order.paid', detail = 'status';
+  end if;
+  if exists (select from public.payments p where p.method = complete_paid_order.method and p.receipt = upper(number)) then
+    raise exception using errcode = 'PT409', message = 'A payment with this receipt is recorded already.', hint = 'payment.receipt_used', detail = 'reference';
+  end if;
+  missing := target.total_amount - (select coalesce(sum(p.amount - p.refunded_amount), 0) from public.payments p where p.order_id = target.id and p.state = 'received');
+  perform public.record_payment(target.id, complete_paid_order.method, missing, number, now(), null, 'Paid elsewhere.');
+  select * into target from public.orders o where o.id = target.id;
+  return private.without_order_secrets(target);
+end
+$$;
+comment on function public.complete_paid_order(uuid, public.payment_method, text, timestamptz) is
+  'Completes an open order that was paid elsewhere: records what is missing as a payment with its method and receipt, which issues the licences and mails the receipt. seen as for set_order_status.';
+grant execute on function public.complete_paid_order(uuid, public.payment_method, text, timestamptz) to authenticated;
 
 create function public.set_order_statuses(order_ids uuid[], status public.order_status) returns table (order_id uuid, order_number text, is_changed boolean, refusal text)
 language plpgsql security definer set search_path = '' as $$

@@ -63,6 +63,16 @@ grant
 create trigger touch before update on public.orders for each row when (new.created_at = old.created_at) execute function private.touch_updated_at();
 create trigger require_feature before insert on public.orders for each row execute function private.require_feature('checkout');
 
+-- Whatever completes an order, its payment is recorded first.
+create function private.refuse_unpaid() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  raise exception using errcode = 'P0001', message = format('Order %s is not paid. Say how it was paid to complete it.', new.order_number), hint = 'order.unpaid', detail = 'status';
+end
+$$;
+create trigger is_complete_when_paid before update of status on public.orders for each row
+  when (new.status = 'completed' and old.status <> 'completed' and new.paid_at is null and new.total_amount > 0) execute function private.refuse_unpaid();
+
 create table public.order_items (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,

@@ -51,6 +51,46 @@ describe('order management', () => {
     expect((await refusal(reopen('again')))?.hint).toBe('order.not_locked');
   });
 
+  describe('that is not paid', () => {
+    const unpaid = async () =>
+      (
+        await database.owner.query<{ id: string; total: number }>(
+          "select id, total_amount as total from public.orders o where status = 'pending' and paid_at is null and not exists (select from public.payments p where p.order_id = o.id) order by id limit 1",
+        )
+      ).rows[0]!;
+    const complete = (caller: string | null, id: string, reference: string) =>
+      database.as(caller, (client) => client.query("select (public.complete_paid_order($1, 'bank', $2)).status", [id, reference]));
+
+    it('cannot be completed, alone or among others', async () => {
+      const { id } = await unpaid();
+      expect((await refusal(setStatus(superAdmin, id, 'completed')))?.hint).toBe('order.unpaid');
+      const { rows } = await database.as(superAdmin, (client) =>
+        client.query<{ refusal: string }>("select refusal from public.set_order_statuses($1, 'completed')", [[id]]),
+      );
+      expect(rows[0]?.refusal).toMatch(/is not paid/);
+      expect(await statusOf(id)).toBe('pending');
+    });
+
+    it('is completed with what shows that it was paid elsewhere: a payment, licences and a receipt', async () => {
+      const { id, total } = await unpaid();
+      expect((await refusal(complete(superAdmin, id, ' ')))?.hint).toBe('form.required');
+      expect((await refusal(complete('admin@greenfield.test', id, 'FT-1')))?.code).toBe('42501');
+      await complete(superAdmin, id, 'ft-elsewhere');
+      const { rows } = await database.owner.query(
+        `select o.status, o.paid_at is not null as is_paid, (select json_agg(json_build_array(p.method, p.amount, p.receipt)) from public.payments p where p.order_id = o.id) as payments,
+          (select count(*) from public.licences l where l.order_id = o.id) > 0 as has_licences,
+          (select count(*) from public.mail_outbox m where m.template = 'order-receipt' and m.data ->> 'order_id' = o.id::text) as receipts
+        from public.orders o where o.id = $1`,
+        [id],
+      );
+      expect(rows).toEqual([
+        { status: 'completed', is_paid: true, payments: [['bank', total, 'FT-ELSEWHERE']], has_licences: true, receipts: 1 },
+      ]);
+      expect((await refusal(complete(superAdmin, id, 'FT-2')))?.hint).toBe('order.locked');
+      expect((await refusal(complete(superAdmin, (await unpaid()).id, 'FT-elsewhere')))?.hint).toBe('payment.receipt_used');
+    });
+  });
+
   it('keeps its four figures while orders come, change and go', async () => {
     const figures = async () =>
       (await database.as(superAdmin, (client) => client.query('select * from public.order_summary()'))).rows[0] as unknown;

@@ -5,7 +5,7 @@ import { setOrderStatus, type OrderDetail } from '@masomo/data/store/orders';
 import { isLocked, orderStatuses, type OrderStatus } from '@masomo/domain/orders';
 import { Button, Stack } from '@masomo/design-system';
 import { FormError, SelectField } from '@masomo/design-system/forms';
-import { ConfirmDialog } from '@masomo/design-system/overlays';
+import { StatusChangeDialog } from '../StatusChangeDialog.tsx';
 
 type OrderStatusFormProps = {
   order: OrderDetail;
@@ -18,9 +18,18 @@ type OrderStatusFormProps = {
 export function OrderStatusForm({ order, seenUpdatedAt, onSaved }: OrderStatusFormProps) {
   const [choice, setChoice] = useState<OrderStatus>();
   const [isConfirming, setIsConfirming] = useState(false);
-  const save = useCommand(setOrderStatus, { invalidates: ['orders'], onSuccess: onSaved, onError: () => setIsConfirming(false) });
+  const [refusal, setRefusal] = useState<string>();
+  const save = useCommand(setOrderStatus, {
+    invalidates: ['orders'],
+    onSuccess: onSaved,
+    onError: (error) => setRefusal(error.userMessage),
+  });
   const status = choice ?? order.status;
-  const apply = () => save.run({ id: order.id, status, seen: seenUpdatedAt });
+  const apply = () => {
+    setRefusal(undefined);
+    if (isLocked(status)) setIsConfirming(true);
+    else void save.run({ id: order.id, status, seen: seenUpdatedAt });
+  };
   return (
     <Stack gap="3">
       <SelectField
@@ -29,24 +38,23 @@ export function OrderStatusForm({ order, seenUpdatedAt, onSaved }: OrderStatusFo
         options={orderStatuses.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
         onChange={(event) => setChoice(orderStatuses.find((value) => value === event.currentTarget.value))}
       />
-      <FormError>{save.error?.userMessage}</FormError>
-      <Button
-        alignSelf="flex-start"
-        disabled={status === order.status || save.isRunning}
-        onClick={() => (isLocked(status) ? setIsConfirming(true) : void apply())}
-      >
+      <FormError>{refusal}</FormError>
+      <Button alignSelf="flex-start" disabled={status === order.status || save.isRunning} onClick={apply}>
         {save.isRunning ? t`Saving...` : t`Save Changes`}
       </Button>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        title={t`Set ${order.orderNumber} to ${status}?`}
-        confirmLabel={t`Set to ${status}`}
-        tone={status === 'cancelled' ? 'danger' : 'default'}
-        body={t`The order is then locked. It can only be changed again by reopening it with a reason.`}
-        isBusy={save.isRunning}
-        onConfirm={() => void apply()}
-        onClose={() => setIsConfirming(false)}
-      />
+      {isConfirming && (
+        <StatusChangeDialog
+          order={order}
+          status={status}
+          seen={seenUpdatedAt}
+          onChanged={onSaved}
+          onFailed={(error) => {
+            setIsConfirming(false);
+            setRefusal(error.userMessage);
+          }}
+          onClose={() => setIsConfirming(false)}
+        />
+      )}
     </Stack>
   );
 }

@@ -75,6 +75,12 @@ describe('the payment panel', () => {
     expect(screen.queryByText('Payment received')).toBeNull();
   });
 
+  it('asks for no money once the order is complete', async () => {
+    open({ order_status: 'completed', attempt: { ...attempt, status: 'cancelled' } });
+    expect(await screen.findByText('There is nothing left to pay.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
   it('keeps polling after the countdown and offers no second payment meanwhile', async () => {
     open({ now: '2026-11-20T09:02:00Z' });
     expect(await screen.findByText('We are still asking M-Pesa')).toBeVisible();

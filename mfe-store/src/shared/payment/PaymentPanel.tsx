@@ -36,6 +36,12 @@ export function PaymentPanel({ payment, proof, phone }: Props) {
         <Trans>Nothing will be charged for it.</Trans>
       </Notice>
     );
+  if (state.orderStatus === 'completed')
+    return (
+      <Notice status="success" title={t`This order is complete`}>
+        <Trans>There is nothing left to pay.</Trans>
+      </Notice>
+    );
   if (state.attempt?.status === 'open') return <OpenAttempt payment={payment} now={state.now} attempt={state.attempt} />;
   return (
     <Stack gap="4">

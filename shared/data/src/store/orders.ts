@@ -17,6 +17,8 @@ export type OrderSummary = {
   paymentMethod: PaymentMethod;
   createdAt: string;
   updatedAt: string;
+  /** When it was paid in full; null until then. */
+  paidAt: string | null;
 };
 
 /** List filter; `page` is zero-based. */
@@ -63,7 +65,6 @@ export type OrderDetail = OrderSummary & {
   reference: string;
   net: number;
   vat: number;
-  paidAt: string | null;
   events: OrderEvent[];
   licences: OrderLicence[];
 };
@@ -75,9 +76,9 @@ export const orderKeys = {
 };
 
 const summaryColumns =
-  'id, order_number, customer_name, customer_email, institution, total_amount, status, payment_method, created_at, updated_at, order_items(addon_name, quantity, price, category, position)';
+  'id, order_number, customer_name, customer_email, institution, total_amount, status, payment_method, created_at, updated_at, paid_at, order_items(addon_name, quantity, price, category, position)';
 const detailColumns =
-  `${summaryColumns}, customer_phone, billing_address, city, country, payment_reference, net_amount, vat_amount, paid_at, order_events(id, at, kind, from_status, to_status, note, actor_id, users(first_name, last_name, email)), licences(id, name, quantity, licence_key, valid_from, valid_until, revoked_at)` as const;
+  `${summaryColumns}, customer_phone, billing_address, city, country, payment_reference, net_amount, vat_amount, order_events(id, at, kind, from_status, to_status, note, actor_id, users(first_name, last_name, email)), licences(id, name, quantity, licence_key, valid_from, valid_until, revoked_at)` as const;
 
 type SummaryRow = {
   id: string;
@@ -90,6 +91,7 @@ type SummaryRow = {
   payment_method: PaymentMethod;
   created_at: string;
   updated_at: string;
+  paid_at: string | null;
   order_items: { addon_name: string; quantity: number; price: number; category: string; position: number }[];
 };
 
@@ -108,6 +110,7 @@ function toSummary(row: SummaryRow): OrderSummary {
     paymentMethod: row.payment_method,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    paidAt: row.paid_at,
   };
 }
 
@@ -223,6 +226,15 @@ export type OrderState = { status: OrderStatus; updatedAt: string };
 /** Changes the status of an open order. Fails as `conflict` when it is locked or changed after `seen` (an `updatedAt`). */
 export async function setOrderStatus(db: Db, { id, status, seen }: { id: string; status: OrderStatus; seen: string }): Promise<OrderState> {
   const changed = unwrap(await db.rpc('set_order_status', { order_id: id, status, seen }));
+  return { status: changed.status, updatedAt: changed.updated_at };
+}
+
+/** Completes an order that was paid elsewhere by recording the payment. Fails as `conflict` like `setOrderStatus`, and when the receipt is another order's. */
+export async function completePaidOrder(
+  db: Db,
+  { id, method, reference, seen }: { id: string; method: PaymentMethod; reference: string; seen: string },
+): Promise<OrderState> {
+  const changed = unwrap(await db.rpc('complete_paid_order', { order_id: id, method, reference, seen }));
   return { status: changed.status, updatedAt: changed.updated_at };
 }
 

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { refusal, superAdmin } from '../database.ts';
+import { newAttempt, receipt, usePaymentsDatabase } from './paymentFixtures.ts';
+
+const { database } = usePaymentsDatabase();
+type Row = Record<string, unknown>;
+
+const one = async (sql: string, values: unknown[]) => (await database.owner.query<Row>(sql, values)).rows[0] ?? {};
+const asManager = (sql: string, values: unknown[]) => database.as(superAdmin, (client) => client.query<Row>(sql, values));
+
+it('is complete only with a payment, whatever is done to an order, and buyer, manager and mail say the same', async () => {
+  const status = fc.constantFrom('pending', 'processing', 'completed', 'cancelled');
+  const move = fc.oneof(
+    status.map((wanted) => (id: string) => asManager('select public.set_order_status($1, $2)', [id, wanted])),
+    status.map((wanted) => (id: string) => asManager('select public.set_order_statuses(array[$1::uuid], $2)', [id, wanted])),
+    fc.constant((id: string) => asManager("select public.reopen_order($1, 'By mistake')", [id])),
+    fc.constant((id: string) => asManager("select public.complete_paid_order($1, 'bank', $2)", [id, receipt()])),
+    fc
+      .integer({ min: 1, max: 9_000 })
+      .map(
+        (amount) => (id: string) =>
+          database.asServer((client) => client.query("select public.record_payment($1, 'bank', $2, $3)", [id, amount, receipt()])),
+      ),
+    fc.constant(async (id: string) => {
+      const payment = (await one('select id from public.payments where order_id = $1 order by refunded_amount limit 1', [id]))['id'];
+      await asManager("select public.settle_refund((public.refund_payment($1, 'Twice')).id, 'FT')", [payment]);
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 8 }), async (moves) => {
+      const { order: id, number, key } = await newAttempt(database.owner);
+      for (const take of moves) {
+        await refusal(take(id));
+        const seen = await one(
+          `select o.status::text, o.paid_at is not null as is_paid, o.paid_at, o.refunded_amount,
+            (select coalesce(sum(p.amount - p.refunded_amount), 0) from public.payments p where p.order_id = o.id and p.state = 'received') > 0 as has_payment,
+            exists (select from public.licences l where l.order_id = o.id and l.revoked_at is null) as has_licence,
+            exists (select from public.mail_outbox m where m.template = 'order-receipt' and m.data ->> 'order_id' = o.id::text) as has_receipt
+          from public.orders o where o.id = $1`,
+          [id],
+        );
+        if (seen['status'] === 'completed')
+          expect(seen).toMatchObject({ is_paid: true, has_payment: true, has_licence: true, has_receipt: true });
+        if (seen['is_paid'] === false) expect(seen['has_licence']).toBe(false);
+        const { rows: listed } = await asManager('select status::text, paid_at, refunded_amount from public.list_orders(search => $1)', [
+          number,
+        ]);
+        const shown = { status: seen['status'], paid_at: seen['paid_at'], refunded_amount: seen['refunded_amount'] };
+        expect(listed).toEqual([shown]);
+        const { document, payment } = await one(
+          'select public.order_by_number_and_email($1, $2) as document, public.read_payment($1, $3) as payment',
+          [number, `${key}@school.test`, key],
+        );
+        const asShown = ({ status: state, order_status: orderStatus, paid_at: paidAt, refunded_amount: refunded }: Row) => ({
+          status: state ?? orderStatus,
+          paid_at: typeof paidAt === 'string' ? new Date(paidAt) : null,
+          refunded_amount: refunded,
+        });
+        expect(asShown(document as Row)).toEqual(shown);
+        expect(asShown(payment as Row)).toEqual(shown);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
