@@ -25,5 +25,6 @@ test('a declined card, an abandoned page, and a buyer who returns and pays once'
   await page.locator('button[value="now"]').click();
   await page.waitForURL(/\/store\/orders\//);
   await expect(page.getByText('Payment received', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Order Successful!')).toBeVisible();
   expect(await paid(number)).toEqual([{ status: 'completed', payments: 1, licences: 1 }]);
 });

@@ -133,6 +133,27 @@ describe('the order page', () => {
     click.mockRestore();
   });
 
+  it('thanks a buyer who returns from the card page once the order is paid, and nobody else', async () => {
+    const paid = { ...order, payment_method: 'bank', status: 'completed', paid_at: '2026-11-21T08:00:00Z' };
+    const show = (answer: object, path = '/store/orders/ORD-2026-007?returned=card') =>
+      renderRoute(<App />, {
+        path,
+        state: { email: 'bursar@kilimani.test' },
+        db: storeDatabase({ 'rpc/order_by_number_and_email': () => ({ body: answer }) }).db,
+      });
+    show(order);
+    expect(await screen.findByText('Pending')).toBeVisible();
+    expect(screen.queryByText('Order Successful!')).toBeNull();
+    cleanup();
+    show(paid);
+    expect(await screen.findByText('Order Successful!')).toBeVisible();
+    expect(screen.getByText('Thank you for your purchase. You will receive an email confirmation shortly.')).toBeVisible();
+    cleanup();
+    show(paid, '/store/orders/ORD-2026-007');
+    expect(await screen.findByText('Completed')).toBeVisible();
+    expect(screen.queryByText('Order Successful!')).toBeNull();
+  });
+
   it('shows a placeholder while the order is loading', async () => {
     const { db } = storeDatabase({ 'rpc/order_by_number_and_email': () => new Promise(() => undefined) });
     renderRoute(<App />, { path: '/store/orders/ORD-2026-007', state: { email: 'bursar@kilimani.test' }, db });

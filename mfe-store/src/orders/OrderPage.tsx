@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { AppLink, Container, Heading, Skeleton, Stack, Text } from '@masomo/design-system';
+import { Alert, AppLink, Container, Heading, Skeleton, Stack, Text } from '@masomo/design-system';
 import { useLocation, useParams } from '@masomo/navigation';
 import { openOrderStore } from '../shared/openOrderStore.ts';
 import { findOrderPath, orderTitle } from '../shared/storePaths.ts';
@@ -26,7 +26,8 @@ function emailFromOpenOrder(number: string): string | undefined {
 export function OrderPage() {
   const { number = '' } = useParams();
   useDocumentTitle(orderTitle(number));
-  const { state } = useLocation();
+  const { state, search } = useLocation();
+  const hasReturnedFromCard = new URLSearchParams(search).get('returned') === 'card';
   const [email, setEmail] = useState(() => emailFromState(state) ?? emailFromOpenOrder(number));
   const { order, terms, isLoading, error, reload } = useBuyerOrder(number, email);
   return (
@@ -35,6 +36,19 @@ export function OrderPage() {
         <Heading as="h1" size="3xl">
           {orderTitle(number)}
         </Heading>
+        {order?.paidAt && hasReturnedFromCard && (
+          <Alert.Root status="success" role="status">
+            <Alert.Indicator />
+            <Alert.Content>
+              <Alert.Title>
+                <Trans>Order Successful!</Trans>
+              </Alert.Title>
+              <Alert.Description>
+                <Trans>Thank you for your purchase. You will receive an email confirmation shortly.</Trans>
+              </Alert.Description>
+            </Alert.Content>
+          </Alert.Root>
+        )}
         {order && email && (
           <OrderView order={order} bank={terms?.bank}>
             <OrderPayment order={order} email={email} onPaid={reload} />
