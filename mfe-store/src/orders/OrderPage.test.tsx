@@ -154,6 +154,32 @@ describe('the order page', () => {
     expect(screen.queryByText('Order Successful!')).toBeNull();
   });
 
+  it('shows what was paid back', async () => {
+    const refunded = { ...order, status: 'cancelled', refunded_amount: 7998 };
+    renderRoute(<App />, {
+      path: '/store/orders/ORD-2026-007',
+      state: { email: 'bursar@kilimani.test' },
+      db: storeDatabase({ 'rpc/order_by_number_and_email': () => ({ body: refunded }) }).db,
+    });
+    expect(await screen.findByText('KES 7,998 was refunded to you')).toBeVisible();
+    expect(screen.getByText('This order was cancelled and refunded.')).toBeVisible();
+  });
+
+  it.each([
+    ['completed', 0, 'Your order is complete.', 'none'],
+    ['cancelled', 0, 'This order was cancelled. Nothing will be charged for it.', 'none'],
+    ['cancelled', 7998, 'This order was cancelled and refunded.', 'refunded'],
+  ])('offers no payment of an order that is %s, with %s paid back', async (status, refunded_amount, text, note) => {
+    const { db, sent } = storeDatabase({
+      'rpc/order_by_number_and_email': () => ({ body: { ...order, payment_method: 'mpesa', status, refunded_amount } }),
+    });
+    renderRoute(<App />, { path: '/store/orders/ORD-2026-007', state: { email: 'bursar@kilimani.test' }, db });
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText(`Payment by M-Pesa: ${note}`)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    expect(sent.some(({ path }) => path === 'rpc/read_payment')).toBe(false);
+  });
+
   it('shows a placeholder while the order is loading', async () => {
     const { db } = storeDatabase({ 'rpc/order_by_number_and_email': () => new Promise(() => undefined) });
     renderRoute(<App />, { path: '/store/orders/ORD-2026-007', state: { email: 'bursar@kilimani.test' }, db });

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Badge, Box, Flex, Stack, Text } from '@masomo/design-system';
+import { Alert, Badge, Box, Flex, Stack, Text } from '@masomo/design-system';
 import type { BankAccount, BuyerOrder } from '@masomo/data/store/checkout';
-import { orderStatusColour, paymentMethodLabels, type OrderStatus } from '@masomo/domain/orders';
+import { formatMoney, kes } from '@masomo/domain/money';
+import { isLocked, orderStatusColour, paymentMethodLabels, type OrderStatus } from '@masomo/domain/orders';
 import { formatDateTime } from '@masomo/domain/time';
 import { BankInstructions } from '../shared/BankInstructions.tsx';
 import { DocumentButton } from '../shared/DocumentButton.tsx';
@@ -23,6 +24,12 @@ const statusDescriptions: Record<OrderStatus, string> = {
   cancelled: 'This order was cancelled. Nothing will be charged for it.',
 };
 
+function paymentNote({ paidAt, status, document }: BuyerOrder): string {
+  if (paidAt) return t`received on ${formatDateTime(paidAt)}`;
+  if (document.refunded > 0) return t`refunded`;
+  return isLocked(status) ? t`none` : t`not received yet`;
+}
+
 /** An order as its buyer sees it. */
 export function OrderView({
   order,
@@ -40,8 +47,25 @@ export function OrderView({
         <Badge colorPalette={orderStatusColour(order.status)} size="lg">
           {statusLabels[order.status]}
         </Badge>
-        <Text>{statusDescriptions[order.status]}</Text>
+        <Text>
+          {order.status === 'cancelled' && order.document.refunded > 0
+            ? t`This order was cancelled and refunded.`
+            : statusDescriptions[order.status]}
+        </Text>
       </Flex>
+      {order.document.refunded > 0 && (
+        <Alert.Root status="info" role="status">
+          <Alert.Indicator />
+          <Alert.Content>
+            <Alert.Title>
+              <Trans>{formatMoney(kes(order.document.refunded))} was refunded to you</Trans>
+            </Alert.Title>
+            <Alert.Description>
+              <Trans>Refunds go back the way you paid. Banks and cards may take some working days to show them.</Trans>
+            </Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      )}
       {order.paymentMethod === 'bank' && order.status === 'pending' && (
         <BankInstructions bank={bank} reference={order.paymentReference} total={order.total} />
       )}
@@ -57,8 +81,7 @@ export function OrderView({
         </Text>
         <Text>
           <Trans>
-            Payment by {paymentMethodLabels[order.paymentMethod]}:{' '}
-            {order.paidAt ? t`received on ${formatDateTime(order.paidAt)}` : t`not received yet`}
+            Payment by {paymentMethodLabels[order.paymentMethod]}: {paymentNote(order)}
           </Trans>
         </Text>
       </Box>

@@ -64,3 +64,22 @@ it('is complete only with a payment, whatever is done to an order, and buyer, ma
     { numRuns: 30 },
   );
 });
+
+it('a refund in full says in its mail that the order is cancelled, one in part does not', async () => {
+  const { order: id, total } = await newAttempt(database.owner);
+  await asManager("select public.complete_paid_order($1, 'bank', $2)", [id, receipt()]);
+  const { id: payment } = await one('select id from public.payments where order_id = $1', [id]);
+  const payBack = (amount: number) =>
+    asManager("select public.settle_refund((public.refund_payment($1, 'Not needed', $2)).id, 'FT')", [payment, amount]);
+  await payBack(100);
+  await payBack(total - 100);
+  const { rows } = await database.owner.query(
+    "select (data ->> 'refund_amount')::integer as amount, (data ->> 'is_cancelled')::boolean as is_cancelled from public.mail_outbox where template = 'order-refund' and data ->> 'order_id' = $1 order by (data ->> 'refund_amount')::integer",
+    [id],
+  );
+  expect(rows).toEqual([
+    { amount: 100, is_cancelled: false },
+    { amount: total - 100, is_cancelled: true },
+  ]);
+  expect(await one('select status::text from public.orders where id = $1', [id])).toEqual({ status: 'cancelled' });
+});
