@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { orderStatuses, orderStatusColour } from '@masomo/domain/orders';
 import type { Role } from '@masomo/domain/roles';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
@@ -82,6 +82,14 @@ describe('the orders screen', () => {
     expect(screen.getByText('No orders found')).toBeInTheDocument();
     await user.type(screen.getByPlaceholderText('Search orders...'), 'x');
     expect(await screen.findByText('Try adjusting your search or filter criteria.')).toBeInTheDocument();
+  });
+
+  it('logs orders that could not be read', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { db } = fakeDb(({ path }) => (path === 'rpc/order_summary' ? { body: totals } : { status: 500, body: {} }));
+    renderRoute(<App />, { path: '/dashboard/store/orders', session: signedInAs('super_admin'), db });
+    await waitFor(() => expect(log).toHaveBeenCalledWith('The orders could not be read', expect.anything()));
+    log.mockRestore();
   });
 
   it('says when a search matches more orders than are listed', async () => {

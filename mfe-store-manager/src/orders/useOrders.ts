@@ -11,7 +11,11 @@ export function useOrders(filter: OrderFilter) {
     error,
     isLoading,
     reload,
-  } = useQuery(orderKeys.list(filter), (db) => listOrders(db, filter), { keepPreviousData: true, refreshInterval: refreshIntervalMs });
+  } = useQuery(orderKeys.list(filter), (db) => listOrders(db, filter), {
+    keepPreviousData: true,
+    refreshInterval: refreshIntervalMs,
+    onError: (failure) => console.error('The orders could not be read', failure),
+  });
   const { data: totals, reload: reloadTotals } = useQuery(orderKeys.totals(), getOrderTotals, { refreshInterval: refreshIntervalMs });
   return { orders, totals, error, isLoading, reload: () => Promise.all([reload(), reloadTotals()]) };
 }
