@@ -36,14 +36,14 @@ create table public.fee_invoices (
   invoice_number text not null,
   issued_on date not null default private.my_today(),
   created_at timestamptz not null default now(),
-  unique (student_id, term_id),
   unique (school_id, invoice_number),
   unique (id, school_id),
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
   foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade
 );
-comment on table public.fee_invoices is 'What a student has to pay for one term; its lines are the charges.';
+comment on table public.fee_invoices is 'What a student was billed at one time; its lines are the charges. An issued invoice never changes: what is billed later has an invoice of its own.';
 
+create index fee_invoices_student_idx on public.fee_invoices (student_id, term_id);
 create index fee_invoices_term_idx on public.fee_invoices (term_id);
 create index fee_invoices_school_idx on public.fee_invoices (school_id, issued_on desc, invoice_number desc);
 
@@ -80,6 +80,30 @@ grant select on public.fee_charges to authenticated;
 create policy "Administrators see charges, families their children's" on public.fee_charges for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
     and ((select private.my_role()) in ('super_admin', 'admin') or student_id in (select private.my_student_ids())));
+
+create function private.protect_invoices() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  raise exception using errcode = 'PT409', message = 'An issued invoice never changes. Bill what is missing on another one.', hint = 'invoice.issued';
+end
+$$;
+create trigger stays before update on public.fee_invoices for each row execute function private.protect_invoices();
+create trigger stays_on_its_invoice before update on public.fee_charges for each row
+  when (old.invoice_id is not null and (old.name, old.amount, old.due_on, old.student_id, old.invoice_id) is distinct from (new.name, new.amount, new.due_on, new.student_id, new.invoice_id))
+  execute function private.protect_invoices();
+
+-- The lines of an invoice are written by one statement.
+create function private.refuse_further_lines() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from (select w.invoice_id, count(*) as lines from written w where w.invoice_id is not null group by w.invoice_id) i
+    where i.lines <> (select count(*) from public.fee_charges c where c.invoice_id = i.invoice_id)) then
+    raise exception using errcode = 'PT409', message = 'An issued invoice never changes. Bill what is missing on another one.', hint = 'invoice.issued';
+  end if;
+  return null;
+end
+$$;
+create trigger adds_no_lines after insert on public.fee_charges referencing new table as written for each statement execute function private.refuse_further_lines();
 
 create table private.invoice_counters (
   school_id uuid primary key references public.schools (id) on delete cascade,
@@ -142,6 +166,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   school constant uuid := private.require_school_admin();
+  today constant date := private.school_today(school);
   outcome jsonb;
   new_invoices integer;
   number integer;
@@ -152,12 +177,11 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('billing ' || school::text, 0));
   drop table if exists pg_temp.due_charge;
   create temporary table due_charge on commit drop as
-  select s.id as student_id, f.id as fee_id, f.name, f.amount, f.due_on
+  select s.id as student_id, f.id as fee_id, f.name, f.amount, greatest(f.due_on, today) as due_on
   from public.fees f join public.students s on s.school_id = f.school_id and s.status = 'active' and (f.class_id is null or f.class_id = s.class_id)
   where f.school_id = school and f.term_id = bill_term.term_id
     and not exists (select from public.fee_charges c where c.fee_id = f.id and c.student_id = s.id);
-  select count(distinct d.student_id) filter (where i.id is null) into new_invoices
-  from pg_temp.due_charge d left join public.fee_invoices i on i.student_id = d.student_id and i.term_id = bill_term.term_id;
+  select count(distinct d.student_id) into new_invoices from pg_temp.due_charge d;
   select jsonb_build_object('students', count(distinct student_id), 'invoices', new_invoices, 'charges', count(*), 'total', coalesce(sum(amount), 0),
     'items', (select coalesce(jsonb_agg(jsonb_build_object('name', n.name, 'amount', n.amount, 'students', n.students, 'total', n.total) order by n.name), '[]')
       from (select name, amount, count(*) as students, sum(amount) as total from pg_temp.due_charge group by fee_id, name, amount) n),
@@ -169,20 +193,19 @@ begin
   end if;
   insert into private.invoice_counters (school_id, last) values (school, new_invoices)
   on conflict (school_id) do update set last = private.invoice_counters.last + excluded.last returning last into number;
-  insert into public.fee_invoices (school_id, student_id, term_id, invoice_number)
-  select school, d.student_id, bill_term.term_id, 'INV-' || lpad((number - new_invoices + row_number() over (order by d.student_id))::text, 5, '0')
-  from (select distinct student_id from pg_temp.due_charge) d
-  where not exists (select from public.fee_invoices i where i.student_id = d.student_id and i.term_id = bill_term.term_id);
+  with issued as (
+    insert into public.fee_invoices (school_id, student_id, term_id, invoice_number, issued_on)
+    select school, d.student_id, bill_term.term_id, 'INV-' || lpad((number - new_invoices + row_number() over (order by d.student_id))::text, 5, '0'), today
+    from (select distinct student_id from pg_temp.due_charge) d
+    returning id, student_id)
   insert into public.fee_charges (school_id, student_id, fee_id, invoice_id, name, amount, due_on)
-  select school, d.student_id, d.fee_id, i.id, d.name, d.amount, d.due_on
-  from pg_temp.due_charge d join public.fee_invoices i on i.student_id = d.student_id and i.term_id = bill_term.term_id
-  on conflict (fee_id, student_id) do nothing;
+  select school, d.student_id, d.fee_id, i.id, d.name, d.amount, d.due_on from pg_temp.due_charge d join issued i on i.student_id = d.student_id;
   insert into public.audit_log (actor_id, school_id, action, entity, entity_id, after) values (auth.uid(), school, 'bill', 'school_terms', bill_term.term_id::text, outcome - 'items');
   return outcome;
 end
 $$;
 comment on function public.bill_term(uuid, boolean) is
-  'Charges every fee of a term to the active students it is for, one invoice each; existing charges stay. Returns what it did, or with dry_run would do: {students, invoices, charges, total, items}.';
+  'Charges every fee of a term to the active students it is for, on one new invoice each, due on the fee''s day but not before today; invoices and charges there are stay as they are. Returns what it did, or with dry_run would do: {students, invoices, charges, total, items}.';
 grant execute on function public.bill_term(uuid, boolean) to authenticated;
 
 create function public.charge_fee(fee_id uuid) returns integer
@@ -197,7 +220,7 @@ begin
     raise exception using errcode = '42501', message = 'Only an administrator of the school may charge its fees.', hint = 'fee.not_yours';
   end if;
   insert into public.fee_charges (school_id, student_id, fee_id, name, amount, due_on)
-  select fee.school_id, s.id, fee.id, fee.name, fee.amount, fee.due_on
+  select fee.school_id, s.id, fee.id, fee.name, fee.amount, greatest(fee.due_on, private.school_today(fee.school_id))
   from public.students s where s.school_id = fee.school_id and s.status = 'active' and (fee.class_id is null or s.class_id = fee.class_id)
   on conflict (fee_id, student_id) do nothing;
   get diagnostics charged = row_count;

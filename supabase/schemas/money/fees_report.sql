@@ -6,9 +6,9 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
     select s.id, s.class_id as class, coalesce(b.charged, 0) as charged, coalesce(b.paid, 0) as paid, coalesce(b.balance, 0) as balance
     from public.students s left join public.student_balances b on b.student_id = s.id and b.school_id = (select private.admin_school())
     where s.school_id = (select private.admin_school()) and (fees_report.class_id is null or s.class_id = fees_report.class_id)),
-  -- What falls due after today; the rest of what was charged is due.
+  -- What falls due today or later; the rest of what was charged is overdue.
   to_come as (
-    select coalesce(sum(c.amount), 0) as amount from public.fee_charges c join students l on l.id = c.student_id where c.school_id = (select private.admin_school()) and c.due_on > (select private.my_today())),
+    select coalesce(sum(c.amount), 0) as amount from public.fee_charges c join students l on l.id = c.student_id where c.school_id = (select private.admin_school()) and c.due_on >= (select private.my_today())),
   entries as materialized (
     select e.class, e.method, date_trunc((select size from step), e.day::timestamp)::date as start, sum(e.charged) as charged, sum(e.collected) as collected, count(*) filter (where e.is_payment) as payments
     from (

@@ -1,11 +1,11 @@
 create view public.student_accounts with (security_invoker = true) as
   select s.id, s.school_id, s.admission_number, s.first_name, s.last_name, s.status, s.class_id, k.name as class_name, s.search_text,
     coalesce(b.charged, 0) as charged, coalesce(b.paid, 0) as paid, coalesce(b.balance, 0) as balance,
-    (select coalesce(sum(c.amount), 0)::integer from public.fee_charges c where c.student_id = s.id and c.due_on <= (select private.my_today())) as due, b.last_paid_on
+    (select coalesce(sum(c.amount), 0)::integer from public.fee_charges c where c.student_id = s.id and c.due_on < (select private.my_today())) as due, b.last_paid_on
   from public.students s
   left join public.classes k on k.id = s.class_id
   left join public.student_balances b on b.student_id = s.id;
-comment on view public.student_accounts is 'Students with what they were charged, have paid and owe, in whole shillings; due is what had to be paid by today.';
+comment on view public.student_accounts is 'Students with what they were charged, have paid and owe, in whole shillings; due is what had to be paid before today.';
 grant select on public.student_accounts to authenticated;
 
 create view public.fee_invoice_list with (security_invoker = true) as

@@ -28,7 +28,10 @@ const writes = {
     `insert into public.fee_charges (school_id, student_id, name, amount, due_on) select school_id, id, 'Trip', $1::integer, current_date + 9 from public.students where id in ($2, $3)`,
     [100 + n, at(students, a), at(students, b)],
   ],
-  raise: ({ a, n }) => ['update public.fee_charges set amount = amount + $1 where student_id = $2', [n + 1, at(students, a)]],
+  raise: ({ a, n }) => [
+    'update public.fee_charges set amount = amount + $1 where student_id = $2 and invoice_id is null',
+    [n + 1, at(students, a)],
+  ],
   cancelCharges: ({ a, b }) => ['delete from public.fee_charges where student_id in ($1, $2)', [at(students, a), at(students, b)]],
   pay: ({ a, n }) => [
     `insert into public.fee_payments (school_id, student_id, receipt_number, amount, method, paid_on) select school_id, id, gen_random_uuid()::text, $1::integer, 'cash', current_date - $1::integer % 60 from public.students where id = $2`,

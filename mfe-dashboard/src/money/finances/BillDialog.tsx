@@ -60,7 +60,7 @@ function BillPreview({ bill }: { bill: TermBill }) {
       <Text>
         <Trans>
           {formatCount(bill.students, 'student')} will owe <Text as="strong">{formatShillings(bill.total)}</Text> in all, on{' '}
-          {formatCount(bill.invoices, 'new invoice')}. Who was billed already is left as they are.
+          {formatCount(bill.invoices, 'new invoice')}. Existing invoices stay as they are.
         </Trans>
       </Text>
       <Box overflowX="auto">
