@@ -40,7 +40,7 @@ function kindOf(code: string, status: number): DataErrorKind {
   if (code === 'PGRST116' || code === 'P0002' || status === 404) return 'not-found';
   if (code === '42501' || status === 401 || status === 403) return 'not-allowed';
   if (code === '23505' || code === '40001' || status === 409) return 'conflict';
-  if (code.startsWith('22') || code.startsWith('23') || code === 'P0001' || status === 400 || status === 422) return 'invalid';
+  if (code.startsWith('22') || code.startsWith('23') || code === 'P0001' || [400, 422, 429].includes(status)) return 'invalid';
   return 'unavailable';
 }
 
@@ -51,7 +51,7 @@ function kindOf(code: string, status: number): DataErrorKind {
 export function toDataError(failure: PostgrestFailure, status: number): DataError {
   const code = failure.code ?? '';
   const kind = kindOf(code, status);
-  const isRaised = code === 'P0001' || code === 'P0002' || code === '42501' || code === 'PT409';
+  const isRaised = code === 'P0001' || code === 'P0002' || code === '42501' || code === 'PT409' || code === 'PT429';
   const stable = failure.hint && /^[a-z_]+\.[a-z_.]+$/.test(failure.hint) ? failure.hint : undefined;
   const message = isRaised && stable && failure.message ? failure.message : defaultMessages[kind];
   return new DataError(kind, message, {

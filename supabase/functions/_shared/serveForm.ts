@@ -72,8 +72,8 @@ function parseObject(text: string): z.infer<typeof bodySchema> | null {
 }
 
 function errorResponse(error: unknown, failure: string): Response {
-  if (error instanceof DatabaseRefusal && error.code === 'P0001') {
-    return json({ error: error.message, ...(error.field ? { field: error.field } : {}) }, error.hint === 'request.too_many' ? 429 : 400);
+  if (error instanceof DatabaseRefusal && (error.code === 'P0001' || error.code === 'PT429')) {
+    return json({ error: error.message, ...(error.field ? { field: error.field } : {}) }, error.code === 'PT429' ? 429 : 400);
   }
   console.error(failure, error);
   return json({ error: `${failure}. Please try again.` }, 500);

@@ -7,6 +7,7 @@ create table private.rate_limits (
 
 alter table private.rate_limits enable row level security;
 
+-- PostgREST answers PT429 with that status.
 create function private.limit_rate(subject text, allowed integer, period interval) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -18,7 +19,7 @@ begin
   on conflict (subject, window_start) do update set hits = private.rate_limits.hits + 1
   returning hits into seen;
   if seen > allowed then
-    raise exception using errcode = 'P0001', message = 'Too many requests from this address. Please try again in an hour.', hint = 'request.too_many';
+    raise exception using errcode = 'PT429', message = 'Too many requests from this address. Please try again in an hour.', hint = 'request.too_many';
   end if;
 end
 $$;

@@ -23,11 +23,16 @@ begin
   if visitor_id is null then
     raise exception using errcode = 'P0001', message = 'Say whose choice this is.', hint = 'cookies.no_visitor', detail = 'visitor_id';
   end if;
-  perform private.limit_rate('cookies of ' || visitor_id, 20, interval '1 hour');
+  -- The banner reports by itself, so nobody waits for an answer.
+  begin
+    perform private.limit_rate('cookies of ' || visitor_id, 20, interval '1 hour');
+  exception when sqlstate 'PT429' then
+    return;
+  end;
   insert into public.cookie_choices (visitor_id, version, analytics, marketing, functional)
   values (record_cookie_choice.visitor_id, record_cookie_choice.version, coalesce(record_cookie_choice.analytics, false), coalesce(record_cookie_choice.marketing, false), coalesce(record_cookie_choice.functional, false));
 end
 $$;
 comment on function public.record_cookie_choice(uuid, integer, boolean, boolean, boolean) is
-  'Records a choice; withdrawing consent is another choice.';
+  'Records a choice; withdrawing consent is another choice. More than twenty an hour of one browser are not recorded.';
 grant execute on function public.record_cookie_choice(uuid, integer, boolean, boolean, boolean) to anon, authenticated;

@@ -34,7 +34,7 @@ begin
     return case when found_order.idempotency_key = order_key then found_order end;
   end if;
   if exists (select from private.rate_limits r where r.subject = misses_of and r.window_start = date_bin(interval '1 hour', now(), timestamptz '2000-01-01') and r.hits >= most_misses) then
-    raise exception using errcode = 'P0001', message = 'Too many wrong addresses for this order. Use the link in the confirmation email, or try again in an hour.', hint = 'request.too_many';
+    raise exception using errcode = 'PT429', message = 'Too many wrong addresses for this order. Use the link in the confirmation email, or try again in an hour.', hint = 'request.too_many';
   end if;
   if lower(found_order.customer_email) = lower(btrim(order_of_buyer.email)) then
     return found_order;

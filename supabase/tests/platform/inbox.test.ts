@@ -86,7 +86,16 @@ describe('forms', () => {
       )?.hint,
     ).toBe('form.invalid_email');
     for (let turn = 0; turn < 5; turn += 1) await ticket(crypto.randomUUID(), 'eager@school.test');
-    expect((await refusal(ticket(crypto.randomUUID(), 'Eager@school.test')))?.hint).toBe('request.too_many');
+    // PostgREST answers PT429 with the status 429.
+    expect(await refusal(ticket(crypto.randomUUID(), 'Eager@school.test'))).toMatchObject({ hint: 'request.too_many', code: 'PT429' });
+  });
+
+  it('about cookies are recorded twenty times an hour, and then dropped without an error', async () => {
+    const visitor = crypto.randomUUID();
+    for (let turn = 0; turn < 22; turn += 1)
+      await database.as(null, (client) => client.query('select public.record_cookie_choice($1, 1, true, false, false)', [visitor]));
+    const { rows } = await database.owner.query('select count(*) from public.cookie_choices where visitor_id = $1', [visitor]);
+    expect(rows).toEqual([{ count: 20 }]);
   });
 
   it('are not open to visitors past the functions that guard them', async () => {

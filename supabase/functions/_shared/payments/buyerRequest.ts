@@ -8,7 +8,7 @@ const maxBodyBytes = 4096;
 /** Fields that prove that an order belongs to the buyer. */
 export const orderProofShape = { orderNumber: z.string().max(40), orderKey: z.uuid().optional(), email: z.string().max(254).optional() };
 
-const statusByCode: Record<string, number> = { P0002: 404, PT409: 409, '42501': 403 };
+const statusByCode: Record<string, number> = { P0002: 404, PT409: 409, PT429: 429, '42501': 403 };
 
 /** Serves a request of a buyer: parses the body by the schema, and maps errors of the database to responses. */
 export function serveBuyer<T>(schema: z.ZodType<T>, handle: (body: T, request: Request) => Promise<Response>): void {
@@ -22,7 +22,7 @@ export function serveBuyer<T>(schema: z.ZodType<T>, handle: (body: T, request: R
       return await handle(body.data, request);
     } catch (error) {
       if (error instanceof DatabaseRefusal && (error.code === 'P0001' || statusByCode[error.code])) {
-        const status = error.hint === 'request.too_many' ? 429 : (statusByCode[error.code] ?? 400);
+        const status = statusByCode[error.code] ?? 400;
         return json(
           { error: error.message, ...(error.hint ? { code: error.hint } : {}), ...(error.field ? { field: error.field } : {}) },
           status,
