@@ -1,7 +1,8 @@
 -- Figures and recent activities of the home screen, by role.
 
+-- A percentage of nothing is null, not zero.
 create function private.dashboard_stat(key text, value numeric, unit text default 'count') returns jsonb
-language sql immutable set search_path = '' as $$ select jsonb_build_object('key', key, 'value', coalesce(value, 0), 'unit', unit) $$;
+language sql immutable set search_path = '' as $$ select jsonb_build_object('key', key, 'value', case unit when 'percent' then value else coalesce(value, 0) end, 'unit', unit) $$;
 
 create function private.admin_stats(school uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -102,5 +103,5 @@ begin
 end
 $$;
 comment on function public.dashboard_summary() is
-  'The dashboard home of the caller: role, school, four stats {key, value, unit: count | percent | KES} and recent activities {at, kind, title, text, link}.';
+  'The dashboard home of the caller: role, school, four stats {key, value, unit: count | percent | KES; a percentage is null where nothing was counted} and recent activities {at, kind, title, text, link}.';
 grant execute on function public.dashboard_summary() to authenticated;

@@ -44,6 +44,13 @@ describe('opening a school', () => {
     expect(await owned("select role, school_id, first_name from public.users where email = 'head@kitale.test'")).toEqual([
       { role: 'admin', school_id: first.id, first_name: 'Neema' },
     ]);
+    const { stats } = await call<{ stats: { key: string; value: number | null }[] }>('head@kitale.test', 'public.dashboard_summary()');
+    expect(stats.map(({ key, value }) => [key, value])).toEqual([
+      ['students', 0],
+      ['staff', 0],
+      ['attendance', null],
+      ['fees_outstanding', 0],
+    ]);
   });
 
   it('leaves nothing behind when any part is refused', async () => {

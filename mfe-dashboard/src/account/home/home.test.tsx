@@ -24,8 +24,8 @@ afterEach(() => {
 
 const stats = ['students', 'staff', 'attendance', 'fees_outstanding'].map((key, index) => ({
   key,
-  value: 1200 + index,
-  unit: key === 'fees_outstanding' ? 'KES' : 'count',
+  value: key === 'attendance' ? null : 1200 + index,
+  unit: key === 'fees_outstanding' ? 'KES' : key === 'attendance' ? 'percent' : 'count',
 }));
 const identity = (role: Role) => ({
   first_name: 'Faith',
@@ -69,6 +69,8 @@ describe('the home of the dashboard', () => {
     expect(screen.getByText('School ID h1')).toBeInTheDocument();
     expect(screen.getByText('Fees outstanding')).toBeInTheDocument();
     expect(screen.getByText('KES 1,203')).toBeInTheDocument();
+    // A school without registers has no share of attendance.
+    expect(screen.getByText('–')).toBeInTheDocument();
     expect(screen.getByText('Last 7 days')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'See who owes' })).toHaveAttribute('href', '/dashboard/finances');
     const actions = within(screen.getByRole('region', { name: 'Quick actions' }));

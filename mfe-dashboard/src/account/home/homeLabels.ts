@@ -110,6 +110,7 @@ export function statLink({ key }: Stat, role: Role): { to: string; label: string
 }
 
 export function formatStat({ value, unit }: Stat): string {
+  if (value === null) return '–';
   if (unit === 'KES') return formatMoney(kes(Math.round(value)));
   return unit === 'percent' ? `${value}%` : formatNumber(value);
 }

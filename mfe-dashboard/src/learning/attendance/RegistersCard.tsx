@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { attendanceKeys, listRegisterProgress, type RegisterProgress } from '@masomo/data/learning/attendance';
-import { formatDate } from '@masomo/domain/time';
+import { formatDate, isoWeekday } from '@masomo/domain/time';
 import { Badge, Box, Button, Card, EmptyState, HStack, Skeleton, Text } from '@masomo/design-system';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 
@@ -16,15 +16,19 @@ export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const filter = { page: 0, pageSize: namedClassCount, day, isNotStarted: true };
   const { data: open, error } = useQuery(attendanceKeys.registerProgress(filter), (db) => listRegisterProgress(db, filter));
+  // As on the home: no registers are expected at weekends.
+  const isWithoutSchool = open?.total === count && isoWeekday(day) > 5;
   return (
     <Card.Root as="section" aria-label={t`Registers of the day`} size="sm">
       <Card.Body gap="3">
         <HStack justify="space-between" gap="3" wrap="wrap">
           {open && (
             <Text fontWeight="600">
-              {open.total === 0
-                ? t`All ${count} registers of ${formatDate(day)} are taken`
-                : t`${Math.max(0, count - open.total)} of ${count} registers of ${formatDate(day)} taken`}
+              {isWithoutSchool
+                ? t`No registers on a day without school`
+                : open.total === 0
+                  ? t`All ${count} registers of ${formatDate(day)} are taken`
+                  : t`${Math.max(0, count - open.total)} of ${count} registers of ${formatDate(day)} taken`}
             </Text>
           )}
           {!open &&
@@ -49,7 +53,7 @@ export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
             ))}
           </HStack>
         )}
-        {open && open.total > 0 && !isExpanded && (
+        {open && open.total > 0 && !isWithoutSchool && !isExpanded && (
           <HStack gap="2" wrap="wrap">
             <Text fontSize="sm" color="fg.muted">
               <Trans>Not begun:</Trans>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
@@ -23,12 +23,12 @@ const states = [
   { ...names[2], register_days: [], students: [{ count: 33 }] },
 ];
 
-function open(isReadable = true) {
+function open(isReadable = true, openRows = [states[2]]) {
   const database = fakeDb(({ path, query }) => {
     if (path === 'classes' && !query.get('select')?.includes('register_days')) return { body: names };
     if (path === 'classes') {
       if (!isReadable) return { status: 400, body: { code: 'P0001', message: 'Not now.' } };
-      return query.get('register_days') === 'is.null' ? { body: [states[2]], total: 1 } : { body: states, total: 3 };
+      return query.get('register_days') === 'is.null' ? { body: openRows, total: openRows.length } : { body: states, total: 3 };
     }
     if (path === 'students') return { body: [{ id: 's1', first_name: 'Amani', last_name: 'Otieno', admission_number: 'GA/1' }] };
     if (path === 'attendance') return { body: [] };
@@ -46,6 +46,17 @@ describe('the registers of a day', () => {
     await user.click(screen.getByRole('button', { name: 'Take the register of Form 2 East' }));
     await waitFor(() => expect(screen.getByLabelText('Class')).toHaveValue('c3'));
     await waitFor(() => expect(sent.some(({ path, query }) => path === 'attendance' && query.get('class_id') === 'eq.c3')).toBe(true));
+  });
+
+  it('are not missed on a Sunday, and are when one was begun', async () => {
+    open(true, states);
+    fireEvent.change(await screen.findByLabelText('Day'), { target: { value: '2026-11-22' } });
+    expect(await within(await card()).findByText('No registers on a day without school')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Take the register of Form 2 East' })).toBeNull();
+    cleanup();
+    open();
+    fireEvent.change(await screen.findByLabelText('Day'), { target: { value: '2026-11-22' } });
+    expect(await within(await card()).findByText(/^2 of 3 registers of 22 Nov 2026 taken$/)).toBeInTheDocument();
   });
 
   it('show progress and absences of each class', async () => {

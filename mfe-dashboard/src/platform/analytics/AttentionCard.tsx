@@ -4,6 +4,7 @@ import { useQuery } from '@masomo/data';
 import { listSchoolSubscriptions, subscriptionKeys } from '@masomo/data/platform/subscriptions';
 import { getServiceStatus, platformConsoleKeys } from '@masomo/data/platform/platformConsole';
 import { listTickets, ticketKeys } from '@masomo/data/platform/support';
+import { getOrderTotals, orderKeys } from '@masomo/data/store/orders';
 import { formatNumber } from '@masomo/domain/number';
 import { AppLink, Badge, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 
@@ -21,7 +22,8 @@ export function AttentionCard() {
   const openTickets = useQuery(ticketKeys.list(tickets), (db) => listTickets(db, tickets));
   const [grace, expired] = [useSchoolsWithStatus('grace'), useSchoolsWithStatus('expired')];
   const services = useQuery(platformConsoleKeys.status(), getServiceStatus);
-  const queries = [openTickets, grace, expired, services];
+  const orders = useQuery(orderKeys.totals(), getOrderTotals);
+  const queries = [openTickets, orders, grace, expired, services];
   const failedQuery = queries.find(({ error, data }) => error && !data);
   const isLoaded = queries.every(({ data }) => data !== undefined);
   const tasks = [
@@ -30,6 +32,12 @@ export function AttentionCard() {
       count: openTickets.data?.total ?? 0,
       plural: 'tickets nobody has begun',
       singular: 'ticket nobody has begun',
+    },
+    {
+      to: '/dashboard/store/orders',
+      count: orders.data?.pending ?? 0,
+      plural: 'orders that wait for their payment',
+      singular: 'order that waits for its payment',
     },
     {
       to: '/dashboard/subscriptions?status=grace',
@@ -62,7 +70,7 @@ export function AttentionCard() {
         {!failedQuery && !isLoaded && <SkeletonText noOfLines={3} />}
         {!failedQuery && isLoaded && tasks.length === 0 && (
           <Text color="fg.muted">
-            <Trans>Nothing waits for you: no open tickets, no lapsed subscriptions, every mail sent.</Trans>
+            <Trans>Nothing waits for you: no open tickets, no pending orders, no lapsed subscriptions, every mail sent.</Trans>
           </Text>
         )}
         {!failedQuery && isLoaded && (

@@ -64,6 +64,10 @@ describe('the overview', () => {
             visits: [],
           },
         };
+      if (path === 'rpc/order_summary')
+        return {
+          body: { total_orders: 9, total_revenue: 900, paid_revenue: 100, completed_orders: 1, pending_orders: openTickets > 0 ? 11 : 0 },
+        };
       if (path === 'support_tickets') return { body: [], total: openTickets };
       if (path === 'subscription_overview') return { body: [], total: query.get('status') === 'eq.grace' && openTickets > 0 ? 1 : 0 };
       if (path === 'rpc/service_status')
@@ -87,6 +91,7 @@ describe('the overview', () => {
     expect(await card.findByRole('link', { name: 'tickets nobody has begun' })).toHaveAttribute('href', '/dashboard/support?status=open');
     expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '3tickets nobody has begun',
+      '11orders that wait for their payment',
       '1school in its days of grace',
       '4mails that could not be sent',
     ]);

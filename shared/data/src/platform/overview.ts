@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
 
-const statSchema = z.object({ key: z.string(), value: z.number(), unit: z.enum(['count', 'percent', 'KES']) });
+const statSchema = z.object({ key: z.string(), value: z.number().nullable(), unit: z.enum(['count', 'percent', 'KES']) });
 const activitySchema = z.object({ at: z.string(), kind: z.string(), title: z.string(), text: z.string(), link: z.string() });
 const summarySchema = z.object({
   school: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -9,7 +9,7 @@ const summarySchema = z.object({
   activities: z.array(activitySchema),
 });
 
-/** A figure of the dashboard home; KES are whole shillings. */
+/** A figure of the dashboard home; KES are whole shillings, a percentage of nothing is null. */
 export type Stat = z.infer<typeof statSchema>;
 export type Activity = z.infer<typeof activitySchema>;
 export type DashboardSummary = z.infer<typeof summarySchema>;
