@@ -115,42 +115,50 @@ comment on function public.save_assessment(uuid, uuid, uuid, text, numeric, nume
   'Adds a column to the gradebook, or with assessment_id changes, archives or brings back one. Grades follow its name and scale.';
 grant execute on function public.save_assessment(uuid, uuid, uuid, text, numeric, numeric, uuid, boolean) to authenticated;
 
+-- All cells in one statement: what triggers do for each statement, such as counting results again, is done once and not for every cell. Of two scores for a
+-- student the later one counts.
 create function public.save_scores(assessment_id uuid, scores jsonb) returns table (student_id uuid, code text, message text, standing numeric)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   held public.assessments;
-  entry record;
-  score_now numeric;
 begin
   select * into held from public.assessments a where a.id = save_scores.assessment_id for update;
   if not found then
     raise exception using errcode = 'P0002', message = 'This assessment is not there any more. Reload the gradebook.', hint = 'assessment.unknown';
   end if;
   perform private.require_subject_i_teach(held.class_id, held.subject_id);
-  for entry in select s.student_id, s.score, s.seen, p.first_name || ' ' || p.last_name as student
-    from jsonb_to_recordset(save_scores.scores) as s (student_id uuid, score numeric, seen numeric)
+  -- What is read below still stands when it is written.
+  perform from public.grades g
+  where g.student_id in (select s.student_id from jsonb_to_recordset(save_scores.scores) as s (student_id uuid))
+    and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name order by g.student_id for update;
+  return query
+  with entries as materialized (
+    select distinct on (s.student_id) s.place, s.student_id, s.score, s.seen, p.first_name || ' ' || p.last_name as student, g.score as score_now
+    from rows from (jsonb_to_recordset(save_scores.scores) as (student_id uuid, score numeric, seen numeric)) with ordinality as s (student_id, score, seen, place)
     left join public.students p on p.id = s.student_id and p.class_id = held.class_id
-  loop
-    if entry.student is null then
-      return query select entry.student_id, 'grade.not_in_class', 'This student is not in this class any more.', null::numeric;
-      continue;
-    end if;
-    select g.score into score_now from public.grades g
-    where g.student_id = entry.student_id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name;
-    if entry.score not between 0 and held.max_score then
-      return query select entry.student_id, 'grade.out_of_range', format('Scores of %s are from 0 to %s.', held.name, trim_scale(held.max_score)), score_now;
-    elsif score_now is distinct from entry.seen and score_now is distinct from entry.score then
-      return query select entry.student_id, 'grade.changed',
-        format('%s has %s in %s by now, written by somebody else.', entry.student, coalesce(trim_scale(score_now)::text, 'no score'), held.name), score_now;
-    elsif entry.score is null then
-      delete from public.grades g where g.student_id = entry.student_id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name;
-    else
-      insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, graded_by)
-      values (held.school_id, entry.student_id, held.class_id, held.subject_id, held.term_id, held.name, entry.score, held.max_score, auth.uid())
-      on conflict (student_id, subject_id, term_id, assessment) do update set score = excluded.score, max_score = excluded.max_score, graded_by = excluded.graded_by, updated_at = now();
-    end if;
-  end loop;
+    left join public.grades g on g.student_id = p.id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name
+    order by s.student_id, s.place desc),
+  judged as materialized (
+    select e.place, e.student_id, e.score, e.student, e.score_now,
+      case when e.student is null then 'grade.not_in_class'
+        when e.score not between 0 and held.max_score then 'grade.out_of_range'
+        when e.score_now is distinct from e.seen and e.score_now is distinct from e.score then 'grade.changed' end as code
+    from entries e),
+  emptied as (
+    delete from public.grades g using judged j
+    where j.code is null and j.score is null and g.student_id = j.student_id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name),
+  written as (
+    insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, graded_by)
+    select held.school_id, j.student_id, held.class_id, held.subject_id, held.term_id, held.name, j.score, held.max_score, auth.uid()
+    from judged j where j.code is null and j.score is not null order by j.student_id
+    on conflict (student_id, subject_id, term_id, assessment) do update set score = excluded.score, max_score = excluded.max_score, graded_by = excluded.graded_by, updated_at = now())
+  select j.student_id, j.code,
+    case j.code when 'grade.not_in_class' then 'This student is not in this class any more.'
+      when 'grade.out_of_range' then format('Scores of %s are from 0 to %s.', held.name, trim_scale(held.max_score))
+      else format('%s has %s in %s by now, written by somebody else.', j.student, coalesce(trim_scale(j.score_now)::text, 'no score'), held.name) end,
+    j.score_now
+  from judged j where j.code is not null order by j.place;
 end
 $$;
 comment on function public.save_scores(uuid, jsonb) is

@@ -82,6 +82,29 @@ describe('the gradebook', () => {
     expect(await scores('Many')).toEqual([{ score: 12, max_score: 50 }]);
   });
 
+  it('empties and fills cells in one call, keeps the later of two scores for a student, and counts the results', async () => {
+    const column = await save(teacher, 'At once');
+    await write(teacher, column, 20, null, 'other');
+    expect(
+      await writeCells(teacher, column, [
+        { student: 'brian', score: 30, seen: null },
+        { student: 'other', score: null, seen: 20 },
+        { student: 'brian', score: 35, seen: null },
+      ]),
+    ).toEqual([]);
+    expect(await scores('At once')).toEqual([{ score: 35, max_score: 50 }]);
+    const { rows } = await database.owner.query<{ assessments: number }>(
+      'select assessments from public.subject_results where student_id = $1 and subject_id = $2 and term_id = $3',
+      [ids['other'], ids['biology'], ids['term']],
+    );
+    const { rows: held } = await database.owner.query<{ n: number }>(
+      `select count(*)::integer as n from public.grades g where g.student_id = $1 and g.subject_id = $2 and g.term_id = $3
+       and exists (select from public.assessments a where a.name = g.assessment and a.class_id = g.class_id and a.subject_id = g.subject_id and a.term_id = g.term_id and a.archived_at is null)`,
+      [ids['other'], ids['biology'], ids['term']],
+    );
+    expect(rows[0]?.assessments ?? 0).toBe(held[0]?.n);
+  });
+
   it('renames and rescales a column with its scores, never below a score, and keeps names apart', async () => {
     const paper = await save(teacher, 'Paper');
     await write(teacher, paper, 45, null);
