@@ -124,6 +124,8 @@ describe('a reply to a ticket', () => {
   it('greets and signs once, whether its writer does or not', async () => {
     const plain = await reply('The printer works again.');
     expect([count(plain.text, 'Hello Amina'), count(plain.text, 'Peter Otieno')]).toEqual([1, 1]);
+    const subject = await reply('With kind regards to the printer: it works again.');
+    expect(count(subject.text, 'Peter Otieno')).toBe(1);
     const whole = await reply('Hello Amina,\n\nthe printer works again.\n\nKind regards\nPeter Otieno');
     expect([count(whole.text, 'Hello Amina'), count(whole.text, 'Peter Otieno')]).toEqual([1, 1]);
   });

@@ -34,10 +34,13 @@ const ticketSubject = (number: string, subject: string) => `[#${number}] ${subje
 /** A reply that greets its reader itself. */
 const greeting = /^\s*(dear|hello|hi|hey|habari|jambo|good (morning|afternoon|evening))\b/i;
 
+/** A line that closes a letter. */
+const closing = /^\s*(((kind|best|warm)(est)?\s+)?regards|(yours\s+)?(sincerely|faithfully|truly)|asante(\s+sana)?)\W*$/im;
+
 /** Whether a reply ends with its writer's name or a closing line of its own. */
 function isSigned(body: string, author: string): boolean {
-  const end = body.trim().split('\n').slice(-3).join('\n').toLowerCase();
-  return end.includes(author.toLowerCase()) || /\b(regards|sincerely|asante|faithfully)\b/.test(end);
+  const end = body.trim().split('\n').slice(-3).join('\n');
+  return end.toLowerCase().includes(author.toLowerCase()) || closing.test(end);
 }
 
 /** Emails about forms of the public site: one to the team, one to the sender. */
