@@ -18,7 +18,7 @@ const { lastRole } = personalStorage;
 
 function remember(id: string, { role, schoolId }: RoleAssignment): void {
   try {
-    localStorage.setItem(lastRole, JSON.stringify({ id, role, schoolId }));
+    localStorage.setItem(lastRole, [id, role, schoolId ?? ''].join(' '));
   } catch {
     // Storage is blocked; a start without a connection then shows less.
   }
@@ -27,10 +27,8 @@ function remember(id: string, { role, schoolId }: RoleAssignment): void {
 /** What this person was when this browser last could read it. */
 function remembered(id: string): RoleAssignment | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(lastRole) ?? 'null');
-    if (typeof stored !== 'object' || stored === null || Reflect.get(stored, 'id') !== id) return null;
-    const schoolId: unknown = Reflect.get(stored, 'schoolId');
-    return { role: parseRole(Reflect.get(stored, 'role')), schoolId: typeof schoolId === 'string' ? schoolId : null };
+    const [of, role, schoolId] = (localStorage.getItem(lastRole) ?? '').split(' ');
+    return of === id ? { role: parseRole(role), schoolId: schoolId || null } : null;
   } catch {
     return null;
   }

@@ -1,42 +1,28 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Center, Spinner, Text, VStack } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { Center, Spinner, Text } from '@chakra-ui/react';
 
-const slowAfterMs = 4_000;
+const noteEveryMs = 3_000;
 
-function subscribe(listener: () => void) {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** A screen on its way: says so, and why it takes long. */
+/** A screen on its way: says so, and from the first seconds on why it takes long. */
 export function PendingScreen() {
-  const [isSlow, setIsSlow] = useState(false);
-  const isOnline = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const [note, setNote] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setIsSlow(true), slowAfterMs);
-    return () => clearTimeout(timer);
+    const timer = setInterval(
+      () =>
+        setNote(
+          navigator.onLine
+            ? t`Still loading. Your connection may be slow.`
+            : t`No connection. This page opens as soon as you are back online.`,
+        ),
+      noteEveryMs,
+    );
+    return () => clearInterval(timer);
   }, []);
   return (
-    <Center py="24" role="status" aria-busy="true">
-      <VStack gap="3">
-        <Spinner aria-hidden />
-        <Text color="fg.muted">
-          {!isOnline
-            ? t`No connection. This page opens as soon as you are back online.`
-            : isSlow
-              ? t`Still loading. Your connection may be slow.`
-              : t`Loading...`}
-        </Text>
-      </VStack>
+    <Center py="24" gap="3" flexDirection="column" role="status" aria-busy="true">
+      <Spinner aria-hidden />
+      <Text color="fg.muted">{note ?? t`Loading...`}</Text>
     </Center>
   );
 }

@@ -94,10 +94,10 @@ describe('a screen on its way', () => {
     renderRoute(<PendingScreen />);
     const words = () => screen.getByRole('status').textContent;
     expect(words()).toBe('Loading...');
-    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
     expect(words()).toMatch(/connection may be slow/);
     online.mockReturnValue(false);
-    act(() => void window.dispatchEvent(new Event('offline')));
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
     expect(words()).toMatch(/^No connection/);
     vi.useRealTimers();
     online.mockRestore();
