@@ -88,7 +88,7 @@ for (const { width, height } of widths) {
       // A page that is not prerendered appears only with its scripts.
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       // The cookie banner appears after a second on every page except sign-in; waiting for it keeps it out of the middle of the walk.
-      if (address !== '/login') await expect(page.getByRole('region', { name: 'Your choice about cookies' })).toBeVisible();
+      if (address !== '/login') await expect(page.getByRole('region', { name: 'We use cookies' })).toBeVisible();
       const stops = await walk(page);
       expect.soft(stops.hidden, address).toEqual([]);
       expect.soft(stops.missed, `${address}: controls no key reaches`).toEqual([]);
@@ -104,7 +104,7 @@ test('every public page is readable without scripts', async ({ browser, baseURL 
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
     await expect(page.getByRole('contentinfo'), address).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Your choice about cookies' })).toBeHidden();
+    await expect(page.getByRole('region', { name: 'We use cookies' })).toBeHidden();
     expect((await page.getByRole('main').innerText()).length, address).toBeGreaterThan(600);
   }
   await context.close();
@@ -127,7 +127,7 @@ test('visits to the site and to the store are counted without storing anything i
 });
 
 test('the cookie banner appears a second after the page without any interaction', async ({ page }) => {
-  const banner = page.getByRole('region', { name: 'Your choice about cookies' });
+  const banner = page.getByRole('region', { name: 'We use cookies' });
   await page.goto('/');
   const delay = await page
     .locator('[aria-labelledby=cookie-banner-title]')

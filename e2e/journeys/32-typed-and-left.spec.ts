@@ -46,7 +46,7 @@ test('unsaved changes in a dialog ask for confirmation before Escape or Back dis
   await description.fill('Never saved');
   await page.keyboard.press('Escape');
   const closing = page.getByRole('alertdialog', { name: 'Close without saving?' });
-  await closing.getByRole('button', { name: 'Go on' }).click();
+  await closing.getByRole('button', { name: 'Keep editing' }).click();
   await expect(closing).toBeHidden();
   await page.goBack();
   const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });

@@ -34,7 +34,7 @@ export function App() {
 function UnknownAddress() {
   const { pathname } = useLocation();
   useEffect(() => {
-    toaster.warning({ title: t`This page does not exist`, description: t`The address ${pathname} leads nowhere. This is your dashboard.` });
+    toaster.warning({ title: t`This page does not exist`, description: t`There is no page at ${pathname}. This is your dashboard.` });
   }, [pathname]);
   return <Navigate to="/dashboard" replace />;
 }

@@ -26,15 +26,15 @@ export function CookieBanner() {
     >
       <Card.Body gap="3" p={{ base: '5', md: '4' }}>
         <Heading as="h2" id="cookie-banner-title" size="sm">
-          <Trans>Your choice about cookies</Trans>
+          <Trans>We use cookies</Trans>
         </Heading>
         <Text fontSize="sm" color="fg.muted">
           <Trans>
-            What the site needs to work is always on. Everything else is up to you; our{' '}
+            Necessary cookies keep the site working. The rest is up to you; see our{' '}
             <AppLink to="/privacy" color="accent.fg">
               privacy policy
-            </AppLink>{' '}
-            says more.
+            </AppLink>
+            .
           </Trans>
         </Text>
         <Stack gap="2" direction={{ base: 'column', sm: 'row' }} wrap="wrap" css={{ '& > button': { flex: 'auto' } }}>

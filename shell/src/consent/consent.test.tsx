@@ -14,7 +14,7 @@ const inline = (text: string) => {
 };
 const open = () => renderRoute(<CookieNotice />, { isStyled: true });
 const stored = () => JSON.parse(localStorage.getItem(consentKey) ?? 'null') as unknown;
-const banner = () => screen.findByRole('region', { name: 'Your choice about cookies' });
+const banner = () => screen.findByRole('region', { name: 'We use cookies' });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 beforeEach(() => {

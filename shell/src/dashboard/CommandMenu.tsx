@@ -57,9 +57,9 @@ export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () 
             <Box asChild css={menuStyles}>
               <Command shouldFilter={false} loop label={t`Search screens and people`}>
                 <Command.Input value={searchText} onValueChange={setSearchText} placeholder={t`Search screens and people`} />
-                <Command.List label={t`Found`}>
+                <Command.List label={t`Results`}>
                   {people.length === 0 && screens.length === 0 && (
-                    <Command.Empty>{isValidating ? t`Searching...` : t`Nothing matches. Try other words.`}</Command.Empty>
+                    <Command.Empty>{isValidating ? t`Searching...` : t`No results. Try other words.`}</Command.Empty>
                   )}
                   {screens.length > 0 && (
                     <Command.Group heading={t`Screens`}>

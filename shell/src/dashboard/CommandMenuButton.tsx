@@ -27,7 +27,7 @@ export function CommandMenuButton({ user }: { user: SessionUser }) {
         variant="outline"
         aria-label={t`Search screens and people`}
         aria-haspopup="dialog"
-        aria-keyshortcuts={t`Control+K Meta+K`}
+        aria-keyshortcuts="Control+K Meta+K"
         px={{ base: '2', md: '3' }}
         onClick={() => setIsOpen(true)}
       >
@@ -46,7 +46,7 @@ export function CommandMenuButton({ user }: { user: SessionUser }) {
           borderWidth="1px"
           borderRadius="sm"
           px="1.5"
-          _before={{ content: isApple() ? '"⌘K"' : t`"Ctrl K"` }}
+          _before={{ content: isApple() ? '"⌘K"' : '"Ctrl K"' }}
         />
       </Button>
       {isOpen && (

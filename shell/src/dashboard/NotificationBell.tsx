@@ -73,7 +73,7 @@ function LatestNotifications({ userId, unread, onLeave }: { userId: string; unre
         )}
         {latest?.length === 0 && (
           <Text p="4" color="fg.muted">
-            <Trans>Nothing yet. You are told here when something concerns you.</Trans>
+            <Trans>No notifications yet. New ones appear here.</Trans>
           </Text>
         )}
         {latest && latest.length > 0 && (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { FoundPerson } from '@masomo/data/people/findPeople';
 
 const pathByKind: Record<string, (match: FoundPerson) => string> = {
@@ -8,7 +9,7 @@ const pathByKind: Record<string, (match: FoundPerson) => string> = {
 };
 
 /** Labels of the kinds of matches. */
-export const kindLabels: Record<string, string> = { student: 'Student', staff: 'Staff', school: 'School', account: 'Account' };
+export const kindLabels: Record<string, string> = { student: t`Student`, staff: t`Staff`, school: t`School`, account: t`Account` };
 
 /** The screen that shows a match of the search. */
 export function pathOfMatch(match: FoundPerson): string {

@@ -27,7 +27,7 @@ export function InstallPrompt({ isByHand }: { isByHand: boolean }) {
               <Trans>Install {brand.name}</Trans>
             </Heading>
             <Text fontSize="sm" color="fg.muted">
-              <Trans>It opens from your home screen, without the browser around it.</Trans>
+              <Trans>It opens from your home screen, like any other app.</Trans>
             </Text>
           </Stack>
         </HStack>

@@ -38,13 +38,13 @@ export function PublicFooter() {
           </Stack>
           <SimpleGrid columns={{ base: 2, md: 4 }} gap="8">
             {footerLinks.map((group) => (
-              <Stack key={group.title} as="nav" aria-label={group.title} gap="3" align="flex-start" fontSize="sm">
+              <Stack key={t(group.title)} as="nav" aria-label={t(group.title)} gap="3" align="flex-start" fontSize="sm">
                 <Heading as="h2" size="sm">
-                  {group.title}
+                  {t(group.title)}
                 </Heading>
                 {group.links.map((link) => (
                   <AppLink key={link.to} to={link.to} color="fg.muted" _hover={{ color: 'fg' }}>
-                    {link.label}
+                    {t(link.label)}
                   </AppLink>
                 ))}
               </Stack>

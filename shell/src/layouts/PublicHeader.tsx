@@ -49,7 +49,7 @@ export function PublicHeader() {
             </AppLink>
             <HStack as="nav" aria-label={t`Main`} gap="1" hideBelow="lg">
               {links.map((link) => (
-                <HeaderLink key={link.to} {...link} />
+                <HeaderLink key={link.to} to={link.to} label={t(link.label)} />
               ))}
             </HStack>
             <HStack gap="2">
@@ -83,7 +83,7 @@ export function PublicHeader() {
           <Box hideFrom="lg" position="absolute" top="full" insetX="0" bg="bg.panel" borderBottomWidth="1px" boxShadow="lg">
             <Stack as="nav" id="mobile-menu" aria-label={t`Main`} gap="1" px="4" pb="5" maxH="calc(100dvh - 4.5rem)" overflowY="auto">
               {links.map((link) => (
-                <HeaderLink key={link.to} {...link} />
+                <HeaderLink key={link.to} to={link.to} label={t(link.label)} />
               ))}
               {isSignedIn ? (
                 <ButtonLink to="/dashboard" mt="2">

@@ -1,43 +1,45 @@
+import { msg } from '@lingui/core/macro';
+
 /** The site's main menu, in order. */
 export const publicLinks = [
-  { to: '/', label: 'Home' },
-  { to: '/versions', label: 'Versions' },
-  { to: '/features', label: 'Features' },
-  { to: '/demo', label: 'Demo' },
-  { to: '/pricing', label: 'Pricing' },
-  { to: '/store', label: 'Store' },
-  { to: '/about', label: 'About' },
+  { to: '/', label: msg`Home` },
+  { to: '/versions', label: msg`Versions` },
+  { to: '/features', label: msg`Features` },
+  { to: '/demo', label: msg`Demo` },
+  { to: '/pricing', label: msg`Pricing` },
+  { to: '/store', label: msg`Store` },
+  { to: '/about', label: msg`About` },
 ] as const;
 
 /** For signed-out visitors; others get the dashboard instead. */
-export const visitorLinks = [{ to: '/contact', label: 'Contact Us' }] as const;
+export const visitorLinks = [{ to: '/contact', label: msg`Contact Us` }] as const;
 
 /** Link groups of the footer. */
 export const footerLinks = [
   {
-    title: 'Product',
+    title: msg`Product`,
     links: [
-      { to: '/versions', label: 'Versions' },
-      { to: '/features', label: 'Features' },
-      { to: '/pricing', label: 'Pricing' },
-      { to: '/store', label: 'Add-on store' },
-      { to: '/demo', label: 'Demo' },
+      { to: '/versions', label: msg`Versions` },
+      { to: '/features', label: msg`Features` },
+      { to: '/pricing', label: msg`Pricing` },
+      { to: '/store', label: msg`Add-on store` },
+      { to: '/demo', label: msg`Demo` },
     ],
   },
   {
-    title: 'Company',
+    title: msg`Company`,
     links: [
-      { to: '/about', label: 'About' },
-      { to: '/contact', label: 'Contact' },
-      { to: '/support', label: 'Support' },
-      { to: '/faq', label: 'FAQ' },
+      { to: '/about', label: msg`About` },
+      { to: '/contact', label: msg`Contact` },
+      { to: '/support', label: msg`Support` },
+      { to: '/faq', label: msg`FAQ` },
     ],
   },
   {
-    title: 'Legal',
+    title: msg`Legal`,
     links: [
-      { to: '/terms', label: 'Terms of Service' },
-      { to: '/privacy', label: 'Privacy Policy' },
+      { to: '/terms', label: msg`Terms of Service` },
+      { to: '/privacy', label: msg`Privacy Policy` },
     ],
   },
 ] as const;

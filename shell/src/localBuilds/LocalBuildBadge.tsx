@@ -35,8 +35,15 @@ export function LocalBuildBadge({ builds }: { builds: LocalBuilds }) {
       <Card.Body gap="2" p="3">
         {builds.map(({ app, address, problem: reason }) => (
           <Text key={app} fontSize="sm" overflowWrap="anywhere">
-            <Text as="strong">{app}</Text>{' '}
-            {reason === null ? t`from ${address}` : t`is the live version: ${address} was tried, but ${reason}. Start npm run dev there.`}
+            {reason === null ? (
+              <Trans>
+                <Text as="strong">{app}</Text> from {address}
+              </Trans>
+            ) : (
+              <Trans>
+                <Text as="strong">{app}</Text> is the live version: {address} was tried, but {reason}. Start npm run dev there.
+              </Trans>
+            )}
           </Text>
         ))}
         {problem && (

@@ -1,14 +1,14 @@
-import { t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
 import { AppLink, Box, Card, Flex, Heading, HStack, Logo, Stack, Text } from '@masomo/design-system';
 import { useConfig } from '../ConfigContext.ts';
 
 const quickLinks = [
-  { to: '/features', label: 'Features' },
-  { to: '/demo', label: 'Demo' },
-  { to: '/pricing', label: 'Pricing' },
-  { to: '/contact', label: 'Contact' },
+  { to: '/features', label: msg`Features` },
+  { to: '/demo', label: msg`Demo` },
+  { to: '/pricing', label: msg`Pricing` },
+  { to: '/contact', label: msg`Contact` },
 ] as const;
 
 /** Layout of the sign-in pages: brand, one card and links back to the site, without header and footer. */
@@ -37,7 +37,7 @@ export function LoginFrame({ title, description, children }: { title: string; de
         <HStack as="nav" aria-label={t`Quick links`} gap="5">
           {quickLinks.map((link) => (
             <AppLink key={link.to} to={link.to} color="fg.muted">
-              {link.label}
+              {t(link.label)}
             </AppLink>
           ))}
         </HStack>

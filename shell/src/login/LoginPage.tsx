@@ -12,8 +12,8 @@ import { RecoveryCodeForm } from './RecoveryCodeForm.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 
 const credentialsSchema = z.object({
-  email: z.string().check(z.trim(), z.minLength(1, 'Enter your email')),
-  password: z.string().check(z.minLength(1, 'Enter your password')),
+  email: z.string().check(z.trim(), z.minLength(1, t`Enter your email`)),
+  password: z.string().check(z.minLength(1, t`Enter your password`)),
 });
 
 /** Sign-in with email and password, then the second factor where there is one. */
@@ -57,9 +57,7 @@ export function LoginPage() {
     return (
       <LoginFrame
         title={t`Two-step sign-in`}
-        description={
-          hasLostPhone ? t`Enter one of the recovery codes you kept.` : t`Enter the six digits your authenticator app shows now.`
-        }
+        description={hasLostPhone ? t`Enter one of your recovery codes.` : t`Enter the six digits that your authenticator app shows.`}
       >
         <Stack gap="4">
           {hasLostPhone ? (
@@ -82,7 +80,7 @@ export function LoginPage() {
     );
   }
   return (
-    <LoginFrame title={t`Sign in`} description={t`For staff, parents and students of schools that use the product.`}>
+    <LoginFrame title={t`Sign in`} description={t`For school staff, parents and students.`}>
       <form aria-label={t`Sign in`} noValidate onSubmit={handleSubmit(({ email, password }) => attempt(() => signIn(email, password)))}>
         <Stack gap="5">
           {hasExpired && !refusal && (

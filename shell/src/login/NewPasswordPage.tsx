@@ -9,7 +9,7 @@ import { useNavigate } from '@masomo/navigation';
 import { LoginFrame } from './LoginFrame.tsx';
 
 const passwordSchema = z.object({
-  password: z.string().check(z.minLength(10, 'Use at least 10 characters'), z.maxLength(72, 'Use at most 72 characters')),
+  password: z.string().check(z.minLength(10, t`Use at least 10 characters`), z.maxLength(72, t`Use at most 72 characters`)),
 });
 
 /** Choosing a password; the link in a recovery mail leads here. */
@@ -27,18 +27,18 @@ export function NewPasswordPage() {
   return (
     <LoginFrame
       title={t`Choose a password`}
-      description={t`At least ten characters. A sentence you remember is better than a short riddle.`}
+      description={t`At least ten characters. A sentence that you remember is safer than a short, complicated word.`}
     >
       {status !== 'signed-in' ? (
         <>
           <Alert.Root status="warning" role="alert">
             <Alert.Indicator />
             <Alert.Description>
-              <Trans>This link was used already or is too old. Ask for a new one.</Trans>
+              <Trans>This link has expired or was already used. Request a new one.</Trans>
             </Alert.Description>
           </Alert.Root>
           <AppLink to="/login/recover" alignSelf="center" color="accent.fg">
-            <Trans>Send a new link</Trans>
+            <Trans>Request a new link</Trans>
           </AppLink>
         </>
       ) : (

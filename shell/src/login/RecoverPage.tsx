@@ -7,7 +7,7 @@ import { Alert, AppLink, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { LoginFrame } from './LoginFrame.tsx';
 
-const addressSchema = z.object({ email: z.email('Enter an email address like name@school.ac.ke') });
+const addressSchema = z.object({ email: z.email(t`Enter an email address like name@school.ac.ke`) });
 
 /** Requests a link to choose a new password. */
 export function RecoverPage() {
@@ -15,17 +15,17 @@ export function RecoverPage() {
   const [isSent, setIsSent] = useState(false);
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(addressSchema), defaultValues: { email: '' } });
   return (
-    <LoginFrame title={t`Forgot your password?`} description={t`We mail you a link to choose a new one.`}>
+    <LoginFrame title={t`Forgot your password?`} description={t`We’ll email you a link to choose a new one.`}>
       {isSent ? (
         <Alert.Root status="success" role="status">
           <Alert.Indicator />
           <Alert.Description>
-            <Trans>If this address has an account, a mail is on its way. The link in it works for one hour.</Trans>
+            <Trans>If this address has an account, an email is on its way. Its link works for one hour.</Trans>
           </Alert.Description>
         </Alert.Root>
       ) : (
         <form
-          aria-label={t`Forgot your password`}
+          aria-label={t`Forgot your password?`}
           noValidate
           onSubmit={handleSubmit(async ({ email }) => {
             setFailure(undefined);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 
-const codeSchema = z.object({ code: z.string().check(z.trim(), z.regex(/^([a-z0-9]{4}[ -]?){3}$/i, 'Enter a code like ABCD-2345-WXYZ')) });
+const codeSchema = z.object({ code: z.string().check(z.trim(), z.regex(/^([a-z0-9]{4}[ -]?){3}$/i, t`Enter a code like ABCD-2345-WXYZ`)) });
 
 /** Signs in with a recovery code when the phone is lost. */
 export function RecoveryCodeForm({ refusal, onSubmit }: { refusal: string | undefined; onSubmit: (code: string) => Promise<void> }) {
@@ -19,7 +19,7 @@ export function RecoveryCodeForm({ refusal, onSubmit }: { refusal: string | unde
           autoCapitalize="characters"
           maxLength={16}
           required
-          helpText={t`It works once and takes the lost phone off your account.`}
+          helpText={t`It works once and removes the lost phone from your account.`}
           error={formState.errors.code?.message}
           {...register('code')}
         />

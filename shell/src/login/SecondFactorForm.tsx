@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 
-const codeSchema = z.object({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Enter the six digits')) });
+const codeSchema = z.object({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/, t`Enter the six digits`)) });
 
 /** Signs in with the code of an authenticator app. */
 export function SecondFactorForm({ refusal, onSubmit }: { refusal: string | undefined; onSubmit: (code: string) => Promise<void> }) {

@@ -208,6 +208,6 @@ describe('a forgotten password', () => {
 
   it('a link that is no longer valid leads to a new one', () => {
     open('/login/new-password');
-    expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/login/recover');
+    expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/login/recover');
   });
 });

@@ -17,7 +17,7 @@ export function OutletCard({ title, number, children, icon, onRetry }: OutletCar
           <Text color="fg.muted">{children}</Text>
           <Text fontSize="sm" color="fg.muted">
             <Trans>
-              If it stays like this, give support this number:{' '}
+              If this keeps happening, give support this number:{' '}
               <Text as="strong" color="fg">
                 {number}
               </Text>

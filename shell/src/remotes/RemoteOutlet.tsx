@@ -62,7 +62,7 @@ export function RemoteOutlet({ name }: { name: string }) {
             icon={<Spinner aria-label={t`Loading`} />}
             onRetry={retry}
           >
-            <Trans>This part takes longer than usual; it appears here as soon as it arrives. Your connection may be slow.</Trans>
+            <Trans>This part is taking longer than usual. Your connection may be slow.</Trans>
           </OutletCard>
         </div>
       )}

@@ -1,23 +1,25 @@
+import { msg, t } from '@lingui/core/macro';
+
 /** Every failure the shell tells apart; the number is what a person reads out to support. `mountRemote.ts` says where each of 004 to 016 leads. */
 export const shellErrors = {
-  registryUnreachable: { number: 'SHELL-001', sentence: "The list of the site's parts could not be fetched." },
-  registryInvalid: { number: 'SHELL-002', sentence: "The list of the site's parts is not readable." },
-  configUnreachable: { number: 'SHELL-003', sentence: "The site's configuration could not be fetched or is not readable." },
-  unknownRemote: { number: 'SHELL-004', sentence: 'No part of the site with this name is live.' },
-  entryNotLoaded: { number: 'SHELL-005', sentence: 'A file of this part could not be downloaded.' },
-  integrityRefused: { number: 'SHELL-006', sentence: 'A file of this part is not the one that was released and was refused.' },
-  unlistedScript: { number: 'SHELL-007', sentence: 'This part asked for a file that is not in its release and was refused.' },
-  importFailed: { number: 'SHELL-008', sentence: 'This part failed while it was starting.' },
-  incompatible: { number: 'SHELL-009', sentence: 'This part needs something this version of the site does not offer.' },
-  noLifecycles: { number: 'SHELL-010', sentence: 'This part does not say how it is to be shown.' },
-  bootstrapFailed: { number: 'SHELL-011', sentence: 'This part could not be prepared.' },
-  mountFailed: { number: 'SHELL-012', sentence: 'This part could not be shown.' },
-  renderFailed: { number: 'SHELL-013', sentence: 'This part stopped working while it was on the screen.' },
-  loadTimedOut: { number: 'SHELL-014', sentence: 'This part did not answer in time.' },
-  mountTimedOut: { number: 'SHELL-015', sentence: 'This part took too long to appear.' },
-  unmountFailed: { number: 'SHELL-016', sentence: 'This part did not close properly and was removed.' },
-  frameFailed: { number: 'SHELL-017', sentence: 'The frame of the site stopped working.' },
-  scriptFailed: { number: 'SHELL-018', sentence: 'A script of this part reported an error; the part is still on the screen.' },
+  registryUnreachable: { number: 'SHELL-001', sentence: msg`The list of the site’s parts could not be loaded.` },
+  registryInvalid: { number: 'SHELL-002', sentence: msg`The list of the site’s parts cannot be read.` },
+  configUnreachable: { number: 'SHELL-003', sentence: msg`The site’s configuration could not be loaded.` },
+  unknownRemote: { number: 'SHELL-004', sentence: msg`This part of the site is not available.` },
+  entryNotLoaded: { number: 'SHELL-005', sentence: msg`A file of this part could not be downloaded.` },
+  integrityRefused: { number: 'SHELL-006', sentence: msg`A file of this part differs from the released one and was blocked.` },
+  unlistedScript: { number: 'SHELL-007', sentence: msg`This part asked for a file outside its release, which was blocked.` },
+  importFailed: { number: 'SHELL-008', sentence: msg`This part failed to start.` },
+  incompatible: { number: 'SHELL-009', sentence: msg`This part does not fit this version of the site.` },
+  noLifecycles: { number: 'SHELL-010', sentence: msg`This part is incomplete.` },
+  bootstrapFailed: { number: 'SHELL-011', sentence: msg`This part could not be prepared.` },
+  mountFailed: { number: 'SHELL-012', sentence: msg`This part could not be shown.` },
+  renderFailed: { number: 'SHELL-013', sentence: msg`This part stopped working.` },
+  loadTimedOut: { number: 'SHELL-014', sentence: msg`This part did not respond in time.` },
+  mountTimedOut: { number: 'SHELL-015', sentence: msg`This part took too long to appear.` },
+  unmountFailed: { number: 'SHELL-016', sentence: msg`This part did not close properly and was removed.` },
+  frameFailed: { number: 'SHELL-017', sentence: msg`The page stopped working.` },
+  scriptFailed: { number: 'SHELL-018', sentence: msg`A script of this part reported an error; the part is still on the screen.` },
 } as const;
 
 export type ShellErrorKind = keyof typeof shellErrors;
@@ -29,7 +31,7 @@ export class ShellError extends Error {
   readonly remote: string | undefined;
 
   constructor(kind: ShellErrorKind, remote?: string, cause?: unknown) {
-    super(`${shellErrors[kind].number} ${remote ? `${remote}: ` : ''}${shellErrors[kind].sentence}`, { cause });
+    super(`${shellErrors[kind].number} ${remote ? `${remote}: ` : ''}${kind}`, { cause });
     this.name = 'ShellError';
     this.kind = kind;
     this.remote = remote;
@@ -40,7 +42,7 @@ export class ShellError extends Error {
   }
 
   get sentence(): string {
-    return shellErrors[this.kind].sentence;
+    return t(shellErrors[this.kind].sentence);
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ButtonLink, Center, Heading, Text, VStack } from '@masomo/design-system';
 import { shellErrors } from '../remotes/shellErrors.ts';
@@ -8,13 +9,13 @@ export function FrameErrorPage() {
     <Center minH="100dvh" px="4">
       <VStack role="alert" gap="3" textAlign="center">
         <Heading as="h1" size="xl">
-          {shellErrors.frameFailed.sentence}
+          {t(shellErrors.frameFailed.sentence)}
         </Heading>
         <Text color="fg.muted">
-          <Trans>Go back to the start, or give support this number: {shellErrors.frameFailed.number}</Trans>
+          <Trans>Go to the home page, or give support this number: {shellErrors.frameFailed.number}</Trans>
         </Text>
         <ButtonLink to="/">
-          <Trans>Start</Trans>
+          <Trans>Home</Trans>
         </ButtonLink>
       </VStack>
     </Center>

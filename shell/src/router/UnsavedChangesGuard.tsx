@@ -19,7 +19,7 @@ export function UnsavedChangesGuard() {
       <ConfirmDialog
         isOpen
         title={t`Leave without saving?`}
-        body={t`What you changed on this page is not saved. If you leave now, it is lost.`}
+        body={t`Your changes on this page are not saved. If you leave now, they are lost.`}
         confirmLabel={t`Leave without saving`}
         cancelLabel={t`Stay on this page`}
         tone={question.current ? 'default' : 'danger'}

@@ -54,7 +54,9 @@ describe('an address that opens another page', () => {
     expect(await enter('/dashboard/no-such-screen')).toBe('/dashboard');
     await vi.waitFor(() => expect(warning).toHaveBeenCalledWith(expect.objectContaining({ title: 'This page does not exist' })));
     expect(await enter('/dashboard/schools')).toBe('/dashboard');
-    await vi.waitFor(() => expect(warning).toHaveBeenCalledWith(expect.objectContaining({ title: 'This page is not for your role' })));
+    await vi.waitFor(() =>
+      expect(warning).toHaveBeenCalledWith(expect.objectContaining({ title: 'Your role has no access to this page' })),
+    );
   });
 });
 

@@ -122,7 +122,7 @@ function CollapseButton({ isCollapsed, onToggle }: { isCollapsed: boolean; onTog
       boxSize="8"
       variant="ghost"
       color="fg.muted"
-      aria-label={isCollapsed ? t`Unfold menu` : t`Fold menu`}
+      aria-label={isCollapsed ? t`Expand menu` : t`Collapse menu`}
       aria-expanded={!isCollapsed}
       onClick={() => onToggle(!isCollapsed)}
     >

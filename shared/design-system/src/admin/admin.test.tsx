@@ -43,11 +43,11 @@ describe('SideMenu', () => {
 
   it('collapses to icons with accessible names, and stays collapsed', async () => {
     show('/dashboard');
-    await userEvent.click(screen.getByRole('button', { name: 'Fold menu' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse menu' }));
     expect(screen.getByRole('link', { name: 'Store' }).getAttribute('title')).toBe('Store');
     cleanup();
     show('/dashboard');
-    expect(screen.getByRole('button', { name: 'Unfold menu' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Expand menu' })).toBeTruthy();
   });
 
   it('opens as a dialog on small screens and closes when a link is followed', async () => {

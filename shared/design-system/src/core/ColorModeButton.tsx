@@ -10,7 +10,13 @@ export function ColorModeButton(props: Omit<IconButtonProps, 'onClick' | 'childr
   const next = mode === 'dark' ? 'light' : 'dark';
   // CSS decides which icon is visible, so that it is right before hydration.
   return (
-    <IconButton variant="ghost" size="sm" aria-label={t`Use ${next} colours`} onClick={() => colorMode.set(next)} {...props}>
+    <IconButton
+      variant="ghost"
+      size="sm"
+      aria-label={next === 'dark' ? t`Use dark theme` : t`Use light theme`}
+      onClick={() => colorMode.set(next)}
+      {...props}
+    >
       <Box as="span" _dark={{ display: 'none' }}>
         <MoonIcon aria-hidden />
       </Box>

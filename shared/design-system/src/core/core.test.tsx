@@ -26,10 +26,10 @@ describe('the colour mode', () => {
     expect(startPage(true).className).toBe('dark');
     expect(startPage(false).className).toBe('light');
     renderRoute(<ColorModeButton />);
-    await userEvent.click(screen.getByRole('button', { name: 'Use dark colours' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use dark theme' }));
     expect(document.documentElement.className).toBe('dark');
     expect(startPage(false).className).toBe('dark');
-    await userEvent.click(screen.getByRole('button', { name: 'Use light colours' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use light theme' }));
     expect(startPage(true).className).toBe('light');
   });
 

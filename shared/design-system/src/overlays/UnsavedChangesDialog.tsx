@@ -49,9 +49,9 @@ export function UnsavedChangesDialogRoot({ confirmsUnsavedChanges = true, onOpen
         <ConfirmDialog
           isOpen
           title={t`Close without saving?`}
-          body={t`What you changed here is not saved. If you close it now, it is lost.`}
+          body={t`Your changes are not saved. If you close now, they are lost.`}
           confirmLabel={t`Close without saving`}
-          cancelLabel={t`Go on`}
+          cancelLabel={t`Keep editing`}
           tone="danger"
           onConfirm={() => {
             setIsConfirming(false);

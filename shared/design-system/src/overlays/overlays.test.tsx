@@ -143,7 +143,7 @@ describe('a dialog with a form', () => {
     const leave = () =>
       way === 'Escape' ? userEvent.keyboard('{Escape}') : userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await leave();
-    await userEvent.click(await screen.findByRole('button', { name: 'Go on' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(question()).toBeNull());
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Wanjiru W.');
     expect(hasUnsavedChanges('POP')).toBe(true);

@@ -12,7 +12,7 @@ export function BulkActionBar({ count, onClear, children }: { count: number; onC
       <Flex justify="center" pointerEvents="none">
         <Flex
           role="region"
-          aria-label={t`Chosen rows`}
+          aria-label={t`Selected rows`}
           align="center"
           gap="2"
           wrap="wrap"
@@ -32,7 +32,7 @@ export function BulkActionBar({ count, onClear, children }: { count: number; onC
           </Text>
           {children}
           <Button size="sm" variant="ghost" onClick={onClear}>
-            <Trans>Clear</Trans>
+            <Trans>Clear selection</Trans>
           </Button>
         </Flex>
       </Flex>

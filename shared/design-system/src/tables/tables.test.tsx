@@ -108,7 +108,7 @@ describe('selecting rows', () => {
     expect(all).toHaveProperty('indeterminate', false);
     expect(all).toHaveProperty('checked', true);
     expect(screen.getByText('4 selected')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
     expect(screen.queryByRole('status')).toBeNull();
   });
 });
