@@ -24,7 +24,7 @@ function scriptsOf(chunk: StatsChunk): string[] {
 }
 
 /** Whether this import makes its chunk part of a first visit. */
-function isFirstVisit({ request = '', moduleName = '' }: Origin, isHost: boolean): boolean {
+export function isFirstVisit({ request = '', moduleName = '' }: Origin, isHost: boolean): boolean {
   if (!isHost) return moduleName === 'container entry';
   if (moduleName === './src/index.ts') return true;
   // Relative dynamic imports of the bootstrap load right after the start, which cannot do without them.

@@ -1,20 +1,25 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import type { Configuration } from '@rspack/core';
+import type { Chunk, Configuration } from '@rspack/core';
 import { containerName } from '@masomo/contracts/registry';
 import { baseConfig, browserOutput, browserTarget } from './base.ts';
 import { chunkIntegrity } from './chunkIntegrity.ts';
 import { sharedOption } from './facades.ts';
 import { serverConfig } from './serverConfig.ts';
+import { isFirstVisit } from './readStats.ts';
 import { readAppSources, type AppSources, type BuildMode } from './version.ts';
 import { distDir, root } from './workspace.ts';
 
-/** Libraries every visitor needs immediately; a single file compresses better and costs one request. */
-const firstVisitLibraries = {
-  name: 'libraries',
-  chunks: 'async',
-  enforce: true,
-  test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|swr|use-sync-external-store|dequal|single-spa|single-spa-react)[\\/]/,
+/** Whether the chunk belongs to a first visit. */
+const isFirstVisitChunk = (chunk: Chunk): boolean =>
+  [...chunk.groupsIterable].some((group) =>
+    group.origins.some(({ request, module }) => isFirstVisit({ request, moduleName: module?.readableIdentifier() }, true)),
+  );
+
+/** What a first visit needs is two files, because many small ones compress worse: libraries, which change seldom, and the product's own code. */
+const firstVisitFiles = {
+  libraries: { name: 'libraries', chunks: isFirstVisitChunk, enforce: true, test: /[\\/]node_modules[\\/]/ },
+  frame: { name: 'frame', chunks: isFirstVisitChunk, enforce: true, test: /[\\/](shell|shared)[\\/]/, priority: -1 },
 } as const;
 
 /** The browser build of the host, which bundles every shared module and provides the federation runtime to all remotes. */
@@ -27,7 +32,7 @@ export function shellBrowserConfig(sources: AppSources, outDir: string, mode: Bu
     target: browserTarget,
     entry: { main: sources.browserEntry },
     output: browserOutput(outDir, name),
-    optimization: { ...base.optimization, splitChunks: { cacheGroups: { libraries: firstVisitLibraries } } },
+    optimization: { ...base.optimization, splitChunks: { cacheGroups: firstVisitFiles } },
     plugins: [
       new ModuleFederationPlugin({
         name,
