@@ -5,9 +5,12 @@ create type public.user_role as enum ('super_admin', 'admin', 'teacher', 'staff'
 create function private.find_caller(statement text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me constant uuid := auth.uid();
   token constant jsonb := auth.jwt();
-  profile public.users;
+  -- As auth.uid(), which would parse the token again.
+  me constant uuid := coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''), token ->> 'sub')::uuid;
+  my_account uuid;
+  my_school uuid;
+  my_role public.user_role;
   is_signed_in boolean := false;
   role text := 'user';
   school text := '';
@@ -21,15 +24,15 @@ begin
       and (token ->> 'session_id' is null or exists (select from auth.sessions s where s.id = (token ->> 'session_id')::uuid and s.user_id = me));
   end if;
   if is_signed_in then
-    select * into profile from public.users u where u.id = me and u.is_active;
+    select u.id, u.school_id, u.role into my_account, my_school, my_role from public.users u where u.id = me and u.is_active;
     -- Without an open school a person is a plain user.
-    if exists (select from public.schools h where h.id = profile.school_id and h.is_active) then
-      role := profile.role;
-      school := profile.school_id;
+    if exists (select from public.schools h where h.id = my_school and h.is_active) then
+      role := my_role;
+      school := my_school;
       first_school := school;
       last_school := school;
     end if;
-    if profile.id is not null and exists (select from public.super_admins a where a.id = profile.id) then
+    if my_account is not null and exists (select from public.super_admins a where a.id = my_account) then
       role := 'super_admin';
       first_school := '00000000-0000-0000-0000-000000000000';
       last_school := 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -30,11 +30,15 @@ create policy "Super admins see every subscription, administrators their school'
 create trigger touch before update on public.subscriptions for each row execute function private.touch_updated_at();
 create trigger audit after insert or update on public.subscriptions for each row execute function private.audit();
 
+-- Students are counted outside, so that only the schools of a page are counted.
 create view public.subscription_overview with (security_invoker = true) as
-  select distinct on (s.id) s.id as school_id, s.name as school, s.is_active as is_school_active, b.id as subscription_id, b.plan_id, p.name as plan, coalesce(b.status::text, 'none') as status, b.billing, b.started_on, b.ends_on, b.grace_until,
-    p.max_students, (select coalesce(sum(k.students), 0)::integer from public.student_counts k where k.school_id = s.id and k.status = 'active') as students
-  from public.schools s left join public.subscriptions b on b.school_id = s.id left join public.plans p on p.id = b.plan_id
-  order by s.id, (b.status in ('trial', 'active', 'grace')) desc nulls last, b.ends_on desc;
+  select d.*, (select coalesce(sum(k.students), 0)::integer from public.student_counts k where k.school_id = d.school_id and k.status = 'active') as students
+  from (
+    select distinct on (s.id) s.id as school_id, s.name as school, s.is_active as is_school_active, b.id as subscription_id, b.plan_id, p.name as plan, coalesce(b.status::text, 'none') as status, b.billing, b.started_on, b.ends_on, b.grace_until,
+      p.max_students
+    from public.schools s left join public.subscriptions b on b.school_id = s.id left join public.plans p on p.id = b.plan_id
+    order by s.id, (b.status in ('trial', 'active', 'grace')) desc nulls last, b.ends_on desc) d;
+
 comment on view public.subscription_overview is 'Every school with its present or last subscription, its size and its plan''s limit.';
 grant select on public.subscription_overview to authenticated;
 
