@@ -44,7 +44,7 @@ test('a register taken offline survives the tab, is sent when the network return
   await mark('Absent').check();
   await expect(page.getByText(/^1 mark not sent yet/)).toBeVisible();
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByText('1 mark of attendance not sent yet.')).toBeVisible();
+  await expect(page.getByText('1 attendance mark not sent yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Open attendance' }).click();
   await page.getByLabel('Class').selectOption({ label: student.class });
   await expect(mark('Present')).toBeVisible();

@@ -49,11 +49,11 @@ test('a person enrols a phone, signs in with its code, uses a recovery code afte
   await scan.getByLabel('Code', { exact: true }).fill(code());
   await scan.getByRole('button', { name: 'Turn on' }).click();
   await expect(twoSteps.getByText('On', { exact: true })).toBeVisible();
-  await twoSteps.getByRole('button', { name: 'Make recovery codes' }).click();
+  await twoSteps.getByRole('button', { name: 'Create recovery codes' }).click();
   const codes = twoSteps.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const recovery = await codes.first().innerText();
-  await twoSteps.getByRole('button', { name: 'I have kept them' }).click();
+  await twoSteps.getByRole('button', { name: 'I have saved them' }).click();
   await expect(twoSteps.getByText(/^10 left/)).toBeVisible();
 
   const context = await browser.newContext();
@@ -71,7 +71,7 @@ test('a person enrols a phone, signs in with its code, uses a recovery code afte
 
   // The first device lists the session and signs it out immediately.
   await page.reload();
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+  const sessions = page.getByRole('region', { name: 'Signed-in devices' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await sessions.getByRole('button', { name: /^Sign out .* signed in/ }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);

@@ -1,7 +1,11 @@
 /** Source folders whose texts must all be translated, as path prefixes from the repository's root; a new one joins when its texts are. */
 export const translatedFolders: readonly string[] = [
+  'mfe-dashboard/src/App.tsx',
+  'mfe-dashboard/src/account/',
   'mfe-dashboard/src/campus/',
+  'mfe-dashboard/src/learning/attendance/',
   'mfe-dashboard/src/people/',
+  'mfe-dashboard/src/shared/',
   'shared/design-system/src/',
   'shell/src/',
 ];

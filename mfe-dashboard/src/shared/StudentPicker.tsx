@@ -23,7 +23,7 @@ export function StudentPicker({ emptyLabel, ...field }: StudentPickerProps) {
         onChange={(event) => setSearch(event.currentTarget.value)}
         helpText={
           students && students.total > filter.pageSize
-            ? t`The first ${filter.pageSize} of ${formatNumber(students.total)}. Type a name or admission number.`
+            ? t`Showing ${filter.pageSize} of ${formatNumber(students.total)}. Type a name or admission number.`
             : t`Name or admission number`
         }
       />

@@ -2,7 +2,12 @@ import { t } from '@lingui/core/macro';
 import type { PaymentMethod } from '@masomo/data/money/fees';
 import { formatMoney, kes } from '@masomo/domain/money';
 
-export const paymentMethodLabels: Record<PaymentMethod, string> = { mpesa: 'M-Pesa', cash: 'Cash', bank: 'Bank deposit', cheque: 'Cheque' };
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
+  mpesa: 'M-Pesa',
+  cash: t`Cash`,
+  bank: t`Bank deposit`,
+  cheque: t`Cheque`,
+};
 
 /** The label of a method as the database names it; unknown methods stay as they are. */
 export const paymentMethodLabel = (method: string) => Object.entries(paymentMethodLabels).find(([name]) => name === method)?.[1] ?? method;

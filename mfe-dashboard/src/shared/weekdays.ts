@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { isoWeekday, today } from '@masomo/domain/time';
 
 /** Names of the days, Monday first; the database counts them from 1. */
-export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export const weekdays: readonly string[] = [t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`, t`Sunday`];
+
+export const shortWeekdays: readonly string[] = [t`Mon`, t`Tue`, t`Wed`, t`Thu`, t`Fri`, t`Sat`, t`Sun`];
 
 /** `08:20:00` without its seconds. */
 export const clock = (time: string) => time.slice(0, 5);

@@ -11,14 +11,14 @@ export function Activities({ activities }: { activities: Activity[] | undefined 
     <Card.Root as="section" aria-labelledby="activities">
       <Card.Header>
         <Heading as="h2" id="activities" size="md">
-          <Trans>Recent activities</Trans>
+          <Trans>Recent activity</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>
         {!activities && <SkeletonText noOfLines={6} gap="4" />}
         {activities?.length === 0 && (
-          <EmptyState title={t`Nothing yet`}>
-            <Trans>What happens shows up here.</Trans>
+          <EmptyState title={t`No activity yet`}>
+            <Trans>Activity appears here.</Trans>
           </EmptyState>
         )}
         {activities && activities.length > 0 && (

@@ -21,7 +21,7 @@ export function HomePage() {
   return (
     <>
       <PageHeader
-        title={t`Welcome back, ${identity?.firstName || roleLabels[user.role]}`}
+        title={t`Welcome, ${identity?.firstName || roleLabels[user.role]}`}
         description={
           <>
             {welcomeTexts[user.role]} {user.email}

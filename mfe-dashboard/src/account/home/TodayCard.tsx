@@ -48,7 +48,7 @@ function LessonsOfToday({ userId }: { userId: string }) {
           <Trans>
             You have no lessons today.{' '}
             <AppLink to="/dashboard/schedule" color="accent.fg">
-              See the week
+              View the week
             </AppLink>
           </Trans>
         </Text>
@@ -116,7 +116,7 @@ function RegistersOfToday() {
       <TodayFrame>
         <Text color="fg.muted">
           <Trans>
-            No registers on a day without school.{' '}
+            No school today.{' '}
             <AppLink to="/dashboard/attendance" color="accent.fg">
               Open attendance
             </AppLink>
@@ -141,7 +141,7 @@ function RegistersOfToday() {
         {openRegisters.data.total > 0 && (
           <HStack gap="3" wrap="wrap" fontSize="sm">
             <Text color="fg.muted">
-              <Trans>Not begun:</Trans>
+              <Trans>Not started:</Trans>
             </Text>
             {openRegisters.data.rows.map(({ id, name }) => (
               <AppLink key={id} to={`/dashboard/attendance?class=${id}`} color="accent.fg">

@@ -72,7 +72,7 @@ describe('the home of the dashboard', () => {
     // A school without registers has no share of attendance.
     expect(screen.getByText('–')).toBeInTheDocument();
     expect(screen.getByText('Last 7 days')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'See who owes' })).toHaveAttribute('href', '/dashboard/finances');
+    expect(screen.getByRole('link', { name: 'View balances' })).toHaveAttribute('href', '/dashboard/finances');
     const actions = within(screen.getByRole('region', { name: 'Quick actions' }));
     expect(actions.getByRole('link', { name: 'Add a student' })).toHaveAttribute('href', '/dashboard/students?new');
     expect(within(actions.getByRole('navigation', { name: 'All screens' })).getByRole('link', { name: 'Attendance' })).toHaveAttribute(

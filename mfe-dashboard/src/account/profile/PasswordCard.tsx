@@ -6,8 +6,14 @@ import { AuthFailure, setPassword, useSession } from '@masomo/auth';
 import { Card, Heading, Stack } from '@masomo/design-system';
 import { AccountName, FormError, PasswordField, SubmitButton, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
+import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 
-const passwordSchema = z.object({ password: z.string().min(10, 'Use at least 10 characters').max(72, 'Use at most 72 characters') });
+const passwordSchema = z.object({
+  password: z
+    .string()
+    .min(10, t`Use at least 10 characters`)
+    .max(72, atMostCharacters(72)),
+});
 
 export function PasswordCard() {
   const { user } = useSession();

@@ -6,11 +6,12 @@ import { useCommand } from '@masomo/data';
 import { updateProfile, type ProfileNames } from '@masomo/data/accounts/profile';
 import { Alert, Box, SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 
 const namesSchema = z.object({
-  firstName: z.string().trim().max(80, 'Use at most 80 characters'),
-  lastName: z.string().trim().max(80, 'Use at most 80 characters'),
-  phone: z.string().trim().max(30, 'Use at most 30 characters'),
+  firstName: z.string().trim().max(80, atMostCharacters(80)),
+  lastName: z.string().trim().max(80, atMostCharacters(80)),
+  phone: z.string().trim().max(30, atMostCharacters(30)),
 });
 
 type ProfileFormProps = { userId: string; email: string; role: string; profile: ProfileNames; isFixed: boolean };

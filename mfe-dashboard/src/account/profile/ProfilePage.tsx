@@ -18,7 +18,7 @@ export function ProfilePage() {
   if (!user) return null;
   return (
     <>
-      <PageHeader title={t`Profile`} description={t`Your name and how to reach you.`} />
+      <PageHeader title={t`Profile`} description={t`Your name and contact details.`} />
       <Stack maxW="2xl" gap="6">
         {isFixed && (
           <Alert.Root status="info" mb="2">

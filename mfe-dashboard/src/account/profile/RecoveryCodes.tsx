@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { countRecoveryCodes, makeRecoveryCodes } from '@masomo/auth';
@@ -30,14 +30,14 @@ export function RecoveryCodes({ userId }: { userId: string }) {
         {left === undefined
           ? (error?.userMessage ?? t`Counting...`)
           : left === 0
-            ? t`None. Make some: they let you in when the phone is lost.`
-            : t`${left} left. One lets you in when the phone is lost; then set up the new phone and make new codes.`}
+            ? t`You have none. Create some to sign in if you lose your phone.`
+            : t`${plural(left, { one: '# code left.', other: '# codes left.' })} Use one to sign in if you lose your phone, then set up the new phone and create new codes.`}
       </Text>
       <FormError>{make.error?.userMessage}</FormError>
       {codes && (
         <Box borderWidth="1px" borderRadius="md" p="4">
           <Text mb="3">
-            <Trans>Keep these somewhere safe. They are shown only now.</Trans>
+            <Trans>Keep these somewhere safe. They are not shown again.</Trans>
           </Text>
           <SimpleGrid
             as="ul"
@@ -57,7 +57,7 @@ export function RecoveryCodes({ userId }: { userId: string }) {
               <Trans>Download</Trans>
             </Button>
             <Button size="sm" variant="outline" onClick={() => setCodes(undefined)}>
-              <Trans>I have kept them</Trans>
+              <Trans>I have saved them</Trans>
             </Button>
           </HStack>
         </Box>
@@ -69,13 +69,13 @@ export function RecoveryCodes({ userId }: { userId: string }) {
         disabled={make.isRunning || left === undefined}
         onClick={() => (left ? setIsConfirming(true) : void make.run(undefined))}
       >
-        {left ? t`Make new codes` : t`Make recovery codes`}
+        {left ? t`Create new codes` : t`Create recovery codes`}
       </Button>
       <ConfirmDialog
         isOpen={isConfirming}
-        title={t`Make new codes?`}
-        body={t`The codes you have stop working.`}
-        confirmLabel={t`Make new codes`}
+        title={t`Create new codes?`}
+        body={t`Your current codes will stop working.`}
+        confirmLabel={t`Create new codes`}
         isBusy={make.isRunning}
         onConfirm={() => void make.run(undefined)}
         onClose={() => setIsConfirming(false)}

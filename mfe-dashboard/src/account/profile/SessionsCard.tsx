@@ -14,7 +14,7 @@ export function SessionsCard({ userId }: { userId: string }) {
   const end = useCommand((_, id: string) => endDevice(id), {
     invalidates: ['devices'],
     onSuccess: () => {
-      toaster.success({ title: t`That device is signed out` });
+      toaster.success({ title: t`Device signed out` });
     },
     onError: (failure) => toaster.error({ title: t`The device was not signed out`, description: failure.userMessage }),
   });
@@ -23,7 +23,7 @@ export function SessionsCard({ userId }: { userId: string }) {
     <Card.Root as="section" aria-labelledby="sessions">
       <Card.Header>
         <Heading as="h2" size="md" id="sessions">
-          <Trans>Where you are signed in</Trans>
+          <Trans>Signed-in devices</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>
@@ -73,7 +73,9 @@ export function SessionsCard({ userId }: { userId: string }) {
       <ConfirmDialog
         isOpen={isConfirming}
         title={t`Sign out everywhere?`}
-        body={endAll.error?.userMessage ?? t`Every device and tab is signed out, this one too. You sign in again with your password.`}
+        body={
+          endAll.error?.userMessage ?? t`This signs out every device and tab, including this one. You can sign in again with your password.`
+        }
         confirmLabel={t`Sign out everywhere`}
         tone="danger"
         isBusy={endAll.isRunning}

@@ -38,7 +38,7 @@ export function TwoStepCard({ userId }: { userId: string }) {
         {verified && (
           <Stack gap="4" align="flex-start">
             <Text color="fg.muted">
-              <Trans>After the password, an app on your phone gives a code. Somebody who learns your password still cannot get in.</Trans>
+              <Trans>After your password, you enter a code from an app on your phone, so a stolen password is not enough to sign in.</Trans>
             </Text>
             {verified.map((authenticator) => (
               <HStack key={authenticator.id} gap="4">
@@ -71,7 +71,7 @@ export function TwoStepCard({ userId }: { userId: string }) {
       <ConfirmDialog
         isOpen={toRemove !== undefined}
         title={t`Remove ${toRemove?.name ?? ''}?`}
-        body={remove.error?.userMessage ?? t`Its codes no longer work. Without any app, your password alone signs you in.`}
+        body={remove.error?.userMessage ?? t`Its codes will stop working. Without an app, your password alone signs you in.`}
         confirmLabel={t`Remove`}
         tone="danger"
         isBusy={remove.isRunning}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 const browsers: [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -18,6 +19,6 @@ const systems: [RegExp, string][] = [
 export function deviceLabel(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (!browser) return system ?? 'Unknown device';
-  return system ? `${browser} on ${system}` : browser;
+  if (!browser) return system ?? t`Unknown device`;
+  return system ? t`${browser} on ${system}` : browser;
 }

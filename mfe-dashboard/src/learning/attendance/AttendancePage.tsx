@@ -36,14 +36,14 @@ function Attendance({ owner }: { owner: string }) {
   const selectedClass = classes?.data.find(({ id }) => id === classId) ?? classes?.data[0];
   return (
     <>
-      <PageHeader title={t`Attendance`} description={t`Mark who is at school. Without a connection, marks wait on this device.`} />
+      <PageHeader title={t`Attendance`} description={t`Record who is at school. Without a connection, marks wait on this device.`} />
       <Stack gap="6">
         {conflicts.length > 0 && <MarkConflicts marks={conflicts} />}
         {!classes && error && <ErrorState error={error} onRetry={reload} />}
         {!classes && !error && <SkeletonText noOfLines={6} />}
         {classes?.data.length === 0 && (
           <EmptyState title={t`No classes`}>
-            <Trans>You have no class to mark.</Trans>
+            <Trans>You have no class to take attendance for.</Trans>
           </EmptyState>
         )}
         {classes && classes.data.length > 1 && <RegistersCard key={day} day={day} count={classes.data.length} onChoose={setClassId} />}

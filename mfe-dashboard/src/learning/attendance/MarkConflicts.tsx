@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { formatDate, formatDateTime } from '@masomo/domain/time';
 import { Box, Button, HStack, Stack, Text } from '@masomo/design-system';
-import { statusLabels } from './attendanceLabels.ts';
+import { statusLabels } from '../../shared/attendanceLabels.ts';
 import type { QueuedMark } from './offline/deviceStore.ts';
 import { resolveConflict } from './offline/outbox.ts';
 
@@ -43,6 +43,6 @@ export function MarkConflicts({ marks }: { marks: readonly QueuedMark[] }) {
 }
 
 function conflictText({ status, conflict }: QueuedMark): string {
-  if (conflict?.kind !== 'changed') return t`Your mark ${statusLabels[status]} was not taken. ${conflict?.message ?? ''}`;
-  return t`You marked ${statusLabels[status]}. Meanwhile ${conflict.by ?? 'somebody else'} marked ${statusLabels[conflict.status]} (${formatDateTime(conflict.at)}). Which one is right?`;
+  if (conflict?.kind !== 'changed') return t`Your mark “${statusLabels[status]}” was not saved. ${conflict?.message ?? ''}`;
+  return t`You marked ${statusLabels[status]}. Meanwhile ${conflict.by ?? t`somebody else`} marked ${statusLabels[conflict.status]} (${formatDateTime(conflict.at)}). Which is right?`;
 }

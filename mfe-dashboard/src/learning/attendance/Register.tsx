@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useQuery } from '@masomo/data';
@@ -6,7 +6,7 @@ import { attendanceKeys, getRegister, registerSchema, type AttendanceStatus, typ
 import { formatDateTime } from '@masomo/domain/time';
 import { Box, Button, EmptyState, ErrorState, Flex, HStack, List, SegmentedToggle, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
-import { markCount, statusOptions } from './attendanceLabels.ts';
+import { statusOptions } from '../../shared/attendanceLabels.ts';
 import { queueMarks } from './offline/outbox.ts';
 import { networkFirst } from './offline/networkFirst.ts';
 import { onMarksDelivered } from './offline/flushOutbox.ts';
@@ -36,7 +36,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
   if (isUnusable)
     return (
       <ErrorState
-        title={t`This browser cannot keep marks`}
+        title={t`This browser cannot store marks`}
         error={{ userMessage: t`Allow it to store data for this site, or leave private browsing, and open the register again.` }}
       />
     );
@@ -44,7 +44,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
   if (register.data.length === 0)
     return (
       <EmptyState title={t`No students in this class`}>
-        <Trans>Students appear here once they are placed in it.</Trans>
+        <Trans>Students appear here once they join this class.</Trans>
       </EmptyState>
     );
 
@@ -67,8 +67,8 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
     )
       .catch(() =>
         toaster.error({
-          title: t`The mark was not kept`,
-          description: t`This device has no room left or does not let the page store data. Free some space and mark again.`,
+          title: t`The mark was not saved`,
+          description: t`This device is full or blocks storage for this page. Free some space and try again.`,
         }),
       )
       .finally(() =>
@@ -83,7 +83,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
     <Stack gap="4">
       {register.cachedAt && (
         <Text fontSize="sm" color="fg.muted">
-          <Trans>No connection. The register is as it was on {formatDateTime(register.cachedAt)}; you can mark on.</Trans>
+          <Trans>No connection. This is the register as of {formatDateTime(register.cachedAt)}; you can keep marking.</Trans>
         </Text>
       )}
       <List.Root aria-label={t`Register`} listStyle="none" ps="0" gap="0" borderWidth="1px" borderRadius="lg" bg="bg.panel">
@@ -115,8 +115,10 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
       <HStack gap="4" wrap="wrap" position="sticky" bottom="0" bg="bg" py="3" borderTopWidth="1px">
         <Button disabled={unmarked.length === 0} onClick={() => saveMarks(unmarked, 'present')}>
           {unmarked.length === 0
-            ? t`Everybody is marked`
-            : t`Mark ${unmarked.length === register.data.length ? t`all` : t`the other ${unmarked.length}`} present`}
+            ? t`All marked`
+            : unmarked.length === register.data.length
+              ? t`Mark all present`
+              : t`Mark the other ${unmarked.length} present`}
         </Button>
         <Text fontSize="sm" color="fg.muted" role="status">
           {saveStatusText(waiting.length, conflicts.length, isCutOff)}
@@ -129,7 +131,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
 function saveStatusText(waiting: number, conflicts: number, isCutOff: boolean): string {
   if (waiting > 0)
     return isCutOff
-      ? t`${markCount(waiting)} not sent yet. They are kept on this device and go out by themselves when the connection is back.`
-      : t`Sending ${markCount(waiting)}...`;
-  return conflicts > 0 ? t`${markCount(conflicts)} waiting for your decision.` : t`Everything is saved.`;
+      ? t`${plural(waiting, { one: '# mark', other: '# marks' })} not sent yet. Kept on this device and sent when the connection is back.`
+      : t`Sending ${plural(waiting, { one: '# mark', other: '# marks' })}...`;
+  return conflicts > 0 ? t`${plural(conflicts, { one: '# mark needs', other: '# marks need' })} your decision.` : t`Everything is saved.`;
 }

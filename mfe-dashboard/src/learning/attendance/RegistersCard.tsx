@@ -34,7 +34,7 @@ export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
           {!open &&
             (error ? (
               <Text color="fg.muted">
-                <Trans>Which registers are taken cannot be read now.</Trans>
+                <Trans>Registers could not be loaded.</Trans>
               </Text>
             ) : (
               <Skeleton h="6" w="72" maxW="full" />
@@ -56,7 +56,7 @@ export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
         {open && open.total > 0 && !isWithoutSchool && !isExpanded && (
           <HStack gap="2" wrap="wrap">
             <Text fontSize="sm" color="fg.muted">
-              <Trans>Not begun:</Trans>
+              <Trans>Not started:</Trans>
             </Text>
             {open.rows.map(({ id, name }) => (
               <Button key={id} size="xs" variant="outline" aria-label={t`Take the register of ${name}`} onClick={() => onChoose(id)}>
@@ -88,13 +88,13 @@ function registerBadge({ students: students, marked }: RegisterProgress) {
   if (students === 0)
     return (
       <Badge>
-        <Trans>Nobody in it</Trans>
+        <Trans>No students</Trans>
       </Badge>
     );
   if (marked === 0)
     return (
       <Badge colorPalette="orange">
-        <Trans>Not begun</Trans>
+        <Trans>Not started</Trans>
       </Badge>
     );
   return marked < students ? (
@@ -152,7 +152,7 @@ function RegisterTable({ day, onChoose }: Omit<RegistersCardProps, 'count'>) {
         onRetry={reload}
         empty={
           <EmptyState title={t`No classes`}>
-            <Trans>There is no class to mark.</Trans>
+            <Trans>There is no class to take attendance for.</Trans>
           </EmptyState>
         }
       />

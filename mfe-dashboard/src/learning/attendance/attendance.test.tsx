@@ -59,7 +59,7 @@ describe('the register', () => {
     expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Mark the other 1 present' }));
     await waitFor(() => expect(sent()[1]).toEqual([{ student_id: 's2', status: 'present', seen: [null] }]));
-    expect(await screen.findByRole('button', { name: 'Everybody is marked' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'All marked' })).toBeDisabled();
     await waitFor(async () => expect(await queuedMarks()).toEqual([]));
   });
 

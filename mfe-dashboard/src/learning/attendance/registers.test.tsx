@@ -65,12 +65,12 @@ describe('the registers of a day', () => {
     const table = await screen.findByRole('table', { name: 'Registers of the day' });
     expect(await within(table).findByRole('row', { name: /Form 1 East.*Taken.*28.*1.*0.*2/ })).toBeInTheDocument();
     expect(within(table).getByRole('row', { name: /Form 1 West.*6 of 30 marked/ })).toBeInTheDocument();
-    expect(within(table).getByRole('row', { name: /Form 2 East.*Not begun/ })).toBeInTheDocument();
+    expect(within(table).getByRole('row', { name: /Form 2 East.*Not started/ })).toBeInTheDocument();
   });
 
   it('do not block marking when they cannot be read', async () => {
     open(false);
-    expect(await within(await card()).findByText('Which registers are taken cannot be read now.')).toBeInTheDocument();
+    expect(await within(await card()).findByText('Registers could not be loaded.')).toBeInTheDocument();
     expect(await screen.findByRole('radiogroup', { name: 'Mark of Amani Otieno' })).toBeInTheDocument();
   });
 });

@@ -8,7 +8,7 @@ import { AppLink, Card, Heading, HStack, SimpleGrid, Stack, Table, Text } from '
 import { StatCard } from '@masomo/design-system/admin';
 import { formatBalance } from '../../shared/paymentLabels.ts';
 import { ReportCardsButton } from '../../shared/pdf/ReportCardsButton.tsx';
-import { absenceLabels } from './studentLabels.ts';
+import { statusLabel } from '../../shared/attendanceLabels.ts';
 
 function FactCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -136,7 +136,7 @@ export function AbsencesCard({ student }: { student: StudentProfile }) {
               <Text as="span" fontWeight="550">
                 {formatDate(day.day)}
               </Text>{' '}
-              <Text as="span">{absenceLabels[day.status] ?? day.status}</Text>
+              <Text as="span">{statusLabel(day.status)}</Text>
               {day.note && (
                 <Text as="span" color="fg.muted">
                   {' '}

@@ -10,7 +10,5 @@ export const statusLabels: Record<StudentStatus, string> = {
 
 export const genderLabels = { female: t`Female`, male: t`Male` };
 
-export const absenceLabels: Record<string, string> = { absent: t`Absent`, late: t`Late`, excused: t`Excused` };
-
 /** Badge colour by status. */
 export const statusColors: Record<StudentStatus, string> = { active: 'green', suspended: 'yellow', graduated: 'blue', left: 'gray' };

@@ -57,7 +57,7 @@ describe('the records of a student', () => {
     const { sent } = open('teacher');
     const card = await screen.findByRole('region', { name: 'Records' });
     expect(await within(card).findByText('Asthma: inhaler in the office')).toBeInTheDocument();
-    expect(within(card).getByText(/2 Nov 2026.*The office and teachers/)).toBeInTheDocument();
+    expect(within(card).getByText(/2 Nov 2026.*Office and teachers/)).toBeInTheDocument();
     expect(within(card).queryByRole('button')).toBeNull();
     expect(sent.find(({ path }) => path === 'student_records')?.query.get('student_id')).toBe('eq.s1');
   });

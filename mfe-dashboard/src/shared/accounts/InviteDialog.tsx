@@ -9,12 +9,13 @@ import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-sys
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../FormDialog.tsx';
 import { sendInvitation, type Invitation } from '@masomo/data/accounts/sendInvitation';
+import { atMostCharacters } from '../atMostCharacters.ts';
 
 const defaultRole: AssignableRole = 'admin';
 const inviteSchema = z.object({
-  email: z.email('Enter an email address like name@school.ac.ke'),
-  firstName: z.string().trim().max(80, 'Use at most 80 characters'),
-  lastName: z.string().trim().max(80, 'Use at most 80 characters'),
+  email: z.email(t`Enter an email address like name@school.ac.ke`),
+  firstName: z.string().trim().max(80, atMostCharacters(80)),
+  lastName: z.string().trim().max(80, atMostCharacters(80)),
   role: z.enum(assignableRoles),
   schoolId: z.string(),
 });

@@ -146,8 +146,8 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
         error={error}
         onRetry={reload}
         empty={
-          <EmptyState title={search ? t`Nobody matches` : t`Nobody yet`}>
-            {search ? t`Try fewer or other words.` : t`Invite the first person; they get a mail with a link to set a password.`}
+          <EmptyState title={search ? t`No matches` : t`No accounts yet`}>
+            {search ? t`Try other words or fewer of them.` : t`Invite the first person; they get an email with a link to set a password.`}
           </EmptyState>
         }
       />
@@ -155,7 +155,7 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
       <ConfirmDialog
         isOpen={toDeactivate !== undefined}
         title={t`Deactivate ${toDeactivate?.email ?? ''}?`}
-        body={t`The person cannot sign in any more. Nothing they did is lost.`}
+        body={t`They can no longer sign in. Everything they did is kept.`}
         confirmLabel={t`Deactivate`}
         tone="danger"
         isBusy={activate.isRunning}

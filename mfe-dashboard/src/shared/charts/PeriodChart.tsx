@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { formatNumber } from '@masomo/domain/number';
 import { Box, Button, Card, Flex, Heading, HStack, Table, Text } from '@masomo/design-system';
@@ -79,7 +79,7 @@ function ColumnChart({ title, series, periods, isStacked, format }: ChartViewPro
       </Text>
       <Flex
         role="img"
-        aria-label={`${title}. ${periods.length} columns, up to ${format(highest)}. The table has every figure.`}
+        aria-label={t`${title}. ${plural(periods.length, { one: '# column', other: '# columns' })}, up to ${format(highest)}. The table has every figure.`}
         h="52"
         gap={periods.length > 24 ? '0.5' : '1.5'}
         align="stretch"

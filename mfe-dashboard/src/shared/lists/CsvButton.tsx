@@ -31,7 +31,7 @@ export function CsvButton<Row>({ csv, filter, query }: CsvButtonProps<Row>) {
       }
       saveCsv(`${csv.fileName}.csv`, lines);
     } catch (failure) {
-      toaster.error({ title: t`The file was not made`, description: asDataError(failure).userMessage });
+      toaster.error({ title: t`The file was not created`, description: asDataError(failure).userMessage });
     } finally {
       setProgress(undefined);
     }

@@ -89,7 +89,7 @@ function SearchableList<Row extends { id: string }>({ initialSearch, ...props }:
       {...(props.onOpen ? { onRowOpen: props.onOpen } : {})}
       {...(props.rowLabel ? { rowLabel: props.rowLabel } : {})}
       empty={
-        <EmptyState title={isFiltered ? t`Nothing matches` : empty.title}>
+        <EmptyState title={isFiltered ? t`No matches` : empty.title}>
           {isFiltered ? t`Try other words, or fewer filters.` : empty.text}
         </EmptyState>
       }

@@ -22,7 +22,7 @@ export function PdfButton({ fileName, failure, make, children, ...button }: PdfB
   }
   return (
     <Button size="sm" variant="outline" {...button} disabled={isBusy} onClick={() => void download()}>
-      {isBusy ? t`Making the PDF...` : children}
+      {isBusy ? t`Creating the PDF...` : children}
     </Button>
   );
 }

@@ -18,7 +18,7 @@ export function ReceiptButton({
       variant="ghost"
       aria-label={t`Receipt ${payment.receipt_number} as PDF`}
       fileName={`receipt-${payment.receipt_number}`}
-      failure={t`The receipt was not made`}
+      failure={t`The receipt was not created`}
       make={async () => {
         const { feeReceiptPdf } = await import('@masomo/documents/feeReceipt');
         return feeReceiptPdf({

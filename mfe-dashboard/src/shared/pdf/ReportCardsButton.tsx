@@ -21,17 +21,17 @@ export function ReportCardsButton({ termId, of, fileName, children, disabled = f
     try {
       const cards = await getReportCards(await getDb(), { termId, ...of });
       if (cards.cards.length === 0)
-        toaster.error({ title: t`There is nothing to print`, description: t`No student of this choice has marks in this term.` });
+        toaster.error({ title: t`No report card to print`, description: t`No student here has marks in this term.` });
       else await saveReportCards(cards, fileName);
     } catch (failure) {
-      toaster.error({ title: t`The report card was not made`, description: asDataError(failure).userMessage });
+      toaster.error({ title: t`The report card was not created`, description: asDataError(failure).userMessage });
     } finally {
       setIsBusy(false);
     }
   }
   return (
     <Button {...props} disabled={disabled || isBusy} onClick={() => void download()}>
-      {isBusy ? t`Making the PDF...` : children}
+      {isBusy ? t`Creating the PDF...` : children}
     </Button>
   );
 }

@@ -50,7 +50,7 @@ export function AssignmentsCard({ studentId, classId, canSubmit }: { studentId: 
         <>
           {work.length === 0 && (
             <Text color="fg.muted">
-              <Trans>Nothing was set yet.</Trans>
+              <Trans>No assignments yet.</Trans>
             </Text>
           )}
           <Stack as="ul" listStyleType="none" gap="4" ps="0">
@@ -71,7 +71,7 @@ export function AssignmentsCard({ studentId, classId, canSubmit }: { studentId: 
                       <Button
                         size="xs"
                         variant="outline"
-                        aria-label={`${piece.submittedAt ? t`Change answer of` : t`Hand in`} ${piece.title}`}
+                        aria-label={piece.submittedAt ? t`Change answer to ${piece.title}` : t`Hand in ${piece.title}`}
                         onClick={() => setOpenAssignment(piece)}
                       >
                         {piece.submittedAt ? t`Change` : t`Hand in`}

@@ -4,6 +4,7 @@ import { useQuery } from '@masomo/data';
 import { getStudentProfile, studentKeys } from '@masomo/data/people/students';
 import { formatDate } from '@masomo/domain/time';
 import { Stack, Text } from '@masomo/design-system';
+import { statusLabel } from '../../../shared/attendanceLabels.ts';
 import { StudentCard } from './StudentCard.tsx';
 
 export function AttendanceCard({ studentId }: { studentId: string }) {
@@ -15,7 +16,7 @@ export function AttendanceCard({ studentId }: { studentId: string }) {
         if (days === 0 && absences.length === 0)
           return (
             <Text color="fg.muted">
-              <Trans>No register was taken yet.</Trans>
+              <Trans>No attendance recorded yet.</Trans>
             </Text>
           );
         return (
@@ -36,9 +37,7 @@ export function AttendanceCard({ studentId }: { studentId: string }) {
                   <Text as="span" fontWeight="550">
                     {formatDate(day)}
                   </Text>{' '}
-                  <Text as="span" textTransform="capitalize">
-                    {status}
-                  </Text>
+                  <Text as="span">{statusLabel(status)}</Text>
                   {note && (
                     <Text as="span" color="fg.muted">
                       {' '}

@@ -40,7 +40,7 @@ export function FeesCard({ studentId }: { studentId: string }) {
                 <Table.Header>
                   <Table.Row>
                     <Table.ColumnHeader>
-                      <Trans>What</Trans>
+                      <Trans>Description</Trans>
                     </Table.ColumnHeader>
                     <Table.ColumnHeader textAlign="end">
                       <Trans>KES</Trans>
@@ -66,12 +66,24 @@ export function FeesCard({ studentId }: { studentId: string }) {
 }
 
 function Balance({ balance }: { balance: number }) {
+  if (balance === 0)
+    return (
+      <Text>
+        <Trans>Everything is paid.</Trans>
+      </Text>
+    );
+  const amount = formatMoney(kes(Math.abs(balance)));
   return (
     <Text>
-      <Text as="span" fontWeight="600">
-        {formatMoney(kes(Math.abs(balance)))}
-      </Text>{' '}
-      {balance > 0 ? t`to pay` : balance < 0 ? t`paid ahead` : t`to pay: everything is settled`}
+      {balance > 0 ? (
+        <Trans>
+          <strong>{amount}</strong> to pay
+        </Trans>
+      ) : (
+        <Trans>
+          <strong>{amount}</strong> in credit
+        </Trans>
+      )}
     </Text>
   );
 }
@@ -86,7 +98,11 @@ function AccountLine({ line, account }: { line: AccountStatement['lines'][number
     <Table.Row>
       <Table.Cell>
         <Text fontWeight="550">
-          {line.kind === 'charge' ? line.text : `${line.kind === 'payment' ? 'Payment' : t`Payment reversed`} ${line.reference}`}
+          {line.kind === 'charge'
+            ? line.text
+            : line.kind === 'payment'
+              ? t`Payment ${line.reference}`
+              : t`Payment ${line.reference} reversed`}
         </Text>
         <Text fontSize="sm" color="fg.muted">
           {formatDate(line.day)}

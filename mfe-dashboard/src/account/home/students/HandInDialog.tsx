@@ -6,14 +6,21 @@ import { Text } from '@masomo/design-system';
 import { TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../../shared/FormDialog.tsx';
+import { atMostCharacters } from '../../../shared/atMostCharacters.ts';
 
-const answerSchema = z.object({ answer: z.string().trim().min(1, 'Write your answer').max(20000, 'Use at most 20,000 characters') });
+const answerSchema = z.object({
+  answer: z
+    .string()
+    .trim()
+    .min(1, t`Write your answer`)
+    .max(20000, atMostCharacters(20_000)),
+});
 
 export function HandInDialog({ work, onClose }: { work: OwnAssignment; onClose: () => void }) {
   const send = useCommand(submitAnswer, {
     invalidates: ['assignments', 'overview'],
     onSuccess: () => {
-      toaster.success({ title: t`${work.title} is handed in` });
+      toaster.success({ title: t`${work.title} submitted` });
       onClose();
     },
   });

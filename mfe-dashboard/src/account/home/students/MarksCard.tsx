@@ -21,7 +21,7 @@ export function MarksCard({ student: { id: studentId, name } }: { student: Pick<
       {(marks) =>
         marks.length === 0 ? (
           <Text color="fg.muted">
-            <Trans>Marks appear here once teachers give them.</Trans>
+            <Trans>Marks appear here once teachers enter them.</Trans>
           </Text>
         ) : (
           <>

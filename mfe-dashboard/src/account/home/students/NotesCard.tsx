@@ -14,7 +14,7 @@ export function NotesCard({ studentId }: { studentId: string }) {
       {(records) =>
         records.length === 0 ? (
           <Text color="fg.muted">
-            <Trans>Nothing was noted for you to read.</Trans>
+            <Trans>No notes yet.</Trans>
           </Text>
         ) : (
           <Stack as="ul" listStyleType="none" gap="3" ps="0">

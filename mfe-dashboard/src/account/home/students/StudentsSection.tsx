@@ -27,7 +27,7 @@ export function StudentsSection({ userId }: { userId: string }) {
         <Trans>Ask the school’s office to add you as a guardian with the email address of this account.</Trans>
       </EmptyState>
     ) : (
-      <EmptyState title={t`Not in a class yet`}>
+      <EmptyState title={t`No student record yet`}>
         <Trans>Ask the school’s office to connect this account with your record.</Trans>
       </EmptyState>
     );
@@ -40,7 +40,7 @@ export function StudentsSection({ userId }: { userId: string }) {
           <Heading as="h2" size="lg" id="own-student">
             {title}
           </Heading>
-          <Text color="fg.muted">{student.className || t`In no class yet`}</Text>
+          <Text color="fg.muted">{student.className || t`Not in a class yet`}</Text>
         </div>
         {students.length > 1 && students.length < 4 && (
           <SegmentedToggle

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { ownStudentKeys, listLessonsOfClass } from '@masomo/data/people/studentWork';
 import { Box, HStack, List, SegmentedToggle, Stack, Text } from '@masomo/design-system';
-import { clock, thisWeekday, weekOf } from '../../../shared/weekdays.ts';
+import { clock, shortWeekdays, thisWeekday, weekOf } from '../../../shared/weekdays.ts';
 import { StudentCard } from './StudentCard.tsx';
 
 /** The timetable of a class, opened at today or, on a day without school, at Monday. */
@@ -12,12 +12,12 @@ export function TimetableCard({ classId }: { classId: string }) {
   const query = useQuery(ownStudentKeys.lessons(classId), (db) => listLessonsOfClass(db, classId));
   const [selectedDay, setSelectedDay] = useState<string>();
   return (
-    <StudentCard id="lessons" title={t`Lessons`} query={query}>
+    <StudentCard id="lessons" title={t`Timetable`} query={query}>
       {(lessons) => {
         if (lessons.length === 0)
           return (
             <Text color="fg.muted">
-              <Trans>Lessons appear here once the timetable is made.</Trans>
+              <Trans>Lessons appear here once the timetable is ready.</Trans>
             </Text>
           );
         const days = weekOf(lessons);
@@ -27,11 +27,11 @@ export function TimetableCard({ classId }: { classId: string }) {
             <Box maxW="full" overflowX="auto">
               <SegmentedToggle
                 label={t`Day`}
-                options={days.map(({ name }) => ({
+                options={days.map(({ name, weekday }) => ({
                   value: name,
                   label: (
                     <abbr title={name} style={{ textDecoration: 'none' }}>
-                      {name.slice(0, 3)}
+                      {shortWeekdays[weekday - 1]}
                     </abbr>
                   ),
                 }))}

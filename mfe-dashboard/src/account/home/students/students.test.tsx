@@ -110,7 +110,7 @@ describe('a child on the home screen', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-17T06:00:00Z') });
     const user = userEvent.setup();
     open();
-    const card = () => screen.findByRole('region', { name: 'Lessons' });
+    const card = () => screen.findByRole('region', { name: 'Timetable' });
     expect(await within(await card()).findByText('Chess')).toBeInTheDocument();
     expect(within(await card()).queryByText('Biology')).toBeNull();
     await user.click(within(await card()).getByRole('radio', { name: 'Mon' }));
@@ -139,7 +139,7 @@ describe('a child on the home screen', () => {
     expect(fees.getByRole('button', { name: 'Receipt RCT-1 as PDF' })).toBeInTheDocument();
     expect(fees.queryByRole('button', { name: 'Receipt RCT-2 as PDF' })).toBeNull();
     await user.click(screen.getByRole('radio', { name: 'Faith' }));
-    expect(await screen.findByText(/everything is settled/)).toBeInTheDocument();
+    expect(await screen.findByText('Everything is paid.')).toBeInTheDocument();
     expect(screen.queryByText('Paybill 400222')).toBeNull();
   });
 

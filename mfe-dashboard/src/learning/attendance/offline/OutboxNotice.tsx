@@ -1,9 +1,8 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useSession } from '@masomo/auth';
 import { Alert, AppLink } from '@masomo/design-system';
 import { useLocation } from '@masomo/navigation';
-import { markCount } from '../attendanceLabels.ts';
 import { useOutboxFlush, useOutbox } from './useOutbox.ts';
 
 /** Mounted on every screen: flushes marks left on this device and warns while some remain. */
@@ -24,8 +23,8 @@ function Notice({ owner }: { owner: string }) {
       <Alert.Content>
         <Alert.Description>
           {conflicts.length > 0
-            ? t`${markCount(conflicts.length)} of attendance need a decision.`
-            : t`${markCount(waiting.length)} of attendance not sent yet.`}{' '}
+            ? t`${plural(conflicts.length, { one: '# attendance mark needs', other: '# attendance marks need' })} your decision.`
+            : t`${plural(waiting.length, { one: '# attendance mark', other: '# attendance marks' })} not sent yet.`}{' '}
           <AppLink to="/dashboard/attendance">
             <Trans>Open attendance</Trans>
           </AppLink>

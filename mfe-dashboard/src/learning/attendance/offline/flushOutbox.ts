@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { asDataError, getDb, mutate, type DataError } from '@masomo/data';
 import { recordAttendance, type MarkResult } from '@masomo/data/learning/attendance';
 import type { QueuedMark } from './deviceStore.ts';
@@ -117,5 +118,5 @@ function afterResponse(
     if (outcome.status === mark.status) return undefined;
     return { ...mark, conflict: { kind: 'changed', status: outcome.status, by: outcome.by, at: outcome.at } };
   }
-  return { ...mark, conflict: { kind: 'refused', message: `${mark.student} is no longer in ${mark.className}.` } };
+  return { ...mark, conflict: { kind: 'refused', message: t`${mark.student} is no longer in ${mark.className}.` } };
 }

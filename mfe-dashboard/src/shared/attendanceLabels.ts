@@ -1,0 +1,13 @@
+import { t } from '@lingui/core/macro';
+import { attendanceStatuses, type AttendanceStatus } from '@masomo/data/learning/attendance';
+
+export const statusLabels: Record<AttendanceStatus, string> = {
+  present: t`Present`,
+  absent: t`Absent`,
+  late: t`Late`,
+  excused: t`Excused`,
+};
+export const statusOptions = attendanceStatuses.map((value) => ({ value, label: statusLabels[value] }));
+
+/** The label of a status as the database names it; unknown ones stay as they are. */
+export const statusLabel = (status: string) => Object.entries(statusLabels).find(([name]) => name === status)?.[1] ?? status;
