@@ -63,3 +63,16 @@ test('a register taken offline survives the tab, is sent when the network return
   await expect(page.getByText('Everything is saved.')).toBeVisible();
   await context.close();
 });
+
+test('a screen that is opened without a connection appears when it is back', async ({ page, context }) => {
+  await page.goto('/login');
+  await signIn(page, accounts.admin);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Finances' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/finances$/);
+  await expect(page.getByText('No connection. This page opens as soon as you are back online.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Finances' })).toBeVisible();
+  await expect(page.getByText(/SHELL-/)).toHaveCount(0);
+});

@@ -1,6 +1,7 @@
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import { loadRemote, registerGlobalPlugins, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { RemoteLifecycles } from '@masomo/contracts/lifecycles';
 import { containerName, releaseFileUrl, type RegistryVersion } from '@masomo/contracts/registry';
+import { connectionPlugin } from './connectionPlugin.ts';
 import { integrityPlugin, trustRelease } from './integrityPlugin.ts';
 import { classifyLoadError } from './classifyLoadError.ts';
 import { watchEntries } from '../preload/runScreenScripts.ts';
@@ -13,6 +14,8 @@ function installFederation(): void {
   if (isInstalled) return;
   isInstalled = true;
   registerPlugins([integrityPlugin()]);
+  // Every remote has a runtime of its own.
+  registerGlobalPlugins([connectionPlugin]);
   watchEntries();
 }
 

@@ -14,7 +14,12 @@ import { integrityPlugin } from './integrityPlugin.ts';
 import { mountRemote, mountTransitions, type RemoteStatus } from './mountRemote.ts';
 import { asShellError, ShellError, shellErrors, type ShellErrorNumber } from './shellErrors.ts';
 
-vi.mock('@module-federation/enhanced/runtime', () => ({ loadRemote: vi.fn(), registerPlugins: vi.fn(), registerRemotes: vi.fn() }));
+vi.mock('@module-federation/enhanced/runtime', () => ({
+  loadRemote: vi.fn(),
+  registerGlobalPlugins: vi.fn(),
+  registerPlugins: vi.fn(),
+  registerRemotes: vi.fn(),
+}));
 vi.mock('../telemetry/releaseReports.ts', () => ({ recordFailure: vi.fn(), recordSample: vi.fn() }));
 
 const name = 'mfe-store';
