@@ -35,7 +35,7 @@ const interruptions: Record<string, (page: Page, buyer: Buyer, context: BrowserC
     await expect(page.getByText('We got no answer')).toBeVisible();
     await page.reload();
     await startPage(page);
-    await page.getByRole('button', { name: 'See what became of it' }).click();
+    await page.getByRole('button', { name: 'Check the order' }).click();
     await page.getByRole('button', { name: 'Finish my order' }).click();
     return page;
   },
@@ -48,7 +48,7 @@ const interruptions: Record<string, (page: Page, buyer: Buyer, context: BrowserC
     await Promise.all([payNow(page), payNow(second)]);
     await expect(async () => expect(await ordersOf(buyer)).toBe(1)).toPass();
     await second
-      .getByText(/Check your phone|Order Successful!|Ordered already|Pay KES|Continue on the card page/)
+      .getByText(/Check your phone|Order Successful!|Already ordered|Pay KES|Continue on the card page/)
       .or(second.locator('button[value="now"]'))
       .first()
       .waitFor();
@@ -140,7 +140,7 @@ test('a payment pending on the phone is resumed in another tab, and both tabs sh
   const other = await context.newPage();
   await other.goto('/store');
   await startPage(other);
-  await other.getByRole('link', { name: 'See how it stands' }).click();
+  await other.getByRole('link', { name: 'View order' }).click();
   await pay.mpesa(other, buyer);
   await page.bringToFront();
   await expect(page.getByText('Order Successful!')).toBeVisible();

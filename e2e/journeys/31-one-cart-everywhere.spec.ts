@@ -59,7 +59,7 @@ test(
       .click();
     await openStore(tablet);
     await expect(tablet.getByText('You have two carts')).toBeVisible();
-    await tablet.getByRole('button', { name: 'Put both together' }).click();
+    await tablet.getByRole('button', { name: 'Combine both' }).click();
     await expect(tablet.getByText('You have two carts')).toBeHidden();
     await seesAfterComingBack(page, /cart 3 items/i);
     await third.close();

@@ -20,16 +20,16 @@ export function StoreNotices({ arrival, onDismiss, overlays }: Props) {
       {hasCheckoutAttempt && !overlays.isCheckoutOpen && (
         <Notice
           status="warning"
-          title={t`Your last order has no answer yet`}
-          action={t`See what became of it`}
+          title={t`Your last order is not confirmed yet`}
+          action={t`Check the order`}
           onAction={overlays.openCheckout}
         >
-          <Trans>It was sent, and no answer came back so far. You will not be charged or served twice.</Trans>
+          <Trans>It was sent, but there is no answer yet. You will not be charged twice.</Trans>
         </Notice>
       )}
       {arrival?.kind === 'unknown' && (
         <Notice status="info" title={t`${arrival.name} is not sold in the store`} action={t`OK`} onAction={onDismiss}>
-          <Trans>Choose from the add-ons below, or write to us and we tell you how to get it.</Trans>
+          <Trans>Choose from the add-ons below, or write to us and we’ll tell you how to get it.</Trans>
         </Notice>
       )}
       {overlays.hasFailed && (
@@ -47,15 +47,15 @@ function UnpaidOrderNotice({ orderNumber, email }: OpenOrder) {
       <Alert.Indicator />
       <Alert.Content>
         <Alert.Title>
-          <Trans>Order {orderNumber} waits for its payment</Trans>
+          <Trans>Order {orderNumber} is awaiting payment</Trans>
         </Alert.Title>
         <Alert.Description>
-          <Trans>You can go on paying where you left; nothing is charged twice.</Trans>
+          <Trans>Continue where you left off. You will not be charged twice.</Trans>
         </Alert.Description>
       </Alert.Content>
       <Stack gap="2" alignSelf="center">
         <ButtonLink size="sm" variant="outline" to={orderPath(orderNumber)} state={{ email }}>
-          <Trans>See how it stands</Trans>
+          <Trans>View order</Trans>
         </ButtonLink>
         <Button size="sm" variant="ghost" onClick={() => openOrderStore.clear(orderNumber)}>
           <Trans>Hide on this device</Trans>

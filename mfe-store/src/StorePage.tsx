@@ -31,7 +31,7 @@ export function StorePage() {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
   const isHydrated = useHydrated();
-  useDocumentTitle(storeTitle);
+  useDocumentTitle(t(storeTitle));
   const catalogue = useCatalogue();
   const choice = useCurrency();
   const { cart, priced, count } = useCart(catalogue.items);
@@ -97,7 +97,7 @@ export function StorePage() {
           <OfferList offers={filterAddons(catalogue.offers, category, deferredSearch)} cart={cart} format={choice.format} onAdd={add} />
           <Text color="fg.muted">
             <Trans>
-              Ordered already? <AppLink to={findOrderPath}>Find your order</AppLink> with its number and your email address.
+              Already ordered? <AppLink to={findOrderPath}>Find your order</AppLink> with its number and your email address.
             </Trans>
           </Text>
         </Stack>

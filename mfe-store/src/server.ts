@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { serializeKey, type Db } from '@masomo/data';
 import { brandKeys, getBrandName } from '@masomo/data/site/brand';
 import { catalogueKeys, readCatalogue, type StoreItem } from '@masomo/data/store/catalogue';
@@ -17,7 +18,7 @@ function catalogueJsonLd(items: readonly StoreItem[]): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
-    name: storeTitle,
+    name: t(storeTitle),
     itemListElement: items.map((item, index) => ({
       '@type': 'ListItem',
       position: index + 1,
@@ -43,7 +44,7 @@ async function loadCatalogue(db: Db): Promise<PageData> {
   return {
     status: 200,
     head: {
-      title: titleOf(storeTitle, brand),
+      title: titleOf(t(storeTitle), brand),
       description,
       canonical: storePath,
       jsonLd: [catalogueJsonLd([...catalogue.addons, ...catalogue.offers])],
@@ -62,7 +63,7 @@ export async function load(url: URL, db: Db): Promise<PageData> {
   const order = matchPath(orderRoute, url.pathname);
   const brand = await getBrandName(db);
   const isOrderLookup = matchPath(findOrderPath, url.pathname) !== null;
-  const title = order ? orderTitle(order.params.number) : isOrderLookup ? findOrderTitle : 'Page not found';
+  const title = order ? orderTitle(order.params.number) : isOrderLookup ? t(findOrderTitle) : t`Page not found`;
   return {
     status: order || isOrderLookup ? 200 : 404,
     head: { title: titleOf(title, brand), description: '', canonical: order || isOrderLookup ? url.pathname : storePath, noindex: true },

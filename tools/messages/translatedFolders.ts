@@ -6,6 +6,7 @@ export const translatedFolders: readonly string[] = [
   'mfe-dashboard/src/learning/attendance/',
   'mfe-dashboard/src/people/',
   'mfe-dashboard/src/shared/',
+  'mfe-store/src/',
   'shared/design-system/src/',
   'shell/src/',
 ];

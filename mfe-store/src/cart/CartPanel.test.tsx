@@ -51,7 +51,7 @@ describe('the cart', () => {
     await user.click(screen.getByRole('button', { name: /^Cart 1 items?$/ }));
     const panel = within(await screen.findByRole('dialog', { name: 'Your cart' }));
     expect(panel.getByText('QR Code Attendance now costs KES 3,999 instead of KES 2,999.')).toBeVisible();
-    expect(panel.getByText('Old Add-on is no longer on sale and was left out.')).toBeVisible();
+    expect(panel.getByText('Old Add-on is no longer on sale and was removed.')).toBeVisible();
     await user.click(panel.getByRole('button', { name: 'Accept the new prices' }));
     expect(panel.queryByText('Your cart changed since you last saw it')).toBeNull();
   });

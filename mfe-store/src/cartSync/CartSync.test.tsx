@@ -55,14 +55,14 @@ describe('the cart of a signed-in user', () => {
   });
 
   it.each([
-    ['Put both together', ['Android App 2', 'QR Code Attendance 1']],
-    ["This device's", ['QR Code Attendance 1']],
-    ["My account's", ['Android App 2']],
+    ['Combine both', ['Android App 2', 'QR Code Attendance 1']],
+    ['Use this device’s cart', ['QR Code Attendance 1']],
+    ['Use my account’s cart', ['Android App 2']],
   ])('asks which cart wins when both differ: %s', async (choice, expected) => {
     const { saved, db } = accountCart(4, addToCart(addToCart([], android), android));
     open(db, addToCart([], qr));
     expect(await screen.findByText('You have two carts')).toBeVisible();
-    expect(screen.getByText('Kept with your account: Android App × 2.')).toBeVisible();
+    expect(screen.getByText('In your account: Android App × 2.')).toBeVisible();
     expect(localCart()).toEqual(['QR Code Attendance 1']);
     await user.click(screen.getByRole('button', { name: choice }));
     await waitFor(() => expect(saved.lines.map(({ name, quantity }) => `${name} ${quantity}`).sort()).toEqual(expected));

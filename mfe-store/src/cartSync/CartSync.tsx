@@ -23,21 +23,21 @@ export function CartSync({ userId }: { userId: string }) {
             <Trans>On this device: {describeCart(localCart)}.</Trans>
           </Text>
           <Text>
-            <Trans>Kept with your account: {describeCart(accountCart)}.</Trans>
+            <Trans>In your account: {describeCart(accountCart)}.</Trans>
           </Text>
           <Text>
-            <Trans>Which one do you want to go on with?</Trans>
+            <Trans>Which one do you want to keep?</Trans>
           </Text>
         </Alert.Description>
         <Flex gap="3" wrap="wrap" mt="3">
           <Button size="sm" onClick={() => resolve(combineCarts(localCart, accountCart))}>
-            <Trans>Put both together</Trans>
+            <Trans>Combine both</Trans>
           </Button>
           <Button size="sm" variant="outline" onClick={() => resolve(localCart)}>
-            <Trans>This device&apos;s</Trans>
+            <Trans>Use this device’s cart</Trans>
           </Button>
           <Button size="sm" variant="outline" onClick={() => resolve(accountCart)}>
-            <Trans>My account&apos;s</Trans>
+            <Trans>Use my account’s cart</Trans>
           </Button>
         </Flex>
       </Alert.Content>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Check, ShoppingCart } from 'lucide-react';
@@ -66,7 +66,7 @@ export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
             aria-controls={featuresId}
             onClick={() => setIsExpanded(!isExpanded)}
           >
-            {isExpanded ? t`Show fewer features` : t`+${hiddenCount} more features`}
+            {isExpanded ? t`Show fewer features` : plural(hiddenCount, { one: '+# more feature', other: '+# more features' })}
             <VisuallyHidden>
               {' '}
               <Trans>of {addon.name}</Trans>

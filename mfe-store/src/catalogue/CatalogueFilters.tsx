@@ -23,7 +23,7 @@ export function CatalogueFilters({ category, onCategory, choice }: Props) {
             aria-pressed={value === category}
             onClick={() => onCategory(value)}
           >
-            {label}
+            {t(label)}
           </Button>
         ))}
       </Flex>

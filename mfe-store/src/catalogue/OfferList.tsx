@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Badge, Box, Button, Flex, Heading, HStack, Span, Text, VisuallyHidden } from '@masomo/design-system';
 import type { ItemKind, StoreItem } from '@masomo/data/store/catalogue';
@@ -6,7 +8,7 @@ import { categoryLabels } from '../shared/categoryLabels.ts';
 
 type Props = { offers: readonly StoreItem[]; cart: Cart; format: (shillings: number) => string; onAdd: (offer: StoreItem) => void };
 
-const kindLabels: Record<ItemKind, string> = { addon: 'Add-on', plan: 'Plan', service: 'Service' };
+const kindLabels: Record<ItemKind, MessageDescriptor> = { addon: msg`Add-on`, plan: msg`Plan`, service: msg`Service` };
 
 /** Plans and services that are sold in the store; renders nothing when none match. */
 export function OfferList({ offers, cart, format, onAdd }: Props) {
@@ -36,7 +38,7 @@ export function OfferList({ offers, cart, format, onAdd }: Props) {
                   <Heading as="h3" size="md">
                     {offer.name}
                   </Heading>
-                  <Badge>{kindLabels[offer.kind]}</Badge>
+                  <Badge>{t(kindLabels[offer.kind])}</Badge>
                   <Badge>{categoryLabels[offer.category]}</Badge>
                 </HStack>
                 <Text color="fg.muted" mt="1">

@@ -1,10 +1,11 @@
+import { msg } from '@lingui/core/macro';
 import type { StoreItem } from '@masomo/data/store/catalogue';
 
 /** Category filters of the catalogue with the URL hash that selects each. */
 export const categoryFilters = [
-  { value: 'all', label: 'All Add-ons', hash: '' },
-  { value: 'saas', label: 'SaaS Add-ons', hash: '#saas' },
-  { value: 'standalone', label: 'Standalone Add-ons', hash: '#standalone' },
+  { value: 'all', label: msg`All Add-ons`, hash: '' },
+  { value: 'saas', label: msg`SaaS Add-ons`, hash: '#saas' },
+  { value: 'standalone', label: msg`Standalone Add-ons`, hash: '#standalone' },
 ] as const;
 export type CategoryFilter = (typeof categoryFilters)[number]['value'];
 

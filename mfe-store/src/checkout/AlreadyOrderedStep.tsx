@@ -20,9 +20,9 @@ export function AlreadyOrderedStep({ onDone }: { onDone: () => void }) {
     </Flex>
   );
   return (
-    <EmptyState title={order ? t`Ordered already` : t`Your cart is empty`} action={action}>
+    <EmptyState title={order ? t`Already ordered` : t`Your cart is empty`} action={action}>
       {order
-        ? t`This cart was ordered in another tab. It is not ordered a second time; go on paying there or here.`
+        ? t`This cart was ordered in another tab and is not ordered again. Continue paying there or here.`
         : t`It was ordered or emptied in another tab. Nothing was ordered here.`}
     </EmptyState>
   );

@@ -209,7 +209,7 @@ describe('payment', () => {
     cleanup();
     isUp = true;
     renderRoute(<App />, { path: '/store', db: database.db });
-    await user.click(await screen.findByRole('button', { name: 'See what became of it' }));
+    await user.click(await screen.findByRole('button', { name: 'Check the order' }));
     await user.click(await screen.findByRole('button', { name: 'Finish my order' }));
     expect(await screen.findByText('ORD-2026-007')).toBeVisible();
     const [first, second] = placed(database);

@@ -44,7 +44,7 @@ export function DetailsStep({ form, methods, onSubmit, onCancel, refusal, amount
             type="email"
             required
             autoComplete="email"
-            helpText={t`Your order confirmation goes here.`}
+            helpText={t`We send the order confirmation here.`}
             error={errors.email?.message}
             {...register('email')}
           />

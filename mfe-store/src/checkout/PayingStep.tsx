@@ -18,13 +18,13 @@ export function PayingStep({ order: { orderNumber, total, email, phone }, paymen
       </StepHeading>
       <Text>
         <Trans>
-          Order {orderNumber}, {formatPrice(total, 'KES', 1)}. It is kept for you, also when you close this page.
+          Order {orderNumber}, {formatPrice(total, 'KES', 1)}. Saved; you may close this page.
         </Trans>
       </Text>
       <PaymentPanel payment={payment} proof={{ orderNumber, email }} phone={phone} />
       <Flex>
         <ButtonLink variant="outline" size="sm" to={orderPath(orderNumber)} state={{ email }} onClick={onDone}>
-          <Trans>To my order</Trans>
+          <Trans>View order</Trans>
         </ButtonLink>
       </Flex>
     </Stack>

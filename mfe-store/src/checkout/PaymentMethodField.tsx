@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Box, Stack, Text } from '@masomo/design-system';
 import { Fieldset } from '@masomo/design-system/forms';
@@ -10,7 +11,7 @@ import { paymentMethodDescriptions } from './paymentMethodDescriptions.ts';
 
 type Props = { methods: readonly PaymentMethod[]; /** Whole shillings to pay. */ amount: number; form: UseFormReturn<CheckoutDetails> };
 
-const overLimit = `Takes at most ${formatPrice(mpesaMaxShillings, 'KES', 1)} at once. Choose another way for this order.`;
+const overLimit = t`Takes at most ${formatPrice(mpesaMaxShillings, 'KES', 1)} at a time. Choose another method for this order.`;
 
 /** Radio group of the payment methods this installation offers. */
 export function PaymentMethodField({ methods, amount, form }: Props) {

@@ -56,7 +56,7 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
           autoComplete="tel"
           value={mpesaPhone}
           onChange={(event) => setMpesaPhone(event.target.value)}
-          error={hasTried && isNumberMissing ? phoneError : undefined}
+          error={hasTried && isNumberMissing ? t(phoneError) : undefined}
         />
       )}
       <Box>

@@ -10,15 +10,15 @@ export function ResumeOrderStep({ checkout, onClose }: { checkout: Checkout; onC
   return (
     <Stack gap="5">
       <StepHeading>
-        <Trans>Your last order got no answer</Trans>
+        <Trans>Your last order is not confirmed yet</Trans>
       </StepHeading>
       <Text>
         <Trans>
-          It was sent, and then the connection was lost. Finish it now: if it had arrived, you see that order; if not, it is placed with the
-          same add-ons and details. It is never placed twice.
+          It was sent just before the connection was lost. Finish it now: if it arrived, you will see that order; if not, we place it with
+          the same add-ons and details. It is never placed twice.
         </Trans>
       </Text>
-      <FormError title={t`It could not be finished`}>{checkout.error?.userMessage}</FormError>
+      <FormError title={t`The order could not be finished`}>{checkout.error?.userMessage}</FormError>
       <Flex justify="space-between" align="center" gap="3">
         <Button variant="outline" disabled={checkout.isPaying} onClick={onClose}>
           <Trans>Later</Trans>

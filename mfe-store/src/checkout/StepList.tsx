@@ -3,9 +3,9 @@ import { Box, Flex, Text } from '@masomo/design-system';
 import type { CheckoutStep } from './useCheckout.ts';
 
 const steps = [
-  { step: 'details', label: 'Details' },
-  { step: 'payment', label: 'Payment' },
-  { step: 'success', label: 'Done' },
+  { step: 'details', label: t`Details` },
+  { step: 'payment', label: t`Payment` },
+  { step: 'success', label: t`Done` },
 ] as const;
 
 /** Progress of the checkout. */

@@ -50,7 +50,7 @@ export function SuccessStep({ order, bank, onDone }: Props) {
         <Flex gap="3" wrap="wrap">
           <OrderDocumentButton orderNumber={order.orderNumber} email={order.email} isPaid={order.paymentMethod !== 'bank'} />
           <ButtonLink variant="outline" to={orderPath(order.orderNumber)} state={{ email: order.email }}>
-            <Trans>View my order</Trans>
+            <Trans>View order</Trans>
           </ButtonLink>
         </Flex>
         <Button size="lg" onClick={onDone}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { asDataError, DataError, type Db } from '@masomo/data';
 import { placeOrder, type OrderRequest, type PlacedOrder } from '@masomo/data/store/checkout';
 import { timings } from '@masomo/domain/timings';
@@ -27,7 +28,7 @@ export async function submitOrder(db: Db, content: CheckoutContent): Promise<Sub
     const attempts = checkoutAttemptStore.get();
     // With neither an attempt nor a cart, another tab has already ordered what this one still shows.
     if (attempts.length === 0 && cartStore.get().length === 0)
-      throw new DataError('invalid', 'This cart was ordered in another tab. Nothing was ordered here.', { code: 'order.elsewhere' });
+      throw new DataError('invalid', t`This cart was ordered in another tab. Nothing was ordered here.`, { code: 'order.elsewhere' });
     const next = { ...content, idempotencyKey: attempts[0]?.idempotencyKey ?? cartStore.orderKey() ?? crypto.randomUUID() };
     checkoutAttemptStore.add(next);
     return { earlierAttempts: attempts, request: next };

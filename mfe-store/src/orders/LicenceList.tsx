@@ -8,7 +8,7 @@ import { formatDate } from '@masomo/domain/time';
 import { saveText } from '@masomo/documents/saveFile';
 
 const validity = ({ validFrom, validUntil }: OrderLicence) =>
-  validUntil ? t`Valid from ${formatDate(validFrom)} to ${formatDate(validUntil)}` : t`Valid from ${formatDate(validFrom)}, without an end`;
+  validUntil ? t`Valid from ${formatDate(validFrom)} to ${formatDate(validUntil)}` : t`Valid from ${formatDate(validFrom)}, no end date`;
 
 /** The licences of an order, each with its key as a download. */
 export function LicenceList({ order }: { order: OrderDocument }) {

@@ -10,7 +10,7 @@ const withCents = (amount: number) => formatMoney({ minor: Math.round(amount * 1
 /** Order lines with totals, laid out so that every amount is visible on a phone. */
 export function OrderItems({ order }: { order: BuyerOrder }) {
   return (
-    <Box as="section" aria-label={t`What was ordered`} borderWidth="1px" borderRadius="lg" px="4">
+    <Box as="section" aria-label={t`Items`} borderWidth="1px" borderRadius="lg" px="4">
       <Box as="ul" listStyleType="none">
         {order.items.map((item) => (
           <Flex as="li" key={`${item.category}/${item.name}`} justify="space-between" gap="4" py="3" borderBottomWidth="1px">

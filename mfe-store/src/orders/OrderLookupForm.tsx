@@ -6,8 +6,12 @@ import { FormError, TextField, useForm, zodResolver } from '@masomo/design-syste
 import type { DataError } from '@masomo/data';
 
 const lookupSchema = z.object({
-  number: z.string().trim().min(1, 'Enter the order number, like ORD-2026-101').max(40, 'An order number is shorter, like ORD-2026-101'),
-  email: z.email('Enter an email address like name@school.ac.ke'),
+  number: z
+    .string()
+    .trim()
+    .min(1, t`Enter the order number, like ORD-2026-101`)
+    .max(40, t`An order number is shorter, like ORD-2026-101`),
+  email: z.email(t`Enter an email address like name@school.ac.ke`),
 });
 export type OrderLookup = z.infer<typeof lookupSchema>;
 
@@ -19,7 +23,7 @@ type Props = {
   onLookup: (lookup: OrderLookup) => void;
 };
 
-const notFoundMessage = 'No order has this number and this email address. Check both: they stand in the confirmation email.';
+const notFoundMessage = t`No order has this number and this email address. Check both in your confirmation email.`;
 
 /** Asks for the proof of ownership of an order: its number and the email address it was placed with. */
 export function OrderLookupForm({ number, email = '', error, onLookup }: Props) {
@@ -38,7 +42,7 @@ export function OrderLookupForm({ number, email = '', error, onLookup }: Props) 
             required
             autoComplete="off"
             autoCapitalize="characters"
-            helpText={t`It stands in the confirmation email.`}
+            helpText={t`It is in your confirmation email.`}
             error={errors.number?.message}
             {...register('number')}
           />

@@ -63,7 +63,7 @@ export function OrderPage() {
         {!order && !isLoading && (
           <>
             <Text color="fg.muted">
-              <Trans>Enter the email address the order was placed with to see how it stands.</Trans>
+              <Trans>Enter the email address you ordered with to see the order.</Trans>
             </Text>
             <OrderLookupForm
               number={number}

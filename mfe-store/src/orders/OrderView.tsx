@@ -12,16 +12,16 @@ import { OrderItems } from './OrderItems.tsx';
 import { LicenceList } from './LicenceList.tsx';
 
 const statusLabels: Record<OrderStatus, string> = {
-  pending: 'Pending',
-  processing: 'Processing',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
+  pending: t`Pending`,
+  processing: t`Processing`,
+  completed: t`Completed`,
+  cancelled: t`Cancelled`,
 };
 const statusDescriptions: Record<OrderStatus, string> = {
-  pending: 'We have your order and wait for the payment.',
-  processing: 'We are preparing your add-ons.',
-  completed: 'Your order is complete.',
-  cancelled: 'This order was cancelled. Nothing will be charged for it.',
+  pending: t`We have your order and are waiting for the payment.`,
+  processing: t`We are preparing your add-ons.`,
+  completed: t`Your order is complete.`,
+  cancelled: t`This order was cancelled. Nothing will be charged for it.`,
 };
 
 function paymentNote({ paidAt, status, document }: BuyerOrder): string {

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Box, Grid, Span, Text } from '@masomo/design-system';
 import type { BankAccount } from '@masomo/data/store/checkout';
@@ -10,9 +10,9 @@ type Props = { bank: BankAccount | undefined; reference: string; total: number }
 export function BankInstructions({ bank, reference, total }: Props) {
   const rows = [
     [t`Payment reference`, reference],
-    ['Amount', formatPrice(total, 'KES', 1)],
-    ['Bank', bank?.bankName],
-    ['Branch', bank?.branch],
+    [t`Amount`, formatPrice(total, 'KES', 1)],
+    [t`Bank`, bank?.bankName],
+    [t`Branch`, bank?.branch],
     [t`Account name`, bank?.accountName],
     [t`Account number`, bank?.accountNumber],
     ['SWIFT', bank?.swift],
@@ -24,7 +24,7 @@ export function BankInstructions({ bank, reference, total }: Props) {
       </Text>
       <Text fontSize="sm" color="fg.muted" mt="1">
         <Trans>Quote the payment reference, so that we recognise your payment. We confirm it by email when it arrives.</Trans>
-        {bank?.validDays && t` These prices hold for ${bank.validDays} days.`}
+        {bank?.validDays && ` ${plural(bank.validDays, { one: 'These prices hold for # day.', other: 'These prices hold for # days.' })}`}
       </Text>
       <Grid as="dl" templateColumns="auto 1fr" columnGap="6" rowGap="1.5" mt="4">
         {rows.map(([term, value]) => (

@@ -49,7 +49,7 @@ export function CartNotices({ priced, arrival, format, onAccept }: Props) {
               ))}
               {dropped.map((line) => (
                 <Text key={line.addonId}>
-                  <Trans>{line.name} is no longer on sale and was left out.</Trans>
+                  <Trans>{line.name} is no longer on sale and was removed.</Trans>
                 </Text>
               ))}
               <Button size="sm" variant="outline" mt="2" onClick={onAccept}>

@@ -31,11 +31,11 @@ export function DocumentButton({ paidAt, load }: Props) {
   return (
     <Stack gap="1">
       <Button variant="outline" alignSelf="flex-start" disabled={isBusy} onClick={() => void download()}>
-        <FileDown size={16} aria-hidden /> {isBusy ? t`Making the PDF...` : paidAt ? t`Receipt (PDF)` : t`Proforma invoice (PDF)`}
+        <FileDown size={16} aria-hidden /> {isBusy ? t`Preparing the PDF...` : paidAt ? t`Receipt (PDF)` : t`Proforma invoice (PDF)`}
       </Button>
       {hasFailed && (
         <Text role="alert" color="danger.fg" fontSize="sm">
-          <Trans>The PDF was not made. Check your connection and try again.</Trans>
+          <Trans>The PDF could not be made. Check your connection and try again.</Trans>
         </Text>
       )}
     </Stack>

@@ -33,7 +33,7 @@ describe('a second tab', () => {
     await dialog.findByLabelText(/^First name/);
     otherTab(personalStorage.openOrder, JSON.stringify({ orderNumber: 'ORD-2026-007', email: 'bursar@kilimani.test' }));
     otherTab(cartStorageKey, null);
-    expect(await dialog.findByText('Ordered already')).toBeVisible();
+    expect(await dialog.findByText('Already ordered')).toBeVisible();
     expect(dialog.getByRole('link', { name: 'See order ORD-2026-007' })).toHaveAttribute('href', '/store/orders/ORD-2026-007');
     expect(sent.some(({ path }) => path === 'rpc/place_order')).toBe(false);
   });
@@ -42,9 +42,9 @@ describe('a second tab', () => {
     renderRoute(<App />, { path: '/store', db: storeDatabase().db });
     await screen.findAllByRole('article');
     otherTab(personalStorage.openOrder, JSON.stringify({ orderNumber: 'ORD-2026-007', email: 'bursar@kilimani.test' }));
-    expect(await screen.findByText('Order ORD-2026-007 waits for its payment')).toBeVisible();
+    expect(await screen.findByText('Order ORD-2026-007 is awaiting payment')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Hide on this device' }));
-    expect(screen.queryByText('Order ORD-2026-007 waits for its payment')).toBeNull();
+    expect(screen.queryByText('Order ORD-2026-007 is awaiting payment')).toBeNull();
     expect(window.localStorage.getItem(personalStorage.openOrder)).toBeNull();
   });
 });

@@ -23,24 +23,23 @@ export function OpenAttempt({ payment, now, attempt }: Props) {
       <FormError title={t`That did not work`}>{payment.refusal?.userMessage}</FormError>
       {isCard ? (
         <Text color="fg.muted">
-          <Trans>Finish it on the card provider&apos;s page. Have you paid there already, it shows here in a moment.</Trans>
+          <Trans>Finish it on the card provider’s page. If you have already paid there, it appears here in a moment.</Trans>
         </Text>
       ) : (
         <Text color="fg.muted">
-          <Trans>
-            We sent a payment request{phone ? t` to ${phone}` : ''}. Enter your M-Pesa PIN there to pay. You may close this page: the
-            payment is found again.
-          </Trans>
+          {phone
+            ? t`We sent a payment request to ${phone}. Enter your M-Pesa PIN there to pay. You may close this page: we will still match it.`
+            : t`We sent a payment request to your phone. Enter your M-Pesa PIN there to pay. You may close this page: we will still match it.`}
         </Text>
       )}
       {!isCard && expiresAt && (
         <Countdown key={now} now={now} until={expiresAt}>
           <Box>
             <Text fontWeight="600">
-              <Trans>We are still asking M-Pesa</Trans>
+              <Trans>Still waiting for M-Pesa</Trans>
             </Text>
             <Text color="fg.muted">
-              <Trans>No answer has come yet. Please do not pay again: if you paid, it shows here by itself.</Trans>
+              <Trans>There is no answer yet. Do not pay again: if you have paid, it appears here.</Trans>
             </Text>
           </Box>
         </Countdown>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button, Flex, Stack, Text } from '@masomo/design-system';
@@ -19,7 +19,7 @@ type Props = {
 };
 
 const isOnline = (method: PaymentState['method']): method is PaymentChoice['method'] => method !== 'bank';
-export const phoneError = 'Enter a Kenyan mobile number like 0712 345 678';
+export const phoneError = msg`Enter a Kenyan mobile number like 0712 345 678`;
 
 /** Chooses the payment method of a placed order and starts the payment. */
 export function PayForm({ state, phone, isBusy, refusal, onPay }: Props) {
@@ -63,12 +63,12 @@ export function PayForm({ state, phone, isBusy, refusal, onPay }: Props) {
             value={number}
             onChange={(event) => setNumber(event.target.value)}
             helpText={t`The payment request goes to this phone.`}
-            error={hasTried && isNumberMissing ? phoneError : undefined}
+            error={hasTried && isNumberMissing ? t(phoneError) : undefined}
           />
         )}
         {method === 'card' && (
           <Text color="fg.muted">
-            <Trans>You continue on our card provider&apos;s secure page and come back here when you have paid.</Trans>
+            <Trans>You continue on our card provider’s secure page and come back here when you have paid.</Trans>
           </Text>
         )}
         <Flex justify="flex-end">

@@ -83,7 +83,7 @@ describe('the payment panel', () => {
 
   it('keeps polling after the countdown and offers no second payment meanwhile', async () => {
     open({ now: '2026-11-20T09:02:00Z' });
-    expect(await screen.findByText('We are still asking M-Pesa')).toBeVisible();
+    expect(await screen.findByText('Still waiting for M-Pesa')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Pay KES/ })).toBeNull();
   });
 
@@ -121,7 +121,7 @@ describe('the payment panel', () => {
 
   it('reports a state that could not be loaded and offers a retry', async () => {
     openWith(() => ({ status: 500, body: {} }));
-    expect(await screen.findByText('The payment could not be looked up')).toBeVisible();
+    expect(await screen.findByText('The payment could not be loaded')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });

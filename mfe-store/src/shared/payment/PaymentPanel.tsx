@@ -15,7 +15,7 @@ type Props = { payment: Payment; proof: OrderProof; phone: string };
 export function PaymentPanel({ payment, proof, phone }: Props) {
   const { state, error, refusal, isBusy } = payment;
   if (!state) {
-    if (error) return <ErrorState title={t`The payment could not be looked up`} error={error} onRetry={() => void payment.reload()} />;
+    if (error) return <ErrorState title={t`The payment could not be loaded`} error={error} onRetry={() => void payment.reload()} />;
     return (
       <Stack gap="4" aria-busy aria-label={t`Loading payment`}>
         <Skeleton height="10" />
@@ -25,10 +25,11 @@ export function PaymentPanel({ payment, proof, phone }: Props) {
   }
   if (state.paidAt)
     return (
-      <Notice
-        status="success"
-        title={t`Payment received`}
-      >{t`Paid by ${paymentMethodLabels[state.payment?.method ?? state.method]}${state.payment ? t`, receipt ${state.payment.receipt}` : ''}.`}</Notice>
+      <Notice status="success" title={t`Payment received`}>
+        {state.payment
+          ? t`Paid by ${paymentMethodLabels[state.payment.method]}, receipt ${state.payment.receipt}.`
+          : t`Paid by ${paymentMethodLabels[state.method]}.`}
+      </Notice>
     );
   if (state.orderStatus === 'cancelled')
     return (
@@ -57,7 +58,7 @@ export function PaymentPanel({ payment, proof, phone }: Props) {
       {state.attempt && !state.attempt.isResolved && (
         <Flex justify="space-between" align="center" gap="3" wrap="wrap">
           <Text color="fg.muted" fontSize="sm">
-            <Trans>Paid all the same? It shows here by itself.</Trans>
+            <Trans>Already paid? The payment appears here.</Trans>
           </Text>
           <Button size="sm" variant="outline" disabled={isBusy} onClick={payment.check}>
             <Trans>I have paid</Trans>
