@@ -89,6 +89,18 @@ describe('billing a term', () => {
     expect(results.sort((a, b) => a - b)[0]).toBe(0);
   });
 
+  it('is looked at without waiting for who bills', async () => {
+    const client = await database.connect(admin);
+    try {
+      await client.query('begin');
+      await client.query('select public.bill_term($1)', [ids['term']]);
+      expect(await bill(true)).toMatchObject({ charges: 0 });
+      await client.query('rollback');
+    } finally {
+      await client.end();
+    }
+  });
+
   it('keeps what is billed as it is, and lets another fee go', async () => {
     const id = String((await owned("select id from public.fees where name = 'Library'"))[0]?.['id']);
     expect((await refusal(fee('Library', 900, { id })))?.hint).toBe('fee.billed');
