@@ -54,7 +54,7 @@ export const rooms: readonly Room[] = [
       'zod',
     ],
   },
-  { folder: 'shared/i18n', rooms: ['i18n'], packages: ['react'] },
+  { folder: 'shared/i18n', rooms: ['contracts', 'i18n'], packages: ['react'] },
   { folder: 'shared/navigation', rooms: ['navigation'], packages: ['react', 'react-router-dom'] },
   {
     folder: 'shared/remote',
@@ -156,7 +156,7 @@ export const rooms: readonly Room[] = [
   { folder: 'supabase', rooms: ['domain'], packages: [] },
   {
     folder: 'tools',
-    rooms: ['contracts', 'domain', 'data', 'auth', 'design-system', 'release', 'gateway', 'local', 'tools'],
+    rooms: ['contracts', 'domain', 'data', 'auth', 'i18n', 'design-system', 'release', 'gateway', 'local', 'tools'],
     packages: [
       'node:',
       'zod',

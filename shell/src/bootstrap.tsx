@@ -1,5 +1,8 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { config as configureZod } from 'zod/mini';
+import { languageOf } from '@masomo/contracts/languages';
+import { loadTexts, setLanguage } from '@masomo/i18n';
+import { catalogues } from '@masomo/i18n/catalogues';
 import { documentIds, hydratedEvent, pageDataSelector } from '@masomo/contracts/document';
 import { provideLoadedVersions } from '@masomo/contracts/loadedVersions';
 import { startAuth } from '@masomo/auth';
@@ -20,7 +23,9 @@ import { replayEvents } from './start/replayEvents.ts';
 import { applyDocumentData } from './start/applyDocumentData.ts';
 import { measureVitals } from './telemetry/measureVitals.ts';
 import { loadedVersions } from './telemetry/releaseReports.ts';
+import { startTracing } from './telemetry/startTracing.ts';
 import { watchErrors } from './telemetry/watchErrors.ts';
+import { followLanguage } from './language/followLanguage.ts';
 import { showBootFailure } from './bootFailure.ts';
 
 /** Starts the page: registry and configuration, then the session, then the frame. */
@@ -28,23 +33,21 @@ async function boot(): Promise<void> {
   // Without this, each copy of zod on the page probes eval, which the content security policy reports.
   configureZod({ jitless: true });
   listenForInstallPrompt();
-  const isHydratable = await applyDocumentData();
+  // Whatever has texts is loaded after them.
+  const language = languageOf(location.pathname);
+  setLanguage(language);
+  const [isHydratable] = await Promise.all([applyDocumentData(), loadTexts(catalogues)]);
   await startRegistry();
   provideLoadedVersions(loadedVersions);
   const config = await readConfig();
-  const { tracing } = config;
-  if (tracing)
-    void import('./telemetry/traceActions.ts').then(
-      ({ traceActions }) => traceActions(tracing),
-      (error: unknown) => console.warn('Tracing could not be loaded.', error),
-    );
+  startTracing(config);
   startAuth(config);
   // The router runs the first guard at once, so it comes after registry and session.
   const [{ startRouter }, { Shell }] = await Promise.all([import('./router/startRouter.ts'), import('./Shell.tsx')]);
   const root = document.getElementById(documentIds.root);
   if (!root) throw new Error(`The document has no element #${documentIds.root}.`);
   const isPrerendered = isHydratable && root.dataset['prerendered'] !== undefined;
-  const router = startRouter({ isPrerendered });
+  const router = startRouter({ isPrerendered, language });
   const frameData = readFrameData();
   const app = <Shell router={router} config={config} fallback={frameData} />;
   const options = { identifierPrefix: 'shell-', onRecoverableError: (error: unknown) => console.warn('The frame was re-rendered:', error) };
@@ -62,6 +65,7 @@ async function boot(): Promise<void> {
   countVisits(router);
   revalidateContent(router, revisionOf(frameData));
   resendConsent();
+  followLanguage();
 }
 
 function readFrameData(): Record<string, unknown> {

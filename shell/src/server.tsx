@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { documentDataPath, documentIds } from '@masomo/contracts/document';
+import { addressLanguages, inLanguage, languageCookie, languageOf } from '@masomo/contracts/languages';
 import type { DocumentHead, FrameRequest, RenderedFrame, ShellServer } from '@masomo/contracts/frame';
 import { serializeKey, SWRConfig, type Db } from '@masomo/data';
 import { contentRevisionKeys, getContentRevision } from '@masomo/data/site/contentRevision';
@@ -9,10 +10,13 @@ import { createServerStyles, documentHead as baseHead, shareImage as renderShare
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@masomo/navigation/server';
 import { markConsent } from './consent/markConsent.inline.ts';
 import { currencyStorage } from '@masomo/domain/currency';
+import { loadTexts, setLanguage } from '@masomo/i18n';
+import { catalogues } from '@masomo/i18n/catalogues';
 import { ConfigContext } from './ConfigContext.ts';
 import { PrerenderedContext } from './remotes/PrerenderedContext.ts';
 import { registryStore } from './registry/registryStore.ts';
 import { afterFirstPaint, inlineScript } from './start/inlineScript.ts';
+import { openInLanguage } from './start/openInLanguage.inline.ts';
 import { capturedEventsName } from './start/replayEvents.ts';
 import { captureEvents } from './start/captureEvents.inline.ts';
 import { startPage } from './start/startPage.inline.ts';
@@ -21,9 +25,12 @@ import { routes } from './router/routes.tsx';
 /** Renders the frame of a public address around its remote's markup, as a signed-out visitor sees it. */
 export async function renderFrame({ url, registry, config, outlet, db }: FrameRequest<Db>): Promise<RenderedFrame> {
   registryStore.set(registry);
+  const language = languageOf(url.pathname);
+  setLanguage(language);
+  await loadTexts(catalogues);
   const [revision, settings] = await Promise.all([getContentRevision(db), getSiteSettings(db)]);
   const fallback = { [serializeKey(contentRevisionKeys.current())]: revision, [serializeKey(siteKeys.settings())]: settings };
-  const handler = createStaticHandler(routes);
+  const handler = createStaticHandler(routes, { basename: inLanguage('/', language) });
   const context = await handler.query(new Request(url));
   if (context instanceof Response)
     throw new Error(`The frame of ${url.pathname} redirects to ${context.headers.get('location') ?? 'nowhere'}.`);
@@ -43,7 +50,7 @@ export async function renderFrame({ url, registry, config, outlet, db }: FrameRe
     </UIProvider>,
     { identifierPrefix: 'shell-' },
   );
-  return { ...styles.extract(html), fallback };
+  return { ...styles.extract(html), fallback, language };
 }
 
 export { offlinePage } from './offline/offlinePage.ts';
@@ -58,6 +65,7 @@ export const documentHead: DocumentHead = {
   // One script, so that the content security policy needs one hash.
   scripts: [
     [
+      inlineScript(openInLanguage, languageCookie, addressLanguages),
       ...baseHead.scripts,
       inlineScript(captureEvents, documentIds.start, capturedEventsName),
       afterFirstPaint(inlineScript(markConsent, consentKey, consentRecordKey, consentVersion)),

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Configuration, RuleSetRule } from '@rspack/core';
+import type { CatalogueOptions } from './messages/catalogueLoader.ts';
 import type { BuildMode } from './version.ts';
 
 export const assetTypes = /\.(svg|png|jpe?g|webp|avif|ico|woff2)$/;
@@ -39,9 +40,17 @@ const swcOptions = {
   },
 };
 
+const catalogueModules = /shared[\\/]i18n[\\/]src[\\/]catalogues[\\/]\w+\.ts$/;
+
+const catalogueRule = (options: CatalogueOptions): RuleSetRule => ({
+  test: catalogueModules,
+  type: 'javascript/auto',
+  use: { loader: path.join(import.meta.dirname, 'messages/catalogueLoader.ts'), options },
+});
+
 const sourceRule: RuleSetRule = {
   test: /\.tsx?$/,
-  exclude: inlineTypes,
+  exclude: [inlineTypes, catalogueModules],
   type: 'javascript/auto',
   use: [{ loader: 'builtin:swc-loader', options: swcOptions }, { loader: path.join(import.meta.dirname, 'messages/macroLoader.ts') }],
 };
@@ -56,8 +65,8 @@ const inlineRule: RuleSetRule = {
   },
 };
 
-/** The configuration shared by every bundle. */
-export function baseConfig(folder: string, mode: BuildMode): Configuration {
+/** The configuration shared by every bundle; `texts` are the source files whose texts it needs in other languages. */
+export function baseConfig(folder: string, mode: BuildMode, texts: readonly string[]): Configuration {
   return {
     context: folder,
     mode: 'production',
@@ -67,6 +76,7 @@ export function baseConfig(folder: string, mode: BuildMode): Configuration {
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: federationAliases() },
     module: {
       rules: [
+        catalogueRule({ files: texts }),
         sourceRule,
         inlineRule,
         { test: assetTypes, type: 'asset/resource', generator: { filename: 'assets/[name].[contenthash:8][ext]' } },

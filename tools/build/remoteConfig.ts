@@ -19,7 +19,7 @@ export const remoteEntry = 'remoteEntry.js';
 export function remoteBrowserConfig(sources: AppSources, outDir: string, mode: BuildMode): Configuration {
   const name = containerName(sources.app, sources.version);
   return {
-    ...baseConfig(path.join(root, sources.app), mode),
+    ...baseConfig(path.join(root, sources.app), mode, sources.texts.browser),
     name: sources.app,
     target: browserTarget,
     entry: {},

@@ -12,8 +12,9 @@ export const serverFile = 'server/server.cjs';
  * code it was built from.
  */
 export function serverConfig(sources: AppSources, entry: string, outDir: string, mode: BuildMode): Configuration {
+  const base = baseConfig(path.join(root, sources.app), mode, sources.texts.server);
   return {
-    ...baseConfig(path.join(root, sources.app), mode),
+    ...base,
     name: `${sources.app}-server`,
     target: 'node24',
     devtool: false,
@@ -26,7 +27,7 @@ export function serverConfig(sources: AppSources, entry: string, outDir: string,
       library: { type: 'commonjs2' },
       hashFunction: 'xxhash64',
     },
-    optimization: { ...baseConfig(root, mode).optimization, minimize: false },
+    optimization: { ...base.optimization, minimize: false },
     plugins: [new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
   };
 }

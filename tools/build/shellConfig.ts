@@ -25,7 +25,7 @@ const firstVisitFiles = {
 /** The browser build of the host, which bundles every shared module and provides the federation runtime to all remotes. */
 export function shellBrowserConfig(sources: AppSources, outDir: string, mode: BuildMode): Configuration {
   const name = containerName(sources.app, sources.version);
-  const base = baseConfig(path.join(root, sources.app), mode);
+  const base = baseConfig(path.join(root, sources.app), mode, sources.texts.browser);
   return {
     ...base,
     name: sources.app,
@@ -52,7 +52,7 @@ export function shellBrowserConfig(sources: AppSources, outDir: string, mode: Bu
 /** The service worker build; its URL has no hash because it must stay the same across releases. */
 export function workerConfig(sources: AppSources, entry: string, outDir: string, mode: BuildMode): Configuration {
   return {
-    ...baseConfig(path.join(root, sources.app), mode),
+    ...baseConfig(path.join(root, sources.app), mode, []),
     name: `${sources.app}-worker`,
     target: ['webworker', 'es2022'],
     devtool: false,

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { addressLanguages } from '@masomo/contracts/languages';
 import type { FacadeExports } from '@masomo/contracts/release';
 import { facades, isShared } from './facades.ts';
+import { catalogueFilesOf } from './messages/compileCatalogue.ts';
+import { isPseudo } from './messages/pseudoText.ts';
 import { lockedPackages } from './sources/lockedPackages.ts';
 import { readScreens, type ScreenImports } from './sources/readScreens.ts';
 import { resolveImport } from './sources/resolveImport.ts';
@@ -28,6 +31,8 @@ export type AppSources = {
   screens: ScreenImports;
   /** Source files in the build, relative to the repository root. */
   files: readonly string[];
+  /** Those of each build that may have texts. */
+  texts: { browser: readonly string[]; server: readonly string[] };
 };
 
 const tooling = [
@@ -36,6 +41,7 @@ const tooling = [
   '@babel/core',
   '@lingui/babel-plugin-lingui-macro',
   '@lingui/message-utils',
+  'pofile-ts',
 ];
 
 function firstExisting(folder: string, names: readonly string[]): string | undefined {
@@ -73,6 +79,7 @@ export function readAppSources(app: App, mode: BuildMode = 'release'): AppSource
     workerEntry,
     needs: selectFacades(browser.externalNames),
     screens: isHost ? {} : findScreens(app, browser),
+    texts: { browser: [...browser.files.keys()], server: [...(server?.files.keys() ?? [])] },
     files: [...new Set([...browser.files.keys(), ...(server?.files.keys() ?? []), ...(worker?.files.keys() ?? [])])].sort(),
   };
 }
@@ -110,7 +117,7 @@ function selectFacades(namesTaken: FacadeExports): FacadeExports {
 }
 
 function fingerprint(app: App, mode: BuildMode, graphs: Readonly<Record<string, SourceGraph | undefined>>): string {
-  const hash = createHash('sha256').update(`${app} ${mode}\n`);
+  const hash = createHash('sha256').update(`${app} ${mode}${isPseudo ? ' pseudo' : ''}\n`);
   const add = (title: string, lines: Iterable<string>) => hash.update(`${title}\n${[...lines].sort().join('\n')}\n`);
   for (const [title, graph] of Object.entries(graphs)) {
     if (!graph) continue;
@@ -119,6 +126,7 @@ function fingerprint(app: App, mode: BuildMode, graphs: Readonly<Record<string, 
       [...graph.files].map(([file, content]) => `${file} ${content}`),
     );
     add('packages', lockedPackages(graph.packages));
+    add('texts', catalogueFilesOf(graph.files.keys(), addressLanguages).map(fileLine));
   }
   add('tooling', lockedPackages(tooling));
   add(

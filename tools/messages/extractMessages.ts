@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileMacros } from '../build/messages/compileMacros.ts';
 import { entryKey, type CatalogueEntry } from '../build/messages/catalogueFile.ts';
+import { packageOf } from '../build/messages/compileCatalogue.ts';
 import { hasMacros } from '../build/messages/macros.ts';
 import { root } from '../build/workspace.ts';
 import { trackedFiles } from '../checks/trackedFiles.ts';
 
 const isSource = (file: string) => /^(shell|mfe-[a-z-]+|shared\/[a-z-]+)\/src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file);
-
-/** The package of a source file, by folder. */
-const packageOf = (file: string) => /^(shared\/)?[^/]+/.exec(file)?.[0] ?? '';
 
 /** The texts of every package as entries without a translation, ordered by the file that has them first. */
 export function extractMessages(files: readonly string[] = trackedFiles()): Map<string, CatalogueEntry[]> {

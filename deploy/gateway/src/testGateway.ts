@@ -11,19 +11,22 @@ import type { GatewayOptions } from './gatewayOptions.ts';
 /** Server build of a shell that renders its remote's markup in a frame. */
 export const shellServer = `
 exports.documentHead = { scripts: ['document.title'], tags: '<link rel="icon" href="data:,">' };
-exports.renderFrame = ({ outlet }) => ({ html: '<header></header>' + (outlet ? '<div data-prerendered="' + outlet.name + '">' + outlet.html + '</div>' : ''), styles: '<style data-emotion="css a">.a{color:red}</style>', fallback: { settings: 1 } });
+exports.renderFrame = ({ outlet, url }) => ({ language: url.pathname.startsWith('/sw/') ? 'sw' : 'en', html: '<header></header>' + (outlet ? '<div data-prerendered="' + outlet.name + '">' + outlet.html + '</div>' : ''), styles: '<style data-emotion="css a">.a{color:red}</style>', fallback: { settings: 1 } });
 exports.webManifest = () => ({ name: 'Masomo' });
 exports.offlinePage = () => ({ html: '<meta charset="utf-8"><h1>No connection</h1>', style: 'h1{color:red}' });`;
 
 /** Server build of a public site, with one page for each outcome of a render. */
 export const siteServer = `
 const head = (url) => ({ title: 'A <title>', description: 'Said "well"', canonical: url.pathname, ...(url.pathname === '/own' ? { noindex: true } : {}), jsonLd: [{ '@type': 'Thing', name: '</script>' }] });
-exports.render = async (url, db) => {
+let language;
+exports.render = async (requested, db) => {
+  language ??= requested.pathname.startsWith('/sw/') ? 'sw' : 'en';
+  const url = new URL(requested.href.replace('/sw/', '/'));
   if (url.pathname === '/throws') throw new Error('no such luck');
   if (url.pathname === '/hangs') for (;;);
   if (url.pathname === '/moved') return { status: 301, head: head(url), html: '', styles: '', fallback: {}, redirect: '/pricing' };
   const { data } = await db.from('plans').select('name');
-  return { status: url.pathname === '/nowhere' ? 404 : 200, head: head(url), html: '<h1 style="color:red">' + data.map((row) => row.name).join() + '</h1>' + (url.search && '<p>' + url.search + '</p>'), styles: '<style data-emotion="css a">.a{color:red}</style><style data-emotion="css b">.b{color:blue}</style>', fallback: { plans: data } };
+  return { ...(url.pathname !== '/english' && { language }), status: url.pathname === '/nowhere' ? 404 : 200, head: head(url), html: '<h1 style="color:red">' + data.map((row) => row.name).join() + '</h1>' + (url.search && '<p>' + url.search + '</p>'), styles: '<style data-emotion="css a">.a{color:red}</style><style data-emotion="css b">.b{color:blue}</style>', fallback: { plans: data } };
 };
 exports.robots = () => 'User-agent: *';`;
 

@@ -60,6 +60,7 @@ describe('crawlers', () => {
       expect.arrayContaining([
         'https://masomo.test/',
         'https://masomo.test/pricing',
+        'https://masomo.test/sw/pricing',
         'https://masomo.test/store',
         'https://masomo.test/documentation',
       ]),

@@ -1,3 +1,4 @@
+import { withoutLanguage } from './languages.ts';
 import type { Registry, RegistryRemote } from './registry.ts';
 import type { RemoteRoute, RouteAccess } from './remoteManifest.ts';
 
@@ -27,7 +28,8 @@ function specificity(pattern: string): number {
   return segments.length * 100 - segments.filter((segment) => segment.startsWith(':')).length * 10 + (pattern.endsWith('/*') ? 0 : 1);
 }
 
-const withoutTrailingSlash = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
+/** A path as the registry has it: without its language and trailing slashes. */
+const plainPath = (path: string) => withoutLanguage(path).replace(/(?!^)\/+$/, '') || '/';
 
 /** The remote that owns an address: the one with the longest matching prefix. */
 export function ownerOf(registry: Pick<Registry, 'remotes'>, path: string): RegistryRemote | null {
@@ -35,7 +37,7 @@ export function ownerOf(registry: Pick<Registry, 'remotes'>, path: string): Regi
   let longest = -1;
   for (const remote of Object.values(registry.remotes)) {
     for (const prefix of remote.manifest.owns) {
-      if (covers(prefix, withoutTrailingSlash(path)) && prefix.length > longest) [owner, longest] = [remote, prefix.length];
+      if (covers(prefix, plainPath(path)) && prefix.length > longest) [owner, longest] = [remote, prefix.length];
     }
   }
   return owner;
@@ -46,7 +48,7 @@ export function findScreen(registry: Pick<Registry, 'remotes'>, path: string): S
   const remote = ownerOf(registry, path);
   if (!remote) return null;
   const [route] = remote.manifest.routes
-    .filter((candidate) => matches(candidate.path, withoutTrailingSlash(path)))
+    .filter((candidate) => matches(candidate.path, plainPath(path)))
     .sort((a, b) => specificity(b.path) - specificity(a.path));
   return route ? { remote, route } : null;
 }
@@ -60,7 +62,7 @@ export function mayEnter(access: RouteAccess, role: string | undefined): boolean
 /** The files of an app that an address needs beyond the initial ones. */
 export function filesOfScreen({ screens = {} }: Pick<RegistryRemote, 'screens'>, path: string): string[] {
   const [pattern] = Object.keys(screens)
-    .filter((candidate) => matches(candidate, withoutTrailingSlash(path)))
+    .filter((candidate) => matches(candidate, plainPath(path)))
     .sort((a, b) => specificity(b) - specificity(a));
   return pattern === undefined ? [] : (screens[pattern] ?? []);
 }

@@ -19,6 +19,8 @@ export type RenderedFrame = {
   styles: string;
   /** Query results the frame was rendered with, by serialised key. */
   fallback: Record<string, unknown>;
+  /** The language it was rendered in; English when a release does not say. */
+  language?: string;
 };
 
 /** The head of every document, prerendered or not. */

@@ -24,4 +24,6 @@ export type RenderedPage = {
   fallback: Record<string, unknown>;
   /** Set for a permanent move: the gateway responds 301. */
   redirect?: string;
+  /** The language it was rendered in; English when a release does not say. */
+  language?: string;
 };

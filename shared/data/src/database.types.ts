@@ -3834,6 +3834,7 @@ export type Database = {
           first_name: string | null
           id: string
           is_active: boolean
+          language: string | null
           last_name: string | null
           phone: string | null
           role: Database["public"]["Enums"]["user_role"]
@@ -3846,6 +3847,7 @@ export type Database = {
           first_name?: string | null
           id: string
           is_active?: boolean
+          language?: string | null
           last_name?: string | null
           phone?: string | null
           role?: Database["public"]["Enums"]["user_role"]
@@ -3858,6 +3860,7 @@ export type Database = {
           first_name?: string | null
           id?: string
           is_active?: boolean
+          language?: string | null
           last_name?: string | null
           phone?: string | null
           role?: Database["public"]["Enums"]["user_role"]
@@ -4486,6 +4489,7 @@ export type Database = {
           email: string
           first_name: string
           id: string
+          language: string
           last_name: string
           phone: string
           role: Database["public"]["Enums"]["user_role"]
@@ -5546,6 +5550,7 @@ export type Database = {
         Args: { feature: string; is_on: boolean }
         Returns: undefined
       }
+      set_language: { Args: { language: string }; Returns: undefined }
       set_order_status: {
         Args: {
           order_id: string
@@ -5626,6 +5631,7 @@ export type Database = {
           first_name: string | null
           id: string
           is_active: boolean
+          language: string | null
           last_name: string | null
           phone: string | null
           role: Database["public"]["Enums"]["user_role"]

@@ -45,6 +45,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'use_recovery_code',
     'own_role',
     'current_identity',
+    'set_language',
     'my_cms_right',
     'find_people',
     'dashboard_summary',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { addCatalogue, setLanguage, t, Trans } from './index.ts';
+import { loadTexts, setLanguage, t, Trans } from './index.ts';
 
 afterEach(() => setLanguage('en'));
 
@@ -14,9 +14,10 @@ test('fills in values and chooses the plural form', () => {
   expect(t([['kind', 'select', { a: 'first', other: 'second' }]], { kind: 'a' })).toBe('first');
 });
 
-test('takes a text from the catalogue of the language, else in English', () => {
+test('takes a text from the catalogue of the language, else in English', async () => {
   setLanguage('sw');
-  addCatalogue({ Save: 'Hifadhi', 'verb\u0004Open': 'Fungua', [JSON.stringify(books)]: ['vitabu ', ['count']] });
+  const sw = { Save: 'Hifadhi', 'verb\u0004Open': 'Fungua', [JSON.stringify(books)]: ['vitabu ', ['count']] } as const;
+  await loadTexts({ sw: async () => ({ default: sw }) });
   expect(t('Save')).toBe('Hifadhi');
   expect(t({ message: 'Open', context: 'verb' })).toBe('Fungua');
   expect(t(books, { count: 3 })).toBe('vitabu 3');

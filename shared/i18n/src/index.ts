@@ -1,4 +1,4 @@
-export { addCatalogue, currentLanguage, languages, setLanguage, type Language } from './language.ts';
+export { currentLanguage, loadTexts, setLanguage, type Catalogues } from './language.ts';
 export type { Catalogue } from './messages.ts';
 export { t } from './t.ts';
 export { Trans } from './Trans.ts';

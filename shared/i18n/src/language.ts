@@ -1,8 +1,5 @@
+import type { Language } from '@masomo/contracts/languages';
 import { messageKey, type Catalogue, type Message } from './messages.ts';
-
-/** The languages of the product; English is the source and needs no catalogue. */
-export const languages = ['en', 'sw'] as const;
-export type Language = (typeof languages)[number];
 
 let current: Language = 'en';
 let texts: Catalogue = {};
@@ -17,9 +14,12 @@ export function currentLanguage(): Language {
   return current;
 }
 
-/** Adds an app's texts in the current language. */
-export function addCatalogue(catalogue: Catalogue): void {
-  texts = { ...texts, ...catalogue };
+/** How the texts of an app are loaded. */
+export type Catalogues = Partial<Record<Language, () => Promise<{ default: Catalogue }>>>;
+
+/** Loads an app's texts in the current language. */
+export async function loadTexts(catalogues: Catalogues): Promise<void> {
+  texts = { ...texts, ...(await catalogues[current]?.())?.default };
 }
 
 /** The message in the current language, in English where its catalogue has none. */

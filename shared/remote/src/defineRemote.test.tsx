@@ -19,11 +19,15 @@ it('renders a screen whose scripts are loaded without a spinner, and at its next
   const waiting = vi.fn(() => <p>Loading</p>);
   const Waiting = () => waiting();
   const one = <T,>(value: T | T[]) => (Array.isArray(value) ? value[0] : value);
-  const { bootstrap, mount, unmount } = defineRemote('mfe-test', () => (
-    <Suspense fallback={<Waiting />}>
-      <Screen />
-    </Suspense>
-  ));
+  const { bootstrap, mount, unmount } = defineRemote(
+    'mfe-test',
+    () => (
+      <Suspense fallback={<Waiting />}>
+        <Screen />
+      </Suspense>
+    ),
+    {},
+  );
   const domElement = document.body.appendChild(document.createElement('div'));
   const props = { name: 'mfe-test', domElement, version: '1' } as unknown as RemoteProps;
   await one(bootstrap)?.(props);

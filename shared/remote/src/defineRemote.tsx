@@ -4,6 +4,7 @@ import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
 import { hydratedEvent } from '@masomo/contracts/document';
 import type { RemoteLifecycles, RemoteProps } from '@masomo/contracts/lifecycles';
+import { loadTexts, type Catalogues } from '@masomo/i18n';
 import { UIProvider } from '@masomo/design-system';
 import { RemoteRouter } from '@masomo/navigation';
 import { SWRConfig } from '@masomo/data';
@@ -15,9 +16,9 @@ const swrOptions = { keepPreviousData: false, revalidateOnFocus: true, dedupingI
 
 /**
  * Makes a remote's component into the single-spa lifecycles the shell mounts.
- * Prerendered markup in the container is hydrated, anything else is rendered fresh.
+ * Prerendered markup in the container is hydrated, anything else is rendered fresh. Its texts come before its first screen.
  */
-export function defineRemote(name: string, App: React.ComponentType): RemoteLifecycles {
+export function defineRemote(name: string, App: React.ComponentType, catalogues: Catalogues): RemoteLifecycles {
   function Root() {
     const [fallback] = React.useState(() => takeFallback(name));
     return (
@@ -63,7 +64,12 @@ export function defineRemote(name: string, App: React.ComponentType): RemoteLife
     domElementGetter: (props) => (props as unknown as RemoteProps).domElement,
     errorBoundary: (error: Error) => <RemoteFailure name={name} error={error} />,
   });
-  return lifecycles as unknown as RemoteLifecycles;
+  const remote = lifecycles as unknown as RemoteLifecycles;
+  const bootstrap = async (props: RemoteProps) => {
+    await loadTexts(catalogues);
+    return remote.bootstrap(props);
+  };
+  return { ...remote, bootstrap };
 }
 
 function reportRecoverableError(name: string, error: unknown): void {

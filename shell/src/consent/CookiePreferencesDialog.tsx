@@ -38,7 +38,7 @@ function PreferencesForm({ initial }: { initial: CookiePreferences }) {
         <Stack gap="5">
           <SwitchField
             label={t`Necessary`}
-            helpText={t`Sign-in, the cart, the light or dark theme and this choice. Always on.`}
+            helpText={t`Sign-in, the cart, the language, the light or dark theme and this choice. Always on.`}
             checked
             disabled
             readOnly

@@ -1,3 +1,4 @@
+import { withoutLanguage } from '@masomo/contracts/languages';
 import { openedIdentity } from '@masomo/auth';
 import { getDb, markContentStale, mutate } from '@masomo/data';
 import { contentAggregates, getContentRevision } from '@masomo/data/site/contentRevision';
@@ -29,6 +30,6 @@ export function revalidateContent(router: ShellRouter, known: number | undefined
   router.subscribe(({ location, navigation }) => {
     if (navigation.state !== 'idle' || location.pathname === path) return;
     path = location.pathname;
-    if (!path.startsWith('/dashboard')) check(readCurrent);
+    if (!withoutLanguage(path).startsWith('/dashboard')) check(readCurrent);
   });
 }

@@ -10,6 +10,7 @@ import { DemonstrationMark } from '@masomo/remote/DemonstrationMark';
 import { CommandMenuButton } from '../dashboard/CommandMenuButton.tsx';
 import { NotificationBell } from '../dashboard/NotificationBell.tsx';
 import { useConfig } from '../ConfigContext.ts';
+import { LanguageButton } from '../language/LanguageButton.tsx';
 import { registryStore, useRegistry } from '../registry/registryStore.ts';
 import { PersonBadge } from './PersonBadge.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -42,6 +43,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
             <CommandMenuButton user={user} />
             <NotificationBell userId={user.id} />
             <PersonBadge user={user} />
+            <LanguageButton hideBelow="sm" />
             <ColorModeButton />
             <Button size="sm" variant="outline" onClick={() => void signOut()}>
               <Trans>Sign out</Trans>

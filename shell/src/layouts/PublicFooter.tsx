@@ -5,6 +5,7 @@ import { getSiteSettings, siteKeys } from '@masomo/data/site/publicContent';
 import { AppLink, Box, Button, Container, ExternalLink, Flex, Grid, Heading, Logo, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { showPreferences } from '../consent/consentStore.ts';
 import { useConfig } from '../ConfigContext.ts';
+import { LanguageButton } from '../language/LanguageButton.tsx';
 import { footerLinks } from './publicLinks.ts';
 
 /** Footer of the public pages: links, contact, address. */
@@ -65,9 +66,12 @@ export function PublicFooter() {
         </Grid>
         <Flex borderTopWidth="1px" mt="12" pt="6" gap="4" wrap="wrap" justify="space-between" align="center" fontSize="sm" color="fg.muted">
           <Text>© {settings?.brand.legalName ?? brand.name}</Text>
-          <Button size="sm" variant="ghost" color="fg.muted" onClick={() => showPreferences(true)}>
-            <Trans>Cookie settings</Trans>
-          </Button>
+          <Flex gap="2">
+            <LanguageButton color="fg.muted" />
+            <Button size="sm" variant="ghost" color="fg.muted" onClick={() => showPreferences(true)}>
+              <Trans>Cookie settings</Trans>
+            </Button>
+          </Flex>
         </Flex>
       </Container>
     </Box>

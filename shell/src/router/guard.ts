@@ -1,5 +1,6 @@
 import { settledSession } from '@masomo/auth';
 import { findScreen, mayEnter } from '@masomo/contracts/findScreen';
+import { withoutLanguage } from '@masomo/contracts/languages';
 import { redirect } from '@masomo/navigation';
 import { preloadFiles } from '../preload/preloadScreen.ts';
 import { registryStore } from '../registry/registryStore.ts';
@@ -19,24 +20,25 @@ function tell(reason: 'tellUnknownAddress' | 'tellForbiddenAddress', pathname: s
  */
 export async function guardScreen({ request }: LoaderArgs): Promise<Response | null> {
   const url = new URL(request.url);
-  const screen = findScreen(registryStore.get(), url.pathname);
+  const path = withoutLanguage(url.pathname);
+  const screen = findScreen(registryStore.get(), path);
   if (!screen) {
-    const isInDashboard = url.pathname.startsWith('/dashboard/') && (await settledSession()).status === 'signed-in';
+    const isInDashboard = path.startsWith('/dashboard/') && (await settledSession()).status === 'signed-in';
     if (!isInDashboard) return redirect('/');
-    tell('tellUnknownAddress', url.pathname);
+    tell('tellUnknownAddress', path);
     return redirect('/dashboard');
   }
   const { access } = screen.route;
   if (access !== 'anyone') {
     const session = await settledSession();
-    if (session.status !== 'signed-in') return redirect(loginPathFor(url.pathname + url.search + url.hash));
+    if (session.status !== 'signed-in') return redirect(loginPathFor(path + url.search + url.hash));
     if (!mayEnter(access, session.user.role)) {
-      tell('tellForbiddenAddress', url.pathname);
+      tell('tellForbiddenAddress', path);
       return redirect('/dashboard');
     }
   }
   // Before anything is rendered, as downloading takes longest on a first visit. The server runs guards too and downloads nothing.
-  if (typeof document !== 'undefined') preloadFiles(screen.remote, url.pathname);
+  if (typeof document !== 'undefined') preloadFiles(screen.remote, path);
   return null;
 }
 

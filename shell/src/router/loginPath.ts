@@ -1,4 +1,5 @@
 import { findScreen, mayEnter } from '@masomo/contracts/findScreen';
+import { withoutLanguage } from '@masomo/contracts/languages';
 import type { Role } from '@masomo/domain/roles';
 import { registryStore } from '../registry/registryStore.ts';
 
@@ -13,7 +14,7 @@ export function loginPathFor(path: string): string {
 export function pathAfterLogin(search: string, role: Role): string {
   const path = new URLSearchParams(search).get(parameter);
   if (!path?.startsWith('/')) return '/dashboard';
-  const url = new URL(path, location.origin);
+  const url = new URL(withoutLanguage(path), location.origin);
   if (url.origin !== location.origin || url.pathname.startsWith('/login')) return '/dashboard';
   const screen = findScreen(registryStore.get(), url.pathname);
   return screen && mayEnter(screen.route.access, role) ? url.pathname + url.search + url.hash : '/dashboard';

@@ -1,4 +1,6 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
+import { setLanguage } from '@masomo/i18n';
 import type { Location } from '@masomo/navigation';
 import { registryStore } from '../registry/registryStore.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
@@ -16,7 +18,7 @@ function routerAt(pathname: string) {
       return () => void listeners.delete(listener);
     },
     navigate: async () => undefined,
-    createHref: () => '',
+    createHref: ({ pathname, search }: URL) => pathname + search,
   };
   return {
     router: router as unknown as ShellRouter,
@@ -37,6 +39,18 @@ it('a remote sees its own addresses only', () => {
   go('/dashboard');
   expect(get('mfe-store').pathname).toBe('/store/cart');
   expect(get('mfe-dashboard').pathname).toBe('/dashboard');
+});
+
+it('a remote sees an address without the language of the page, and its links have it', () => {
+  registryStore.set(productRegistry());
+  setLanguage('sw');
+  const { router } = routerAt('/sw/store');
+  const { get, navigator } = navigationSource(router);
+  expect(get('mfe-store').pathname).toBe('/store');
+  expect(get('mfe-store')).toBe(get('mfe-store'));
+  expect(navigator.createHref('/pricing?term=2')).toBe('/sw/pricing?term=2');
+  setLanguage('en');
+  expect(navigator.createHref('/pricing')).toBe('/pricing');
 });
 
 it('one that is left before its first render does not take the next address for its own', () => {

@@ -1,4 +1,6 @@
 import { ownerOf } from '@masomo/contracts/findScreen';
+import { inLanguage, withoutLanguage } from '@masomo/contracts/languages';
+import { currentLanguage } from '@masomo/i18n';
 import type { createBrowserRouter, Location, NavigationSource, To } from '@masomo/navigation';
 import { registryStore } from '../registry/registryStore.ts';
 
@@ -8,11 +10,14 @@ export type ShellRouter = ReturnType<typeof createBrowserRouter>;
 /** The router as remotes see it: each sees only addresses it owns, and all navigate through one history. */
 export function navigationSource(router: Pick<ShellRouter, 'state' | 'subscribe' | 'navigate' | 'createHref'>): NavigationSource {
   const lastOwn = new Map<string, Location>();
+  let noted: Location | undefined;
 
   // Recorded on every navigation: a remote that is left before its first render must not take the next address for its own.
   function note({ location }: Pick<ShellRouter['state'], 'location'>): void {
+    if (location === noted) return;
+    noted = location;
     const owner = ownerOf(registryStore.get(), location.pathname);
-    if (owner) lastOwn.set(owner.manifest.name, location);
+    if (owner) lastOwn.set(owner.manifest.name, { ...location, pathname: withoutLanguage(location.pathname) });
   }
   note(router.state);
   router.subscribe(note);
@@ -26,7 +31,7 @@ export function navigationSource(router: Pick<ShellRouter, 'state' | 'subscribe'
     get,
     subscribe: (listener) => router.subscribe(() => listener()),
     navigator: {
-      createHref: (to) => router.createHref(new URL(pathOf(to), location.origin)),
+      createHref: (to) => router.createHref(new URL(inLanguage(pathOf(to), currentLanguage()), location.origin)),
       go: (steps) => void router.navigate(steps),
       push: (to, state, options) => void router.navigate(to, { state, ...optionsOf(options) }),
       replace: (to, state, options) => void router.navigate(to, { state, replace: true, ...optionsOf(options) }),

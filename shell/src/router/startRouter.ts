@@ -1,3 +1,4 @@
+import { inLanguage, type Language } from '@masomo/contracts/languages';
 import { createBrowserRouter, provideNavigation } from '@masomo/navigation';
 import { navigationSource, type ShellRouter } from './navigationSource.ts';
 import { screenRouteId } from './routeIds.ts';
@@ -10,8 +11,11 @@ export type { ShellRouter };
  * Creates the page's one router and provides it to the remotes. A prerendered page is public, so hydration need not wait for
  * a guard.
  */
-export function startRouter({ isPrerendered }: { isPrerendered: boolean }): ShellRouter {
-  const router = createBrowserRouter(routes, isPrerendered ? { hydrationData: { loaderData: { [screenRouteId]: null } } } : {});
+export function startRouter({ isPrerendered, language }: { isPrerendered: boolean; language: Language }): ShellRouter {
+  const router = createBrowserRouter(routes, {
+    basename: inLanguage('/', language),
+    ...(isPrerendered ? { hydrationData: { loaderData: { [screenRouteId]: null } } } : {}),
+  });
   // The router stores a position when a navigation starts, before anything on the page changes.
   router.enableScrollRestoration(scrollPositions, () => window.scrollY, entryKey);
   saveScrollPositions(() => entryKey(router.state.location));

@@ -1,8 +1,9 @@
+import { withoutLanguage } from '@masomo/contracts/languages';
+
 export type Surface = 'site' | 'store';
 
-const isStore = (path: string) => path === '/store' || path.startsWith('/store/');
-const isStaff = (path: string) =>
-  path === '/dashboard' || path.startsWith('/dashboard/') || path === '/login' || path.startsWith('/login/');
+const isStore = (path: string) => /^\/store(\/|$)/.test(withoutLanguage(path));
+const isStaff = (path: string) => /^\/(dashboard|login)(\/|$)/.test(withoutLanguage(path));
 
 /**
  * The surfaces that a navigation from `from` (a path of this site, or null from elsewhere) to `to` counts as a visit of.

@@ -13,11 +13,13 @@ create table public.users (
   school_id uuid references public.schools (id) on delete restrict,
   email text,
   is_active boolean not null default true,
+  language text check (language in ('en', 'sw')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   check (school_id is not null or role = 'user')
 );
 comment on table public.users is 'The profile of an account. Super admins are listed in super_admins.';
+comment on column public.users.language is 'The language that the person reads the product in; null until they choose one.';
 comment on column public.users.email is 'Copy of the account''s address, maintained by a trigger so that lists can search it.';
 
 create index users_school_role_idx on public.users (school_id, role, last_name);
@@ -111,6 +113,15 @@ $$;
 comment on function public.custom_access_token_hook(jsonb) is
   'Auth hook: a token names its owner''s role, for drawing only. What a person may do is decided from the tables.';
 grant execute on function public.custom_access_token_hook(jsonb) to supabase_auth_admin;
+
+-- A choice of the caller's own, also of a super admin, whose other columns only another one may change.
+create function public.set_language(language text) returns void
+language sql security definer set search_path = '' as $$
+  update public.users u set language = set_language.language
+  where u.id = (select auth.uid()) and (select private.is_fully_signed_in())
+$$;
+comment on function public.set_language(text) is 'Keeps the language that the caller reads the product in.';
+grant execute on function public.set_language(text) to authenticated;
 
 -- The caller's role, for canary releases limited to certain roles.
 create function public.own_role() returns text

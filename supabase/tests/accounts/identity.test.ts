@@ -41,6 +41,18 @@ describe('the identity of a caller', () => {
     await change("update public.users set role = 'teacher' where email = $1");
   });
 
+  it('names the language that the caller chose, a super admin too, and nobody else', async () => {
+    const choose = (caller: Caller, language: string) =>
+      database.as(caller, (client) => client.query('select public.set_language($1)', [language]));
+    await choose(teacher, 'sw');
+    await choose(superAdmin, 'en');
+    expect(await identityOf(teacher)).toMatchObject([{ language: 'sw' }]);
+    expect(await identityOf(superAdmin)).toMatchObject([{ language: 'en' }]);
+    expect(await identityOf('admin@greenfield.test')).toMatchObject([{ language: null }]);
+    expect((await refusal(choose(teacher, 'de')))?.code).toBe('23514');
+    expect((await refusal(choose(null, 'sw')))?.code).toBe('42501');
+  });
+
   it('is nothing to a visitor', async () => {
     expect((await refusal(identityOf(null)))?.code).toBe('42501');
   });

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { inLanguage, languageOf, withoutLanguage, type Language } from '@masomo/contracts/languages';
 import type { PageHead, RenderedPage } from '@masomo/contracts/page';
 import { previewPath } from '@masomo/contracts/previewPath';
 import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
@@ -52,9 +53,10 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
     });
   }
 
-  async function composeBare(registry: Registry, status: number, isFramed = false): Promise<ComposedPage> {
+  async function composeBare(registry: Registry, status: number, language: Language, isFramed = false): Promise<ComposedPage> {
     const documentHead = await documentHeadOf(registry);
     const html = await writeDocument({
+      language,
       documentHead,
       isDev,
       isReadable: false,
@@ -72,9 +74,12 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
 
   async function composeRendered(registry: Registry, remote: RegistryRemote, url: URL): Promise<ComposedPage> {
     const { name } = remote.manifest;
+    const language = languageOf(url.pathname);
     const page: RenderedPage = await pages.page(name, remote, url);
-    if (page.redirect) return createRedirect(page.redirect);
+    if (page.redirect) return createRedirect(page.redirect.startsWith('/') ? inLanguage(page.redirect, language) : page.redirect);
     const [frame, documentHead] = await Promise.all([pages.frame(registry, url, { name, html: page.html }), documentHeadOf(registry)]);
+    // A release without this language: its markup must not be hydrated in another one.
+    if (page.language !== language || frame.language !== language) return composeBare(registry, page.status, language);
     const styles = await mergeStyles(frame.html, frame.styles, page.styles);
     const data = createDocumentData({
       registry,
@@ -87,15 +92,19 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
     const isReadable = page.head.noindex !== true;
     const shareText = isReadable && page.status === 200 ? shareTextOf(page.head, brand) : null;
     // The home page stands for the product and shows the product's own image.
-    const image = shareText && url.pathname !== '/' ? shareImageUrl(url.pathname, shareText, registry.shell.version) : documentHead.image;
+    const image =
+      shareText && withoutLanguage(url.pathname) !== '/'
+        ? shareImageUrl(url.pathname, shareText, registry.shell.version)
+        : documentHead.image;
     const head: PageHead = { ...(image ? { image } : {}), ...page.head, ...(page.status === 404 ? { noindex: true } : {}) };
     const html = await writeDocument({
+      language,
       documentHead,
       isDev,
       isReadable,
       shell: registry.shell,
       page: url.pathname + url.search,
-      pageHead: writePageHead(head, url.origin, brand),
+      pageHead: writePageHead(head, { origin: url.origin, brand, language }),
       structuredData: writeStructuredData(head),
       styles: isStartDeferred({ frame: frame.html, isReadable, documentHead }) ? styles.tags : nameStyles(styles),
       frame: frame.html,
@@ -112,12 +121,15 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
   /** The document at `url`, whose origin is the one visitors use. Never rejects: a page that cannot be rendered is left to the browser. */
   return async function compose(registry: Registry, requested: URL): Promise<ComposedPage> {
     const page = pageKindOf(registry, requested.pathname);
-    const isFramed = requested.pathname === previewPath;
+    const language = languageOf(requested.pathname);
+    const isFramed = withoutLanguage(requested.pathname) === previewPath;
     // A local build may render other markup than the live one, so the browser renders the page.
-    if (registry.local) return composeBare(registry, page.kind === 'bare' ? page.status : 200, isFramed);
+    if (registry.local) return composeBare(registry, page.kind === 'bare' ? page.status : 200, language, isFramed);
     const versions = `${registry.revision} ${registry.variant ?? ''} ${registry.shell.version}`;
     if (page.kind === 'bare')
-      return cached(`bare ${versions} ${page.status} ${isFramed}`, () => composeBare(registry, page.status, isFramed));
+      return cached(`bare ${versions} ${page.status} ${language} ${isFramed}`, () =>
+        composeBare(registry, page.status, language, isFramed),
+      );
     const { remote } = page;
     const url = cachedUrl(requested, page.query);
     const address = url.href;
@@ -128,7 +140,7 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
       return composed;
     } catch (error) {
       log.error({ err: error, path: url.pathname, remote: remote.manifest.name, version: remote.version }, 'a page could not be rendered');
-      return lastGood.get(`${versions} ${address}`) ?? composeBare(registry, 200);
+      return lastGood.get(`${versions} ${address}`) ?? composeBare(registry, 200, language);
     }
   };
 }

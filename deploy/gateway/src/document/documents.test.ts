@@ -108,6 +108,30 @@ describe('a public page', () => {
   });
 });
 
+describe('a page in another language', () => {
+  test('is rendered by a copy of the build in that language, and names the page in all of them', async () => {
+    const [english, swahili] = await Promise.all([page('/pricing'), page('/sw/pricing')]);
+    expect(english.html).toContain('<html lang="en">');
+    expect(swahili.html).toContain('<html lang="sw">');
+    expect(swahili.html).toContain('data-prerendered=""');
+    for (const [{ html }, path] of [
+      [english, '/pricing'],
+      [swahili, '/sw/pricing'],
+    ] as const) {
+      expect(html).toMatch(new RegExp(`<link rel="canonical" href="[^"]*[^w]${path}">`));
+      expect(html).toMatch(/hreflang="en" href="[^"]*[^w]\/pricing"/);
+      expect(html).toMatch(/hreflang="sw" href="[^"]*\/sw\/pricing"/);
+      expect(html).toMatch(/hreflang="x-default" href="[^"]*[^w]\/pricing"/);
+    }
+  });
+  test('is left to the browser when the release has only English, and redirects within the language', async () => {
+    const { html } = await page('/sw/english');
+    expect(html).toContain('<html lang="sw">');
+    expect(html).toContain('<div id="root"></div>');
+    expect((await page('/sw/moved')).headers.get('location')).toBe('/sw/pricing');
+  });
+});
+
 describe('status', () => {
   test('an unknown page is a 404 with a rendered page that is not to be indexed', async () => {
     const { status, html } = await page('/nowhere');

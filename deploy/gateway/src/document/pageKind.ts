@@ -1,4 +1,5 @@
 import { findScreen, ownerOf } from '@masomo/contracts/findScreen';
+import { withoutLanguage } from '@masomo/contracts/languages';
 import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
 
 /**
@@ -10,7 +11,8 @@ type PageKind = { kind: 'rendered'; remote: RegistryRemote; query: readonly stri
 /** Pages that the shell itself renders. */
 const isShellPage = (path: string) => path === '/login' || path.startsWith('/login/');
 
-export function pageKindOf(registry: Registry, path: string): PageKind {
+export function pageKindOf(registry: Registry, requested: string): PageKind {
+  const path = withoutLanguage(requested);
   if (isShellPage(path)) return { kind: 'bare', status: 200 };
   const screen = findScreen(registry, path);
   // No screen matches: a prerendered remote renders its own "not found" in the browser, anything else is a 404.

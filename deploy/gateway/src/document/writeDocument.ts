@@ -1,11 +1,13 @@
 import { raw } from 'hono/html';
 import { documentIds, type DocumentData, type DocumentStart } from '@masomo/contracts/document';
+import type { Language } from '@masomo/contracts/languages';
 import type { RegistryVersion } from '@masomo/contracts/registry';
 import type { LinkedHead } from '../render/createPageRenderer.ts';
 import { escapeJson } from './escapeJson.ts';
 import { markup, type Markup } from './markup.ts';
 
 type DocumentParts = {
+  language: Language;
   documentHead: LinkedHead;
   /** Tags that describe the page. */
   pageHead: Markup;
@@ -74,7 +76,7 @@ export function isStartDeferred({
  * response's headers it fits the ten segments a new connection may send at once, and the rest may follow later.
  */
 export async function writeDocument(parts: DocumentParts): Promise<string> {
-  const { documentHead, pageHead, structuredData, styles, frame, isDev } = parts;
+  const { language, documentHead, pageHead, structuredData, styles, frame, isDev } = parts;
   const start = isStartDeferred(parts) ? startDeferred(parts) : startImmediately(parts);
   const head = [
     raw('<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'),
@@ -87,6 +89,6 @@ export async function writeDocument(parts: DocumentParts): Promise<string> {
     isDev && raw('<script defer src="/_dev/reload.js"></script>'),
   ];
   const root = markup`<div id="${documentIds.root}"${frame !== null && raw(' data-prerendered=""')}>${raw(frame ?? '')}</div>`;
-  const document = markup`<!doctype html><html lang="en"><head>${head}</head><body>${root}${start.body}${structuredData}</body></html>`;
+  const document = markup`<!doctype html><html lang="${language}"><head>${head}</head><body>${root}${start.body}${structuredData}</body></html>`;
   return String(await document);
 }

@@ -1,4 +1,5 @@
 import { raw } from 'hono/html';
+import { inLanguage, languages, type Language } from '@masomo/contracts/languages';
 import type { PageHead } from '@masomo/contracts/page';
 import { escapeJson } from './escapeJson.ts';
 import { markup, type Markup } from './markup.ts';
@@ -10,11 +11,15 @@ function absoluteUrl(address: string, origin: string): string {
 }
 
 /** The head's tags that describe a page to people, search engines and link previews. */
-export function writePageHead(head: PageHead, origin: string, brand: string): Markup {
-  const canonical = absoluteUrl(head.canonical, origin);
+export function writePageHead(head: PageHead, { origin, brand, language }: { origin: string; brand: string; language: Language }): Markup {
+  const addressIn = (other: Language) => absoluteUrl(inLanguage(head.canonical, other), origin);
+  const canonical = addressIn(language);
+  const alternates = languages.map((other) => markup`<link rel="alternate" hreflang="${other}" href="${addressIn(other)}">`);
   const tags = [
     head.description && meta('name', 'description', head.description),
-    head.noindex ? meta('name', 'robots', 'noindex') : markup`<link rel="canonical" href="${canonical}">`,
+    head.noindex
+      ? meta('name', 'robots', 'noindex')
+      : markup`<link rel="canonical" href="${canonical}">${alternates}<link rel="alternate" hreflang="x-default" href="${addressIn('en')}">`,
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', brand),
     meta('property', 'og:title', head.title),

@@ -14,8 +14,14 @@ const renderedPageSchema = z.object({
   styles: z.string(),
   fallback: z.record(z.string(), z.unknown()),
   redirect: z.string().optional(),
+  language: z.string().default('en'),
 });
-const renderedFrameSchema = z.object({ html: z.string(), styles: z.string(), fallback: z.record(z.string(), z.unknown()).default({}) });
+const renderedFrameSchema = z.object({
+  html: z.string(),
+  styles: z.string(),
+  fallback: z.record(z.string(), z.unknown()).default({}),
+  language: z.string().default('en'),
+});
 const documentHeadSchema = z.object({
   scripts: z.array(z.string()),
   tags: z.string(),

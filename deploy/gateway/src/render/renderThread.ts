@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { PostgrestClient } from '@supabase/postgrest-js';
+import { languageOf, type Language } from '@masomo/contracts/languages';
 import type { MessageFromThread, RenderJob, ThreadResponse, MessageToThread } from './renderMessages.ts';
 
 // Server builds run here, apart from the thread that serves files: a slow render delays no asset, and an endless one can be killed.
@@ -25,8 +26,22 @@ async function fetchThroughGateway(job: number, input: RequestInfo | URL, init?:
   return new Response(isEmpty ? null : response.body, { status: response.status, headers: response.headers });
 }
 
+const builds = new Map<string, Record<string, unknown>>();
+
+/** A copy of a build for each language: a copy keeps the language of its texts, so pages of several render side by side. */
+function loadBuild(file: string, language: Language): Record<string, unknown> {
+  const key = `${file} ${language}`;
+  let build = builds.get(key);
+  if (!build) {
+    delete require.cache[file];
+    build = require(file) as Record<string, unknown>;
+    builds.set(key, build);
+  }
+  return build;
+}
+
 async function run(id: number, job: RenderJob, publishableKey: string): Promise<unknown> {
-  const build = require(job.file) as Record<string, unknown>;
+  const build = loadBuild(job.file, languageOf(new URL(job.url ?? 'http://localhost/').pathname));
   if (job.call === 'load') return Object.keys(build);
   const target = build[job.call];
   if (target === undefined) return null;

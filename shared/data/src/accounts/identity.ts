@@ -1,4 +1,5 @@
-import { unwrap, type Db } from '@masomo/data';
+import { languages, type Language } from '@masomo/contracts/languages';
+import { toDataError, unwrap, type Db } from '@masomo/data';
 import { parseRole, type Role } from '@masomo/domain/roles';
 
 /** Who the signed-in person is. Missing names are empty; a super admin has no school. */
@@ -9,6 +10,8 @@ export type Identity = {
   role: Role;
   schoolId: string | null;
   schoolName: string | null;
+  /** The language that the person chose; null before that. */
+  language: Language | null;
   /** The revision of the public content at that moment, see `getContentRevision`. */
   contentRevision: number;
 };
@@ -27,6 +30,13 @@ export async function getIdentity(db: Db): Promise<Identity | null> {
     role: parseRole(row.role),
     schoolId: row.school_id ?? null,
     schoolName: row.school_name ?? null,
+    language: languages.find((language) => language === row.language) ?? null,
     contentRevision: row.content_revision,
   };
+}
+
+/** Keeps the language that the caller reads the product in. */
+export async function saveLanguage(db: Db, language: Language): Promise<void> {
+  const { error, status } = await db.rpc('set_language', { language });
+  if (error) throw toDataError(error, status);
 }

@@ -1,0 +1,16 @@
+import { openedIdentity, sessionStore } from '@masomo/auth';
+import { currentLanguage } from '@masomo/i18n';
+
+/** Opens the page in the language that the signed-in person chose; a guest's choice is in the address. */
+export function followLanguage(): void {
+  let known: string | undefined;
+  const follow = async () => {
+    const id = sessionStore.get().user?.id;
+    if (!id || id === known) return;
+    known = id;
+    const language = (await openedIdentity())?.language;
+    if (language && language !== currentLanguage()) (await import('./chooseLanguage.ts')).openIn(language);
+  };
+  sessionStore.subscribe(() => void follow());
+  void follow();
+}
