@@ -11,14 +11,23 @@ import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@ma
 import { toaster } from '@masomo/design-system/overlays';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
+import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 
 const fieldSchema = z.object({
-  title: z.string().trim().min(1, 'Enter a title').max(160, 'Use at most 160 characters'),
-  instructions: z.string().trim().max(5000, 'Use at most 5,000 characters'),
-  dueOn: z.string().min(1, 'Choose a day'),
-  maxScore: z.coerce.number<string>('Enter a number').int('Use a whole number').min(1, 'At least 1').max(1000, 'At most 1000'),
+  title: z
+    .string()
+    .trim()
+    .min(1, t`Enter a title`)
+    .max(160, atMostCharacters(160)),
+  instructions: z.string().trim().max(5000, atMostCharacters(5_000)),
+  dueOn: z.string().min(1, t`Choose a date`),
+  maxScore: z.coerce
+    .number<string>(t`Enter a number`)
+    .int(t`Use a whole number`)
+    .min(1, t`At least 1`)
+    .max(1000, t`At most 1000`),
 });
-const assignmentSchema = fieldSchema.extend({ target: z.string().min(1, 'Choose a class and subject') });
+const assignmentSchema = fieldSchema.extend({ target: z.string().min(1, t`Choose a class and subject`) });
 
 type AssignmentDialogProps = { assignment?: AssignmentDetail; onClose: () => void; onDraftSaved?: () => void };
 
@@ -58,7 +67,7 @@ export function AssignmentDialog({ assignment, onClose, onDraftSaved }: Assignme
       const target = targets.find((candidate) => `${candidate.classId} ${candidate.subjectId}` === key);
       const id = target && (await create.run({ target, ...fields, isDraft }));
       if (id)
-        toaster.success({ title: isDraft ? t`${fields.title} is kept as a draft` : t`${target.className} was told of ${fields.title}` });
+        toaster.success({ title: isDraft ? t`${fields.title} saved as a draft` : t`${fields.title} published to ${target.className}` });
       if (id && isDraft) onDraftSaved?.();
     });
   return (

@@ -66,8 +66,8 @@ export function AssignmentPage() {
       )}
       {assignment.isDraft ? (
         <EmptyState
-          title={t`Only you see this draft`}
-        >{t`${assignment.className} sees it once you publish it; then answers and marks have their place here.`}</EmptyState>
+          title={t`Only you can see this draft`}
+        >{t`${assignment.className} sees it once you publish it. Answers and marks then appear here.`}</EmptyState>
       ) : (
         <Marking assignment={assignment} />
       )}
@@ -89,7 +89,7 @@ function Marking({ assignment }: { assignment: AssignmentDetail }) {
   if (submissions.length === 0)
     return (
       <EmptyState title={t`No students in this class`}>
-        <Trans>Students appear here once they are placed in it.</Trans>
+        <Trans>Students appear here once they join this class.</Trans>
       </EmptyState>
     );
   const firstToMark = submissions.find(({ submittedAt, gradedAt }) => submittedAt !== null && gradedAt === null);
@@ -126,12 +126,12 @@ function Actions({ assignment }: { assignment: AssignmentDetail }) {
   const invalidates = ['assignments', 'overview'];
   const publish = useCommand(publishAssignment, {
     invalidates,
-    onSuccess: () => toaster.success({ title: t`${assignment.className} was told of ${title}` }),
+    onSuccess: () => toaster.success({ title: t`${title} published to ${assignment.className}` }),
     onError: (error) => toaster.error({ title: t`The assignment was not published`, description: error.userMessage }),
   });
   const archive = useCommand(archiveAssignment, {
     invalidates,
-    onError: (error) => toaster.error({ title: t`The assignment was not moved`, description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`The assignment was not changed`, description: error.userMessage }),
   });
   const remove = useCommand(deleteAssignment, {
     invalidates,
@@ -150,7 +150,7 @@ function Actions({ assignment }: { assignment: AssignmentDetail }) {
       </Button>
       {!isDraft && (
         <Button size="sm" variant="outline" disabled={archive.isRunning} onClick={() => void archive.run({ id, isArchived: !isClosed })}>
-          {isClosed ? t`Bring back` : t`Archive`}
+          {isClosed ? t`Restore` : t`Archive`}
         </Button>
       )}
       <Button size="sm" variant="outline" onClick={() => setOpenDialog('delete')}>
@@ -160,7 +160,7 @@ function Actions({ assignment }: { assignment: AssignmentDetail }) {
       <ConfirmDialog
         isOpen={openDialog === 'delete'}
         title={t`Delete ${title}?`}
-        body={isDraft ? t`Nobody but you saw it.` : t`What was handed in is deleted with it. Marks already given stay in the gradebook.`}
+        body={isDraft ? t`Only you have seen it.` : t`Submitted work is deleted with it. Marks already given stay in the gradebook.`}
         confirmLabel={t`Delete assignment`}
         tone="danger"
         isBusy={remove.isRunning}

@@ -46,9 +46,9 @@ const stateOptions: { value: AssignmentState; label: string }[] = [
   { value: 'archived', label: t`Archived` },
 ];
 const emptyTexts: Record<AssignmentState, { title: string; text: string }> = {
-  published: { title: t`No assignments yet`, text: t`Set the first one: the class sees it at once.` },
-  draft: { title: t`No drafts`, text: t`What you save as a draft waits here until you publish it.` },
-  archived: { title: t`Nothing archived`, text: t`What is over is kept here, with its answers and marks.` },
+  published: { title: t`No assignments yet`, text: t`Set the first one; the class sees it straight away.` },
+  draft: { title: t`No drafts`, text: t`Drafts stay here until you publish them.` },
+  archived: { title: t`Nothing archived`, text: t`Archived assignments are kept here with their answers and marks.` },
 };
 
 export function AssignmentsPage() {
@@ -63,7 +63,7 @@ export function AssignmentsPage() {
   return (
     <ListScreen
       title={t`Assignments`}
-      description={t`Set work for your classes and see who handed it in.`}
+      description={t`Set work for your classes and see who has handed it in.`}
       search={t`Search assignments`}
       columns={columns}
       sort={{ column: 'due_on', descending: true }}

@@ -81,7 +81,7 @@ export function MarkForm({ assignment, submission, draft, onDraft, onMove, posit
               </>
             ) : (
               <Text color="fg.muted">
-                <Trans>Nothing handed in here. Work on paper can still be marked.</Trans>
+                <Trans>Nothing handed in online. Work on paper can still be marked.</Trans>
               </Text>
             )}
           </Box>
@@ -121,7 +121,7 @@ export function MarkForm({ assignment, submission, draft, onDraft, onMove, posit
               />
               <HStack gap="4" wrap="wrap">
                 <SubmitButton isBusy={grade.isRunning} busyLabel={t`Saving...`}>
-                  <Trans>Save and go on</Trans>
+                  <Trans>Save and next</Trans>
                 </SubmitButton>
                 <Text fontSize="sm" color="fg.muted">
                   {draft

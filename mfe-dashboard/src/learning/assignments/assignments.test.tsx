@@ -111,7 +111,7 @@ describe('a list', () => {
 describe('an assignment', () => {
   it('cannot be marked while it is a draft, and is published', async () => {
     const { sent } = open('/dashboard/assignments/a1', { published_at: null });
-    expect(await screen.findByText('Only you see this draft')).toBeInTheDocument();
+    expect(await screen.findByText('Only you can see this draft')).toBeInTheDocument();
     expect(screen.queryByRole('form', { name: 'Mark' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(written(sent)).toEqual([{ published_at: expect.stringMatching(/^20/) as string }]));
@@ -120,7 +120,7 @@ describe('an assignment', () => {
   it('is archived and restored', async () => {
     const { sent } = open('/dashboard/assignments/a1', { archived_at: '2026-11-21T08:00:00Z' });
     expect(await screen.findByText('Archived')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Bring back' }));
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(written(sent)).toEqual([{ archived_at: null }]));
   });
 });

@@ -25,7 +25,7 @@ export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
           {open && (
             <Text fontWeight="600">
               {isWithoutSchool
-                ? t`No registers on a day without school`
+                ? t`No school on this day`
                 : open.total === 0
                   ? t`All ${count} registers of ${formatDate(day)} are taken`
                   : t`${Math.max(0, count - open.total)} of ${count} registers of ${formatDate(day)} taken`}

@@ -51,7 +51,7 @@ describe('the registers of a day', () => {
   it('are not missed on a Sunday, and are when one was begun', async () => {
     open(true, states);
     fireEvent.change(await screen.findByLabelText('Day'), { target: { value: '2026-11-22' } });
-    expect(await within(await card()).findByText('No registers on a day without school')).toBeInTheDocument();
+    expect(await within(await card()).findByText('No school on this day')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Take the register of Form 2 East' })).toBeNull();
     cleanup();
     open();

@@ -7,17 +7,26 @@ import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-sys
 import { toaster } from '@masomo/design-system/overlays';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
+import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 
 const classSchema = z.object({
-  name: z.string().trim().min(1, 'Name the class').max(80, 'Use at most 80 characters'),
-  level: z.string().trim().min(1, 'Enter the level').max(40, 'Use at most 40 characters'),
-  room: z.string().trim().max(40, 'Use at most 40 characters'),
+  name: z
+    .string()
+    .trim()
+    .min(1, t`Enter a name`)
+    .max(80, atMostCharacters(80)),
+  level: z
+    .string()
+    .trim()
+    .min(1, t`Enter a level`)
+    .max(40, atMostCharacters(40)),
+  room: z.string().trim().max(40, atMostCharacters(40)),
   teacherId: z.string(),
   campusId: z.string(),
 });
 
 const nameOf = (named: readonly { id: string; name: string }[] | undefined, id: string) =>
-  named?.find((known) => known.id === id)?.name ?? 'None';
+  named?.find((known) => known.id === id)?.name ?? t`None`;
 
 export function ClassDialog({
   schoolId,
@@ -78,7 +87,7 @@ export function ClassDialog({
       {teachers ? (
         <SelectField
           label={t`Class teacher`}
-          options={[{ value: '', label: t`None yet` }, ...teachers.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[{ value: '', label: t`Unassigned` }, ...teachers.map(({ id, name }) => ({ value: id, label: name }))]}
           {...register('teacherId')}
         />
       ) : (

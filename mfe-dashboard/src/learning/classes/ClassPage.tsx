@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIsAllowed, useSession } from '@masomo/auth';
@@ -42,7 +42,7 @@ export function ClassPage() {
     schoolClass.level,
     schoolClass.campus,
     schoolClass.room,
-    schoolClass.class_teacher ? `led by ${schoolClass.class_teacher}` : 'no class teacher yet',
+    schoolClass.class_teacher ? t`Class teacher: ${schoolClass.class_teacher}` : t`No class teacher yet`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -89,14 +89,23 @@ export function ClassPage() {
           <StatCard
             label={t`Students`}
             value={formatNumber(all)}
-            hint={t`${girls} girls, ${boys} boys${all > girls + boys ? t`, ${all - girls - boys} not given` : ''}`}
+            hint={[
+              t`${plural(girls, { one: '# girl', other: '# girls' })}, ${plural(boys, { one: '# boy', other: '# boys' })}`,
+              all > girls + boys && t`${all - girls - boys} not given`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
           />
           <StatCard
             label={t`Attendance`}
-            value={schoolClass.attendance === null ? t`No registers` : `${schoolClass.attendance}%`}
+            value={schoolClass.attendance === null ? t`No registers yet` : `${schoolClass.attendance}%`}
             hint={t`Last 30 days`}
           />
-          <StatCard label={t`Lessons a week`} value={schoolClass.lessons.length} hint={t`${schoolClass.subjects.length} subjects`} />
+          <StatCard
+            label={t`Lessons per week`}
+            value={schoolClass.lessons.length}
+            hint={plural(schoolClass.subjects.length, { one: '# subject', other: '# subjects' })}
+          />
         </SimpleGrid>
         <SubjectsCard schoolClass={schoolClass} canEdit={canEdit} schoolId={user?.schoolId ?? ''} />
         <TimetableCard schoolClass={schoolClass} canEdit={canEdit} schoolId={user?.schoolId ?? ''} />

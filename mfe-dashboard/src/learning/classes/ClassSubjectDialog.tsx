@@ -68,7 +68,7 @@ export function ClassSubjectDialog({ schoolClass, schoolId, subject, onClose }: 
           options={[
             { value: '', label: subjects ? t`Choose a subject` : t`Loading...` },
             ...(subjects ?? []).filter(({ id }) => !taught.has(id)).map(({ id, name }) => ({ value: id, label: name })),
-            { value: newSubjectOption, label: t`Another subject...` },
+            { value: newSubjectOption, label: t`New subject...` },
           ]}
         />
       )}
@@ -86,7 +86,7 @@ export function ClassSubjectDialog({ schoolClass, schoolId, subject, onClose }: 
         value={teacherId}
         onChange={(event) => setTeacherId(event.currentTarget.value)}
         options={[
-          { value: '', label: teachers ? t`Nobody yet` : t`Loading...` },
+          { value: '', label: teachers ? t`Unassigned` : t`Loading...` },
           ...(teachers ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />

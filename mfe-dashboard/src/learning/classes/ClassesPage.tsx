@@ -24,8 +24,8 @@ const columns: DataTableColumn<SchoolClass>[] = [
     ),
   },
   { id: 'level', header: t`Level`, sortable: true, cell: (row) => row.level },
-  { id: 'teacher', header: t`Class teacher`, cell: (row) => row.teacher || 'None' },
-  { id: 'room', header: t`Room`, cell: (row) => row.room || 'None' },
+  { id: 'teacher', header: t`Class teacher`, cell: (row) => row.teacher || t`Unassigned` },
+  { id: 'room', header: t`Room`, cell: (row) => row.room || t`None` },
   { id: 'campus', header: t`Campus`, cell: (row) => row.campus || t`Not given`, isOptional: true },
 ];
 const archiveOptions = [
@@ -41,7 +41,7 @@ export function ClassesPage() {
   const isActive = archiveFilter === 'active';
   const activate = useCommand(setClassActive, {
     invalidates: ['classes'],
-    onSuccess: () => toaster.success({ title: isActive ? t`The class is archived` : t`The class is back` }),
+    onSuccess: () => toaster.success({ title: isActive ? t`Class archived` : t`Class restored` }),
     onError: (error) => toaster.error({ title: t`The class was not changed`, description: error.userMessage }),
   });
   const canEdit = useIsAllowed('school:run');
@@ -57,7 +57,7 @@ export function ClassesPage() {
         <Button
           size="xs"
           variant="ghost"
-          aria-label={`${row.isActive ? 'Archive' : 'Restore'} ${row.name}`}
+          aria-label={row.isActive ? t`Archive ${row.name}` : t`Restore ${row.name}`}
           disabled={activate.isRunning}
           onClick={() => void activate.run({ id: row.id, isActive: !row.isActive })}
         >
@@ -69,7 +69,7 @@ export function ClassesPage() {
   return (
     <ListScreen
       title={t`Classes`}
-      description={t`Classes, their rooms and their class teachers.`}
+      description={t`Classes, rooms and class teachers.`}
       search={t`Search classes`}
       columnsStorageName="classes"
       onOpen={(row) => navigate(`/dashboard/classes/${row.id}`)}
@@ -88,12 +88,10 @@ export function ClassesPage() {
       filters={<SegmentedToggle label={t`Show`} options={archiveOptions} value={archiveFilter} onChange={setArchiveFilter} />}
       empty={
         !isActive
-          ? { title: t`Nothing archived`, text: t`A class that is archived is kept here, with its registers and marks.` }
+          ? { title: t`Nothing archived`, text: t`Archived classes are kept here with their registers and marks.` }
           : {
               title: t`No classes yet`,
-              text: canEdit
-                ? t`Add the first class; students can then be placed in it.`
-                : t`Classes appear here once the school has set them up.`,
+              text: canEdit ? t`Add the first class, then place students in it.` : t`Classes appear here once the school has set them up.`,
             }
       }
       actions={

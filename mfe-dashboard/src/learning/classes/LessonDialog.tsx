@@ -10,17 +10,18 @@ import { toaster } from '@masomo/design-system/overlays';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { weekdays } from '../../shared/weekdays.ts';
+import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 
 const lessonSchema = z
   .object({
-    subjectId: z.string().min(1, 'Choose a subject'),
+    subjectId: z.string().min(1, t`Choose a subject`),
     teacherId: z.string(),
     weekday: z.coerce.number<string>(),
-    startsAt: z.string().min(1, 'Enter when it starts'),
-    endsAt: z.string().min(1, 'Enter when it ends'),
-    room: z.string().trim().max(40, 'Use at most 40 characters'),
+    startsAt: z.string().min(1, t`Enter a start time`),
+    endsAt: z.string().min(1, t`Enter an end time`),
+    room: z.string().trim().max(40, atMostCharacters(40)),
   })
-  .refine(({ startsAt, endsAt }) => endsAt > startsAt, { path: ['endsAt'], message: t`It ends after it starts` });
+  .refine(({ startsAt, endsAt }) => endsAt > startsAt, { path: ['endsAt'], message: t`End must follow start` });
 
 /** The database gives a time with seconds, which the form does not have. */
 const minutesOf = (time: unknown) => String(time).slice(0, 5);
@@ -78,7 +79,7 @@ function LessonForm({
       weekday: { label: t`Day`, fromStored: String, show: (day) => weekdays[day - 1] ?? '' },
       startsAt: { label: t`Starts`, fromStored: minutesOf },
       endsAt: { label: t`Ends`, fromStored: minutesOf },
-      teacherId: { label: t`Teacher`, show: (id) => teachers?.find((teacher) => teacher.id === id)?.name ?? t`None yet` },
+      teacherId: { label: t`Teacher`, show: (id) => teachers?.find((teacher) => teacher.id === id)?.name ?? t`Unassigned` },
       room: t`Room`,
     },
     invalidates,
@@ -90,7 +91,7 @@ function LessonForm({
   const remove = useCommand(removeLesson, {
     invalidates,
     onSuccess: () => {
-      toaster.success({ title: t`Lesson taken off the timetable` });
+      toaster.success({ title: t`Lesson removed` });
       onClose();
     },
   });
@@ -131,7 +132,7 @@ function LessonForm({
       {teachers ? (
         <SelectField
           label={t`Teacher`}
-          options={[{ value: '', label: t`None yet` }, ...teachers.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[{ value: '', label: t`Unassigned` }, ...teachers.map(({ id, name }) => ({ value: id, label: name }))]}
           {...register('teacherId')}
         />
       ) : (
@@ -147,7 +148,7 @@ function LessonForm({
           disabled={remove.isRunning}
           onClick={() => (isConfirming ? void remove.run(lessonId) : setIsConfirming(true))}
         >
-          {isConfirming ? t`Yes, take it off the timetable` : t`Take off the timetable`}
+          {isConfirming ? t`Confirm removal` : t`Remove from timetable`}
         </Button>
       )}
       {save.conflictDialog}

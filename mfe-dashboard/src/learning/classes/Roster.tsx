@@ -81,8 +81,8 @@ export function Roster({ classId, className }: { classId: string; className: str
           error={error}
           onRetry={reload}
           empty={
-            <EmptyState title={search ? t`Nobody matches` : t`Nobody yet`}>
-              {search ? t`Try fewer or other words.` : t`Move students into this class under Students.`}
+            <EmptyState title={search ? t`No matches` : t`No students yet`}>
+              {search ? t`Try other words or fewer of them.` : t`Move students into this class under Students.`}
             </EmptyState>
           }
         />

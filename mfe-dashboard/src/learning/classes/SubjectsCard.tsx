@@ -16,7 +16,7 @@ export function SubjectsCard({ schoolClass, canEdit, schoolId }: SubjectsCardPro
     invalidates: ['classes', 'class_subjects'],
     onSuccess: () => setToRemove(undefined),
     onError: (error) => {
-      toaster.error({ title: t`The subject stays`, description: error.userMessage });
+      toaster.error({ title: t`The subject was not removed`, description: error.userMessage });
       setToRemove(undefined);
     },
   });
@@ -36,7 +36,7 @@ export function SubjectsCard({ schoolClass, canEdit, schoolId }: SubjectsCardPro
       </Card.Header>
       <Card.Body>
         {schoolClass.subjects.length === 0 ? (
-          <Text color="fg.muted">{canEdit ? t`Add what this class is taught; its teachers then see it.` : t`No subjects yet.`}</Text>
+          <Text color="fg.muted">{canEdit ? t`Add the subjects of this class; their teachers then see it.` : t`No subjects yet.`}</Text>
         ) : (
           <Table.ScrollArea tabIndex={0} role="region" aria-label={t`Subjects, scrolls`}>
             <Table.Root size="sm" aria-labelledby="subjects">
@@ -58,7 +58,7 @@ export function SubjectsCard({ schoolClass, canEdit, schoolId }: SubjectsCardPro
                     <Table.Cell>
                       {subject.teacher ?? (
                         <Text as="span" color="fg.muted">
-                          <Trans>Nobody yet</Trans>
+                          <Trans>Unassigned</Trans>
                         </Text>
                       )}
                     </Table.Cell>
@@ -95,7 +95,7 @@ export function SubjectsCard({ schoolClass, canEdit, schoolId }: SubjectsCardPro
       <ConfirmDialog
         isOpen={toRemove !== undefined}
         title={t`Remove ${toRemove?.name ?? ''} from ${schoolClass.name}?`}
-        body={t`A subject with lessons, work or marks stays.`}
+        body={t`A subject with lessons, assignments or marks cannot be removed.`}
         confirmLabel={t`Remove`}
         tone="danger"
         isBusy={remove.isRunning}

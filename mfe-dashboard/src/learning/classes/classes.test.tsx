@@ -71,8 +71,8 @@ describe('a class', () => {
   it('shows its teacher, subjects, timetable and students', async () => {
     open('/dashboard/classes/c1');
     expect(await screen.findByRole('heading', { level: 1, name: 'Form 1 East' })).toBeInTheDocument();
-    expect(screen.getByText(/led by Peter Otieno/)).toBeInTheDocument();
-    expect(screen.getByText('1 girls, 1 boys, 1 not given')).toBeInTheDocument();
+    expect(screen.getByText(/Class teacher: Peter Otieno/)).toBeInTheDocument();
+    expect(screen.getByText('1 girl, 1 boy, 1 not given')).toBeInTheDocument();
     expect(screen.getByText('08:00 to 08:40')).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: 'Amani Otieno' })).toHaveAttribute('href', '/dashboard/students/s1');
     expect(screen.getByRole('link', { name: 'Results and report cards' })).toHaveAttribute('href', '/dashboard/reports/results?class=c1');
@@ -84,7 +84,7 @@ describe('a class', () => {
     const dialog = await screen.findByRole('dialog');
     await within(dialog).findByRole('option', { name: 'Chess' });
     expect(within(dialog).queryByRole('option', { name: 'Biology' })).toBeNull();
-    await user.selectOptions(within(dialog).getByLabelText(/^Subject/), 'Another subject...');
+    await user.selectOptions(within(dialog).getByLabelText(/^Subject/), 'New subject...');
     await user.type(within(dialog).getByLabelText(/Name of the new subject/), 'Music');
     await user.selectOptions(within(dialog).getByLabelText('Teacher'), 'Peter Otieno');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -119,7 +119,7 @@ describe('a class', () => {
     await user.type(within(dialog).getByLabelText(/^Starts/), '09:20');
     await user.type(within(dialog).getByLabelText(/^Ends/), '09:00');
     await user.click(within(dialog).getByRole('button', { name: 'Add lesson' }));
-    expect(await within(dialog).findByText('It ends after it starts')).toBeInTheDocument();
+    expect(await within(dialog).findByText('End must follow start')).toBeInTheDocument();
     await user.clear(within(dialog).getByLabelText(/^Ends/));
     await user.type(within(dialog).getByLabelText(/^Ends/), '10:00');
     await user.click(within(dialog).getByRole('button', { name: 'Add lesson' }));

@@ -5,11 +5,22 @@ import { saveAssessment, type Assessment, type GradebookId } from '@masomo/data/
 import { Button, HStack, SimpleGrid, Text } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { FormDialog } from '../../shared/FormDialog.tsx';
+import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 
 const assessmentSchema = z.object({
-  name: z.string().trim().min(1, 'Name the assessment').max(60, 'Use at most 60 characters'),
-  maxScore: z.coerce.number<string>('Enter a number').min(1, 'At least 1').max(1000, 'At most 1000'),
-  weight: z.coerce.number<string>('Enter a number').min(0, 'At least 0').max(100, 'At most 100'),
+  name: z
+    .string()
+    .trim()
+    .min(1, t`Enter a name`)
+    .max(60, atMostCharacters(60)),
+  maxScore: z.coerce
+    .number<string>(t`Enter a number`)
+    .min(1, t`At least 1`)
+    .max(1000, t`At most 1000`),
+  weight: z.coerce
+    .number<string>(t`Enter a number`)
+    .min(0, t`At least 0`)
+    .max(100, t`At most 100`),
 });
 
 export function AssessmentDialog({
@@ -56,12 +67,12 @@ export function AssessmentDialog({
       {assessment && (
         <HStack gap="3" alignItems="center">
           <Button variant="outline" disabled={save.isRunning} onClick={(event) => void send(!assessment.isArchived)(event)}>
-            {assessment.isArchived ? t`Bring back` : t`Archive`}
+            {assessment.isArchived ? t`Restore` : t`Archive`}
           </Button>
           <Text fontSize="sm" color="fg.muted">
             {assessment.isArchived
-              ? t`It is a column again and counts in the average.`
-              : t`Keeps the marks and leaves them out of the average.`}
+              ? t`Restores the column; its marks count in the average again.`
+              : t`Keeps the marks but leaves them out of the average.`}
           </Text>
         </HStack>
       )}

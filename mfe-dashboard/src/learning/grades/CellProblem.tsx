@@ -20,11 +20,17 @@ export function CellProblem({ id, draft: { typed }, problem: { kind, message }, 
       <HStack gap="1" mt="1" wrap="wrap">
         {kind !== 'invalid' && (
           <Button size="xs" onClick={onSave}>
-            {kind === 'unsent' || kind === 'refused' ? t`Try again` : t`Save ${typed.trim() || 'empty'}`}
+            {kind === 'unsent' || kind === 'refused' ? t`Try again` : typed.trim() ? t`Save ${typed.trim()}` : t`Save empty`}
           </Button>
         )}
         <Button size="xs" variant="outline" onClick={onDiscard}>
-          {isConflict ? t`Keep ${savedScore ?? 'empty'}` : t`Discard ${typed.trim() ? `“${typed.trim()}”` : t`the change`}`}
+          {isConflict
+            ? savedScore === undefined
+              ? t`Keep empty`
+              : t`Keep ${savedScore}`
+            : typed.trim()
+              ? t`Discard “${typed.trim()}”`
+              : t`Discard the change`}
         </Button>
       </HStack>
     </div>

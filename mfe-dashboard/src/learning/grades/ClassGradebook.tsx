@@ -43,7 +43,7 @@ export function ClassGradebook({ gradebookId, title, cellDrafts }: ClassGradeboo
   if (gradebook.rows.length === 0)
     return (
       <EmptyState title={t`No students in this class`}>
-        <Trans>Students appear here once they are placed in it.</Trans>
+        <Trans>Students appear here once they join this class.</Trans>
       </EmptyState>
     );
   return <EditableGradebook {...{ gradebook, put, gradebookId, title, cellDrafts }} />;
@@ -101,7 +101,7 @@ function EditableGradebook({ gradebook, put, gradebookId, title, cellDrafts }: E
       {toolbar}
       {assessments.length === 0 ? (
         <EmptyState title={t`No assessments yet`}>
-          <Trans>Add the first one, or mark an assignment: it becomes a column.</Trans>
+          <Trans>Add the first one, or mark an assignment and it becomes a column.</Trans>
         </EmptyState>
       ) : (
         <>

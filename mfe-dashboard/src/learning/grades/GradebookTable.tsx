@@ -100,7 +100,7 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
     if (outside > 0)
       toaster.error({
         title: plural(outside, { one: '1 pasted mark did not fit', other: '# pasted marks did not fit' }),
-        description: t`They would stand below the last student or right of the last column. Paste them higher up or further left.`,
+        description: t`They fall below the last student or right of the last column. Paste them higher up or further left.`,
       });
     if (changes.some(erases)) setQuestion(changes);
     else applyPaste(changes);

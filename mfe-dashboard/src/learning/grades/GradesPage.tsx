@@ -16,7 +16,7 @@ export function GradesPage() {
   const header = (
     <PageHeader
       title={t`Grades`}
-      description={t`Type as in a spreadsheet: arrows and Enter move, a column can be pasted. Everything is saved as you leave a cell.`}
+      description={t`Type as in a spreadsheet: move with arrows and Enter, or paste a column. Marks are saved when you leave a cell.`}
     />
   );
   const failed = [subjects, terms].find(({ error, data }) => error && !data);
@@ -41,8 +41,8 @@ export function GradesPage() {
     return (
       <>
         {header}
-        <EmptyState title={t`You teach no subject yet`}>
-          <Trans>The school’s administrator decides who teaches what.</Trans>
+        <EmptyState title={t`No subjects yet`}>
+          <Trans>Ask the school’s administrator to assign you a subject.</Trans>
         </EmptyState>
       </>
     );
@@ -51,7 +51,7 @@ export function GradesPage() {
       <>
         {header}
         <EmptyState title={t`No terms yet`}>
-          <Trans>The school’s administrator adds the terms of the year.</Trans>
+          <Trans>Ask the school’s administrator to add the terms of the year.</Trans>
         </EmptyState>
       </>
     );

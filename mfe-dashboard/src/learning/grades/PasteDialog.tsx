@@ -16,7 +16,7 @@ type PasteDialogProps = { changes: readonly PasteChange[]; onPaste: (changes: re
 export function PasteDialog({ changes, onPaste, onClose }: PasteDialogProps) {
   const erased = changes.filter(erases);
   const changed = changes.filter(({ before, typed }) => typed !== '' && typed !== before).length;
-  const marks = erased.length === 1 ? '1 mark' : t`${erased.length} marks`;
+  const count = erased.length;
   return (
     <Dialog.Root role="alertdialog" open onOpenChange={({ open }) => !open && onClose()} scrollBehavior="inside">
       <Portal>
@@ -25,14 +25,16 @@ export function PasteDialog({ changes, onPaste, onClose }: PasteDialogProps) {
           <Dialog.Content>
             <Dialog.Header>
               <Dialog.Title>
-                <Trans>Erase {marks}?</Trans>
+                <Trans>
+                  Erase <Plural value={count} one="# mark" other="# marks" />?
+                </Trans>
               </Dialog.Title>
             </Dialog.Header>
             <Dialog.Body>
               <Text mb="3">
                 <Trans>
-                  Blank cells of what you paste would erase {marks}; {changed} <Plural value={changed} one="cell gets" other="cells get" />{' '}
-                  a new mark.
+                  Blank cells in the pasted block would erase <Plural value={count} one="# mark" other="# marks" />;{' '}
+                  <Plural value={changed} one="# cell gets" other="# cells get" /> a new mark.
                 </Trans>
               </Text>
               <List.Root aria-label={t`Marks that would be erased`}>
@@ -48,10 +50,14 @@ export function PasteDialog({ changes, onPaste, onClose }: PasteDialogProps) {
                 <Trans>Cancel</Trans>
               </Button>
               <Button variant="outline" colorPalette="danger" onClick={() => onPaste(changes)}>
-                <Trans>Paste and erase {marks}</Trans>
+                <Trans>
+                  Paste and erase <Plural value={count} one="# mark" other="# marks" />
+                </Trans>
               </Button>
               <Button onClick={() => onPaste(changes.filter(({ typed }) => typed !== ''))}>
-                <Trans>Paste and keep {marks}</Trans>
+                <Trans>
+                  Paste and keep <Plural value={count} one="# mark" other="# marks" />
+                </Trans>
               </Button>
             </Dialog.Footer>
           </Dialog.Content>

@@ -162,7 +162,10 @@ describe('a mark that is not saved', () => {
 
   it('asks before the page is left, in words that are true', async () => {
     await typeRefused();
-    expect(hasUnsavedChanges('PUSH')).toMatchObject({ title: '1 mark is not saved', body: expect.stringContaining('wait for you') });
+    expect(hasUnsavedChanges('PUSH')).toMatchObject({
+      title: '1 mark is not saved',
+      body: expect.stringContaining('stay in this gradebook'),
+    });
     expect(hasUnsavedChanges('unload')).toBeTruthy();
   });
 

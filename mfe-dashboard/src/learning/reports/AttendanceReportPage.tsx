@@ -42,7 +42,7 @@ const columns: DataTableColumn<StudentAttendance>[] = [
       </Box>
     ),
   },
-  { id: 'class_name', header: t`Class`, sortable: true, cell: (row) => row.className || 'None' },
+  { id: 'class_name', header: t`Class`, sortable: true, cell: (row) => row.className || t`None` },
   { id: 'marked', header: t`Days marked`, align: 'end', cell: (row) => row.marked },
   { id: 'late', header: t`Late`, align: 'end', sortable: true, cell: (row) => row.late },
   { id: 'excused', header: t`Excused`, align: 'end', cell: (row) => row.excused },
@@ -86,7 +86,7 @@ function AttendanceReportList({ filters }: { filters: ReportFilters }) {
       query={(db, filter) => listAttendanceByStudent(db, period, filter)}
       filterKey={`${period.from} ${period.to} ${period.classId}`}
       isFiltered={period.classId !== ''}
-      empty={{ title: t`No registers in this period`, text: t`Choose other days.` }}
+      empty={{ title: t`No registers in this period`, text: t`Choose other dates.` }}
       rowLabel={(row) => row.student}
       intro={
         <>
@@ -121,7 +121,7 @@ function Overview({ filters: { period } }: { filters: ReportFilters }) {
           label={t`Attendance`}
           isLoading={isLoading}
           value={counts && markedCount(counts) > 0 ? `${attendanceShare(counts)}%` : t`No marks`}
-          hint={t`Present or late, of all marks`}
+          hint={t`Share of marks that are present or late`}
         />
         <StatCard label={t`Late`} isLoading={isLoading} value={counts && formatNumber(counts.late)} hint={shareOfMarks(counts?.late)} />
         <StatCard
@@ -148,7 +148,7 @@ function AttendanceCharts({ report }: { report: AttendanceReport }) {
     <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
       <PeriodChart
         title={isByWeek ? t`Attendance by week` : t`Attendance by day`}
-        periodName={isByWeek ? t`Week of` : 'Day'}
+        periodName={isByWeek ? t`Week of` : t`Day`}
         series={series}
         isStacked
         empty={t`No register was taken in this period.`}

@@ -1,10 +1,9 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Allowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getFeesReport, reportKeys, type FeesReport } from '@masomo/data/learning/reports';
 import { csvLine } from '@masomo/domain/csv';
-import { formatNumber } from '@masomo/domain/number';
 import { formatDate, formatDayAndMonth, formatMonthAndYear } from '@masomo/domain/time';
 import { saveCsv } from '@masomo/documents/saveFile';
 import { Button, ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
@@ -37,7 +36,7 @@ function FeesReportView({ filters }: { filters: ReportFilters }) {
   } = useQuery(reportKeys.fees(period), (db) => getFeesReport(db, period), { keepPreviousData: true });
   const download = (shown: FeesReport) =>
     saveCsv(`fees-${period.from}-${period.to}.csv`, [
-      csvLine([t`Class`, t`Fell due`, t`Collected`, t`Balance now`]),
+      csvLine([t`Class`, t({ message: 'Due', context: 'amount' }), t`Collected`, t`Balance`]),
       ...shown.classes.map((group) => csvLine([group.name, group.charged, group.collected, group.balance])),
     ]);
   return (
@@ -58,7 +57,7 @@ function FeesReportView({ filters }: { filters: ReportFilters }) {
         <Stack gap="4">
           <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
             <StatCard
-              label={t`Fell due`}
+              label={t({ message: 'Due', context: 'amount' })}
               isLoading={isLoading}
               value={report && formatShillings(report.charged)}
               hint={t`In this period`}
@@ -67,19 +66,19 @@ function FeesReportView({ filters }: { filters: ReportFilters }) {
               label={t`Collected`}
               isLoading={isLoading}
               value={report && formatShillings(report.collected)}
-              hint={t`In this period, reversals taken off`}
+              hint={t`In this period, net of reversals`}
             />
             <StatCard
-              label={t`Balance now`}
+              label={t`Balance`}
               isLoading={isLoading}
               value={report && formatBalance(report.balance)}
-              hint={t`Owed less what was paid ahead, of all terms`}
+              hint={t`Net balance, all terms`}
             />
             <StatCard
-              label={t`Overdue now`}
+              label={t`Overdue`}
               isLoading={isLoading}
               value={report && formatShillings(report.overdue)}
-              hint={t`Due by today, less all that was paid`}
+              hint={t`Due by today, less payments`}
             />
           </SimpleGrid>
           {report ? <FeesCharts report={report} /> : <Skeleton h="72" />}
@@ -97,11 +96,11 @@ function FeesCharts({ report }: { report: FeesReport }) {
     <>
       <PeriodChart
         title={isByMonth ? t`Fees by month` : t`Fees by week`}
-        periodName={isByMonth ? 'Month' : t`Week of`}
+        periodName={isByMonth ? t`Month` : t`Week of`}
         format={formatShillings}
-        empty={t`Nothing fell due and nothing was paid in this period.`}
+        empty={t`Nothing was due or paid in this period.`}
         series={[
-          { label: t`Fell due`, pattern: 'striped' },
+          { label: t({ message: 'Due', context: 'amount' }), pattern: 'striped' },
           { label: t`Collected`, pattern: 'solid' },
         ]}
         periods={report.periods.map(({ start, charged, collected: paid }) => ({
@@ -115,8 +114,8 @@ function FeesCharts({ report }: { report: FeesReport }) {
         <ShareTable
           title={t`Balance by class`}
           nameHeader={t`Class`}
-          figureHeader={t`Balance now`}
-          empty={t`No students are in this choice.`}
+          figureHeader={t`Balance`}
+          empty={t`No students match these filters.`}
           rows={report.classes.map((group) => ({
             key: group.id ?? 'none',
             name: group.name,
@@ -133,7 +132,7 @@ function FeesCharts({ report }: { report: FeesReport }) {
           rows={report.methods.map(({ method, amount, payments }) => ({
             key: method,
             name: paymentMethodLabel(method),
-            detail: t`${formatNumber(payments)} payments`,
+            detail: t`${plural(payments, { one: '# payment', other: '# payments' })}`,
             figure: formatShillings(amount),
             share: (amount / collected) * 100,
           }))}

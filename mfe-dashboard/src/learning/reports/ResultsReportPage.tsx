@@ -169,7 +169,7 @@ function Overview({ data: report, error, isLoading, reload }: OverviewProps) {
           label={t`Results`}
           isLoading={isLoading}
           value={results === undefined ? undefined : formatNumber(results)}
-          hint={t`One for each student and subject`}
+          hint={t`One per student and subject`}
         />
       </SimpleGrid>
       {report ? <ResultsCharts report={report} /> : <Skeleton h="72" />}

@@ -31,7 +31,7 @@ export function SchedulePage() {
     <>
       <PageHeader
         title={t`Schedule`}
-        description={t`Your lessons of the week.`}
+        description={t`Your lessons this week.`}
         actions={
           lessons &&
           lessons.length > 0 && (
@@ -45,9 +45,7 @@ export function SchedulePage() {
       {!error && !lessons && <SkeletonText noOfLines={8} gap="4" />}
       {lessons?.length === 0 && (
         <EmptyState title={t`No lessons yet`}>
-          <Trans>
-            Your lessons appear here once the timetable is made. The school’s administrator plans it, on the page of each class.
-          </Trans>
+          <Trans>Your lessons appear here once the school’s administrator adds them to the timetable of each class.</Trans>
         </EmptyState>
       )}
       {lessons && lessons.length > 0 && (

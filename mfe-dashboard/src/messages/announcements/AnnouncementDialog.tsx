@@ -11,17 +11,26 @@ import { toaster } from '@masomo/design-system/overlays';
 import { AudienceField } from '../shared/AudienceField.tsx';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
+import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 
 const announcementSchema = z.object({
-  title: z.string().trim().min(1, 'Enter a title').max(160, 'Use at most 160 characters'),
-  body: z.string().trim().min(1, 'Write the announcement').max(5000, 'Use at most 5,000 characters'),
+  title: z
+    .string()
+    .trim()
+    .min(1, t`Enter a title`)
+    .max(160, atMostCharacters(160)),
+  body: z
+    .string()
+    .trim()
+    .min(1, t`Write the announcement`)
+    .max(5000, atMostCharacters(5_000)),
   classId: z.string(),
-  audience: z.array(z.enum(announcementReaders)).min(1, 'Choose at least one'),
-  publishAt: z.string().refine((value) => !value || fromLocalDateTime(value) !== null, 'Enter a date and a time'),
+  audience: z.array(z.enum(announcementReaders)).min(1, t`Choose at least one`),
+  publishAt: z.string().refine((value) => !value || fromLocalDateTime(value) !== null, t`Enter a date and a time`),
 });
 
 /** A teacher's "whole school" would sound like their classes only. */
-const wholeSchoolLabels: Partial<Record<Role, string>> = { teacher: 'Everybody at the school' };
+const wholeSchoolLabels: Partial<Record<Role, string>> = { teacher: t`Everyone at the school` };
 
 type AnnouncementDialogProps = { schoolId: string; announcement?: Announcement; onClose: () => void };
 
@@ -101,7 +110,7 @@ export function AnnouncementDialog({ schoolId, announcement, onClose }: Announce
         <TextField
           label={t`Publish at`}
           type="datetime-local"
-          helpText={t`Left empty, it is published at once. Time of Nairobi.`}
+          helpText={t`Leave blank to publish now (Nairobi time)`}
           error={errors.publishAt?.message}
           {...register('publishAt')}
         />

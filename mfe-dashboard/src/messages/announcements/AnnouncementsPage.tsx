@@ -23,13 +23,13 @@ import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 type OpenDialog = { kind: 'new' } | { kind: 'change' | 'delete'; announcement: Announcement };
 const stateOptions: { value: AnnouncementState; label: string }[] = [
   { value: 'published', label: t`Published` },
-  { value: 'planned', label: t`Planned` },
+  { value: 'planned', label: t`Scheduled` },
   { value: 'archived', label: t`Archived` },
 ];
 const emptyTexts: Record<AnnouncementState, { title: string; text: string }> = {
-  published: { title: t`No announcements yet`, text: t`Write the first one: everybody it is for is notified.` },
-  planned: { title: t`Nothing planned`, text: t`An announcement with a time to come waits here until then.` },
-  archived: { title: t`Nothing archived`, text: t`What is put away is kept here, out of its readers’ sight.` },
+  published: { title: t`No announcements yet`, text: t`Write the first one; everyone it is for is notified.` },
+  planned: { title: t`Nothing scheduled`, text: t`Announcements wait here until they are published.` },
+  archived: { title: t`Nothing archived`, text: t`Archived announcements are kept here, hidden from readers.` },
 };
 
 export function AnnouncementsPage() {
@@ -39,7 +39,7 @@ export function AnnouncementsPage() {
   const close = () => setOpenDialog(undefined);
   const archive = useCommand(archiveAnnouncement, {
     invalidates: ['announcements', 'overview'],
-    onError: (error) => toaster.error({ title: t`The announcement was not moved`, description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`The announcement was not changed`, description: error.userMessage }),
   });
   const remove = useCommand(deleteAnnouncement, {
     invalidates: ['announcements', 'overview'],
@@ -80,7 +80,7 @@ export function AnnouncementsPage() {
     { id: 'author', header: t`From`, cell: (row) => row.author || t`The school` },
     {
       id: 'published_at',
-      header: state === 'planned' ? t`Will be published` : t`Published`,
+      header: state === 'planned' ? t`Publishes` : t`Published`,
       sortable: true,
       noWrap: true,
       cell: (row) => formatDateTime(row.publishedAt),
@@ -105,11 +105,11 @@ export function AnnouncementsPage() {
             <Button
               size="xs"
               variant="ghost"
-              aria-label={`${state === 'archived' ? t`Bring back` : 'Archive'} ${row.title}`}
+              aria-label={state === 'archived' ? t`Restore ${row.title}` : t`Archive ${row.title}`}
               disabled={archive.isRunning}
               onClick={() => void archive.run({ id: row.id, isArchived: state !== 'archived' })}
             >
-              {state === 'archived' ? t`Bring back` : t`Archive`}
+              {state === 'archived' ? t`Restore` : t`Archive`}
             </Button>
             {state !== 'published' && (
               <Button

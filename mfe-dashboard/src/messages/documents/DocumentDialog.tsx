@@ -11,10 +11,15 @@ import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { StudentPicker } from '../../shared/StudentPicker.tsx';
 import { uploadDocument, type NewDocument } from '@masomo/data/messages/documentFiles';
+import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 
 const fields = {
-  title: z.string().trim().min(1, 'Enter a title').max(160, 'Use at most 160 characters'),
-  audience: z.array(z.enum(documentReaders)).min(1, 'Choose at least one'),
+  title: z
+    .string()
+    .trim()
+    .min(1, t`Enter a title`)
+    .max(160, atMostCharacters(160)),
+  audience: z.array(z.enum(documentReaders)).min(1, t`Choose at least one`),
 };
 const changeSchema = z.object(fields);
 const newSchema = z.object({
@@ -22,9 +27,9 @@ const newSchema = z.object({
   studentId: z.string(),
   files: z
     .custom<FileList>()
-    .refine((files) => files?.length === 1, 'Choose a file')
-    .refine((files) => (files?.[0]?.size ?? 0) <= maxDocumentBytes, 'Choose a file of at most 25 MB')
-    .refine((files) => files?.[0]?.size !== 0, 'This file is empty'),
+    .refine((files) => files?.length === 1, t`Choose a file`)
+    .refine((files) => (files?.[0]?.size ?? 0) <= maxDocumentBytes, t`Choose a file of at most 25 MB`)
+    .refine((files) => files?.[0]?.size !== 0, t`This file is empty`),
 });
 
 export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {
@@ -75,8 +80,8 @@ export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onC
       <AudienceField readers={documentReaders} error={errors.audience?.message} field={register('audience')} />
       <StudentPicker
         label={t`Only for one student`}
-        emptyLabel={t`No, for everybody chosen above`}
-        helpText={t`Then of the families only this one sees it.`}
+        emptyLabel={t`No, everyone chosen above`}
+        helpText={t`Only this student’s family then sees it.`}
         {...register('studentId')}
       />
     </FormDialog>

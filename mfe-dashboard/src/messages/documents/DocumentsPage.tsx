@@ -18,7 +18,7 @@ type OpenDialog = { kind: 'new' } | { kind: 'change' | 'remove'; document: Schoo
 
 const aboutOptions = [
   { value: '', label: t`All` },
-  { value: 'everybody', label: t`For everybody` },
+  { value: 'everybody', label: t`Everyone` },
   { value: 'student', label: t`About a student` },
 ] as const;
 
@@ -113,14 +113,14 @@ export function DocumentsPage() {
       filterKey={about}
       csv={{
         fileName: 'documents',
-        header: [t`Document`, t`About`, t`For`, t`Size in bytes`, t`Shared`],
+        header: [t`Document`, t`Student`, t`For`, t`Size in bytes`, t`Shared`],
         cells: (row) => [row.title, row.student, row.audience.map((role) => roleLabels[role]).join(', '), row.size, row.createdAt],
       }}
       filters={<SegmentedToggle label={t`Show`} options={aboutOptions} value={about} onChange={setAbout} />}
       empty={{
         title: t`No documents yet`,
         text: canShare
-          ? t`Share the first one: people it is for find it here.`
+          ? t`Share the first one; its readers find it here.`
           : t`Letters, reports and forms appear here when the school shares them.`,
       }}
       actions={
@@ -136,7 +136,7 @@ export function DocumentsPage() {
       <ConfirmDialog
         isOpen={openDialog?.kind === 'remove'}
         title={openDialog?.kind === 'remove' ? t`Remove ${openDialog.document.title}?` : ''}
-        body={remove.error?.userMessage ?? t`Nobody can open it any more. It cannot be brought back.`}
+        body={remove.error?.userMessage ?? t`Nobody will be able to open it. This cannot be undone.`}
         confirmLabel={t`Remove`}
         tone="danger"
         isBusy={remove.isRunning}

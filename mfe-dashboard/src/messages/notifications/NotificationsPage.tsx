@@ -36,13 +36,13 @@ export function NotificationsPage() {
         </Box>
       ),
     },
-    { id: 'created_at', header: t`When`, sortable: true, cell: (row) => formatDateTime(row.createdAt) },
+    { id: 'created_at', header: t`Date`, sortable: true, cell: (row) => formatDateTime(row.createdAt) },
     {
       id: 'status',
       header: t`Status`,
       cell: (row) =>
         row.isRead ? (
-          'Read'
+          t`Read`
         ) : (
           <Badge colorPalette="blue">
             <Trans>New</Trans>
@@ -70,7 +70,7 @@ export function NotificationsPage() {
   return (
     <ListScreen
       title={t`Notifications`}
-      description={t`What happened that concerns you.`}
+      description={t`Your notifications.`}
       search={t`Search notifications`}
       columns={columns}
       sort={{ column: 'created_at', descending: true }}
@@ -84,7 +84,7 @@ export function NotificationsPage() {
       filterKey={readFilter}
       isFiltered={false}
       filters={<SegmentedToggle label={t`Show`} options={readOptions} value={readFilter} onChange={setReadFilter} />}
-      empty={{ title: isUnread ? t`Everything is read` : t`Nothing yet`, text: t`You are told here when something concerns you.` }}
+      empty={{ title: isUnread ? t`All read` : t`No notifications yet`, text: t`News that concerns you appears here.` }}
     />
   );
 }

@@ -27,7 +27,7 @@ function open(list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: 
 }
 
 describe('the notifications', () => {
-  it('show their pending, error and empty states', () => expectListStates(open, { table: 'Notifications', empty: 'Nothing yet' }));
+  it('show their pending, error and empty states', () => expectListStates(open, { table: 'Notifications', empty: 'No notifications yet' }));
 
   it('lead to what they are about, and are marked as read', async () => {
     let isRead = false;

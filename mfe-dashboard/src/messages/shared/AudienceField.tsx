@@ -10,7 +10,7 @@ export function AudienceField({ readers, error, field }: AudienceFieldProps) {
   return (
     <Fieldset.Root invalid={error !== undefined}>
       <Fieldset.Legend>
-        <Trans>Who sees it</Trans>
+        <Trans>Visible to</Trans>
       </Fieldset.Legend>
       <HStack gap="4" wrap="wrap">
         {readers.map((role) => (

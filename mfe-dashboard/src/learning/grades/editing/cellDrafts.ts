@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CellDraft, KeptDrafts } from './keptDrafts.ts';
 
 /** Key of a cell. */
@@ -25,7 +26,7 @@ export type CellDrafts = {
   subscribeCell: (key: string, listener: () => void) => () => void;
 };
 
-const leftBehind = { kind: 'kept', message: 'Typed earlier on this device and not saved.' } as const;
+const leftBehind = { kind: 'kept', message: t`Typed earlier on this device and not saved.` } as const;
 
 export function createCellDrafts(kept: KeptDrafts): CellDrafts {
   let drafts: ReadonlyMap<string, CellDraft> = new Map(

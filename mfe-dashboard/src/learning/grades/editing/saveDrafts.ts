@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { asDataError, getDb } from '@masomo/data';
 import { saveScores, type Assessment, type CellRefusal, type CellWrite, type Gradebook } from '@masomo/data/learning/gradebook';
 import { scoreProblem } from '@masomo/domain/gradebook';
@@ -59,7 +60,7 @@ export async function saveDrafts(context: SaveContext, assessment: Assessment, s
     const { kind, userMessage } = asDataError(error);
     failure =
       kind === 'unavailable'
-        ? { kind: 'unsent', message: 'Not sent yet. It goes out by itself when the connection is back.' }
+        ? { kind: 'unsent', message: t`Not sent yet. It is sent when the connection is back.` }
         : { kind: 'refused', message: userMessage };
   }
   const after = cells.flatMap(({ studentId, score, seen }): (readonly [string, CellDraft | undefined])[] => {

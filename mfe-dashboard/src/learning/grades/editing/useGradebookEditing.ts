@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Assessment, Gradebook } from '@masomo/data/learning/gradebook';
 import { toaster } from '@masomo/design-system/overlays';
@@ -52,8 +53,8 @@ export function useGradebookEditing(gradebook: Gradebook, put: SaveContext['put'
         .then((hasRefused) => {
           if (hasRefused && !isOpen.current)
             toaster.error({
-              title: `Marks of ${assessment.name} are not saved`,
-              description: 'They are kept on this device. Open Grades to decide about them.',
+              title: t`Marks of ${assessment.name} are not saved`,
+              description: t`They are kept on this device. Open Grades to save or discard them.`,
             });
         })
         .finally(() => {
@@ -91,13 +92,11 @@ function useResending(cellDrafts: CellDrafts, read: () => Gradebook, write: (ass
   }, [cellDrafts, read, write]);
 }
 
-const markCount = (count: number) => (count === 1 ? '1 mark is' : `${count} marks are`);
-
 /** The question before marks that are not saved go out of sight; the browser keeps them. */
 export const leaveQuestion = (count: number) => ({
-  title: `${markCount(count)} not saved`,
-  body: 'If you go on, they wait for you in this gradebook on this device. Nobody else sees them until they are saved.',
-  confirmLabel: 'Leave them for later',
+  title: t`${plural(count, { one: '# mark is', other: '# marks are' })} not saved`,
+  body: t`If you continue, they stay in this gradebook on this device. Nobody else sees them until they are saved.`,
+  confirmLabel: t`Leave them for later`,
 });
 
 export type GradebookEditing = ReturnType<typeof useGradebookEditing>;
