@@ -146,7 +146,8 @@ describe('settings', () => {
     expect(sent.some(({ path }) => path === 'rpc/remove_demonstration_data')).toBe(false);
     demonstration.body = [];
     await user.click(question.getByRole('button', { name: 'Remove it' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Demonstration data' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Demonstration data')).toBeNull());
     expect(sent.filter(({ path }) => path === 'rpc/remove_demonstration_data')).toHaveLength(1);
   });
 });

@@ -9,5 +9,6 @@ export async function hasDemonstrationData(db: Db): Promise<boolean> {
 
 /** Removes the demonstration's schools, accounts, orders and statistics; data added since stays. Super admins only. */
 export async function removeDemonstrationData(db: Db): Promise<void> {
-  unwrap(await db.rpc('remove_demonstration_data'));
+  const { error, status } = await db.rpc('remove_demonstration_data');
+  unwrap({ data: true, error, status });
 }
