@@ -63,21 +63,21 @@ test('an administrator imports 200 students with 5 bad rows, bills the term, rec
   await fee.getByLabel('Amount in KES').fill('1200');
   await fee.getByRole('button', { name: 'Add fee' }).click();
   await expect(fee).toBeHidden();
-  await page.getByRole('button', { name: 'Bill the term' }).click();
+  await page.getByRole('button', { name: 'Bill term' }).click();
   const bill = page.getByRole('dialog', { name: /^Bill Term/ });
   const send = bill.getByRole('button', { name: /^Bill KES [\d,]+$/ });
   const total = (await send.innerText()).replace('Bill ', '');
-  await expect(bill.getByText('will owe')).toContainText(total);
+  await expect(bill.getByText('will be charged')).toContainText(total);
   await send.click();
-  await expect(page.getByText(`${total} in all.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Bill the term' }).click();
-  await expect(page.getByRole('dialog').getByText('Everybody is billed for this term already.')).toBeVisible();
+  await expect(page.getByText(`Total: ${total}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Bill term' }).click();
+  await expect(page.getByRole('dialog').getByText('Everyone is already billed for this term.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
 
   await page.goto('/dashboard/finances');
   await page.getByRole('searchbox', { name: 'Search students' }).fill(`${mark}/7`);
-  await page.getByRole('button', { name: 'Record payment of Halima Mutiso7', exact: true }).click();
-  const payment = page.getByRole('dialog', { name: 'Payment of Halima Mutiso7' });
+  await page.getByRole('button', { name: 'Record payment for Halima Mutiso7', exact: true }).click();
+  const payment = page.getByRole('dialog', { name: 'Record payment for Halima Mutiso7' });
   await payment.getByLabel('Amount in KES').fill('5000');
   await payment.getByLabel('M-Pesa receipt code').fill('short');
   await payment.getByRole('button', { name: 'Record payment' }).click();

@@ -30,13 +30,13 @@ test('the Releases screen: a diff is shown, a canary runs for half of the visito
   await publishAgain(app, version);
   await openReleases(page);
   await page.getByRole('button', { name: `Compare ${app} ${version} with the live version` }).click();
-  await expect(page.getByRole('dialog')).toContainText('As large as the live version.');
+  await expect(page.getByRole('dialog')).toContainText('Same size as the live version.');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: `Try ${app} ${version}` }).click();
-  await page.getByLabel(/^Share of the visitors/).fill('50');
+  await page.getByLabel(/^Share of visitors/).fill('50');
   await page.getByLabel('Teacher').check();
-  await page.getByRole('button', { name: 'Start the trial' }).click();
+  await page.getByRole('button', { name: 'Start trial' }).click();
   const row = page.getByRole('row').filter({ hasText: version }).filter({ hasText: app }).first();
   await expect(row).toContainText('Trial, 50 %, Teacher');
 
@@ -54,9 +54,9 @@ test('a canary limited to a role reaches only people with that role', async ({ p
   await publishAgain(app, version);
   await openReleases(page);
   await page.getByRole('button', { name: `Try ${app} ${version}` }).click();
-  await page.getByLabel(/^Share of the visitors/).fill('0');
+  await page.getByLabel(/^Share of visitors/).fill('0');
   await page.getByLabel('Super Admin').check();
-  await page.getByRole('button', { name: 'Start the trial' }).click();
+  await page.getByRole('button', { name: 'Start trial' }).click();
   await expect(page.getByText('Trial, 0 %, Super Admin')).toBeVisible();
   const versionIn = async (tab: typeof page) =>
     tab.evaluate(
@@ -73,7 +73,7 @@ test('a canary limited to a role reaches only people with that role', async ({ p
     await other.close();
   } finally {
     await page.getByRole('button', { name: `End trial: ${app} ${version}` }).click();
-    await page.getByRole('button', { name: 'End the trial', exact: true }).click();
+    await page.getByRole('button', { name: 'End trial', exact: true }).click();
     await expect(page.getByText('Trial, 0 %')).toHaveCount(0);
   }
 });
@@ -113,9 +113,9 @@ test('a super admin uses a local build in one browser: it runs, the badge says s
   });
   await openReleases(page);
   await page.getByRole('button', { name: 'Use a local build' }).click();
-  await page.getByLabel('Part').selectOption(app);
-  await page.getByLabel('Address of the build').fill(address);
-  await page.getByRole('button', { name: 'Use it here' }).click();
+  await page.getByLabel('App').selectOption(app);
+  await page.getByLabel('Build address').fill(address);
+  await page.getByRole('button', { name: 'Use build' }).click();
   const badge = page.getByRole('complementary', { name: 'Local builds' });
   await expect(badge).toContainText(`${app} from ${address}`);
   await page.goto('/dashboard/store');

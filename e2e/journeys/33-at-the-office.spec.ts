@@ -101,10 +101,10 @@ test('a visitor opens a ticket; the super admin takes it, replies and closes it,
   const agent = ticket.getByLabel('Assigned to');
   await agent.selectOption({ index: 1 });
   await expect(agent).not.toHaveValue('');
-  await ticket.getByLabel('Reply by mail').fill('It went out again just now.');
+  await ticket.getByLabel('Reply by email').fill('It went out again just now.');
   await ticket.getByRole('button', { name: 'Send reply' }).click();
   // The field keeps the text until it is sent.
-  await expect(ticket.getByLabel('Reply by mail')).toHaveValue('');
+  await expect(ticket.getByLabel('Reply by email')).toHaveValue('');
   await expect(ticket.getByText('It went out again just now.')).toBeVisible();
   await ticket.getByLabel('Status').selectOption({ label: 'Resolved' });
   await expect(ticket.getByLabel('Status')).toBeEnabled();

@@ -44,9 +44,9 @@ export function AccountPage() {
         description={
           <Stack gap="1">
             <span>
-              {student.admission_number} · {student.class_name ?? t`in no class`} ·{' '}
+              {student.admission_number} · {student.class_name ?? t`No class`} ·{' '}
               <AppLink to={`/dashboard/students/${student.id}`} color="accent.fg">
-                <Trans>Open the student</Trans>
+                <Trans>View student</Trans>
               </AppLink>
             </span>
             {back}
@@ -65,7 +65,7 @@ export function AccountPage() {
         <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
           <StatCard label={t`Charged`} value={formatShillings(account.charged)} />
           <StatCard label={t`Paid`} value={formatShillings(account.paid)} />
-          <StatCard label={account.balance < 0 ? t`Paid ahead` : t`Balance`} value={formatShillings(Math.abs(account.balance))} />
+          <StatCard label={account.balance < 0 ? t`In credit` : t`Balance`} value={formatShillings(Math.abs(account.balance))} />
         </SimpleGrid>
         <Payments account={account} />
         <Ledger account={account} />
@@ -90,7 +90,7 @@ function Payments({ account }: { account: AccountStatement }) {
       <Card.Body>
         {payments.length === 0 ? (
           <Text color="fg.muted">
-            <Trans>Nothing was paid yet.</Trans>
+            <Trans>No payments yet.</Trans>
           </Text>
         ) : (
           <Table.ScrollArea tabIndex={0} role="region" aria-label={t`Payments, scrolls`}>
@@ -104,7 +104,7 @@ function Payments({ account }: { account: AccountStatement }) {
                     <Trans>Paid on</Trans>
                   </Table.ColumnHeader>
                   <Table.ColumnHeader>
-                    <Trans>How</Trans>
+                    <Trans>Method</Trans>
                   </Table.ColumnHeader>
                   <Table.ColumnHeader>
                     <Trans>Recorded by</Trans>
@@ -126,7 +126,7 @@ function Payments({ account }: { account: AccountStatement }) {
                       {paymentMethodLabel(payment.method)}
                       {payment.reference && ` ${payment.reference}`}
                     </Table.Cell>
-                    <Table.Cell>{payment.recorded_by || t`Not known`}</Table.Cell>
+                    <Table.Cell>{payment.recorded_by || t`Unknown`}</Table.Cell>
                     <Table.Cell textAlign="end" whiteSpace="nowrap">
                       {formatShillings(payment.amount)}
                     </Table.Cell>
@@ -165,7 +165,7 @@ const lineText = (line: AccountStatement['lines'][number]) =>
   line.kind === 'charge'
     ? line.text
     : line.kind === 'payment'
-      ? t`Payment, ${paymentMethodLabel(line.text)}`
+      ? t`Payment: ${paymentMethodLabel(line.text)}`
       : t`Payment reversed: ${line.text}`;
 
 function Ledger({ account }: { account: AccountStatement }) {
@@ -179,7 +179,7 @@ function Ledger({ account }: { account: AccountStatement }) {
       <Card.Body>
         {account.lines.length === 0 ? (
           <Text color="fg.muted">
-            <Trans>Nothing was charged yet. Fees appear here once a term is billed.</Trans>
+            <Trans>No charges yet. Fees appear here once a term is billed.</Trans>
           </Text>
         ) : (
           <Table.ScrollArea tabIndex={0} role="region" aria-label={t`Statement, scrolls`}>
@@ -187,10 +187,10 @@ function Ledger({ account }: { account: AccountStatement }) {
               <Table.Header>
                 <Table.Row>
                   <Table.ColumnHeader>
-                    <Trans>Day</Trans>
+                    <Trans>Date</Trans>
                   </Table.ColumnHeader>
                   <Table.ColumnHeader>
-                    <Trans>What</Trans>
+                    <Trans>Description</Trans>
                   </Table.ColumnHeader>
                   <Table.ColumnHeader>
                     <Trans>Number</Trans>

@@ -1,9 +1,9 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useCommand, useQuery } from '@masomo/data';
 import { billTerm, feeKeys, previewTermBill, type TermBill } from '@masomo/data/money/fees';
 import type { Term } from '@masomo/data/platform/schools';
-import { formatCount, formatNumber } from '@masomo/domain/number';
+import { formatNumber } from '@masomo/domain/number';
 import { Box, ErrorState, SkeletonText, Stack, Table, Text } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
@@ -16,8 +16,8 @@ export function BillDialog({ term, onClose }: { term: Term; onClose: () => void 
     invalidates: ['fees', 'overview', 'students'],
     onSuccess: (done) => {
       toaster.success({
-        title: t`${formatCount(done.students, 'student')} billed`,
-        description: t`${formatShillings(done.total)} in all.`,
+        title: plural(done.students, { one: '# student billed', other: '# students billed' }),
+        description: t`Total: ${formatShillings(done.total)}`,
       });
       onClose();
     },
@@ -44,8 +44,8 @@ export function BillDialog({ term, onClose }: { term: Term; onClose: () => void 
         (isEmpty ? (
           <Text>
             {bill.has_fees
-              ? t`Everybody is billed for this term already. Students who come later can be billed by pressing this again.`
-              : t`This term has no fees yet. Add what it costs first.`}
+              ? t`Everyone is already billed for this term. Bill it again later for students who join.`
+              : t`This term has no fees yet. Add its fees first.`}
           </Text>
         ) : (
           <BillPreview bill={bill} />
@@ -58,13 +58,16 @@ function BillPreview({ bill }: { bill: TermBill }) {
   return (
     <Stack gap="3">
       <Text>
-        <Trans>
-          {formatCount(bill.students, 'student')} will owe <Text as="strong">{formatShillings(bill.total)}</Text> in all, on{' '}
-          {formatCount(bill.invoices, 'new invoice')}. Existing invoices stay as they are.
-        </Trans>
+        <Plural
+          value={bill.students}
+          one={`# student will be charged ${formatShillings(bill.total)}.`}
+          other={`# students will be charged ${formatShillings(bill.total)} in total.`}
+        />{' '}
+        <Plural value={bill.invoices} one="# new invoice will be issued." other="# new invoices will be issued." />{' '}
+        <Trans>Students already billed are skipped.</Trans>
       </Text>
       <Box overflowX="auto">
-        <Table.Root size="sm" aria-label={t`What will be billed`}>
+        <Table.Root size="sm" aria-label={t`Fees to bill`}>
           <Table.Header>
             <Table.Row>
               <Table.ColumnHeader>
@@ -93,7 +96,11 @@ function BillPreview({ bill }: { bill: TermBill }) {
       </Box>
       {bill.without_class > 0 && (
         <Text color="fg.muted" fontSize="sm">
-          <Trans>{formatCount(bill.without_class, 'student')} in no class: fees of a single class are not billed to them.</Trans>
+          <Plural
+            value={bill.without_class}
+            one="# student has no class and is not billed class fees."
+            other="# students have no class and are not billed class fees."
+          />
         </Text>
       )}
     </Stack>

@@ -13,9 +13,13 @@ import { amountSchema } from './amountField.ts';
 
 const feeSchema = z.object({
   termId: z.string(),
-  name: z.string().trim().min(1, 'Name the fee').max(80, 'Use at most 80 characters'),
+  name: z
+    .string()
+    .trim()
+    .min(1, t`Enter the fee name`)
+    .max(80, t`Use at most 80 characters`),
   amount: amountSchema,
-  dueOn: z.string().min(1, 'Enter the day it is due'),
+  dueOn: z.string().min(1, t`Enter the due date`),
   classId: z.string(),
 });
 
@@ -65,10 +69,10 @@ export function FeeDialog({ terms, termId, fee, onClose }: FeeDialogProps) {
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TextField label={t`Amount in KES`} required inputMode="numeric" error={errors.amount?.message} {...register('amount')} />
         <TextField
-          label={t`Due on`}
+          label={t`Due date`}
           type="date"
           required
-          helpText={t`Whoever is billed later has it due on the day of the bill`}
+          helpText={t`For students billed later, due on the day of billing`}
           error={errors.dueOn?.message}
           {...register('dueOn')}
         />
@@ -76,7 +80,7 @@ export function FeeDialog({ terms, termId, fee, onClose }: FeeDialogProps) {
         <SelectField
           key={classes.length}
           label={t`For`}
-          options={[{ value: '', label: t`Every student` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[{ value: '', label: t`All students` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
           {...register('classId')}
         />
       </SimpleGrid>

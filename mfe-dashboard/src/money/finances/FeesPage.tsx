@@ -43,7 +43,7 @@ export function FeesPage() {
     <>
       <PageHeader
         title={t`Finances`}
-        description={t`What a term costs, and its billing.`}
+        description={t`Set fees and bill a term.`}
         actions={
           term && (
             <>
@@ -51,7 +51,7 @@ export function FeesPage() {
                 <Trans>Add fee</Trans>
               </Button>
               <Button size="sm" onClick={() => setIsBilling(true)}>
-                <Trans>Bill the term</Trans>
+                <Trans>Bill term</Trans>
               </Button>
             </>
           )
@@ -65,11 +65,11 @@ export function FeesPage() {
           title={t`No terms yet`}
           action={
             <ButtonLink to="/dashboard/school" size="sm">
-              <Trans>Add the first term</Trans>
+              <Trans>Add first term</Trans>
             </ButtonLink>
           }
         >
-          <Trans>Fees belong to a term of your school year.</Trans>
+          <Trans>Fees are set for a term of your school year.</Trans>
         </EmptyState>
       )}
       {terms && term && (
@@ -111,17 +111,17 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
   if (fees.length === 0)
     return (
       <EmptyState title={t`No fees for ${term.name}`}>
-        <Trans>Add what the term costs, for every student or for one class, then bill it.</Trans>
+        <Trans>Add fees for all students or for one class, then bill the term.</Trans>
       </EmptyState>
     );
   const columns: DataTableColumn<Fee>[] = [
     { id: 'name', header: t`Fee`, cell: ({ name }) => <Text fontWeight="600">{name}</Text> },
-    { id: 'class', header: t`For`, cell: ({ className }) => className || t`Every student` },
+    { id: 'class', header: t`For`, cell: ({ className }) => className || t`All students` },
     { id: 'amount', header: t`Amount`, align: 'end', cell: ({ amount }) => formatShillings(amount) },
     { id: 'due', header: t`Due`, noWrap: true, cell: ({ dueOn }) => formatDate(dueOn) },
     {
       id: 'state',
-      header: t`State`,
+      header: t`Status`,
       cell: ({ isBilled }) => <Badge colorPalette={isBilled ? 'green' : 'gray'}>{isBilled ? t`Billed` : t`Not billed`}</Badge>,
     },
     {
@@ -145,7 +145,7 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
       <Card.Header>
         <HStack justify="space-between">
           <Heading as="h2" size="md" id="fees">
-            <Trans>Fees of {term.name}</Trans>
+            <Trans>Fees for {term.name}</Trans>
           </Heading>
           <Button size="sm" variant="outline" onClick={() => download(term, fees)}>
             <Trans>Download CSV</Trans>
@@ -154,7 +154,7 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
       </Card.Header>
       <Card.Body>
         <DataTable
-          label={t`Fees of ${term.name}`}
+          label={t`Fees for ${term.name}`}
           columns={columns}
           rows={fees}
           rowId={({ id }) => id}
@@ -170,7 +170,7 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
       <ConfirmDialog
         isOpen={toRemove !== undefined}
         title={t`Remove ${toRemove?.name ?? ''}?`}
-        body={t`Nobody was billed for it yet.`}
+        body={t`No student has been billed for it.`}
         confirmLabel={t`Remove`}
         tone="danger"
         isBusy={remove.isRunning}
@@ -184,6 +184,6 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
 function download(term: Term, fees: readonly Fee[]) {
   saveCsv(`fees-${term.name}.csv`, [
     csvLine([t`Fee`, t`For`, t`Amount`, t`Due`, t`Billed`]),
-    ...fees.map((fee) => csvLine([fee.name, fee.className || t`Every student`, fee.amount, fee.dueOn, fee.isBilled])),
+    ...fees.map((fee) => csvLine([fee.name, fee.className || t`All students`, fee.amount, fee.dueOn, fee.isBilled])),
   ]);
 }

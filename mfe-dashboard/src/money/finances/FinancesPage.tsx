@@ -1,10 +1,9 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import { feeKeys, getFeeTotals, listAccountBalances, remindOfFees, type StudentAccount } from '@masomo/data/money/fees';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
-import { formatNumber } from '@masomo/domain/number';
 import { formatDate } from '@masomo/domain/time';
 import { AppLink, Box, Button, SimpleGrid, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
@@ -25,12 +24,19 @@ export function FinancesPage() {
   const remind = useCommand(remindOfFees, {
     onSuccess: ({ mailed, unreachable }) => {
       toaster.success({
-        title: t`${mailed} reminded by mail`,
-        ...(unreachable > 0 ? { description: t`${unreachable} have no guardian with an email address.` } : {}),
+        title: plural(mailed, { one: '# reminder sent', other: '# reminders sent' }),
+        ...(unreachable > 0
+          ? {
+              description: plural(unreachable, {
+                one: '# student has no guardian with an email address.',
+                other: '# students have no guardian with an email address.',
+              }),
+            }
+          : {}),
       });
       setToRemind(undefined);
     },
-    onError: (error) => toaster.error({ title: t`No reminder was sent`, description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`No reminders were sent`, description: error.userMessage }),
   });
   const columns: DataTableColumn<StudentAccount>[] = [
     {
@@ -67,14 +73,14 @@ export function FinancesPage() {
       header: t`Last payment`,
       sortable: true,
       noWrap: true,
-      cell: (row) => (row.lastPaidOn ? formatDate(row.lastPaidOn) : 'None'),
+      cell: (row) => (row.lastPaidOn ? formatDate(row.lastPaidOn) : t`None`),
     },
     {
       id: 'actions',
       header: '',
       align: 'end',
       cell: (row) => (
-        <Button size="xs" variant="outline" aria-label={t`Record payment of ${row.student}`} onClick={() => setPayer(row)}>
+        <Button size="xs" variant="outline" aria-label={t`Record payment for ${row.student}`} onClick={() => setPayer(row)}>
           <Trans>Record payment</Trans>
         </Button>
       ),
@@ -83,7 +89,7 @@ export function FinancesPage() {
   return (
     <ListScreen
       title={t`Finances`}
-      description={t`Fees of your school: who was charged, who has paid, who owes.`}
+      description={t`What students were charged, have paid and still owe.`}
       search={t`Search students`}
       columns={columns}
       sort={{ column: 'balance', descending: true }}
@@ -99,12 +105,12 @@ export function FinancesPage() {
       rowLabel={(row) => row.student}
       actions={
         <Button size="sm" variant="outline" onClick={() => setToRemind('all')}>
-          <Trans>Remind who owes</Trans>
+          <Trans>Send reminders</Trans>
         </Button>
       }
       bulkActions={(ids) => (
         <Button size="xs" variant="outline" onClick={() => setToRemind(ids)}>
-          <Trans>Remind by mail</Trans>
+          <Trans>Send reminders</Trans>
         </Button>
       )}
       intro={
@@ -124,7 +130,11 @@ export function FinancesPage() {
             />
           </Box>
           <Box pb="2">
-            <SwitchField label={t`Only who owes`} checked={isOwingOnly} onChange={(event) => setIsOwingOnly(event.currentTarget.checked)} />
+            <SwitchField
+              label={t`With a balance`}
+              checked={isOwingOnly}
+              onChange={(event) => setIsOwingOnly(event.currentTarget.checked)}
+            />
           </Box>
         </>
       }
@@ -132,8 +142,12 @@ export function FinancesPage() {
       {payer && <PaymentDialog payer={payer} onClose={() => setPayer(undefined)} />}
       <ConfirmDialog
         isOpen={toRemind !== undefined}
-        title={toRemind === 'all' ? t`Remind everybody who owes?` : t`Remind the guardians of ${toRemind?.length ?? 0} chosen?`}
-        body={t`The guardian who is first to call gets a mail with the balance, at most one a day. Who owes nothing gets none.`}
+        title={
+          toRemind === 'all'
+            ? t`Remind everyone with a balance?`
+            : plural(toRemind?.length ?? 0, { one: 'Remind # guardian?', other: 'Remind # guardians?' })
+        }
+        body={t`Each student's primary contact is emailed the balance, at most once a day. Students without a balance are skipped.`}
         confirmLabel={t`Send reminders`}
         isBusy={remind.isRunning}
         onConfirm={() => void remind.run(toRemind === 'all' ? undefined : toRemind)}
@@ -153,7 +167,7 @@ function Totals() {
         label={t`Owed`}
         isLoading={isLoading}
         value={totals && formatShillings(totals.owed)}
-        hint={totals && t`${formatNumber(totals.debtors)} students`}
+        hint={totals && plural(totals.debtors, { one: '# student', other: '# students' })}
       />
       <StatCard label={t`Paid this month`} isLoading={isLoading} value={totals && formatShillings(totals.paid_this_month)} />
     </SimpleGrid>

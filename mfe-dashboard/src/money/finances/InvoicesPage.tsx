@@ -39,7 +39,7 @@ const columns: DataTableColumn<ListedInvoice>[] = [
   { id: 'amount', header: t`Amount`, align: 'end', cell: (row) => formatShillings(row.amount) },
   {
     id: 'balance',
-    header: t`Account now`,
+    header: t`Balance`,
     align: 'end',
     cell: (row) =>
       row.balance > 0 ? (
@@ -63,13 +63,13 @@ export function InvoicesPage() {
   return (
     <ListScreen
       title={t`Finances`}
-      description={t`What each student was billed for a term.`}
+      description={t`What students were billed for each term.`}
       search={t`Search invoices`}
       columns={columns}
       sort={{ column: 'issued_on', descending: true }}
       csv={{
         fileName: 'invoices',
-        header: [t`Invoice`, t`Admission no.`, t`Student`, t`Class`, t`Term`, t`Issued`, t`Due`, t`Amount`, t`Owed on the account`],
+        header: [t`Invoice`, t`Admission no.`, t`Student`, t`Class`, t`Term`, t`Issued`, t`Due`, t`Amount`, t`Balance`],
         cells: (row) => [
           row.number,
           row.admissionNumber,
@@ -85,7 +85,7 @@ export function InvoicesPage() {
       keyOf={(filter) => feeListKeys.invoices({ ...filter, termId, classId })}
       query={(db, filter) => listInvoices(db, { ...filter, termId, classId })}
       filterKey={`${termId}${classId}`}
-      empty={{ title: t`No invoices yet`, text: t`They are made when a term is billed, under Fees and billing.` }}
+      empty={{ title: t`No invoices yet`, text: t`Invoices appear here once you bill a term under Fees and billing.` }}
       rowLabel={(row) => row.number}
       onOpen={(row) => navigate(`/dashboard/finances/${row.studentId}`)}
       intro={<FinanceNav current="/dashboard/finances/invoices" />}
@@ -94,7 +94,7 @@ export function InvoicesPage() {
           <Box w="44">
             <SelectField
               label={t`Term`}
-              options={[{ value: '', label: t`Every term` }, ...terms.map(({ id, name }) => ({ value: id, label: name }))]}
+              options={[{ value: '', label: t`All terms` }, ...terms.map(({ id, name }) => ({ value: id, label: name }))]}
               value={termId}
               onChange={(event) => setTermId(event.currentTarget.value)}
             />

@@ -15,15 +15,18 @@ import { amountSchema } from './amountField.ts';
 const paymentSchema = z.object({
   amount: amountSchema,
   method: z.enum(paymentMethods),
-  reference: z.string().trim().max(60, 'Use at most 60 characters'),
-  paidOn: z.string().min(1, 'Enter the day'),
+  reference: z
+    .string()
+    .trim()
+    .max(60, t`Use at most 60 characters`),
+  paidOn: z.string().min(1, t`Enter the date`),
 });
 
 const referenceFields: Record<PaymentMethod, { label: string; help: string }> = {
-  mpesa: { label: t`M-Pesa receipt code`, help: t`The 10 letters and digits the message starts with, such as SKL7X2M9QP` },
+  mpesa: { label: t`M-Pesa receipt code`, help: t`The 10 letters and digits at the start of the message, such as SKL7X2M9QP` },
   cash: { label: t`Reference`, help: t`Optional: the number in your cash book` },
-  bank: { label: t`Deposit slip number`, help: t`As it stands on the slip or the bank statement` },
-  cheque: { label: t`Cheque number`, help: t`As it stands on the cheque` },
+  bank: { label: t`Deposit slip number`, help: t`As shown on the slip or bank statement` },
+  cheque: { label: t`Cheque number`, help: t`As shown on the cheque` },
 };
 
 type PaymentDialogProps = { payer: { id: string; student: string; balance: number }; onClose: () => void };
@@ -45,7 +48,7 @@ export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
   const record = useCommand(recordFeePayment, {
     invalidates: ['fees', 'overview', 'students'],
     onSuccess: (receipt) => {
-      toaster.success({ title: t`Recorded as ${receipt}` });
+      toaster.success({ title: t`Payment recorded: ${receipt}` });
       onClose();
     },
     onError: (error) => {
@@ -62,10 +65,10 @@ export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
     return (
       <ConfirmDialog
         isOpen
-        title={t`Record ${formatShillings(creditOf(overpaid.amount))} more than is owed?`}
-        body={t`${formatShillings(overpaid.amount)} is paid and ${formatShillings(Math.max(payer.balance, 0))} is owed. The rest becomes credit on the account of ${payer.student}.`}
+        title={t`Record ${formatShillings(creditOf(overpaid.amount))} more than the balance?`}
+        body={t`${formatShillings(overpaid.amount)} is paid and ${formatShillings(Math.max(payer.balance, 0))} is owed. The rest becomes credit on ${payer.student}'s account.`}
         confirmLabel={t`Record payment`}
-        cancelLabel={t`Change the amount`}
+        cancelLabel={t`Change amount`}
         isBusy={record.isRunning}
         onConfirm={() => void send(overpaid)}
         onClose={() => setOverpaid(undefined)}
@@ -73,7 +76,7 @@ export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
     );
   return (
     <FormDialog
-      title={t`Payment of ${payer.student}`}
+      title={t`Record payment for ${payer.student}`}
       submitLabel={t`Record payment`}
       isBusy={record.isRunning}
       error={isShownAtField ? undefined : record.error?.userMessage}

@@ -1,9 +1,8 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { feeListKeys, getPaymentTotals, listPayments, type ListedPayment, type PaymentTotalsFilter } from '@masomo/data/money/feeLists';
 import { paymentMethods } from '@masomo/data/money/fees';
-import { formatCount } from '@masomo/domain/number';
 import { formatDate, today } from '@masomo/domain/time';
 import { AppLink, Badge, Box, SimpleGrid, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
@@ -47,7 +46,7 @@ const columns: DataTableColumn<ListedPayment>[] = [
   },
   {
     id: 'method',
-    header: t`How`,
+    header: t`Method`,
     cell: (row) => (
       <Box>
         <Text>{paymentMethodLabel(row.method)}</Text>
@@ -60,7 +59,7 @@ const columns: DataTableColumn<ListedPayment>[] = [
     ),
   },
   { id: 'paid_on', header: t`Paid on`, sortable: true, noWrap: true, cell: (row) => formatDate(row.paidOn) },
-  { id: 'recorded_by', header: t`Recorded by`, cell: (row) => row.recordedBy || t`Not known` },
+  { id: 'recorded_by', header: t`Recorded by`, cell: (row) => row.recordedBy || t`Unknown` },
   { id: 'amount', header: t`Amount`, sortable: true, align: 'end', cell: (row) => formatShillings(row.amount) },
 ];
 
@@ -70,7 +69,7 @@ export function PaymentsPage() {
   return (
     <ListScreen
       title={t`Finances`}
-      description={t`Every payment: find one by its receipt, its M-Pesa code or the student.`}
+      description={t`Find a payment by receipt, M-Pesa code or student.`}
       search={t`Search payments`}
       columns={columns}
       sort={{ column: 'paid_on', descending: true }}
@@ -86,7 +85,7 @@ export function PaymentsPage() {
           t`Paid on`,
           t`Amount`,
           t`Recorded by`,
-          t`State`,
+          t`Status`,
           t`Reason`,
         ],
         cells: (row) => [
@@ -106,7 +105,7 @@ export function PaymentsPage() {
       keyOf={(filter) => feeListKeys.payments({ ...filter, ...filters })}
       query={(db, filter) => listPayments(db, { ...filter, ...filters })}
       filterKey={Object.values(filters).join('')}
-      empty={{ title: t`No payments yet`, text: t`Record the first one under Balances.` }}
+      empty={{ title: t`No payments yet`, text: t`Record the first payment under Balances.` }}
       rowLabel={(row) => row.receiptNumber}
       onOpen={(row) => navigate(`/dashboard/finances/${row.studentId}`)}
       intro={
@@ -121,7 +120,7 @@ export function PaymentsPage() {
             <SelectField
               label={t`Method`}
               options={[
-                { value: '', label: t`Every method` },
+                { value: '', label: t`All methods` },
                 ...paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] })),
               ]}
               value={filters.method}
@@ -166,10 +165,14 @@ function Totals({ choice }: { choice: PaymentTotalsFilter }) {
   );
   return (
     <SimpleGrid columns={{ base: 2, xl: 4 }} gap="4" mb="5">
-      {card(t`In all`, totals?.amount, totals && t`${formatCount(totals.payments, 'payment')}, reversals taken off`)}
-      {card('M-Pesa', amountBy(['mpesa']))}
+      {card(
+        t`Total`,
+        totals?.amount,
+        totals && plural(totals.payments, { one: '# payment, net of reversals', other: '# payments, net of reversals' }),
+      )}
+      {card(paymentMethodLabel('mpesa'), amountBy(['mpesa']))}
       {card(t`Bank and cheque`, amountBy(['bank', 'cheque']))}
-      {card('Cash', amountBy(['cash']))}
+      {card(paymentMethodLabel('cash'), amountBy(['cash']))}
     </SimpleGrid>
   );
 }

@@ -15,7 +15,7 @@ export function ReversalDialog({ payment, onClose }: { payment: FeePayment; onCl
   const reverse = useCommand(reverseFeePayment, {
     invalidates: ['fees', 'overview', 'students'],
     onSuccess: (number) => {
-      toaster.success({ title: t`Reversed as ${number}` });
+      toaster.success({ title: t`Payment reversed: ${number}` });
       onClose();
     },
   });
@@ -33,8 +33,8 @@ export function ReversalDialog({ payment, onClose }: { payment: FeePayment; onCl
     >
       <Text color="fg.muted">
         <Trans>
-          {formatShillings(payment.amount)} by {paymentMethodLabel(payment.method)} {payment.reference}. The payment stays in the ledger
-          with a reversal below it; this cannot be undone.
+          {formatShillings(payment.amount)} by {paymentMethodLabel(payment.method)} {payment.reference}. The payment stays on the statement
+          with a reversal below it. This cannot be undone.
         </Trans>
       </Text>
       <TextAreaField

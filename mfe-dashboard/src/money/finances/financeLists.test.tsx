@@ -80,7 +80,7 @@ describe('the payments of the school', () => {
     ).toBeInTheDocument();
     expect(within(screen.getByRole('row', { name: /RCT-00006-R/ })).getByText('Reversal')).toHaveAttribute('title', 'Wrong student');
     expect(await screen.findByText('KES 9,200')).toBeInTheDocument();
-    expect(screen.getByText('3 payments, reversals taken off')).toBeInTheDocument();
+    expect(screen.getByText('3 payments, net of reversals')).toBeInTheDocument();
     // Bank and cheque are one figure.
     expect(screen.getAllByText('KES 5,000')).toHaveLength(3);
     expect(screen.getByRole('link', { name: 'Payments' })).toHaveAttribute('aria-current', 'page');

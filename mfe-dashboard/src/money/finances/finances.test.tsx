@@ -99,13 +99,13 @@ describe('the balances of students', () => {
   it('show what each student was charged, has paid and owes', async () => {
     open('/dashboard/finances');
     expect(await screen.findByRole('row', { name: /Amani Otieno.*KES 36,800.*KES 5,000.*KES 31,800.*20 Nov 2026/ })).toBeInTheDocument();
-    expect(await screen.findByText('1 students')).toBeInTheDocument();
+    expect(await screen.findByText('1 student')).toBeInTheDocument();
   });
 
   it('record a payment once, with the balance as its amount', async () => {
     const { sent } = open('/dashboard/finances');
-    await user.click(await screen.findByRole('button', { name: 'Record payment of Amani Otieno' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Payment of Amani Otieno' }));
+    await user.click(await screen.findByRole('button', { name: 'Record payment for Amani Otieno' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record payment for Amani Otieno' }));
     await user.type(dialog.getByLabelText(/^M-Pesa receipt code/), 'SKL7X2M9QP');
     await user.click(dialog.getByRole('button', { name: 'Record payment' }));
     await waitFor(() =>
@@ -124,8 +124,8 @@ describe('the balances of students', () => {
 describe('a typed payment', () => {
   const typePayment = async (amount: string) => {
     const { sent } = open('/dashboard/finances');
-    await user.click(await screen.findByRole('button', { name: 'Record payment of Amani Otieno' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Payment of Amani Otieno' }));
+    await user.click(await screen.findByRole('button', { name: 'Record payment for Amani Otieno' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record payment for Amani Otieno' }));
     await user.clear(dialog.getByLabelText(/^Amount/));
     await user.type(dialog.getByLabelText(/^Amount/), amount);
     await user.selectOptions(dialog.getByLabelText('Method'), 'Cash');
@@ -150,10 +150,10 @@ describe('a typed payment', () => {
 
   it('of more than is owed asks first, and says that the rest becomes credit', async () => {
     const { sent } = await typePayment('99,000');
-    const question = within(await screen.findByRole('alertdialog', { name: 'Record KES 67,200 more than is owed?' }));
-    expect(question.getByText(/The rest becomes credit on the account of Amani Otieno/)).toBeInTheDocument();
+    const question = within(await screen.findByRole('alertdialog', { name: 'Record KES 67,200 more than the balance?' }));
+    expect(question.getByText(/The rest becomes credit on Amani Otieno's account/)).toBeInTheDocument();
     expect(bodyOf(sent, 'rpc/record_fee_payment')).toBeUndefined();
-    await user.click(question.getByRole('button', { name: 'Change the amount' }));
+    await user.click(question.getByRole('button', { name: 'Change amount' }));
     expect(await screen.findByLabelText(/^Amount/)).toHaveValue('99,000');
     await user.click(screen.getByRole('button', { name: 'Record payment' }));
     await user.click(await screen.findByRole('button', { name: 'Record payment' }));
@@ -188,8 +188,8 @@ describe('the account of a student', () => {
 describe('the fees of a term', () => {
   it('are billed after a preview', async () => {
     const { sent } = open('/dashboard/finances/fees');
-    expect(await screen.findByRole('row', { name: /Tuition.*Every student.*KES 36,800.*22 Sept? 2026.*Not billed/ })).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Bill the term' }));
+    expect(await screen.findByRole('row', { name: /Tuition.*All students.*KES 36,800.*22 Sept? 2026.*Not billed/ })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Bill term' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Bill Term 3' }));
     const submit = await dialog.findByRole('button', { name: 'Bill KES 73,600' });
     const bodies = () => sent.filter(({ path }) => path === 'rpc/bill_term').map(({ body }) => body);
@@ -210,7 +210,7 @@ describe('the fees of a term', () => {
 
   it('lead to the first term while the school has none', async () => {
     open('/dashboard/finances/fees', { school_terms: { body: [] } });
-    expect(await screen.findByRole('link', { name: 'Add the first term' })).toHaveAttribute('href', '/dashboard/school');
-    expect(screen.queryByRole('button', { name: 'Bill the term' })).toBeNull();
+    expect(await screen.findByRole('link', { name: 'Add first term' })).toHaveAttribute('href', '/dashboard/school');
+    expect(screen.queryByRole('button', { name: 'Bill term' })).toBeNull();
   });
 });

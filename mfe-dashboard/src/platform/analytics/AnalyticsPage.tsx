@@ -11,6 +11,7 @@ import { Button, ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-
 import { PageHeader, StatCard, type StatChange } from '@masomo/design-system/admin';
 import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
 import { formatShillings } from '../../shared/paymentLabels.ts';
+import { schoolKindLabels } from '../shared/labels.ts';
 import { Breakdown } from './Breakdown.tsx';
 import { roleLabelByName } from './platformLabels.ts';
 
@@ -25,8 +26,10 @@ function changeOf(now: number, before: number): StatChange {
     tone: difference > 0 ? 'good' : difference < 0 ? 'bad' : 'neutral',
     label:
       difference === 0
-        ? t`As in the month before`
-        : t`${formatNumber(Math.abs(difference))} ${difference > 0 ? t`more` : t`fewer`} than at the end of the month before`,
+        ? t`No change since last month`
+        : difference > 0
+          ? t`+${formatNumber(difference)} since last month`
+          : t`−${formatNumber(-difference)} since last month`,
   };
 }
 
@@ -42,7 +45,7 @@ export function AnalyticsPage() {
     <>
       <PageHeader
         title={t`Analytics`}
-        description={t`Growth, revenue and use of the platform.`}
+        description={t`Platform growth, revenue and usage.`}
         actions={
           <Button size="sm" variant="outline" disabled={!trends} onClick={() => trends && download(trends)}>
             <Trans>Download CSV</Trans>
@@ -52,7 +55,7 @@ export function AnalyticsPage() {
       <Stack gap="4">
         {error && !trends ? <ErrorState error={error} onRetry={reload} /> : <Growth trends={trends} isLoading={isLoading} />}
         <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4">
-          <Breakdown title={t`Schools by kind`} counts={figures?.schools_by_kind} isLoading={isCounting} />
+          <Breakdown title={t`Schools by kind`} counts={figures?.schools_by_kind} labels={schoolKindLabels} isLoading={isCounting} />
           <Breakdown title={t`Users by role`} counts={figures?.users_by_role} labels={roleLabelByName} isLoading={isCounting} />
         </SimpleGrid>
       </Stack>
@@ -80,21 +83,21 @@ function Growth({ trends, isLoading }: { trends: PlatformTrends | undefined; isL
   return (
     <>
       <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
-        {card('Schools', (row) => row.schools)}
-        {card('Students', (row) => row.students)}
-        {card('Accounts', (row) => row.accounts)}
+        {card(t`Schools`, (row) => row.schools)}
+        {card(t`Students`, (row) => row.students)}
+        {card(t`Accounts`, (row) => row.accounts)}
         <StatCard
           label={t`Revenue this month`}
           isLoading={isLoading}
           value={now && formatShillings(now.revenue)}
-          hint={before && t`${formatShillings(before.revenue)} in the month before`}
+          hint={before && t`${formatShillings(before.revenue)} last month`}
         />
       </SimpleGrid>
       {trends ? (
         <>
           <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
             <PeriodChart
-              title={t`Students at the end of each month`}
+              title={t`Students at month end`}
               periodName={t`Month`}
               series={[{ label: t`Students`, pattern: 'solid' }]}
               periods={periods((row) => [row.students])}
@@ -106,7 +109,7 @@ function Growth({ trends, isLoading }: { trends: PlatformTrends | undefined; isL
               series={[{ label: t`Revenue`, pattern: 'solid' }]}
               periods={periods((row) => [row.revenue])}
               format={formatShillings}
-              empty={t`Nothing was sold in the last twelve months.`}
+              empty={t`No sales in the last 12 months.`}
             />
             <PeriodChart
               title={t`Orders and tickets by month`}
@@ -116,13 +119,13 @@ function Growth({ trends, isLoading }: { trends: PlatformTrends | undefined; isL
                 { label: t`Tickets`, pattern: 'striped' },
               ]}
               periods={periods((row) => [row.orders, row.tickets])}
-              empty={t`No orders and no tickets yet.`}
+              empty={t`No orders or tickets yet.`}
             />
             <PeriodChart
-              title={t`People who signed in, last 30 days`}
+              title={t`Active users, last 30 days`}
               periodName={t`Day`}
-              series={[{ label: t`People`, pattern: 'solid' }]}
-              empty={t`Nobody signed in yet.`}
+              series={[{ label: t`Users`, pattern: 'solid' }]}
+              empty={t`No sign-ins yet.`}
               periods={trends.days.map(({ day, sign_ins }) => ({
                 key: day,
                 label: formatDate(day),
@@ -132,7 +135,7 @@ function Growth({ trends, isLoading }: { trends: PlatformTrends | undefined; isL
             />
           </SimpleGrid>
           <PeriodChart
-            title={t`Visits of the site, last 30 days`}
+            title={t`Site visits, last 30 days`}
             periodName={t`Day`}
             series={[{ label: t`Visits`, pattern: 'solid' }]}
             empty={t`No visits yet.`}

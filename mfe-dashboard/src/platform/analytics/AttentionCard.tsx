@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useQuery } from '@masomo/data';
@@ -30,39 +31,34 @@ export function AttentionCard() {
     {
       to: '/dashboard/support?status=open',
       count: openTickets.data?.total ?? 0,
-      plural: 'tickets nobody has begun',
-      singular: 'ticket nobody has begun',
+      label: plural(openTickets.data?.total ?? 0, { one: 'open ticket', other: 'open tickets' }),
     },
     {
       to: '/dashboard/store/orders',
       count: orders.data?.pending ?? 0,
-      plural: 'orders that wait for their payment',
-      singular: 'order that waits for its payment',
+      label: plural(orders.data?.pending ?? 0, { one: 'order awaiting payment', other: 'orders awaiting payment' }),
     },
     {
       to: '/dashboard/subscriptions?status=grace',
       count: grace.data?.total ?? 0,
-      plural: 'schools in their days of grace',
-      singular: 'school in its days of grace',
+      label: plural(grace.data?.total ?? 0, { one: 'school in its grace period', other: 'schools in their grace period' }),
     },
     {
       to: '/dashboard/subscriptions?status=expired',
       count: expired.data?.total ?? 0,
-      plural: 'schools whose subscription has expired',
-      singular: 'school whose subscription has expired',
+      label: plural(expired.data?.total ?? 0, { one: 'school with an expired subscription', other: 'schools with expired subscriptions' }),
     },
     {
       to: '/dashboard/settings',
       count: services.data?.mail.failed ?? 0,
-      plural: 'mails that could not be sent',
-      singular: 'mail that could not be sent',
+      label: plural(services.data?.mail.failed ?? 0, { one: 'email that could not be sent', other: 'emails that could not be sent' }),
     },
   ].filter(({ count }) => count > 0);
   return (
     <Card.Root as="section" aria-labelledby="attention">
       <Card.Header>
         <Heading as="h2" size="md" id="attention">
-          <Trans>Needs you</Trans>
+          <Trans>Needs attention</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>
@@ -70,16 +66,16 @@ export function AttentionCard() {
         {!failedQuery && !isLoaded && <SkeletonText noOfLines={3} />}
         {!failedQuery && isLoaded && tasks.length === 0 && (
           <Text color="fg.muted">
-            <Trans>Nothing waits for you: no open tickets, no pending orders, no lapsed subscriptions, every mail sent.</Trans>
+            <Trans>Nothing needs attention: no open tickets, no unpaid orders, no lapsed subscriptions, all emails sent.</Trans>
           </Text>
         )}
         {!failedQuery && isLoaded && (
           <Stack as="ul" listStyleType="none" ps="0" gap="3">
-            {tasks.map(({ to, count, plural, singular }) => (
+            {tasks.map(({ to, count, label }) => (
               <Line key={to}>
                 <Badge colorPalette="orange">{formatNumber(count)}</Badge>
                 <AppLink to={to} color="accent.fg">
-                  {count === 1 ? singular : plural}
+                  {label}
                 </AppLink>
               </Line>
             ))}

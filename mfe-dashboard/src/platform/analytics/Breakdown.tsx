@@ -24,7 +24,7 @@ export function Breakdown({ title, counts, labels = {}, isLoading }: BreakdownPr
         {isLoading && <SkeletonText noOfLines={4} gap="3" />}
         {!isLoading && rows.length === 0 && (
           <Text color="fg.muted">
-            <Trans>Nothing to count yet.</Trans>
+            <Trans>No data yet.</Trans>
           </Text>
         )}
         {rows.length > 0 && (

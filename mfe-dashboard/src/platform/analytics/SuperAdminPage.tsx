@@ -5,6 +5,7 @@ import { getPlatformAnalytics, overviewKeys } from '@masomo/data/platform/overvi
 import { formatNumber } from '@masomo/domain/number';
 import { ButtonLink, ErrorState, SimpleGrid, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
+import { subscriptionStatusLabels } from '../shared/labels.ts';
 import { AttentionCard } from './AttentionCard.tsx';
 import { Breakdown } from './Breakdown.tsx';
 import { roleLabelByName } from './platformLabels.ts';
@@ -40,12 +41,17 @@ export function SuperAdminPage() {
           <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
             <StatCard label={t`Active schools`} isLoading={isLoading} value={figures?.schools} />
             <StatCard label={t`Active students`} isLoading={isLoading} value={figures && formatNumber(figures.students)} />
-            <StatCard label={t`People who signed in`} isLoading={isLoading} value={figures?.sign_ins_30d} hint={t`Last 30 days`} />
+            <StatCard label={t`Active users`} isLoading={isLoading} value={figures?.sign_ins_30d} hint={t`Last 30 days`} />
           </SimpleGrid>
           <AttentionCard />
           <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4">
             <Breakdown title={t`Users by role`} counts={figures?.users_by_role} labels={roleLabelByName} isLoading={isLoading} />
-            <Breakdown title={t`Subscriptions`} counts={figures?.subscriptions_by_status} isLoading={isLoading} />
+            <Breakdown
+              title={t`Subscriptions`}
+              counts={figures?.subscriptions_by_status}
+              labels={subscriptionStatusLabels}
+              isLoading={isLoading}
+            />
           </SimpleGrid>
         </Stack>
       )}

@@ -41,8 +41,8 @@ describe('analytics', () => {
         },
       },
     });
-    expect(await screen.findByText('1 more than at the end of the month before')).toBeInTheDocument();
-    expect(screen.getByText('10 fewer than at the end of the month before')).toBeInTheDocument();
+    expect(await screen.findByText('+1 since last month')).toBeInTheDocument();
+    expect(screen.getByText('−10 since last month')).toBeInTheDocument();
     const revenue = screen.getByRole('region', { name: 'Revenue by month' });
     await user.click(within(revenue).getByRole('button', { name: 'Show as table' }));
     expect(within(revenue).getByRole('row', { name: /Nov 2026.*70,000/ })).toBeInTheDocument();
@@ -83,21 +83,21 @@ describe('the overview', () => {
       throw new Error(`The test expected no request for ${path}.`);
     });
     renderRoute(<App />, { path: '/dashboard/super-admin', session: signedInAs('super_admin'), db });
-    return screen.findByRole('region', { name: 'Needs you' });
+    return screen.findByRole('region', { name: 'Needs attention' });
   };
 
   it('lists what needs a super admin, with links', async () => {
     const card = within(await openOverview(4, 3));
-    expect(await card.findByRole('link', { name: 'tickets nobody has begun' })).toHaveAttribute('href', '/dashboard/support?status=open');
+    expect(await card.findByRole('link', { name: 'open tickets' })).toHaveAttribute('href', '/dashboard/support?status=open');
     expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      '3tickets nobody has begun',
-      '11orders that wait for their payment',
-      '1school in its days of grace',
-      '4mails that could not be sent',
+      '3open tickets',
+      '11orders awaiting payment',
+      '1school in its grace period',
+      '4emails that could not be sent',
     ]);
   });
 
   it('shows an empty state', async () => {
-    expect(await within(await openOverview(0, 0)).findByText(/Nothing waits for you/)).toBeInTheDocument();
+    expect(await within(await openOverview(0, 0)).findByText(/Nothing needs attention/)).toBeInTheDocument();
   });
 });

@@ -23,7 +23,7 @@ export function CanaryDialog({ row, onClose }: { row: VersionRow; onClose: () =>
   const start = useCommand(async (_, action: ReleaseAction) => runReleaseAction(await getClient(), action), {
     invalidates: ['releases'],
     onSuccess: () => {
-      toaster.success({ title: t`The trial runs. Who is chosen gets it at the next page.` });
+      toaster.success({ title: t`Trial started. Selected visitors get it on their next page.` });
       onClose();
     },
   });
@@ -32,7 +32,7 @@ export function CanaryDialog({ row, onClose }: { row: VersionRow; onClose: () =>
   return (
     <FormDialog
       title={t`Try ${app} ${version}`}
-      submitLabel={row.state === 'canary' ? t`Change the trial` : t`Start the trial`}
+      submitLabel={row.state === 'canary' ? t`Change trial` : t`Start trial`}
       isBusy={start.isRunning}
       error={start.error?.userMessage}
       onClose={onClose}
@@ -43,12 +43,11 @@ export function CanaryDialog({ row, onClose }: { row: VersionRow; onClose: () =>
     >
       <Text color="fg.muted">
         <Trans>
-          The others keep the live version. A visitor who is chosen stays selectedRoles, and whoever meets a failure falls back to the live
-          version by themselves.
+          Everyone else keeps the live version. Selected visitors stay in the trial, and return to the live version if it fails for them.
         </Trans>
       </Text>
       <TextField
-        label={t`Share of the visitors, in percent`}
+        label={t`Share of visitors, in percent`}
         inputMode="decimal"
         required
         value={percentText}
@@ -57,7 +56,7 @@ export function CanaryDialog({ row, onClose }: { row: VersionRow; onClose: () =>
       />
       <Fieldset.Root>
         <Fieldset.Legend>
-          <Trans>And everybody who is</Trans>
+          <Trans>Plus everyone with these roles</Trans>
         </Fieldset.Legend>
         <Stack gap="2" mt="2">
           {roles.map((role) => (

@@ -1,9 +1,8 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { getClient } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { releaseKeys } from '@masomo/data/platform/releases';
-import { formatNumber } from '@masomo/domain/number';
 import { Box, Center, ErrorState, Heading, Spinner, Stack, Text } from '@masomo/design-system';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { getReleaseDiff, type ReleaseDiff } from '@masomo/data/platform/releaseApi';
@@ -41,12 +40,14 @@ function DiffBody({ diff }: { diff: ReleaseDiff }) {
     <Stack gap="4">
       <Text>
         {diff.bytes === 0
-          ? t`As large as the live version.`
-          : t`${formatNumber(Math.abs(diff.bytes))} bytes ${diff.bytes > 0 ? t`larger` : t`smaller`} than the live version.`}
+          ? t`Same size as the live version.`
+          : diff.bytes > 0
+            ? plural(diff.bytes, { one: '# byte larger than the live version.', other: '# bytes larger than the live version.' })
+            : plural(-diff.bytes, { one: '# byte smaller than the live version.', other: '# bytes smaller than the live version.' })}
       </Text>
       <Changes title={t`Addresses`} {...diff.routes} />
-      <Changes title={t`Needs of the shell`} {...diff.needs} />
-      <Changes title={t`Offers`} {...diff.offers} />
+      <Changes title={t`Shell requirements`} {...diff.needs} />
+      <Changes title={t`Provides`} {...diff.offers} />
       <Changes title={t`Files`} {...diff.files} />
     </Stack>
   );
@@ -73,7 +74,7 @@ export function DiffDialog({ row, onClose }: { row: VersionRow; onClose: () => v
             <Dialog.Header pe="12">
               <Dialog.Title>
                 <Trans>
-                  {app} {version} beside {live}
+                  {app} {version} compared with {live}
                 </Trans>
               </Dialog.Title>
             </Dialog.Header>

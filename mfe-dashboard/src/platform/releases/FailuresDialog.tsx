@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listReleaseFailures, releaseKeys, type ReleaseFailure } from '@masomo/data/platform/releases';
@@ -16,7 +16,7 @@ function RunningVersions({ versions }: Pick<ReleaseFailure, 'versions'>) {
   return (
     <Box as="details" fontSize="sm" mt="1">
       <Box as="summary" cursor="pointer" color="fg.muted">
-        <Trans>{Object.keys(versions).length} parts ran together</Trans>
+        <Plural value={Object.keys(versions).length} one="# app version" other="# app versions" />
       </Box>
       <Box as="ul" listStyleType="none" fontFamily="mono" mt="1">
         {Object.entries(versions).map(([part, version]) => (
@@ -30,10 +30,10 @@ function RunningVersions({ versions }: Pick<ReleaseFailure, 'versions'>) {
 }
 
 const columns: DataTableColumn<ReleaseFailure>[] = [
-  { id: 'at', header: t`When`, noWrap: true, cell: ({ at }) => formatDateTime(at) },
+  { id: 'at', header: t`Date`, noWrap: true, cell: ({ at }) => formatDateTime(at) },
   {
     id: 'what',
-    header: t`What`,
+    header: t`Failure`,
     cell: ({ number, detail, versions }) => (
       <Box>
         <Text fontWeight="600">{number}</Text>
@@ -46,7 +46,7 @@ const columns: DataTableColumn<ReleaseFailure>[] = [
       </Box>
     ),
   },
-  { id: 'path', header: t`Where`, cell: ({ path }) => <Text overflowWrap="anywhere">{path}</Text> },
+  { id: 'path', header: t`Page`, cell: ({ path }) => <Text overflowWrap="anywhere">{path}</Text> },
 ];
 
 export function FailuresDialog({ row: { app, version }, onClose }: { row: VersionRow; onClose: () => void }) {
@@ -90,7 +90,7 @@ export function FailuresDialog({ row: { app, version }, onClose }: { row: Versio
                   onPageChange={setPage}
                   isLoading={isLoading}
                   empty={
-                    <EmptyState title={t`No reports are left`}>
+                    <EmptyState title={t`No reports left`}>
                       <Trans>Reports are kept for 14 days.</Trans>
                     </EmptyState>
                   }

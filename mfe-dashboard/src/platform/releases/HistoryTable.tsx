@@ -6,29 +6,27 @@ import { Box, EmptyState, Text } from '@masomo/design-system';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import type { ReleaseEvent } from '@masomo/data/platform/releaseApi';
 
-const actionLabels: Record<ReleaseEvent['action'], string> = {
-  promote: 'Made live',
-  rollback: 'Rolled back to',
-  canary: 'Trial of',
-  'end-canary': 'Trial ended, back to',
+const actionTexts: Record<ReleaseEvent['action'], (version: string) => string> = {
+  promote: (version) => t`Made ${version} live`,
+  rollback: (version) => t`Rolled back to ${version}`,
+  canary: (version) => t`Started trial of ${version}`,
+  'end-canary': (version) => t`Ended trial, back to ${version}`,
 };
 const pageSize = 10;
 
 const columns: DataTableColumn<ReleaseEvent>[] = [
-  { id: 'at', header: t`When`, noWrap: true, cell: (event) => formatDateTime(event.at) },
-  { id: 'by', header: t`Who`, cell: (event) => event.by },
-  { id: 'app', header: t`Part`, cell: (event) => event.app },
+  { id: 'at', header: t`Date`, noWrap: true, cell: (event) => formatDateTime(event.at) },
+  { id: 'by', header: t`User`, cell: (event) => event.by },
+  { id: 'app', header: t`App`, cell: (event) => event.app },
   {
     id: 'what',
-    header: t`What`,
+    header: t`Action`,
     cell: (event) => (
       <Box>
-        <Text>
-          {actionLabels[event.action]} {event.version}
-        </Text>
+        <Text>{actionTexts[event.action](event.version)}</Text>
         {(event.reason ?? event.from) && (
           <Text fontSize="sm" color="fg.muted">
-            {event.reason ?? t`before: ${event.from ?? ''}`}
+            {event.reason ?? t`Previously ${event.from ?? ''}`}
           </Text>
         )}
       </Box>
@@ -52,7 +50,7 @@ export function HistoryTable({ events, isLoading }: { events: readonly ReleaseEv
       isLoading={isLoading}
       empty={
         <EmptyState title={t`No releases yet`}>
-          <Trans>Every release and rollback is written down here.</Trans>
+          <Trans>Every release and rollback appears here.</Trans>
         </EmptyState>
       }
     />

@@ -20,7 +20,7 @@ export function LocalBuildDialog({ apps, onClose }: { apps: readonly string[]; o
   return (
     <FormDialog
       title={t`Use a local build`}
-      submitLabel={t`Use it here`}
+      submitLabel={t`Use build`}
       isBusy={applyBuild.isRunning}
       error={applyBuild.error?.userMessage}
       isDisabled={app === ''}
@@ -32,7 +32,7 @@ export function LocalBuildDialog({ apps, onClose }: { apps: readonly string[]; o
     >
       <Text color="fg.muted">
         <Trans>
-          Only this browser sees it, until you end it at the badge in the corner. Start it with{' '}
+          Only this browser uses the build, until you end it from the badge in the corner. Start it with{' '}
           <Text as="span" fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
             npm run dev -- {app} --on {window.location.origin}
           </Text>
@@ -40,7 +40,7 @@ export function LocalBuildDialog({ apps, onClose }: { apps: readonly string[]; o
         </Trans>
       </Text>
       <SelectField
-        label={t`Part`}
+        label={t`App`}
         options={apps.map((name) => ({ value: name, label: name }))}
         value={app}
         onChange={(event) => {
@@ -48,13 +48,7 @@ export function LocalBuildDialog({ apps, onClose }: { apps: readonly string[]; o
           setAddress(defaultUrl(event.currentTarget.value));
         }}
       />
-      <TextField
-        label={t`Address of the build`}
-        type="url"
-        required
-        value={address}
-        onChange={(event) => setAddress(event.currentTarget.value)}
-      />
+      <TextField label={t`Build address`} type="url" required value={address} onChange={(event) => setAddress(event.currentTarget.value)} />
     </FormDialog>
   );
 }

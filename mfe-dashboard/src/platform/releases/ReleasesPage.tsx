@@ -28,7 +28,7 @@ export function ReleasesPage() {
   const action = useCommand(async (_, confirmed: ConfirmedAction) => runReleaseAction(await getClient(), confirmed), {
     invalidates: ['releases'],
     onSuccess: () => {
-      toaster.create({ type: 'success', title: t`Done. Open tabs follow at their next navigation.` });
+      toaster.create({ type: 'success', title: t`Done. Open tabs update on their next page.` });
       setToConfirm(undefined);
     },
     onError: (error) => {
@@ -42,7 +42,7 @@ export function ReleasesPage() {
     <>
       <PageHeader
         title={t`Releases`}
-        description={t`What is live, how it does in browsers, and who released it.`}
+        description={t`Live versions, how they perform in browsers, and who released them.`}
         actions={
           <Button variant="outline" onClick={() => setIsChoosingLocalBuild(true)}>
             <Trans>Use a local build</Trans>
@@ -59,8 +59,8 @@ export function ReleasesPage() {
             </Heading>
             <Text fontSize="sm" color="fg.muted">
               {health.error
-                ? t`The figures from browsers could not be read; the versions are current.`
-                : t`Figures from browsers of the last seven days; times are those three out of four visits stay below.`}
+                ? t`Browser figures could not be loaded. The versions are up to date.`
+                : t`Browser figures for the last 7 days. Times are the 75th percentile.`}
             </Text>
             <VersionsTable
               rows={status.data && versionRows(status.data, health.data ?? [])}

@@ -22,8 +22,9 @@ const stateColors: Record<VersionState, string> = { live: 'green', canary: 'purp
 const pageSize = 25;
 
 const canaryLabel = ({ percent, roles }: VersionRow) =>
-  ['Trial', `${percent ?? 0} %`, ...roles.map((role) => roleLabels[parseRole(role)])].join(', ');
-const stateLabel = (row: VersionRow) => ({ live: 'Live', canary: canaryLabel(row), fallback: 'Before', published: 'Published' })[row.state];
+  [t`Trial`, `${percent ?? 0} %`, ...roles.map((role) => roleLabels[parseRole(role)])].join(', ');
+const stateLabel = (row: VersionRow) =>
+  ({ live: t`Live`, canary: canaryLabel(row), fallback: t`Previous`, published: t`Published` })[row.state];
 const formatMilliseconds = (value: number | null | undefined) =>
   value === null || value === undefined ? '–' : t`${formatNumber(Math.round(value))} ms`;
 
@@ -52,7 +53,7 @@ function Actions({
         <Button
           size="xs"
           variant="outline"
-          aria-label={`${state === 'canary' ? t`Change the trial of` : 'Try'} ${app} ${version}`}
+          aria-label={state === 'canary' ? t`Change trial of ${app} ${version}` : t`Try ${app} ${version}`}
           onClick={() => onCanary(row)}
         >
           {state === 'canary' ? t`Change trial` : t`Try`}
@@ -66,7 +67,8 @@ function Actions({
 function Failures({ row, onFailures }: { row: VersionRow } & Pick<VersionsTableProps, 'onFailures'>) {
   const { app, version, health } = row;
   if (!health?.failures) return '0';
-  const summary = t`${health.failures} in ${health.failed_visits} ${plural(health.failed_visits, { one: 'visit', other: 'visits' })}`;
+  const { failures, failed_visits: visits } = health;
+  const summary = plural(visits, { one: `${failures} in # visit`, other: `${failures} in # visits` });
   return (
     <Button
       size="xs"
@@ -85,7 +87,7 @@ export function VersionsTable({ rows, isLoading, onAction, onCanary, onCompare, 
   const columns: DataTableColumn<VersionRow>[] = [
     {
       id: 'app',
-      header: t`Part`,
+      header: t`App`,
       cell: (row) => (
         <Box>
           <Text fontWeight="600">{row.app}</Text>
@@ -117,23 +119,23 @@ export function VersionsTable({ rows, isLoading, onAction, onCanary, onCompare, 
     },
     { id: 'loads', header: t`Loads`, align: 'end', cell: (row) => formatNumber(row.health?.loads ?? 0) },
     { id: 'failures', header: t`Failures`, align: 'end', cell: (row) => <Failures row={row} onFailures={onFailures} /> },
-    { id: 'load', header: t`Load`, align: 'end', cell: (row) => formatMilliseconds(row.health?.load_p75) },
+    { id: 'load', header: t`Load time`, align: 'end', cell: (row) => formatMilliseconds(row.health?.load_p75) },
     {
       id: 'lcp',
-      header: t`Largest paint`,
+      header: t`LCP`,
       align: 'end',
       cell: ({ health }) => (
         <Box>
           <Text>{formatMilliseconds(health?.lcp_p75)}</Text>
           {typeof health?.cls_p75 === 'number' && (
             <Text fontSize="sm" color="fg.muted">
-              <Trans>shift {health.cls_p75.toFixed(3)}</Trans>
+              <Trans>CLS {health.cls_p75.toFixed(3)}</Trans>
             </Text>
           )}
         </Box>
       ),
     },
-    { id: 'inp', header: t`Response`, align: 'end', cell: (row) => formatMilliseconds(row.health?.inp_p75) },
+    { id: 'inp', header: t`INP`, align: 'end', cell: (row) => formatMilliseconds(row.health?.inp_p75) },
     {
       id: 'actions',
       header: '',
@@ -154,7 +156,7 @@ export function VersionsTable({ rows, isLoading, onAction, onCanary, onCompare, 
       onPageChange={setPage}
       isLoading={isLoading}
       empty={
-        <EmptyState title={t`Nothing is released`}>
+        <EmptyState title={t`No versions yet`}>
           <Trans>A version appears here once it is published.</Trans>
         </EmptyState>
       }

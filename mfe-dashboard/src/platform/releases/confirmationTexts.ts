@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReleaseAction } from '@masomo/data/platform/releaseApi';
 
 /** Actions behind a confirmation dialog; a canary has a form of its own. */
@@ -8,17 +9,17 @@ export function confirmationTexts(request: ConfirmedAction): { title: string; bo
   switch (request.action) {
     case 'rollback':
       return {
-        title: `Roll ${request.app} back?`,
-        body: `Everybody gets the version that was live before ${request.abandon}, within a second. The version stays published and can be made live again.`,
-        confirm: 'Roll back',
+        title: t`Roll back ${request.app}?`,
+        body: t`Within a second, everyone gets the version that was live before ${request.abandon}. The version stays published and can be made live again.`,
+        confirm: t`Roll back`,
       };
     case 'promote':
       return {
-        title: `Make ${request.version} live?`,
-        body: `Everybody gets ${request.app} ${request.version}. It is refused if it does not fit what else is live.`,
-        confirm: 'Make live',
+        title: t`Make ${request.version} live?`,
+        body: t`Everyone gets ${request.app} ${request.version}. It is refused if it does not fit the other live versions.`,
+        confirm: t`Make live`,
       };
     case 'end-canary':
-      return { title: `End the trial of ${request.app}?`, body: 'Everybody gets the live version again.', confirm: 'End the trial' };
+      return { title: t`End the trial of ${request.app}?`, body: t`Everyone gets the live version again.`, confirm: t`End trial` };
   }
 }

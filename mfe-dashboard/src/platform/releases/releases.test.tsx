@@ -66,7 +66,7 @@ it('shows the failures of a version with all versions that ran there', async () 
   await userEvent.click(await screen.findByRole('button', { name: `Failures of mfe-cms ${version}: 12 in 1 visit` }));
   const dialog = within(await screen.findByRole('dialog'));
   const row = within(await dialog.findByRole('row', { name: /SHELL-013.*prices is undefined.*\/dashboard\/cms\/pricing/ }));
-  expect(row.getByText('2 parts ran together')).toBeInTheDocument();
+  expect(row.getByText('2 app versions')).toBeInTheDocument();
   expect(row.getByText('shell 0.1.0-cccccccccc')).toBeInTheDocument();
   const query = sent.find(({ path }) => path === 'release_failures')?.query;
   expect(Object.fromEntries(query ?? [])).toMatchObject({ app: 'eq.mfe-cms', version: `eq.${version}`, limit: '10', offset: '0' });

@@ -12,17 +12,36 @@ import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-sys
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { sendInvitation } from '@masomo/data/accounts/sendInvitation';
+import { schoolKindLabels } from '../shared/labels.ts';
 
 const schoolSchema = z.object({
-  name: z.string().trim().min(1, 'Enter the name of the school').max(160, 'Use at most 160 characters'),
+  name: z
+    .string()
+    .trim()
+    .min(1, t`Enter the school name`)
+    .max(160, t`Use at most 160 characters`),
   kind: z.enum(schoolKinds),
-  city: z.string().trim().max(80, 'Use at most 80 characters'),
-  email: z.union([z.literal(''), z.email('Enter an email address like office@school.ac.ke')]),
-  phone: z.string().trim().max(30, 'Use at most 30 characters'),
+  city: z
+    .string()
+    .trim()
+    .max(80, t`Use at most 80 characters`),
+  email: z.union([z.literal(''), z.email(t`Enter an email address like office@school.ac.ke`)]),
+  phone: z
+    .string()
+    .trim()
+    .max(30, t`Use at most 30 characters`),
   planId: z.string(),
-  adminFirstName: z.string().trim().min(1, 'Enter the first name').max(80, 'Use at most 80 characters'),
-  adminLastName: z.string().trim().min(1, 'Enter the last name').max(80, 'Use at most 80 characters'),
-  adminEmail: z.email('Enter an email address like head@school.ac.ke'),
+  adminFirstName: z
+    .string()
+    .trim()
+    .min(1, t`Enter the first name`)
+    .max(80, t`Use at most 80 characters`),
+  adminLastName: z
+    .string()
+    .trim()
+    .min(1, t`Enter the last name`)
+    .max(80, t`Use at most 80 characters`),
+  adminEmail: z.email(t`Enter an email address like head@school.ac.ke`),
 });
 
 const fieldByColumn: Record<string, keyof z.infer<typeof schoolSchema>> = {
@@ -46,7 +65,7 @@ async function openAndInvite(db: Db, school: NewSchoolFields): Promise<{ id: str
   } catch (failure) {
     throw new DataError(
       'unavailable',
-      `${school.name} is added, but the mail to ${school.adminEmail} could not be sent. Press the button again to send it.`,
+      t`${school.name} was added, but the invitation to ${school.adminEmail} could not be sent. Press the button again to send it.`,
       { cause: failure },
     );
   }
@@ -99,7 +118,7 @@ export function OpenSchoolDialog({ onClose, onOpened }: { onClose: () => void; o
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <SelectField
           label={t`Kind`}
-          options={schoolKinds.map((kind) => ({ value: kind, label: kind[0]?.toUpperCase() + kind.slice(1) }))}
+          options={schoolKinds.map((kind) => ({ value: kind, label: schoolKindLabels[kind] ?? kind }))}
           {...register('kind')}
         />
         <TextField label={t`Town`} error={errors.city?.message} {...register('city')} />
@@ -108,9 +127,9 @@ export function OpenSchoolDialog({ onClose, onOpened }: { onClose: () => void; o
       </SimpleGrid>
       <SelectField
         key={plans.length}
-        label={t`Trial of`}
+        label={t`Trial plan`}
         options={[
-          { value: '', label: t`No trial yet` },
+          { value: '', label: t`No trial` },
           ...plans.filter(({ hasTrial }) => hasTrial).map(({ id, name }) => ({ value: id, label: name })),
         ]}
         {...register('planId')}
@@ -119,7 +138,7 @@ export function OpenSchoolDialog({ onClose, onOpened }: { onClose: () => void; o
         <Trans>Administrator</Trans>
       </Heading>
       <Text color="fg.muted" fontSize="sm">
-        <Trans>Gets a mail with a link to set a password, and then runs the school.</Trans>
+        <Trans>Receives an email with a link to set a password, then manages the school.</Trans>
       </Text>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TextField

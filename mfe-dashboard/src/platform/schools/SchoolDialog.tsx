@@ -6,15 +6,32 @@ import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-sys
 import { toaster } from '@masomo/design-system/overlays';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
+import { schoolKindLabels } from '../shared/labels.ts';
 
 const schoolSchema = z.object({
-  name: z.string().trim().min(1, 'Enter the name of the school').max(160, 'Use at most 160 characters'),
+  name: z
+    .string()
+    .trim()
+    .min(1, t`Enter the school name`)
+    .max(160, t`Use at most 160 characters`),
   kind: z.enum(schoolKinds),
-  email: z.union([z.literal(''), z.email('Enter an email address like office@school.ac.ke')]),
-  phone: z.string().trim().max(30, 'Use at most 30 characters'),
-  city: z.string().trim().max(80, 'Use at most 80 characters'),
-  address: z.string().trim().max(200, 'Use at most 200 characters'),
-  motto: z.string().trim().max(200, 'Use at most 200 characters'),
+  email: z.union([z.literal(''), z.email(t`Enter an email address like office@school.ac.ke`)]),
+  phone: z
+    .string()
+    .trim()
+    .max(30, t`Use at most 30 characters`),
+  city: z
+    .string()
+    .trim()
+    .max(80, t`Use at most 80 characters`),
+  address: z
+    .string()
+    .trim()
+    .max(200, t`Use at most 200 characters`),
+  motto: z
+    .string()
+    .trim()
+    .max(200, t`Use at most 200 characters`),
 });
 
 export function SchoolDialog({ school, onClose }: { school: School; onClose: () => void }) {
@@ -35,7 +52,15 @@ export function SchoolDialog({ school, onClose }: { school: School; onClose: () 
     record: school,
     schemas: schoolSchema.shape,
     defaultValues,
-    fields: { name: t`Name`, kind: t`Kind`, city: t`Town`, email: t`Email`, phone: t`Phone`, address: t`Address`, motto: t`Motto` },
+    fields: {
+      name: t`Name`,
+      kind: { label: t`Kind`, show: (kind) => schoolKindLabels[kind] ?? kind },
+      city: t`Town`,
+      email: t`Email`,
+      phone: t`Phone`,
+      address: t`Address`,
+      motto: t`Motto`,
+    },
     invalidates: ['schools', 'subscriptions'],
     onSuccess,
   });
@@ -60,7 +85,7 @@ export function SchoolDialog({ school, onClose }: { school: School; onClose: () 
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <SelectField
           label={t`Kind`}
-          options={schoolKinds.map((kind) => ({ value: kind, label: kind[0]?.toUpperCase() + kind.slice(1) }))}
+          options={schoolKinds.map((kind) => ({ value: kind, label: schoolKindLabels[kind] ?? kind }))}
           {...register('kind')}
         />
         <TextField label={t`Town`} error={errors.city?.message} {...register('city')} />

@@ -10,6 +10,7 @@ import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { useParams } from '@masomo/navigation';
 import { InviteDialog } from '../../shared/accounts/InviteDialog.tsx';
 import { MembersTable } from '../../shared/accounts/MembersTable.tsx';
+import { schoolKindLabels, subscriptionStatusLabels } from '../shared/labels.ts';
 import { subscriptionColors } from '../shared/subscriptionColors.ts';
 import { SchoolDialog } from './SchoolDialog.tsx';
 
@@ -57,7 +58,15 @@ export function SchoolOverviewPage() {
         description={
           <Stack gap="1">
             <Text as="span">
-              {[school.kind, school.city, school.phone, school.email, `since ${formatDate(school.created_at)}`].filter(Boolean).join(' · ')}
+              {[
+                schoolKindLabels[school.kind] ?? school.kind,
+                school.city,
+                school.phone,
+                school.email,
+                t`since ${formatDate(school.created_at)}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </Text>
             {back}
           </Stack>
@@ -84,7 +93,7 @@ export function SchoolOverviewPage() {
           <StatCard label={t`Classes`} value={formatNumber(school.classes)} />
           <StatCard
             label={t`Last sign-in`}
-            value={school.last_sign_in ? formatDate(school.last_sign_in) : t`Nobody yet`}
+            value={school.last_sign_in ? formatDate(school.last_sign_in) : t`Never`}
             hint={school.last_sign_in ? formatDateTime(school.last_sign_in) : undefined}
           />
         </SimpleGrid>
@@ -135,14 +144,13 @@ function SubscriptionCard({ school }: { school: SchoolOverview }) {
         {subscription ? (
           <HStack gap="3" wrap="wrap">
             <Text fontWeight="600">{subscription.plan}</Text>
-            <Badge colorPalette={subscriptionColors[subscription.status] ?? 'gray'} textTransform="capitalize">
-              {subscription.status}
+            <Badge colorPalette={subscriptionColors[subscription.status] ?? 'gray'}>
+              {subscriptionStatusLabels[subscription.status] ?? subscription.status}
             </Badge>
             <Text color="fg.muted">
-              <Trans>
-                {formatDate(subscription.started_on)} to {formatDate(subscription.ends_on)}
-              </Trans>
-              {subscription.grace_until && t`, grace until ${formatDate(subscription.grace_until)}`}
+              {subscription.grace_until
+                ? t`${formatDate(subscription.started_on)} to ${formatDate(subscription.ends_on)}, grace until ${formatDate(subscription.grace_until)}`
+                : t`${formatDate(subscription.started_on)} to ${formatDate(subscription.ends_on)}`}
             </Text>
           </HStack>
         ) : (
@@ -151,7 +159,7 @@ function SubscriptionCard({ school }: { school: SchoolOverview }) {
           </Text>
         )}
         <AppLink to="/dashboard/subscriptions" color="accent.fg" mt="2">
-          <Trans>Change it under Subscriptions</Trans>
+          <Trans>Manage subscriptions</Trans>
         </AppLink>
       </Card.Body>
     </Card.Root>

@@ -3,13 +3,14 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { listSchools, schoolKeys, schoolKinds, setSchoolActive, type School, type SchoolKind } from '@masomo/data/platform/schools';
-import { AppLink, Badge, Box, Button, HStack, SegmentedToggle, Text } from '@masomo/design-system';
+import { AppLink, Badge, Box, Button, HStack, SegmentedToggle } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
+import { schoolKindLabels } from '../shared/labels.ts';
 import { OpenSchoolDialog } from './OpenSchoolDialog.tsx';
 import { SchoolDialog } from './SchoolDialog.tsx';
 
@@ -18,8 +19,8 @@ const archiveOptions = [
   { value: 'archived', label: t`Archived` },
 ] as const;
 const kindOptions = [
-  { value: '', label: t`Every kind` },
-  ...schoolKinds.map((value) => ({ value, label: `${value.charAt(0).toUpperCase()}${value.slice(1)}` })),
+  { value: '', label: t`All kinds` },
+  ...schoolKinds.map((value) => ({ value, label: schoolKindLabels[value] ?? value })),
 ];
 
 export function SchoolsPage() {
@@ -46,7 +47,7 @@ export function SchoolsPage() {
         </AppLink>
       ),
     },
-    { id: 'kind', header: t`Kind`, sortable: true, cell: (school) => <Text textTransform="capitalize">{school.kind}</Text> },
+    { id: 'kind', header: t`Kind`, sortable: true, cell: (school) => schoolKindLabels[school.kind] ?? school.kind },
     { id: 'city', header: t`Town`, sortable: true, cell: (school) => school.city || t`Not given` },
     { id: 'email', header: t`Email`, cell: (school) => school.email || t`Not given` },
     {
@@ -92,7 +93,7 @@ export function SchoolsPage() {
       csv={{
         fileName: 'schools',
         header: [t`Name`, t`Kind`, t`Town`, t`Email`, t`Phone`, t`Active`],
-        cells: (row) => [row.name, row.kind, row.city, row.email, row.phone, row.isActive],
+        cells: (row) => [row.name, schoolKindLabels[row.kind] ?? row.kind, row.city, row.email, row.phone, row.isActive],
       }}
       rowLabel={(school) => school.name}
       onOpen={(school) => navigate(`/dashboard/schools/${school.id}`)}
@@ -102,8 +103,8 @@ export function SchoolsPage() {
       isFiltered={kind !== ''}
       empty={
         filters.isActive
-          ? { title: t`No schools yet`, text: t`Add the first school to start.` }
-          : { title: t`Nothing archived`, text: t`A school that is archived is kept here with its data.` }
+          ? { title: t`No schools yet`, text: t`Add the first school to get started.` }
+          : { title: t`Nothing archived`, text: t`Archived schools are kept here with their data.` }
       }
       filters={
         <>
@@ -129,7 +130,7 @@ export function SchoolsPage() {
       <ConfirmDialog
         isOpen={toArchive !== undefined}
         title={t`Archive ${toArchive?.name ?? ''}?`}
-        body={t`Nobody of the school can use the product while it is archived. Its data stays.`}
+        body={t`Nobody at the school can sign in while it is archived. Its data is kept.`}
         confirmLabel={t`Archive`}
         tone="danger"
         isBusy={archive.isRunning}

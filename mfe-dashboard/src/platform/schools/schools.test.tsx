@@ -78,7 +78,7 @@ describe('the list of schools', () => {
     const { sent } = open('/dashboard/schools', {
       schools: ({ method }) => (method === 'PATCH' ? { body: { ...school, is_active: false } } : { body: [school], total: 1 }),
     });
-    expect(await screen.findByRole('row', { name: /Greenfield.*secondary.*Nakuru.*Active/ })).toBeInTheDocument();
+    expect(await screen.findByRole('row', { name: /Greenfield.*Secondary.*Nakuru.*Active/ })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Archive Greenfield' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Archive' }));
     await waitFor(() => expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ is_active: false }));

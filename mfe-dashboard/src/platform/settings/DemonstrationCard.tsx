@@ -16,7 +16,7 @@ export function DemonstrationCard() {
       setIsAsking(false);
       // Every list may have shown some of it.
       void mutate(() => true);
-      toaster.success({ title: t`The demonstration data is removed` });
+      toaster.success({ title: t`Demonstration data removed` });
     },
     onError: (error) => toaster.error({ title: t`The demonstration data was not removed`, description: error.userMessage }),
   });
@@ -32,7 +32,7 @@ export function DemonstrationCard() {
         <Stack gap="4" align="flex-start">
           <Text>
             <Trans>
-              This installation holds sample schools with their accounts, orders, statistics, pages and media. Figures count them too.
+              This installation contains sample schools with accounts, orders, statistics, pages and media. Figures include them.
             </Trans>
           </Text>
           <Button size="sm" colorPalette="red" variant="outline" onClick={() => setIsAsking(true)}>
@@ -43,9 +43,9 @@ export function DemonstrationCard() {
       <ConfirmDialog
         isOpen={isAsking}
         tone="danger"
-        title={t`Remove the demonstration data?`}
-        body={t`The sample schools, their people, orders and statistics are deleted for good, and their accounts can no longer sign in. What you added since stays, except in the sample schools.`}
-        confirmLabel={t`Remove it`}
+        title={t`Remove demonstration data?`}
+        body={t`This permanently deletes the sample schools with their people, orders and statistics, and their accounts can no longer sign in. What you added elsewhere is kept.`}
+        confirmLabel={t`Remove data`}
         isBusy={remove.isRunning}
         onConfirm={() => void remove.run(undefined)}
         onClose={() => setIsAsking(false)}

@@ -11,7 +11,7 @@ export function FeaturesCard() {
   const { data: features, error, reload } = useQuery(platformConsoleKeys.features(), listFeatures);
   const change = useCommand(setFeature, {
     invalidates: ['features', 'audit'],
-    onError: (failure) => toaster.error({ title: t`The switch was not changed`, description: failure.userMessage }),
+    onError: (failure) => toaster.error({ title: t`The setting was not changed`, description: failure.userMessage }),
   });
   return (
     <Card.Root as="section" aria-labelledby="features">
@@ -33,8 +33,7 @@ export function FeaturesCard() {
                 onChange={(event) => void change.run({ name, isOn: event.currentTarget.checked })}
               />
               <Text fontSize="sm" color="fg.muted" mt="1">
-                {isOn ? t`When closed, people read: ` : t`Closed. People read: `}
-                {closedMessage}
+                {isOn ? t`When closed, visitors see: ${closedMessage}` : t`Closed. Visitors see: ${closedMessage}`}
               </Text>
             </Box>
           ))}

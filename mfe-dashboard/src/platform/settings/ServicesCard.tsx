@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useCommand, useQuery } from '@masomo/data';
 import { getServiceStatus, platformConsoleKeys, retryMails, type ServiceStatus } from '@masomo/data/platform/platformConsole';
 import { formatDateTime } from '@masomo/domain/time';
@@ -14,7 +14,7 @@ export function ServicesCard() {
     <Card.Root as="section" aria-labelledby="services">
       <Card.Header>
         <Heading as="h2" size="md" id="services">
-          <Trans>Mail and payments</Trans>
+          <Trans>Email and payments</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>
@@ -36,32 +36,33 @@ const minutesSince = (moment: string | null) => (moment ? (Date.now() - Date.par
 function MailStatus({ mail }: Pick<ServiceStatus, 'mail'>) {
   const retry = useCommand(retryMails, {
     invalidates: ['overview'],
-    onSuccess: ({ retried }) => toaster.success({ title: t`${retried} mails are sent again` }),
-    onError: (error) => toaster.error({ title: t`The mails were not sent again`, description: error.userMessage }),
+    onSuccess: ({ retried }) =>
+      toaster.success({ title: plural(retried, { one: 'Sending # email again', other: 'Sending # emails again' }) }),
+    onError: (error) => toaster.error({ title: t`The emails could not be sent again`, description: error.userMessage }),
   });
   const isStuck = mail.failed > 0 || minutesSince(mail.oldest_waiting) > 10;
   return (
     <Stack gap="1">
       <HStack gap="3">
         <Text fontWeight="600">
-          <Trans>Mail</Trans>
+          <Trans>Email</Trans>
         </Text>
-        <Badge colorPalette={isStuck ? 'red' : 'green'}>{isStuck ? t`Needs a look` : t`Going out`}</Badge>
+        <Badge colorPalette={isStuck ? 'red' : 'green'}>{isStuck ? t`Needs attention` : t`Working`}</Badge>
       </HStack>
       <Text color="fg.muted">
+        {mail.last_sent ? t`Last sent ${formatDateTime(mail.last_sent)}.` : t`None sent in the last 30 days.`}{' '}
         <Trans>
-          {mail.last_sent ? t`Last sent ${formatDateTime(mail.last_sent)}` : t`None sent in the last 30 days`}, {mail.waiting} waiting,{' '}
-          {mail.failed} given up.
+          {mail.waiting} waiting, {mail.failed} failed.
         </Trans>
       </Text>
       {mail.last_error && (
         <Text fontSize="sm" overflowWrap="anywhere">
-          <Trans>Last problem: {mail.last_error}</Trans>
+          <Trans>Last error: {mail.last_error}</Trans>
         </Text>
       )}
       {mail.failed > 0 && (
         <Button alignSelf="flex-start" size="xs" variant="outline" disabled={retry.isRunning} onClick={() => void retry.run(undefined)}>
-          <Trans>Send them again</Trans>
+          <Trans>Send again</Trans>
         </Button>
       )}
     </Stack>
@@ -77,20 +78,18 @@ function PaymentStatus({ status }: { status: ServiceStatus }) {
         </Text>
         {status.payments.length === 0 && (
           <Badge colorPalette="red">
-            <Trans>No provider is configured</Trans>
+            <Trans>No provider configured</Trans>
           </Badge>
         )}
         {status.payments.map(({ method }) => (
           <Badge key={method} colorPalette="green">
-            <Trans>{method === 'card' ? t`Card` : paymentMethodLabel(method)} is configured</Trans>
+            {method === 'card' ? t`Cards are configured` : t`${paymentMethodLabel(method)} is configured`}
           </Badge>
         ))}
       </HStack>
       <Text color="fg.muted">
-        <Trans>
-          {status.last_payment ? t`Last order paid ${formatDateTime(status.last_payment)}` : t`No order was paid in the last 90 days`},{' '}
-          {status.open_attempts} payments in progress.
-        </Trans>
+        {status.last_payment ? t`Last order paid ${formatDateTime(status.last_payment)}.` : t`No orders paid in the last 90 days.`}{' '}
+        <Plural value={status.open_attempts} one="# payment in progress." other="# payments in progress." />
       </Text>
     </Stack>
   );

@@ -11,20 +11,20 @@ import { SiteContacts } from './SiteContacts.tsx';
 import { LinkListCard } from './LinkListCard.tsx';
 
 const schoolLinks = [
-  { to: '/dashboard/school', label: t`School`, text: t`Contacts and motto, terms, campuses and subjects` },
-  { to: '/dashboard/staff', label: t`Staff and accounts`, text: t`Who works here, who may sign in, and as what` },
+  { to: '/dashboard/school', label: t`School`, text: t`Contacts, motto, terms, campuses and subjects` },
+  { to: '/dashboard/staff', label: t`Staff and accounts`, text: t`Staff records, sign-in and roles` },
   { to: '/dashboard/classes', label: t`Classes`, text: t`Teachers, subjects and timetables` },
-  { to: '/dashboard/finances/fees', label: t`Fees`, text: t`What a term costs, and billing it` },
+  { to: '/dashboard/finances/fees', label: t`Fees`, text: t`Set fees and bill a term` },
   { to: '/dashboard/documents', label: t`Documents`, text: t`Letters and forms for staff and families` },
 ];
 const siteLinks = [
   {
     to: '/dashboard/cms/settings',
-    label: t`More settings of the site`,
+    label: t`More site settings`,
     text: t`Opening hours, social media, demonstration sites, help pages`,
   },
-  { to: '/dashboard/store/settings', label: t`Store`, text: t`How orders are taken and paid` },
-  { to: '/dashboard/super-admin/releases', label: 'Releases', text: t`Which versions are live` },
+  { to: '/dashboard/store/settings', label: t`Store`, text: t`Ordering and payment` },
+  { to: '/dashboard/super-admin/releases', label: t`Releases`, text: t`Live versions` },
 ];
 
 export function SettingsPage() {
@@ -74,7 +74,7 @@ export function SettingsPage() {
           <ServicesCard />
           <FeaturesCard />
           <DemonstrationCard />
-          <LinkListCard title={t`Elsewhere`} links={siteLinks} />
+          <LinkListCard title={t`Other settings`} links={siteLinks} />
         </Allowed>
       </Stack>
     </>

@@ -15,9 +15,9 @@ const requiredText = (message: string, longest: number) =>
     .min(1, message)
     .max(longest, t`Use at most ${longest} characters`);
 const brandSchema = z.object({
-  name: requiredText('Enter the name', 40),
-  legalName: requiredText('Enter the legal name', 120),
-  tagline: requiredText('Enter the tagline', 160),
+  name: requiredText(t`Enter the name`, 40),
+  legalName: requiredText(t`Enter the legal name`, 120),
+  tagline: requiredText(t`Enter the tagline`, 160),
 });
 const fieldAt = (path: string) => brandSchema.keyof().safeParse(path).data ?? 'name';
 
@@ -42,7 +42,13 @@ function BrandForm({ group }: { group: SettingGroup }) {
     <form aria-label={t`Brand`} noValidate onSubmit={handleSubmit((fields) => save({ ...brand, ...fields }))}>
       <Stack gap="4">
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-          <TextField label={t`Name`} required helpText={t`On every page and in mails`} error={errors.name?.message} {...register('name')} />
+          <TextField
+            label={t`Name`}
+            required
+            helpText={t`On every page and in emails`}
+            error={errors.name?.message}
+            {...register('name')}
+          />
           <TextField
             label={t`Legal name`}
             required

@@ -8,20 +8,28 @@ import { FormError, SubmitButton, TextAreaField, TextField, useForm, zodResolver
 import { SettingGroupCard } from './SettingGroupCard.tsx';
 import { useSaveSettingGroup } from './useSaveSettingGroup.ts';
 
-const email = z.email('Enter an email address like info@school.ac.ke');
+const email = z.email(t`Enter an email address like info@school.ac.ke`);
 const contactsSchema = z.object({
-  phone: z.string().trim().min(7, 'Enter a phone number').max(30, 'Use at most 30 characters'),
+  phone: z
+    .string()
+    .trim()
+    .min(7, t`Enter a phone number`)
+    .max(30, t`Use at most 30 characters`),
   email,
   salesEmail: email,
   supportEmail: email,
-  address: z.string().trim().min(1, 'Enter the address').max(400, 'Use at most 400 characters'),
+  address: z
+    .string()
+    .trim()
+    .min(1, t`Enter the address`)
+    .max(400, t`Use at most 400 characters`),
 });
 type Field = keyof z.infer<typeof contactsSchema>;
 const fieldAt = (path: string): Field => contactsSchema.keyof().safeParse(path).data ?? 'address';
 
 export function SiteContacts() {
   return (
-    <SettingGroupCard group="contact" title={t`Contacts of the site`}>
+    <SettingGroupCard group="contact" title={t`Site contacts`}>
       {(group) => <ContactsForm group={group} />}
     </SettingGroupCard>
   );
@@ -49,7 +57,7 @@ function ContactsForm({ group }: { group: SettingGroup }) {
   );
   return (
     <form
-      aria-label={t`Contacts of the site`}
+      aria-label={t`Site contacts`}
       noValidate
       onSubmit={handleSubmit(({ address, ...fields }) =>
         save({
@@ -73,7 +81,7 @@ function ContactsForm({ group }: { group: SettingGroup }) {
           label={t`Address`}
           rows={3}
           required
-          helpText={t`One line each`}
+          helpText={t`One line of the address per line`}
           error={errors.address?.message}
           {...register('address')}
         />

@@ -86,7 +86,7 @@ describe('settings', () => {
     expect(within(brand).getByLabelText(/^Name/)).toHaveValue('Elimu');
     cleanup();
     const { sent } = open('super_admin', { body: { problems: [{ path: 'phone', problem: 'This is no phone number.' }] } });
-    const contacts = await screen.findByRole('form', { name: 'Contacts of the site' });
+    const contacts = await screen.findByRole('form', { name: 'Site contacts' });
     await user.type(within(contacts).getByLabelText(/^Phone/), ' ext');
     await user.click(within(contacts).getByRole('button', { name: 'Save contacts' }));
     expect(await within(contacts).findByText('This is no phone number.')).toBeInTheDocument();
@@ -127,9 +127,9 @@ describe('settings', () => {
         ],
       },
     });
-    expect(await screen.findByText('Needs a look')).toBeInTheDocument();
+    expect(await screen.findByText('Needs attention')).toBeInTheDocument();
     expect(screen.getByText('M-Pesa is configured')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Send them again' }));
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
     await user.click(screen.getByLabelText('Orders in the store'));
     await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/set_feature')?.body).toEqual({ feature: 'checkout', is_on: false }));
     expect(sent.some(({ path }) => path === 'rpc/retry_mails')).toBe(true);
@@ -142,10 +142,10 @@ describe('settings', () => {
       'rpc/remove_demonstration_data': { status: 204, body: null },
     });
     await user.click(await screen.findByRole('button', { name: 'Remove demonstration data' }));
-    const question = within(await screen.findByRole('alertdialog', { name: 'Remove the demonstration data?' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Remove demonstration data?' }));
     expect(sent.some(({ path }) => path === 'rpc/remove_demonstration_data')).toBe(false);
     demonstration.body = [];
-    await user.click(question.getByRole('button', { name: 'Remove it' }));
+    await user.click(question.getByRole('button', { name: 'Remove data' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await waitFor(() => expect(screen.queryByText('Demonstration data')).toBeNull());
     expect(sent.filter(({ path }) => path === 'rpc/remove_demonstration_data')).toHaveLength(1);

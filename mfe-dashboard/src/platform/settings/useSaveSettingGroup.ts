@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteSettings';
@@ -14,7 +15,7 @@ export function useSaveSettingGroup({ key, updatedAt }: SettingGroup, done: stri
         return;
       }
       setSeen(result.updatedAt);
-      toaster.success({ title: done, description: 'Visitors see it within seconds.' });
+      toaster.success({ title: done, description: t`Visitors see the change within seconds.` });
     },
   });
   return {
@@ -22,7 +23,7 @@ export function useSaveSettingGroup({ key, updatedAt }: SettingGroup, done: stri
     isSaving: command.isRunning,
     problem:
       command.error?.code === 'setting.changed_meanwhile'
-        ? `${command.error.userMessage} Reload the page to see it, then change it again.`
+        ? t`${command.error.userMessage} Reload the page to see it, then make your change again.`
         : command.error?.userMessage,
   };
 }

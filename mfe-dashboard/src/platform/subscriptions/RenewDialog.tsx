@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
@@ -9,7 +9,6 @@ import {
   startTrial,
   type SchoolSubscription,
 } from '@masomo/data/platform/subscriptions';
-import { formatNumber } from '@masomo/domain/number';
 import { formatDate } from '@masomo/domain/time';
 import { Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
@@ -25,7 +24,7 @@ export function RenewDialog({ school, onClose }: { school: SchoolSubscription; o
   const [planId, setPlanId] = useState(school.planId);
   const [duration, setDuration] = useState<Duration>(isNew ? 'trial' : school.billing === 'annual' ? 'annual' : 'termly');
   const onSuccess = () => {
-    toaster.success({ title: t`${school.school} is subscribed` });
+    toaster.success({ title: t`Subscription saved` });
     onClose();
   };
   const renew = useCommand(renewSubscription, { invalidates, onSuccess });
@@ -38,7 +37,7 @@ export function RenewDialog({ school, onClose }: { school: SchoolSubscription; o
   ];
   return (
     <FormDialog
-      title={isNew ? t`Subscribe ${school.school}` : t`Renew ${school.school}`}
+      title={isNew ? t`Start subscription of ${school.school}` : t`Renew ${school.school}`}
       submitLabel={isNew ? t`Start` : t`Renew`}
       isBusy={renew.isRunning || startTrialCommand.isRunning}
       error={(renew.error ?? startTrialCommand.error)?.userMessage}
@@ -53,11 +52,11 @@ export function RenewDialog({ school, onClose }: { school: SchoolSubscription; o
     >
       {school.endsOn && (
         <Text color="fg.muted">
-          <Trans>Present end: {formatDate(school.endsOn)}. A running subscription is prolonged from there.</Trans>
+          <Trans>Current end: {formatDate(school.endsOn)}. A running subscription is extended from there.</Trans>
         </Text>
       )}
       <SelectField
-        label={t`For`}
+        label={t`Duration`}
         options={durations}
         value={duration}
         onChange={(event) => setDuration(durations.find(({ value }) => value === event.currentTarget.value)?.value ?? duration)}
@@ -69,7 +68,7 @@ export function RenewDialog({ school, onClose }: { school: SchoolSubscription; o
           { value: '', label: t`Choose a plan` },
           ...offeredPlans.map(({ id, name, maxStudents }) => ({
             value: id,
-            label: maxStudents ? t`${name}, up to ${formatNumber(maxStudents)} students` : name,
+            label: maxStudents ? plural(maxStudents, { one: `${name}, up to # student`, other: `${name}, up to # students` }) : name,
           })),
         ]}
         value={planId}

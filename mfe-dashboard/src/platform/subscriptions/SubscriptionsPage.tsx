@@ -17,11 +17,12 @@ import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useSearchParams } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { billingLabels, subscriptionStatusLabels } from '../shared/labels.ts';
 import { subscriptionColors } from '../shared/subscriptionColors.ts';
 import { RenewDialog } from './RenewDialog.tsx';
 
 const statuses: readonly string[] = subscriptionStatuses;
-const statusLabel = (status: string) => (status === 'none' ? t`No subscription` : status[0]?.toUpperCase() + status.slice(1));
+const statusLabel = (status: string) => subscriptionStatusLabels[status] ?? status;
 const isRunning = (row: SchoolSubscription) => ['trial', 'active', 'grace'].includes(row.status);
 
 export function SubscriptionsPage() {
@@ -53,12 +54,12 @@ export function SubscriptionsPage() {
         row.plan ? (
           <Box>
             <Text>{row.plan}</Text>
-            <Text fontSize="sm" color="fg.muted" textTransform="capitalize">
-              {row.billing}
+            <Text fontSize="sm" color="fg.muted">
+              {billingLabels[row.billing] ?? row.billing}
             </Text>
           </Box>
         ) : (
-          'None'
+          t`None`
         ),
     },
     {
@@ -93,7 +94,7 @@ export function SubscriptionsPage() {
           <Button
             size="xs"
             variant="outline"
-            aria-label={`${isRunning(row) ? 'Renew' : 'Start'} ${row.school}`}
+            aria-label={isRunning(row) ? t`Renew ${row.school}` : t`Start subscription of ${row.school}`}
             onClick={() => setToRenew(row)}
           >
             {isRunning(row) ? t`Renew` : t`Start`}
@@ -110,14 +111,23 @@ export function SubscriptionsPage() {
   return (
     <ListScreen
       title={t`Subscriptions`}
-      description={t`Plans, trials and renewals of schools.`}
+      description={t`School plans, trials and renewals.`}
       search={t`Search schools`}
       columns={columns}
       sort={{ column: 'ends_on', descending: false }}
       csv={{
         fileName: 'subscriptions',
-        header: [t`School`, t`Plan`, t`Status`, t`Billing`, t`Started`, t`Ends`, t`Students`, t`Limit`],
-        cells: (row) => [row.school, row.plan, row.status, row.billing, row.startedOn, row.endsOn, row.students, row.maxStudents],
+        header: [t`School`, t`Plan`, t`Status`, t`Billing`, t`Started`, t`Ends`, t`Students`, t`Student limit`],
+        cells: (row) => [
+          row.school,
+          row.plan,
+          statusLabel(row.status),
+          billingLabels[row.billing] ?? row.billing,
+          row.startedOn,
+          row.endsOn,
+          row.students,
+          row.maxStudents,
+        ],
       }}
       keyOf={(filter) => subscriptionKeys.list({ ...filter, status })}
       query={(db, filter) => listSchoolSubscriptions(db, { ...filter, status })}
@@ -138,8 +148,8 @@ export function SubscriptionsPage() {
       <ConfirmDialog
         isOpen={toEnd !== undefined}
         title={t`End the subscription of ${toEnd?.school ?? ''}?`}
-        body={t`It ends now. The school's data stays, and a new subscription can be started at any time.`}
-        confirmLabel={t`End it`}
+        body={t`It ends now. The school's data is kept, and you can start a new subscription at any time.`}
+        confirmLabel={t`End subscription`}
         tone="danger"
         isBusy={cancel.isRunning}
         onConfirm={() => toEnd?.subscriptionId && void cancel.run(toEnd.subscriptionId)}

@@ -55,7 +55,7 @@ describe('the subscriptions', () => {
     const { sent } = open();
     await user.click(await screen.findByRole('button', { name: 'Renew Greenfield' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Renew Greenfield' }));
-    await user.selectOptions(dialog.getByLabelText('For'), 'One term');
+    await user.selectOptions(dialog.getByLabelText('Duration'), 'One term');
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Renew' })).toBeEnabled());
     await user.click(dialog.getByRole('button', { name: 'Renew' }));
     await waitFor(() =>

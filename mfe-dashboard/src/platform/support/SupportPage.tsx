@@ -10,7 +10,7 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useSearchParams } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { TicketDialog } from './TicketDialog.tsx';
-import { statusColor, statusLabels } from './ticketLabels.ts';
+import { priorityLabels, statusColor, statusLabels } from './ticketLabels.ts';
 
 export function SupportPage() {
   // A link may preselect a status.
@@ -44,14 +44,14 @@ export function SupportPage() {
         </Box>
       ),
     },
-    { id: 'priority', header: t`Priority`, sortable: true, cell: (ticket) => <Text textTransform="capitalize">{ticket.priority}</Text> },
+    { id: 'priority', header: t`Priority`, sortable: true, cell: (ticket) => priorityLabels[ticket.priority] ?? ticket.priority },
     {
       id: 'status',
       header: t`Status`,
       sortable: true,
       cell: (ticket) => <Badge colorPalette={statusColor(ticket.status)}>{statusLabels[ticket.status]}</Badge>,
     },
-    { id: 'assignee', header: t`Assigned to`, cell: (ticket) => ticket.assignee || 'Nobody' },
+    { id: 'assignee', header: t`Assigned to`, cell: (ticket) => ticket.assignee || t`Unassigned` },
     { id: 'created_at', header: t`Received`, sortable: true, cell: (ticket) => formatDateTime(ticket.createdAt) },
     {
       id: 'actions',
@@ -67,13 +67,13 @@ export function SupportPage() {
   return (
     <ListScreen
       title={t`Support`}
-      description={t`Tickets from the site and from schools.`}
+      description={t`Tickets from the website and from schools.`}
       search={t`Search tickets`}
       columns={columns}
       sort={{ column: 'created_at', descending: true }}
       keyOf={(filter) => ticketKeys.list({ ...filter, status, assigneeId })}
       query={(db, filter) => listTickets(db, { ...filter, status, assigneeId })}
-      empty={{ title: t`No tickets`, text: t`Tickets appear here when somebody asks for help.` }}
+      empty={{ title: t`No tickets yet`, text: t`Tickets appear here when someone asks for help.` }}
       filterKey={`${status === 'all' ? '' : status}${assigneeId}`}
       rowLabel={(ticket) => ticket.number}
       onOpen={(ticket) => setOpenId(ticket.id)}
@@ -86,7 +86,7 @@ export function SupportPage() {
           row.type,
           row.sender,
           row.email,
-          row.priority,
+          priorityLabels[row.priority] ?? row.priority,
           statusLabels[row.status],
           row.assignee,
           row.createdAt,
@@ -106,8 +106,8 @@ export function SupportPage() {
             <SelectField
               label={t`Assigned to`}
               options={[
-                { value: '', label: t`Anybody` },
-                { value: 'nobody', label: t`Nobody` },
+                { value: '', label: t`Anyone` },
+                { value: 'nobody', label: t`Unassigned` },
                 ...agents.map(({ id, name }) => ({ value: id, label: name })),
               ]}
               value={assigneeId}

@@ -17,7 +17,7 @@ import { formatDateTime } from '@masomo/domain/time';
 import { Badge, Box, Button, ErrorState, HStack, SimpleGrid, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { CheckboxField, FormError, SelectField, TextAreaField } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
-import { statusLabels } from './ticketLabels.ts';
+import { priorityLabels, statusLabels } from './ticketLabels.ts';
 
 export function TicketDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: ticket, error, reload } = useQuery(ticketKeys.one(id), (db) => getTicket(db, id));
@@ -88,7 +88,7 @@ function Conversation({ ticket }: { ticket: TicketDetail }) {
         />
         <SelectField
           label={t`Assigned to`}
-          options={[{ value: '', label: t`Nobody` }, ...agents.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[{ value: '', label: t`Unassigned` }, ...agents.map(({ id, name }) => ({ value: id, label: name }))]}
           value={ticket.assigneeId}
           disabled={assign.isRunning}
           onChange={(event) => void assign.run({ id: ticket.id, assigneeId: event.currentTarget.value })}
@@ -96,7 +96,7 @@ function Conversation({ ticket }: { ticket: TicketDetail }) {
       </SimpleGrid>
       <FormError>{(changeStatus.error ?? assign.error)?.userMessage}</FormError>
       <Text fontSize="sm" color="fg.muted">
-        {[ticket.type, t`${ticket.priority} priority`, ticket.school].filter(Boolean).join(' · ')}
+        {[ticket.type, t`Priority: ${priorityLabels[ticket.priority] ?? ticket.priority}`, ticket.school].filter(Boolean).join(' · ')}
       </Text>
       <Message author={`${ticket.sender} (${ticket.email})`} at={ticket.createdAt} body={ticket.message} />
       <Versions versions={ticket.versions} />
@@ -113,7 +113,7 @@ function Versions({ versions }: Pick<TicketDetail, 'versions'>) {
   return (
     <Box as="details" fontSize="sm">
       <Box as="summary" cursor="pointer" color="fg.muted">
-        <Trans>Versions that ran where it was written</Trans>
+        <Trans>App versions</Trans>
       </Box>
       <Box as="ul" listStyleType="none" fontFamily="mono" mt="2">
         {parts.map(([part, version]) => (
@@ -127,11 +127,11 @@ function Versions({ versions }: Pick<TicketDetail, 'versions'>) {
 }
 
 const mailStatusTexts = {
-  queued: 'Mail is waiting',
-  sending: 'Mail is being sent',
-  sent: 'Mailed',
-  failed: 'The mail could not be sent. Send it again under Settings.',
-} as const;
+  queued: t`Sending`,
+  sending: t`Sending`,
+  sent: t`Emailed`,
+  failed: t`The email could not be sent. Send it again under Settings.`,
+};
 
 type MessageProps = { author: string; at: string; body: string; isInternal?: boolean; mail?: TicketReply['mail'] };
 
@@ -164,13 +164,13 @@ function ReplyForm({ id }: { id: string }) {
   return (
     <Stack gap="3">
       <TextAreaField
-        label={isInternal ? t`Internal note` : t`Reply by mail`}
+        label={isInternal ? t`Internal note` : t`Reply by email`}
         value={body}
         maxLength={5000}
         onChange={(event) => setBody(event.currentTarget.value)}
       />
       <CheckboxField
-        label={t`Internal note, not mailed`}
+        label={t`Internal note, not emailed`}
         checked={isInternal}
         onChange={(event) => setIsInternal(event.currentTarget.checked)}
       />
@@ -180,7 +180,7 @@ function ReplyForm({ id }: { id: string }) {
         disabled={body.trim() === '' || reply.isRunning}
         onClick={() => void reply.run({ id, body, isInternal })}
       >
-        {reply.isRunning ? t`Sending...` : isInternal ? t`Keep note` : t`Send reply`}
+        {reply.isRunning ? t`Sending...` : isInternal ? t`Add note` : t`Send reply`}
       </Button>
     </Stack>
   );

@@ -15,7 +15,7 @@ describe('the tickets', () => {
     const { db } = fakeDb(respondWith({ support_tickets: list, super_admins: { body: [] } }));
     renderRoute(<App />, { path: '/dashboard/support', session: signedInAs('super_admin'), db });
   };
-  it('show their pending, error and empty states', () => expectListStates(open, { table: 'Support', empty: 'No tickets' }));
+  it('show their pending, error and empty states', () => expectListStates(open, { table: 'Support', empty: 'No tickets yet' }));
 });
 
 describe('a ticket', () => {
@@ -62,7 +62,7 @@ describe('a ticket', () => {
     renderRoute(<App />, { path: '/dashboard/support', session: signedInAs('super_admin'), db: database.db });
     await user.click(await screen.findByRole('button', { name: 'Open SUP-1' }));
     const dialog = await screen.findByRole('dialog');
-    expect(await within(dialog).findByText(/The mail could not be sent/)).toBeInTheDocument();
+    expect(await within(dialog).findByText(/The email could not be sent/)).toBeInTheDocument();
     expect(within(dialog).getByText(/Ann Agent set it to waiting/)).toBeInTheDocument();
     await within(dialog).findByRole('option', { name: 'Ann Agent' });
     await user.selectOptions(within(dialog).getByLabelText('Assigned to'), 'Ann Agent');

@@ -47,7 +47,7 @@ export function AccountsPage() {
       ),
     },
     { id: 'role', header: t`Role`, sortable: true, cell: (account) => roleLabels[account.role] },
-    { id: 'school', header: t`School`, cell: (account) => account.school || 'None' },
+    { id: 'school', header: t`School`, cell: (account) => account.school || t`None` },
     {
       id: 'status',
       header: t`Status`,
@@ -104,7 +104,7 @@ export function AccountsPage() {
           <Box w="44">
             <SelectField
               label={t`Role`}
-              options={[{ value: '', label: t`Every role` }, ...roles.map((value) => ({ value, label: roleLabels[value] }))]}
+              options={[{ value: '', label: t`All roles` }, ...roles.map((value) => ({ value, label: roleLabels[value] }))]}
               value={role}
               onChange={(event) => setRole(roles.find((known) => known === event.currentTarget.value) ?? '')}
             />
@@ -138,7 +138,7 @@ export function AccountsPage() {
       <ConfirmDialog
         isOpen={toDeactivate !== undefined}
         title={t`Deactivate ${toDeactivate?.email ?? ''}?`}
-        body={t`The person cannot sign in any more. Nothing they did is lost.`}
+        body={t`They can no longer sign in. Their work is kept.`}
         confirmLabel={t`Deactivate`}
         tone="danger"
         isBusy={activate.isRunning}

@@ -3,20 +3,20 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { auditActions, auditEntities, listAuditEntries, platformConsoleKeys, type AuditEntry } from '@masomo/data/platform/platformConsole';
 import { formatDateTime } from '@masomo/domain/time';
-import { AppLink, Box, Text } from '@masomo/design-system';
+import { AppLink, Box, Stack, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { actionLabel, changeText, entityLabel } from './auditLabels.ts';
 
 const columns: DataTableColumn<AuditEntry>[] = [
-  { id: 'at', header: t`When`, sortable: true, noWrap: true, cell: (entry) => formatDateTime(entry.at) },
+  { id: 'at', header: t`Date`, sortable: true, noWrap: true, cell: (entry) => formatDateTime(entry.at) },
   {
     id: 'actor',
-    header: t`Who`,
+    header: t`User`,
     cell: (entry) => (
       <Box>
-        <Text fontWeight="600">{entry.actor || t`The product`}</Text>
+        <Text fontWeight="600">{entry.actor || t`System`}</Text>
         {entry.actorEmail && entry.actorEmail !== entry.actor && (
           <Text fontSize="sm" color="fg.muted">
             {entry.actorEmail}
@@ -25,17 +25,17 @@ const columns: DataTableColumn<AuditEntry>[] = [
       </Box>
     ),
   },
-  { id: 'action', header: t`What`, cell: (entry) => `${actionLabel(entry.action)} ${entityLabel(entry.entity).toLowerCase()}` },
+  { id: 'action', header: t`Action`, cell: (entry) => `${actionLabel(entry.action)} ${entityLabel(entry.entity).toLowerCase()}` },
   {
     id: 'change',
-    header: t`Change`,
+    header: t`Details`,
     cell: (entry) => (
       <Text fontSize="sm" color="fg.muted" lineClamp={3} overflowWrap="anywhere">
         {changeText(entry) || t`No details`}
       </Text>
     ),
   },
-  { id: 'school', header: t`School`, cell: (entry) => entry.school || 'None' },
+  { id: 'school', header: t`School`, cell: (entry) => entry.school || t`None` },
 ];
 
 export function AuditPage() {
@@ -45,21 +45,19 @@ export function AuditPage() {
     <ListScreen
       title={t`Activity log`}
       description={
-        <>
-          <Trans>
-            Who changed what, and when. Nothing in it can be changed.{' '}
-            <AppLink to="/dashboard/users" color="accent.fg">
-              All users
-            </AppLink>
-          </Trans>
-        </>
+        <Stack gap="1">
+          <Trans>A permanent record of who changed what, and when.</Trans>
+          <AppLink to="/dashboard/users" color="accent.fg">
+            <Trans>All users</Trans>
+          </AppLink>
+        </Stack>
       }
       search={t`Search people or schools`}
       columns={columns}
       sort={{ column: 'at', descending: true }}
       csv={{
         fileName: 'activity-log',
-        header: [t`When`, t`Who`, t`Email`, t`Action`, t`What`, t`Id`, t`Change`, t`School`],
+        header: [t`Date`, t`User`, t`Email`, t`Action`, t`Item`, t`ID`, t`Details`, t`School`],
         cells: (entry) => [
           entry.at,
           entry.actor,
@@ -79,8 +77,8 @@ export function AuditPage() {
         <>
           <Box w="44">
             <SelectField
-              label={t`About`}
-              options={[{ value: '', label: t`Everything` }, ...auditEntities.map((value) => ({ value, label: entityLabel(value) }))]}
+              label={t`Item`}
+              options={[{ value: '', label: t`All items` }, ...auditEntities.map((value) => ({ value, label: entityLabel(value) }))]}
               value={entity}
               onChange={(event) => setEntity(event.currentTarget.value)}
             />

@@ -1,26 +1,32 @@
+import { t } from '@lingui/core/macro';
 import type { AuditEntry } from '@masomo/data/platform/platformConsole';
 
 const entityLabels: Record<string, string> = {
-  users: 'Accounts',
-  invitations: 'Invitations',
-  schools: 'Schools',
-  subscriptions: 'Subscriptions',
-  super_admins: 'Super admins',
-  classes: 'Classes',
-  staff_members: 'Staff',
-  school_terms: 'Terms',
-  campuses: 'Campuses',
-  fee_payments: 'Fee payments',
-  support_tickets: 'Tickets',
-  orders: 'Orders',
-  settings: 'Settings',
-  features: 'Switches',
-  price_changes: 'Price changes',
-  addons: 'Add-ons',
-  plans: 'Plans',
-  cms_pages: 'Pages',
+  users: t`Accounts`,
+  invitations: t`Invitations`,
+  schools: t`Schools`,
+  subscriptions: t`Subscriptions`,
+  super_admins: t`Super admins`,
+  classes: t`Classes`,
+  staff_members: t`Staff`,
+  school_terms: t`Terms`,
+  campuses: t`Campuses`,
+  fee_payments: t`Fee payments`,
+  support_tickets: t`Tickets`,
+  orders: t`Orders`,
+  settings: t`Settings`,
+  features: t`Feature switches`,
+  price_changes: t`Price changes`,
+  addons: t`Add-ons`,
+  plans: t`Plans`,
+  cms_pages: t`Pages`,
 };
-const actionLabels: Record<string, string> = { insert: 'Added', update: 'Changed', delete: 'Removed', bill: 'Billed' };
+const actionLabels: Record<string, string> = {
+  insert: t`Added`,
+  update: t`Changed`,
+  delete: t`Removed`,
+  bill: t({ message: 'Billed', context: 'audit' }),
+};
 
 /** The label of an audited table. */
 export const entityLabel = (entity: string) =>
@@ -32,7 +38,7 @@ export const actionLabel = (action: string) =>
 // The database sets these with every change, so they carry no information.
 const hiddenColumns = new Set(['id', 'created_at', 'updated_at', 'request_id', 'search_text', 'school_id']);
 const formatValue = (value: unknown) =>
-  value === null || value === undefined || value === '' ? 'nothing' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  value === null || value === undefined || value === '' ? t`nothing` : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 /** Describes the changed columns, as in `role: staff to teacher`. */
 export function changeText({ action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>): string {
@@ -41,7 +47,7 @@ export function changeText({ action, before, after }: Pick<AuditEntry, 'action' 
   );
   if (action === 'update')
     return columns
-      .map((column) => `${column.replaceAll('_', ' ')}: ${formatValue(before[column])} to ${formatValue(after[column])}`)
+      .map((column) => t`${column.replaceAll('_', ' ')}: ${formatValue(before[column])} to ${formatValue(after[column])}`)
       .join('; ');
   const row = action === 'delete' ? before : after;
   return columns

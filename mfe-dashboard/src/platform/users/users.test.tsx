@@ -78,7 +78,7 @@ describe('the activity log', () => {
     expect(
       await screen.findByRole('row', { name: /Joseph Mwangi.*Changed accounts.*role: staff to teacher.*Greenfield/ }),
     ).toBeInTheDocument();
-    await user.selectOptions(screen.getByLabelText('About'), 'Fee payments');
+    await user.selectOptions(screen.getByLabelText('Item'), 'Fee payments');
     await waitFor(() => expect(sent.at(-1)?.query.get('entity')).toBe('eq.fee_payments'));
   });
 

@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro';
+
+export const schoolKindLabels: Record<string, string> = {
+  primary: t`Primary`,
+  secondary: t`Secondary`,
+  college: t`College`,
+  university: t`University`,
+};
+
+export const subscriptionStatusLabels: Record<string, string> = {
+  trial: t`Trial`,
+  active: t`Active`,
+  grace: t`Grace period`,
+  expired: t`Expired`,
+  cancelled: t`Cancelled`,
+  none: t`No subscription`,
+};
+
+export const billingLabels: Record<string, string> = { trial: t`Trial`, termly: t`Termly`, annual: t`Annual` };
