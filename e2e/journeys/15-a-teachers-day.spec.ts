@@ -37,7 +37,7 @@ test('a teacher takes attendance, sets an assignment and marks a student’s sub
   await expect(submission.getByText('Explain it in your own words.')).toBeVisible();
   await submission.getByLabel('Your answer').fill('Leaves make sugar out of light.');
   await submission.getByRole('button', { name: 'Hand in' }).click();
-  await expect(student.getByRole('button', { name: `Change answer of ${title}` })).toBeVisible();
+  await expect(student.getByRole('button', { name: `Change answer to ${title}` })).toBeVisible();
 
   await page.getByRole('link', { name: title }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Brian Njeri' })).toBeVisible();

@@ -74,7 +74,7 @@ export function ClassSubjectDialog({ schoolClass, schoolId, subject, onClose }: 
       )}
       {subjectId === newSubjectOption && (
         <TextField
-          label={t`Name of the new subject`}
+          label={t`New subject`}
           required
           maxLength={80}
           value={newSubject}

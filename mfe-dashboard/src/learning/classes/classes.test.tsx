@@ -85,7 +85,7 @@ describe('a class', () => {
     await within(dialog).findByRole('option', { name: 'Chess' });
     expect(within(dialog).queryByRole('option', { name: 'Biology' })).toBeNull();
     await user.selectOptions(within(dialog).getByLabelText(/^Subject/), 'New subject...');
-    await user.type(within(dialog).getByLabelText(/Name of the new subject/), 'Music');
+    await user.type(within(dialog).getByLabelText(/^New subject/), 'Music');
     await user.selectOptions(within(dialog).getByLabelText('Teacher'), 'Peter Otieno');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() =>

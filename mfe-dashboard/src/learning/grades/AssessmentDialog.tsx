@@ -59,7 +59,7 @@ export function AssessmentDialog({
           label={t`Weight`}
           inputMode="decimal"
           required
-          helpText={t`2 counts twice as much as 1, 0 not at all`}
+          helpText={t`A weight of 2 counts twice as much as 1; 0 does not count.`}
           error={errors.weight?.message}
           {...register('weight')}
         />

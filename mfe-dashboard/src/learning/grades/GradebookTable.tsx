@@ -99,7 +99,7 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
     );
     if (outside > 0)
       toaster.error({
-        title: plural(outside, { one: '1 pasted mark did not fit', other: '# pasted marks did not fit' }),
+        title: plural(outside, { one: '# pasted mark did not fit', other: '# pasted marks did not fit' }),
         description: t`They fall below the last student or right of the last column. Paste them higher up or further left.`,
       });
     if (changes.some(erases)) setQuestion(changes);

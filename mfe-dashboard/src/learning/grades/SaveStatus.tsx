@@ -13,7 +13,7 @@ export function SaveStatus({ editing: { cellDrafts, isSaving }, onShowNext }: Sa
   const statusText = isSaving
     ? t`Saving...`
     : problems > 0
-      ? t`${plural(problems, { one: '1 mark is', other: '# marks are' })} not saved`
+      ? t`${plural(problems, { one: '# mark is', other: '# marks are' })} not saved`
       : drafts.size > 0
         ? t`Typing`
         : t`Everything is saved.`;

@@ -48,7 +48,7 @@ function ResultsReportList({ filters }: { filters: ReportFilters }) {
         <PageHeader title={t`Reports`} description={description} />
         <ReportToolbar current={reportPath} filters={filters} />
         <EmptyState title={t`No terms yet`}>
-          <Trans>Results belong to a term. An administrator adds terms under School.</Trans>
+          <Trans>Results are kept by term. An administrator adds terms under School.</Trans>
         </EmptyState>
       </>
     );

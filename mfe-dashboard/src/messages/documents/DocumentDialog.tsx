@@ -79,7 +79,7 @@ export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onC
       <TextField label={t`Title`} required error={errors.title?.message} {...register('title')} />
       <AudienceField readers={documentReaders} error={errors.audience?.message} field={register('audience')} />
       <StudentPicker
-        label={t`Only for one student`}
+        label={t`For one student only`}
         emptyLabel={t`No, everyone chosen above`}
         helpText={t`Only this student’s family then sees it.`}
         {...register('studentId')}
