@@ -5,7 +5,7 @@ import { parseRole, type Role } from '@masomo/domain/roles';
 import { settledSession } from './sessionStore.ts';
 
 /** What a signed-in person is in the product. */
-export type RoleAssignment = { role: Role; schoolId: string | null };
+export type RoleAssignment = { role: Role; schoolId: string | null; timeZone?: string | undefined };
 
 let opened: Identity | null = null;
 
@@ -16,9 +16,9 @@ export async function openedIdentity(): Promise<Identity | null> {
 
 const { lastRole } = personalStorage;
 
-function remember(id: string, { role, schoolId }: RoleAssignment): void {
+function remember(id: string, { role, schoolId, timeZone }: RoleAssignment): void {
   try {
-    localStorage.setItem(lastRole, [id, role, schoolId ?? ''].join(' '));
+    localStorage.setItem(lastRole, [id, role, schoolId ?? '', timeZone ?? ''].join(' '));
   } catch {
     // Storage is blocked; a start without a connection then shows less.
   }
@@ -27,8 +27,8 @@ function remember(id: string, { role, schoolId }: RoleAssignment): void {
 /** What this person was when this browser last could read it. */
 function remembered(id: string): RoleAssignment | null {
   try {
-    const [of, role, schoolId] = (localStorage.getItem(lastRole) ?? '').split(' ');
-    return of === id ? { role: parseRole(role), schoolId: schoolId || null } : null;
+    const [of, role, schoolId, timeZone] = (localStorage.getItem(lastRole) ?? '').split(' ');
+    return of === id ? { role: parseRole(role), schoolId: schoolId || null, timeZone: timeZone || undefined } : null;
   } catch {
     return null;
   }
@@ -38,9 +38,9 @@ async function readIdentity(db: Db, id: string): Promise<RoleAssignment | null> 
   opened = await getIdentity(db);
   if (!opened) return null;
   await mutate(identityKeys.current(id), opened, { revalidate: false });
-  const { role, schoolId } = opened;
-  remember(id, { role, schoolId });
-  return { role, schoolId };
+  const { role, schoolId, schoolTimeZone: timeZone } = opened;
+  remember(id, { role, schoolId, timeZone });
+  return { role, schoolId, timeZone };
 }
 
 /**

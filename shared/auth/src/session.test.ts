@@ -172,6 +172,12 @@ describe('the role', () => {
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET rpc/current_identity']);
   });
 
+  it('comes with the time zone of the school, also from what the browser remembers', async () => {
+    const { db } = fakeDb(() => ({ body: [{ ...identity, school_time_zone: 'Asia/Dubai' }] }));
+    expect(await resolveIdentity(db, user)).toEqual({ role: 'teacher', schoolId: 's1', timeZone: 'Asia/Dubai' });
+    expect(await roleOf(() => ({ status: 500, body: {} }))).toMatchObject({ timeZone: 'Asia/Dubai' });
+  });
+
   it.each([
     ['a missing profile', () => ({ body: [] })],
     ['a refused lookup', () => ({ status: 403, body: { message: 'no' } })],

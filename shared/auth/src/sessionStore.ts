@@ -10,7 +10,15 @@ export type SessionState =
   | { status: 'signed-out'; user: null; hasExpired?: boolean }
   | { status: 'signed-in'; user: SessionUser };
 
-export type SessionUser = { id: string; email: string; role: Role; schoolId: string | null; aal: 'aal1' | 'aal2' };
+export type SessionUser = {
+  id: string;
+  email: string;
+  role: Role;
+  schoolId: string | null;
+  /** IANA name of the zone in which the school's days begin; missing without a school. */
+  timeZone?: string | undefined;
+  aal: 'aal1' | 'aal2';
+};
 
 const signedOut: SessionState = { status: 'signed-out', user: null };
 const store = createStore<SessionState>({ status: 'loading', user: null });

@@ -4495,6 +4495,7 @@ export type Database = {
           role: Database["public"]["Enums"]["user_role"]
           school_id: string
           school_name: string
+          school_time_zone: string
         }[]
       }
       custom_access_token_hook: { Args: { event: Json }; Returns: Json }

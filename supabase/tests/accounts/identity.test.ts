@@ -26,6 +26,7 @@ describe('the identity of a caller', () => {
         role,
         school_id: school === null ? null : known.school_id,
         school_name: school,
+        school_time_zone: school === null ? null : 'Africa/Nairobi',
         content_revision: known.revision,
       }),
     ]);

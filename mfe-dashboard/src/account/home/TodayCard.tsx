@@ -5,9 +5,9 @@ import { Allowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { attendanceKeys, listRegisterProgress } from '@masomo/data/learning/attendance';
 import { listLessons, teachingKeys } from '@masomo/data/learning/teaching';
-import { today } from '@masomo/domain/time';
 import { AppLink, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { clock, thisWeekday, weekdays } from '../../shared/weekdays.ts';
+import { today } from '../../shared/schoolDay.ts';
 
 /** Today's lessons for a teacher, today's registers for the office. */
 export function TodayCard({ userId }: { userId: string }) {

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import { removeTerm } from '@masomo/data/campus/schoolSetup';
 import { currentTerm, listTerms, schoolKeys, type Term } from '@masomo/data/platform/schools';
-import { formatDate, today } from '@masomo/domain/time';
+import { formatDate } from '@masomo/domain/time';
 import { Badge, HStack } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
 import { SetupCard } from './SetupCard.tsx';
 import { TermDialog } from './TermDialog.tsx';
+import { today } from '../../shared/schoolDay.ts';
 
 /** The database keeps a term that fees, marks or registers belong to. */
 export function TermsCard({ schoolId }: { schoolId: string }) {

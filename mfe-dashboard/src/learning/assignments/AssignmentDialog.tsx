@@ -5,13 +5,13 @@ import { useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import { changeAssignment, type AssignmentDetail } from '@masomo/data/learning/assignments';
 import { listTaughtSubjects, createAssignment, teachingKeys } from '@masomo/data/learning/teaching';
-import { today } from '@masomo/domain/time';
 import { Button, SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { atMostCharacters } from '../../shared/atMostCharacters.ts';
+import { today } from '../../shared/schoolDay.ts';
 
 const fieldSchema = z.object({
   title: z

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { classNamesSchema, listClassNames, peopleKeys } from '@masomo/data/people/people';
-import { today } from '@masomo/domain/time';
 import { Box, EmptyState, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SelectField, TextField } from '@masomo/design-system/forms';
@@ -14,6 +13,7 @@ import { networkFirst } from './offline/networkFirst.ts';
 import { Register } from './Register.tsx';
 import { RegistersCard } from './RegistersCard.tsx';
 import { useOutbox } from './offline/useOutbox.ts';
+import { today } from '../../shared/schoolDay.ts';
 
 export function AttendancePage() {
   const { user } = useSession();

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import type { ClassSubject } from '@masomo/data/learning/teaching';
 import { currentTerm, type Term } from '@masomo/data/platform/schools';
-import { today } from '@masomo/domain/time';
 import { Alert, Box, Button, HStack } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
 import { SelectField } from '@masomo/design-system/forms';
@@ -12,6 +11,7 @@ import { ClassGradebook } from './ClassGradebook.tsx';
 import { createCellDrafts } from './editing/cellDrafts.ts';
 import { keptDrafts, listKeptGradebooks } from './editing/keptDrafts.ts';
 import { leaveQuestion } from './editing/useGradebookEditing.ts';
+import { today } from '../../shared/schoolDay.ts';
 
 type SubjectOption = ClassSubject & { value: string; label: string };
 type Selection = { subject: string; term: string };

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Allowed } from '@masomo/auth';
-import { today } from '@masomo/domain/time';
 import { Box, ButtonLink, HStack } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
 import { SelectField, TextField } from '@masomo/design-system/forms';
 import type { ReportFilters } from './useReportFilters.ts';
+import { today } from '../../shared/schoolDay.ts';
 
 const reportLinks = [
   { to: '/dashboard/reports', label: t`Attendance`, permission: 'report:read' },

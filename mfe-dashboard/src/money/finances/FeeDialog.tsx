@@ -7,9 +7,10 @@ import type { Term } from '@masomo/data/platform/schools';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
-import { addDays, today } from '@masomo/domain/time';
+import { addDays } from '@masomo/domain/time';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { amountSchema } from './amountField.ts';
+import { today } from '../../shared/schoolDay.ts';
 
 const feeSchema = z.object({
   termId: z.string(),

@@ -6,7 +6,7 @@ import { useCommand, useQuery } from '@masomo/data';
 import { feeKeys, listFees, removeFee, type Fee } from '@masomo/data/money/fees';
 import { currentTerm, listTerms, schoolKeys, type Term } from '@masomo/data/platform/schools';
 import { csvLine } from '@masomo/domain/csv';
-import { formatDate, today } from '@masomo/domain/time';
+import { formatDate } from '@masomo/domain/time';
 import { saveCsv } from '@masomo/documents/saveFile';
 import {
   Badge,
@@ -30,6 +30,7 @@ import { BillDialog } from './BillDialog.tsx';
 import { FeeDialog } from './FeeDialog.tsx';
 import { FinanceNav } from './FinanceNav.tsx';
 import { formatShillings } from '../../shared/paymentLabels.ts';
+import { today } from '../../shared/schoolDay.ts';
 
 export function FeesPage() {
   const { user } = useSession();

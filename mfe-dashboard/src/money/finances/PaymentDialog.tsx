@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { paymentMethods, recordFeePayment, type PaymentMethod } from '@masomo/data/money/fees';
-import { today } from '@masomo/domain/time';
 import { SimpleGrid, Text } from '@masomo/design-system';
 import { SelectField, TextField, useForm, useWatch, zodResolver } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { formatBalance, formatShillings, paymentMethodLabels } from '../../shared/paymentLabels.ts';
 import { amountSchema } from './amountField.ts';
+import { today } from '../../shared/schoolDay.ts';
 
 const paymentSchema = z.object({
   amount: amountSchema,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { feeListKeys, getPaymentTotals, listPayments, type ListedPayment, type PaymentTotalsFilter } from '@masomo/data/money/feeLists';
 import { paymentMethods } from '@masomo/data/money/fees';
-import { formatDate, today } from '@masomo/domain/time';
+import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Box, SimpleGrid, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 import { SelectField, TextField } from '@masomo/design-system/forms';
@@ -12,6 +12,7 @@ import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { paymentMethodLabel, paymentMethodLabels, formatShillings } from '../../shared/paymentLabels.ts';
 import { FinanceNav } from './FinanceNav.tsx';
+import { today } from '../../shared/schoolDay.ts';
 
 const paymentState = ({ isReversal, isReversed }: ListedPayment) => (isReversal ? t`Reversal` : isReversed ? t`Reversed` : '');
 

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { addRecord, changeRecord, recordKinds, recordReaders, type StudentRecord } from '@masomo/data/people/studentRecords';
-import { today } from '@masomo/domain/time';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
@@ -10,6 +9,7 @@ import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { StudentPicker } from '../../shared/StudentPicker.tsx';
 import { recordKindLabels, recordReaderLabels, defaultReaders } from '../../shared/recordLabels.ts';
+import { today } from '../../shared/schoolDay.ts';
 
 const fieldSchema = z.object({
   kind: z.enum(recordKinds),

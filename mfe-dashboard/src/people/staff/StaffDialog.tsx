@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import type { StaffMember } from '@masomo/data/people/people';
 import { saveStaffMember } from '@masomo/data/campus/schoolSetup';
-import { today } from '@masomo/domain/time';
 import { SimpleGrid } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
+import { today } from '../../shared/schoolDay.ts';
 
 const requiredName = (message: string) =>
   z

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { useQuery } from '@masomo/data';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { saveStudent, type StudentProfile } from '@masomo/data/people/students';
-import { today } from '@masomo/domain/time';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { genderLabels } from './studentLabels.ts';
+import { today } from '../../shared/schoolDay.ts';
 
 const studentSchema = z.object({
   admissionNumber: z

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { AccountStatement, FeePayment } from '@masomo/data/money/fees';
-import { formatDate, today } from '@masomo/domain/time';
+import { formatDate } from '@masomo/domain/time';
 import { paymentMethodLabel } from '../paymentLabels.ts';
 import { PdfButton } from './PdfButton.tsx';
+import { today } from '../schoolDay.ts';
 
 export function ReceiptButton({
   account: { school, student, balance },

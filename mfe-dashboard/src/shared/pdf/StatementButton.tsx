@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { AccountStatement } from '@masomo/data/money/fees';
-import { formatDate, today } from '@masomo/domain/time';
+import { formatDate } from '@masomo/domain/time';
 import type { ButtonProps } from '@masomo/design-system';
 import { paymentMethodLabel } from '../paymentLabels.ts';
 import { PdfButton } from './PdfButton.tsx';
+import { today } from '../schoolDay.ts';
 
 export function StatementButton({
   account: { school, student, charged, paid, balance, lines },

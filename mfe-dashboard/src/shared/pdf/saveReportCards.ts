@@ -1,6 +1,7 @@
 import type { ReportCards } from '@masomo/data/learning/reports';
-import { formatDate, today } from '@masomo/domain/time';
+import { formatDate } from '@masomo/domain/time';
 import { savePdf } from '@masomo/documents/saveFile';
+import { today } from '../schoolDay.ts';
 
 /** Downloads report cards as a PDF; the PDF library is loaded on first use. */
 export async function saveReportCards({ school, term, cards }: ReportCards, fileName: string): Promise<void> {

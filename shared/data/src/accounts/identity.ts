@@ -12,6 +12,8 @@ export type Identity = {
   schoolName: string | null;
   /** The language that the person chose; null before that. */
   language: Language | null;
+  /** IANA name of the zone in which the school's days begin. */
+  schoolTimeZone: string | undefined;
   /** The revision of the public content at that moment, see `getContentRevision`. */
   contentRevision: number;
 };
@@ -31,6 +33,7 @@ export async function getIdentity(db: Db): Promise<Identity | null> {
     schoolId: row.school_id ?? null,
     schoolName: row.school_name ?? null,
     language: languages.find((language) => language === row.language) ?? null,
+    schoolTimeZone: row.school_time_zone ?? undefined,
     contentRevision: row.content_revision,
   };
 }

@@ -3,10 +3,11 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { assignmentKeys, listOwnAssignments, type OwnAssignment } from '@masomo/data/learning/assignments';
-import { formatDate, today } from '@masomo/domain/time';
+import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, Button, HStack, Stack, Text } from '@masomo/design-system';
 import { HandInDialog } from './HandInDialog.tsx';
 import { StudentCard } from './StudentCard.tsx';
+import { today } from '../../../shared/schoolDay.ts';
 
 function AssignmentBadge({ work }: { work: OwnAssignment }) {
   if (work.score !== null)

@@ -1,0 +1,28 @@
+set check_function_bodies = off;
+
+drop function public.current_identity();
+
+create function public.current_identity()
+returns table (id uuid, email text, first_name text, last_name text, phone text, role public.user_role, school_id uuid, school_name text, school_time_zone text, language text, content_revision bigint)
+language sql stable security definer set search_path = '' as $$
+  select u.id, u.email, u.first_name, u.last_name, u.phone,
+    case when a.id is null then u.role else 'super_admin' end,
+    case when a.id is null then u.school_id end,
+    case when a.id is null then s.name end,
+    case when a.id is null then s.time_zone end,
+    u.language, r.revision
+  from public.users u
+  cross join public.content_revision r
+  left join public.super_admins a on a.id = u.id
+  left join public.schools s on s.id = (select private.my_school())
+  where u.id = (select auth.uid()) and (select private.is_fully_signed_in())
+$$;
+
+comment on function public.current_identity() is
+  'The caller''s profile, role and school, with the revision of the public content: all that a page asks when it starts. A super admin has no school; a session that was ended has no identity.';
+
+revoke all on function public.current_identity() from public;
+
+grant execute on function public.current_identity() to authenticated;
+
+grant execute on function public.current_identity() to service_role;
