@@ -13,6 +13,7 @@ import {
   fromLocalDateTime,
   isoWeekday,
   minuteOfDay,
+  timeZones,
   toDateTimeInput,
   today,
   toLocalDateTime,
@@ -79,6 +80,11 @@ describe('calendar dates', () => {
     expect([today(afterMidnight), today('2026-11-20T20:59:59Z')]).toEqual(['2026-11-21', '2026-11-20']);
     const zones = ['Africa/Lagos', 'Africa/Dakar', 'Asia/Dubai'];
     expect(zones.map((zone) => today('2026-11-20T23:30:00Z', zone))).toEqual(['2026-11-21', '2026-11-20', '2026-11-21']);
+  });
+
+  it('are known in every zone that a school can be in', () => {
+    expect(timeZones()).toContain('Africa/Nairobi');
+    for (const zone of timeZones()) expect(today('2026-11-20T23:30:00Z', zone), zone).toMatch(/^2026-11-2[01]$/);
   });
 
   it('are added up across months and years', () => {

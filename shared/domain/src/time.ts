@@ -61,6 +61,11 @@ export function today(now: Instant = Date.now(), timeZone: string = schoolTimeZo
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(now));
 }
 
+/** IANA names of the time zones that a school can be in. */
+export function timeZones(): string[] {
+  return Intl.supportedValuesOf('timeZone');
+}
+
 /** The calendar date so many days after another (before it, when negative), both as `2026-11-21`. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);

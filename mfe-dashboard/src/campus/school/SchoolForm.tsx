@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import { updateSchool, type School } from '@masomo/data/platform/schools';
+import { timeZones } from '@masomo/domain/time';
 import { SimpleGrid, Stack } from '@masomo/design-system';
-import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { FormError, SelectField, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 
@@ -25,22 +26,25 @@ const contactSchema = z.object({
     .string()
     .trim()
     .max(200, t`Use at most 200 characters`),
+  timeZone: z.string(),
 });
 
-/** Only contacts: name and kind are changed by the platform. */
+const valuesOf = ({ email, phone, city, address, motto, timeZone }: School) => ({ email, phone, city, address, motto, timeZone });
+
+/** Only contacts and the time zone: name and kind are changed by the platform. */
 export function SchoolForm({ school }: { school: School }) {
-  const defaultValues = { email: school.email, phone: school.phone, city: school.city, address: school.address, motto: school.motto };
+  const defaultValues = valuesOf(school);
   const save = useVersionedSave(
     (db, { fields, read }) => updateSchool(db, { id: school.id, fields: { ...fields, name: school.name, kind: school.kind }, read }),
     {
       record: school,
       schemas: contactSchema.shape,
       defaultValues,
-      fields: { email: t`Email`, phone: t`Phone`, city: t`Town`, address: t`Address`, motto: t`Motto` },
+      fields: { email: t`Email`, phone: t`Phone`, city: t`Town`, address: t`Address`, motto: t`Motto`, timeZone: t`Time zone` },
       versionAfter: (saved) => saved,
       invalidates: ['schools'],
       onSuccess: (saved) => {
-        reset({ email: saved.email, phone: saved.phone, city: saved.city, address: saved.address, motto: saved.motto });
+        reset(valuesOf(saved));
         toaster.success({ title: t`School saved` });
       },
     },
@@ -65,6 +69,12 @@ export function SchoolForm({ school }: { school: School }) {
           <TextField label={t`Address`} error={errors.address?.message} {...register('address')} />
         </SimpleGrid>
         <TextField label={t`Motto`} error={errors.motto?.message} {...register('motto')} />
+        <SelectField
+          label={t`Time zone`}
+          options={timeZones()}
+          helpText={t`Decides when a day begins. Pages that are open follow after a reload.`}
+          {...register('timeZone')}
+        />
         <FormError>{save.error?.userMessage}</FormError>
         {save.conflictDialog}
         <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel={t`Saving...`}>

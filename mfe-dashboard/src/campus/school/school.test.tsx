@@ -19,6 +19,7 @@ const school = {
   city: 'Nakuru',
   address: null,
   motto: null,
+  time_zone: 'Africa/Nairobi',
   is_active: true,
 };
 
@@ -86,6 +87,17 @@ describe('the school', () => {
         phone: '0712 345 678',
         city: 'Nakuru',
       }),
+    );
+  });
+
+  it('saves the time zone in which its days begin', async () => {
+    const { sent } = open();
+    const form = within(await screen.findByRole('form', { name: 'School' }));
+    expect(form.getByLabelText('Time zone')).toHaveValue('Africa/Nairobi');
+    await user.selectOptions(form.getByLabelText('Time zone'), 'Asia/Dubai');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent.find(({ path, method }) => path === 'schools' && method === 'PATCH')?.body).toMatchObject({ time_zone: 'Asia/Dubai' }),
     );
   });
 

@@ -34,7 +34,7 @@ const schoolSchema = z.object({
     .max(200, t`Use at most 200 characters`),
 });
 
-export function SchoolDialog({ school, onClose }: { school: School; onClose: () => void }) {
+export function SchoolDialog({ school, onClose }: { school: Omit<School, 'timeZone'>; onClose: () => void }) {
   const onSuccess = (saved: School) => {
     toaster.success({ title: t`${saved.name} was saved` });
     onClose();

@@ -62,6 +62,7 @@ const school = {
   city: '',
   address: '',
   motto: 'Onward',
+  timeZone: 'Africa/Nairobi',
   isActive: true,
 };
 const announcement = {
@@ -241,7 +242,7 @@ const kinds: Record<string, Kind> = {
     path: 'schools',
     label: /^Motto/,
     column: 'motto',
-    stored: { email: null, phone: null, city: null, address: null },
+    stored: { email: null, phone: null, city: null, address: null, time_zone: 'Africa/Nairobi' },
   },
   'school, by the platform': {
     screen: <SchoolDialog school={school} onClose={onClose} />,

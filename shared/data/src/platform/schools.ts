@@ -16,9 +16,12 @@ export type School = {
   city: string;
   address: string;
   motto: string;
+  /** IANA name of the zone in which its days begin. */
+  timeZone: string;
   isActive: boolean;
 };
-export type SchoolFields = Omit<School, keyof ReadVersion | 'isActive'>;
+/** Without a time zone it stays as it is. */
+export type SchoolFields = Omit<School, keyof ReadVersion | 'isActive' | 'timeZone'> & Partial<Pick<School, 'timeZone'>>;
 
 /** An empty `kind` means every kind. */
 export type SchoolFilter = ListFilter & { kind: SchoolKind | ''; isActive: boolean };
@@ -33,7 +36,7 @@ export const schoolKeys = {
   terms: (id: string) => ['schools', 'terms', id] as const,
 };
 
-const columns = 'id, updated_at, name, kind, email, phone, city, address, motto, is_active';
+const columns = 'id, updated_at, name, kind, email, phone, city, address, motto, time_zone, is_active';
 type Row = {
   id: string;
   updated_at: string;
@@ -44,6 +47,7 @@ type Row = {
   city: string | null;
   address: string | null;
   motto: string | null;
+  time_zone: string;
   is_active: boolean;
 };
 
@@ -57,9 +61,10 @@ const toSchool = (row: Row): School => ({
   city: row.city ?? '',
   address: row.address ?? '',
   motto: row.motto ?? '',
+  timeZone: row.time_zone,
   isActive: row.is_active,
 });
-const columnsOf = ({ name, kind, email, phone, city, address, motto }: SchoolFields) => ({
+const columnsOf = ({ name, kind, email, phone, city, address, motto, timeZone }: SchoolFields) => ({
   name,
   kind,
   email: email || null,
@@ -67,6 +72,7 @@ const columnsOf = ({ name, kind, email, phone, city, address, motto }: SchoolFie
   city: city || null,
   address: address || null,
   motto: motto || null,
+  ...(timeZone ? { time_zone: timeZone } : {}),
 });
 
 /** Active or archived schools by name or town. */
