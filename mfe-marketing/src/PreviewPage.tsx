@@ -45,7 +45,7 @@ export function PreviewPage() {
     return (
       <Container paddingBlock="24">
         <EmptyState title={t`Nothing to preview`}>
-          <Trans>This is where a page is rendered while it is written. Open it in the CMS and choose Preview.</Trans>
+          <Trans>The preview of a page appears here. Open the page in the CMS and choose Preview.</Trans>
         </EmptyState>
       </Container>
     );

@@ -9,6 +9,7 @@ export const translatedFolders: readonly string[] = [
   'mfe-dashboard/src/people/',
   'mfe-dashboard/src/platform/',
   'mfe-dashboard/src/shared/',
+  'mfe-marketing/src/',
   'mfe-store/src/',
   'shared/design-system/src/',
   'shell/src/',

@@ -71,11 +71,11 @@ export function AboutPage() {
       <Section eyebrow={t`Values`} title={t`What we hold ourselves to`}>
         <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 4 }} gap="8">
           {values.map((value) => (
-            <Box as="li" key={value.title} borderTopWidth="2px" borderColor="accent.solid" paddingTop="5">
+            <Box as="li" key={t(value.title)} borderTopWidth="2px" borderColor="accent.solid" paddingTop="5">
               <Heading as="h3" fontSize="xl" marginBottom="2">
-                {value.title}
+                {t(value.title)}
               </Heading>
-              <Text color="fg.muted">{value.text}</Text>
+              <Text color="fg.muted">{t(value.text)}</Text>
             </Box>
           ))}
         </SimpleGrid>
@@ -86,12 +86,12 @@ export function AboutPage() {
       <Section tone="subtle" eyebrow={t`Why schools choose us`} title={t`Six reasons, all of them checkable`}>
         <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, md: 2, lg: 3 }} gap="5">
           {reasons.map((reason) => (
-            <Card.Root as="li" key={reason.title}>
+            <Card.Root as="li" key={t(reason.title)}>
               <Card.Body gap="2" padding="7">
                 <Heading as="h3" fontSize="lg">
-                  {reason.title}
+                  {t(reason.title)}
                 </Heading>
-                <Text color="fg.muted">{reason.text}</Text>
+                <Text color="fg.muted">{t(reason.text)}</Text>
               </Card.Body>
             </Card.Root>
           ))}

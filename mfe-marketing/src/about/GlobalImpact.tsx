@@ -8,12 +8,12 @@ import { useSettings } from '../shared/SiteSettingsGate.tsx';
 export function GlobalImpact({ impact }: { impact: readonly string[] }) {
   const { claims } = useSettings();
   const figures = [
-    [String(claims.founded), 'founded'],
-    [String(claims.operatingSince), 'in schools since'],
-    [claims.institutions, 'institutions'],
-    [claims.countries, 'countries'],
-    [claims.students, 'students'],
-    [claims.hoursSaved, 'hours saved a year'],
+    [String(claims.founded), t`founded`],
+    [String(claims.operatingSince), t`in schools since`],
+    [claims.institutions, t`institutions`],
+    [claims.countries, t`countries`],
+    [claims.students, t`students`],
+    [claims.hoursSaved, t`hours saved a year`],
   ];
   return (
     <Section tone="subtle" eyebrow={t`Global impact`} title={t`From Nairobi to classrooms across the continent and beyond`}>

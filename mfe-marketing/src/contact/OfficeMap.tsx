@@ -40,7 +40,7 @@ export function OfficeMap() {
                   <Trans>Show the map</Trans>
                 </Button>
                 <Text color="fg.muted" fontSize="sm">
-                  <Trans>The map comes from another company, which then sees your address on the internet.</Trans>
+                  <Trans>The map comes from another company, which will see your IP address.</Trans>
                 </Text>
               </>
             ) : (

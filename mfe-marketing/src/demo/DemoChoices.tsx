@@ -12,7 +12,7 @@ import { demoLogins, guidedDemoMinutes } from './content.ts';
 export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
   const { demo } = useSettings();
   return (
-    <Section eyebrow={t`Two ways to see it`} title={t`Look around alone, or be shown around`}>
+    <Section eyebrow={t`Two ways to see it`} title={t`Explore on your own, or with a guide`}>
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '6', lg: '8' }}>
         <Card.Root as="article">
           <Card.Body gap="6" padding={{ base: '6', md: '10' }}>
@@ -35,7 +35,7 @@ export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
                 <Trans>Open the Standalone demo</Trans>
               </ExternalLink>
             </HStack>
-            <Table.Root aria-label={t`Demonstration sign-ins`} size="sm">
+            <Table.Root aria-label={t`Demo accounts`} size="sm">
               <Table.Header>
                 <Table.Row>
                   <Table.ColumnHeader>
@@ -52,7 +52,7 @@ export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
                     <Table.Cell fontWeight="600" fontSize="xs" letterSpacing="0.04em">
                       {login.role}
                     </Table.Cell>
-                    <Table.Cell color="fg.muted">{login.sees}</Table.Cell>
+                    <Table.Cell color="fg.muted">{t(login.sees)}</Table.Cell>
                   </Table.Row>
                 ))}
               </Table.Body>
@@ -83,8 +83,8 @@ export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
             </HStack>
             <Text color="fg.muted" fontSize="lg">
               <Trans>
-                {guidedDemoMinutes} on a call with someone who has set up schools like yours, on your questions and with your class list if
-                you bring one.
+                {guidedDemoMinutes} minutes on a call with someone who has set up schools like yours, about your questions and with your
+                class list if you bring one.
               </Trans>
             </Text>
             <CheckList

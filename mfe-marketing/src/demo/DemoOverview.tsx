@@ -10,11 +10,11 @@ export function DemoOverview() {
     <Section tone="subtle" eyebrow={t`What you will see`} title={t`The parts schools ask for first`}>
       <SimpleGrid columns={{ base: 1, md: 3 }} gap={{ base: '10', md: '8' }}>
         {demoOverview.map((column) => (
-          <Box key={column.title}>
+          <Box key={t(column.title)}>
             <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginBottom="5">
-              {column.title}
+              {t(column.title)}
             </Heading>
-            <CheckList points={column.points} />
+            <CheckList points={column.points.map((point) => t(point))} />
           </Box>
         ))}
       </SimpleGrid>

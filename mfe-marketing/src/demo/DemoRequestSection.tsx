@@ -25,15 +25,15 @@ export function DemoRequestSection({ id }: { id: string }) {
           </Heading>
           <Text color="fg.muted" fontSize="lg">
             <Trans>
-              Five answers are enough. We contact you within 24 hours, by the way you prefer, and agree on {guidedDemoMinutes} that suit the
-              school day.
+              Five answers are enough. We contact you within 24 hours, the way you prefer, and agree on {guidedDemoMinutes} minutes that
+              suit the school day.
             </Trans>
           </Text>
           <CheckList
             points={[
               t`We read your message before we call`,
               t`You see the version you asked about`,
-              t`Afterwards you have a written summary with the price`,
+              t`Afterwards you get a written summary with the price`,
             ]}
           />
         </Stack>

@@ -4,7 +4,7 @@ import { Alert, Button, Stack, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
 import { getRuntimeConfig } from '@masomo/data/functions';
 import type { DemoRequest } from '@masomo/domain/forms';
-import { scheduledMeeting } from './content.ts';
+import { scheduledMeetingMinutes } from './content.ts';
 import { openScheduling, prepareScheduling } from './scheduling.ts';
 
 /** Confirms the request and offers to schedule a meeting where a scheduling page is configured. */
@@ -43,16 +43,15 @@ export function DemoThanks({
           </Text>
           {page ? (
             <Button alignSelf="flex-start" onClick={() => openScheduling(page, request)}>
-              <Trans>Schedule a {scheduledMeeting}</Trans>
+              <Trans>Schedule a {scheduledMeetingMinutes}-minute meeting</Trans>
             </Button>
           ) : (
             page === '' && (
               <Text>
-                <Trans>Would you rather fix a time now?</Trans>{' '}
-                <TextLink to="/contact">
-                  <Trans>Call or write to us</Trans>
-                </TextLink>{' '}
-                <Trans>for a {scheduledMeeting}.</Trans>
+                <Trans>
+                  Would you rather fix a time now? <TextLink to="/contact">Call or write to us</TextLink> for a {scheduledMeetingMinutes}
+                  -minute meeting.
+                </Trans>
               </Text>
             )
           )}

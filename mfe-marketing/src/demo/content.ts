@@ -1,39 +1,46 @@
+import { msg } from '@lingui/core/macro';
+
 /** Roles a visitor can sign in as on the demonstration sites. */
 export const demoLogins = [
-  { role: 'ADMIN', sees: 'Everything: set-up, reports, users' },
-  { role: 'TEACHER', sees: 'Roll call, marks, homework, timetable' },
-  { role: 'STUDENT', sees: 'Results, homework, library' },
-  { role: 'PARENT', sees: 'Fees, attendance, report forms' },
-  { role: 'ACCOUNTANT', sees: 'Invoices, receipts, expenses' },
-  { role: 'RECEPTIONIST', sees: 'Admissions, visitors, enquiries' },
+  { role: 'ADMIN', sees: msg`Everything: set-up, reports, users` },
+  { role: 'TEACHER', sees: msg`Roll call, marks, homework, timetable` },
+  { role: 'STUDENT', sees: msg`Results, homework, library` },
+  { role: 'PARENT', sees: msg`Fees, attendance, report forms` },
+  { role: 'ACCOUNTANT', sees: msg`Invoices, receipts, expenses` },
+  { role: 'RECEPTIONIST', sees: msg`Admissions, visitors, enquiries` },
 ] as const;
 
 /** Topics of the guided demo in three columns. */
 export const demoOverview = [
   {
-    title: 'Student Management',
+    title: msg`Student Management`,
     points: [
-      'Admit a student and allocate a stream',
-      'Import class lists from a spreadsheet',
-      'Guardians, siblings and documents',
-      'Promotion at the end of the year',
+      msg`Admit a student and allocate a stream`,
+      msg`Import class lists from a spreadsheet`,
+      msg`Guardians, siblings and documents`,
+      msg`Promotion at the end of the year`,
     ],
   },
   {
-    title: 'Academic Functions',
-    points: ['CBC rubrics and 8-4-4 marks', 'A timetable without clashes', 'Roll call on a phone', 'Report forms, printed by class'],
+    title: msg`Academic Functions`,
+    points: [
+      msg`CBC rubrics and 8-4-4 marks`,
+      msg`A timetable without clashes`,
+      msg`Roll call on a phone`,
+      msg`Report forms, printed by class`,
+    ],
   },
   {
-    title: 'Administrative Tools',
+    title: msg`Administrative Tools`,
     points: [
-      'Invoice a class in one step',
-      'Match M-Pesa payments to students',
-      'SMS to parents with a balance',
-      'Hostel, transport and payroll',
+      msg`Invoice a class in one step`,
+      msg`Match M-Pesa payments to students`,
+      msg`SMS to parents with a balance`,
+      msg`Hostel, transport and payroll`,
     ],
   },
 ] as const;
 
-/** Lengths of the offered meetings. */
-export const guidedDemoMinutes = '45-60 minutes';
-export const scheduledMeeting = '30-minute meeting';
+/** Lengths of the offered meetings in minutes. */
+export const guidedDemoMinutes = '45-60';
+export const scheduledMeetingMinutes = 30;

@@ -7,6 +7,7 @@ import { SearchInput } from '@masomo/design-system/forms';
 import { faqCategories, filterFaqs, type FaqCategory } from '@masomo/domain/faq';
 import { listFaqs, siteKeys } from '@masomo/data/site/publicContent';
 import { useSiteQuery } from '../shared/useSiteQuery.ts';
+import { faqCategoryLabels } from './categoryLabels.ts';
 
 /** All questions with search and category filter. */
 export function FaqBrowser() {
@@ -30,12 +31,12 @@ export function FaqBrowser() {
             aria-pressed={name === category}
             onClick={() => setCategory(name)}
           >
-            {name}
+            {t(faqCategoryLabels[name])}
           </Button>
         ))}
       </Flex>
       <Text role="status" color="fg.muted" marginBlock="6">
-        {plural(found.length, { one: '1 question', other: '# questions' })}
+        {plural(found.length, { one: '# question', other: '# questions' })}
       </Text>
       {/* The open state is positional, so another search or category must remount the list. */}
       <Stack gap="0" key={`${category}/${deferredSearch}`}>

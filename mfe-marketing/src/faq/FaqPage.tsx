@@ -14,7 +14,7 @@ export function FaqPage() {
         <FaqBrowser />
       </Section>
       <CallToAction
-        title={t`Your question is not here?`}
+        title={t`Can’t find your question?`}
         actions={
           <>
             <ButtonLink to="/contact" size="lg">

@@ -1,5 +1,4 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Badge, Card, Flex, Heading, SimpleGrid, Skeleton, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
@@ -9,7 +8,15 @@ import { categoryLabels, modulesOf, type Version } from '../shared/modules.ts';
 import { useAddons } from '../shared/useAddons.ts';
 import type { FeatureFilter } from './content.ts';
 
-type Feature = { key: string; title: string; text: string; label: string; price: string | undefined; addonOf: Version | undefined };
+type Feature = {
+  key: string;
+  title: string;
+  text: string;
+  label: string;
+  price: string | undefined;
+  isQuoted: boolean;
+  addonOf: Version | undefined;
+};
 
 /** Modules and add-ons of one version and category. */
 export function FeatureCards({ version, filter }: { version: Version; filter: FeatureFilter }) {
@@ -19,18 +26,19 @@ export function FeatureCards({ version, filter }: { version: Version; filter: Fe
   const included = modulesOf(version)
     .filter((module) => filter === 'all' || module.category === filter)
     .map((module): Feature => ({
-      key: module.name,
-      title: module.name,
-      text: module.description,
-      label: categoryLabels[module.category],
+      key: t(module.name),
+      title: t(module.name),
+      text: t(module.description),
+      label: t(categoryLabels[module.category]),
       price: undefined,
+      isQuoted: false,
       addonOf: undefined,
     }));
   const extra = showsAddons ? (addons ?? []).filter((addon) => addon.category === version).map((addon) => addonFeature(addon, format)) : [];
   return (
     <>
       <Text role="status" color="fg.muted" marginBottom="4">
-        <Trans>{included.length + extra.length} features</Trans>
+        {plural(included.length + extra.length, { one: '# feature', other: '# features' })}
       </Text>
       {showsAddons && !isLoading && !addons && <LoadFailure error={error} onRetry={reload} />}
       <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, md: 2, lg: 3 }} gap="5">
@@ -45,9 +53,16 @@ export function FeatureCards({ version, filter }: { version: Version; filter: Fe
 
 /** The features page shows prices of cloud add-ons only; Standalone add-ons lead to sales. */
 function addonFeature(addon: ListedAddon, format: (shillings: number) => string): Feature {
-  const price =
-    addon.category === 'standalone' || addon.featuresPrice === null ? t`Contact Sales` : t`${format(addon.featuresPrice)} per term`;
-  return { key: addon.id, title: addon.name, text: addon.description, label: t`Add-on`, price, addonOf: addon.category };
+  const listedPrice = addon.category === 'standalone' ? null : addon.featuresPrice;
+  return {
+    key: addon.id,
+    title: addon.name,
+    text: addon.description,
+    label: t`Add-on`,
+    price: listedPrice === null ? t`Contact Sales` : t`${format(listedPrice)} per term`,
+    isQuoted: listedPrice === null,
+    addonOf: addon.category,
+  };
 }
 
 function FeatureCard({ feature }: { feature: Feature }) {
@@ -66,8 +81,8 @@ function FeatureCard({ feature }: { feature: Feature }) {
         {feature.addonOf && (
           <Flex marginTop="auto" paddingTop="3" justify="space-between" gap="3" flexWrap="wrap">
             <Text fontWeight="600">{feature.price}</Text>
-            <TextLink to={feature.price === 'Contact Sales' ? '/contact' : `/store#${feature.addonOf}`}>
-              {feature.price === 'Contact Sales' ? t`Ask for a quote` : t`In the store`}
+            <TextLink to={feature.isQuoted ? '/contact' : `/store#${feature.addonOf}`}>
+              {feature.isQuoted ? t`Ask for a quote` : t`In the store`}
             </TextLink>
           </Flex>
         )}

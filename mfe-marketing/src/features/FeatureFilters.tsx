@@ -36,7 +36,7 @@ export function FeatureFilters({ version, onVersionChange, filter, onFilterChang
             aria-pressed={name === filter}
             onClick={() => onFilterChange(name)}
           >
-            {featureFilterLabels[name]}
+            {t(featureFilterLabels[name])}
           </Button>
         ))}
       </Flex>

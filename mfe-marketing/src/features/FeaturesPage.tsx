@@ -20,12 +20,12 @@ export function FeaturesPage() {
       <Section eyebrow={t`In short`} title={t`Ten jobs, one system`}>
         <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 5 }} gap="6">
           {capabilities.map((capability) => (
-            <Stack as="li" key={capability.title} gap="1" borderTopWidth="2px" borderColor="accent.solid" paddingTop="4">
+            <Stack as="li" key={t(capability.title)} gap="1" borderTopWidth="2px" borderColor="accent.solid" paddingTop="4">
               <Heading as="h3" fontSize="md">
-                {capability.title}
+                {t(capability.title)}
               </Heading>
               <Text color="fg.muted" fontSize="sm">
-                {capability.text}
+                {t(capability.text)}
               </Text>
             </Stack>
           ))}

@@ -7,10 +7,10 @@ import { useSettings } from '../shared/SiteSettingsGate.tsx';
 export function ClaimStrip() {
   const { claims } = useSettings();
   const figures = [
-    [claims.institutions, 'institutions'],
-    [claims.countries, 'countries'],
-    [claims.students, 'students'],
-    [claims.hoursSaved, 'hours saved a year'],
+    [claims.institutions, t`institutions`],
+    [claims.countries, t`countries`],
+    [claims.students, t`students`],
+    [claims.hoursSaved, t`hours saved a year`],
   ];
   return (
     <Box as="section" aria-label={t`In figures`} borderBottomWidth="1px" borderColor="border">

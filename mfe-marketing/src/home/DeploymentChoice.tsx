@@ -30,7 +30,7 @@ export function DeploymentChoice() {
                     <Heading as="h3" fontSize="2xl" letterSpacing="-0.02em">
                       {deployment.name}
                     </Heading>
-                    <Text color="fg.muted">{deployment.tag}</Text>
+                    <Text color="fg.muted">{t(deployment.tag)}</Text>
                   </Box>
                 </HStack>
                 {deployment.version === 'saas' && (
@@ -40,9 +40,9 @@ export function DeploymentChoice() {
                 )}
               </Flex>
               <Text fontSize="lg" color="fg.muted">
-                {deployment.text}
+                {t(deployment.text)}
               </Text>
-              <CheckList points={deployment.points} />
+              <CheckList points={deployment.points.map((point) => t(point))} />
               <Flex
                 marginTop="auto"
                 paddingTop="6"
@@ -82,17 +82,14 @@ function StartingPrice({ version }: { version: PriceCategory }) {
         <Trans>Ask us for a price</Trans>
       </Text>
     );
+  const amount = (
+    <Text as="strong" fontSize="xl" fontWeight="650" color="fg">
+      {format(price)}
+    </Text>
+  );
   return (
-    <Text>
-      <Trans>
-        from{' '}
-        <Text as="strong" fontSize="xl" fontWeight="650">
-          {format(price)}
-        </Text>{' '}
-        <Text as="span" color="fg.muted">
-          {version === 'saas' ? t`a term, paid yearly` : t`a year`}
-        </Text>
-      </Trans>
+    <Text color="fg.muted">
+      {version === 'saas' ? <Trans>from {amount} a term, paid yearly</Trans> : <Trans>from {amount} a year</Trans>}
     </Text>
   );
 }

@@ -46,14 +46,14 @@ export function FeatureGrid() {
         {homeFeatures.map((feature) => {
           const FeatureIconImage = icons[feature.icon];
           return (
-            <Box as="li" key={feature.title} background="bg.panel" padding={{ base: '6', md: '8' }}>
+            <Box as="li" key={feature.icon} background="bg.panel" padding={{ base: '6', md: '8' }}>
               <FeatureIcon>
                 <FeatureIconImage />
               </FeatureIcon>
               <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginTop="5" marginBottom="2">
-                {feature.title}
+                {t(feature.title)}
               </Heading>
-              <Text color="fg.muted">{feature.text}</Text>
+              <Text color="fg.muted">{t(feature.text)}</Text>
             </Box>
           );
         })}

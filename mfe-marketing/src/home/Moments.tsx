@@ -16,14 +16,14 @@ export function Moments() {
         {moments.map((moment, index) => (
           <Grid key={moment.id} templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap={{ base: '8', lg: '20' }} alignItems="center">
             <Box order={{ lg: index % 2 }}>
-              <Eyebrow>{moment.eyebrow}</Eyebrow>
+              <Eyebrow>{t(moment.eyebrow)}</Eyebrow>
               <Heading as="h3" fontSize={{ base: '2xl', md: '3xl' }} letterSpacing="-0.02em" marginTop="3" marginBottom="4">
-                {moment.title}
+                {t(moment.title)}
               </Heading>
               <Text color="fg.muted" fontSize="lg" marginBottom="6">
-                {moment.text}
+                {t(moment.text)}
               </Text>
-              <CheckList points={moment.points} />
+              <CheckList points={moment.points.map((point) => t(point))} />
             </Box>
             <Drawing name={drawingOf[moment.id]} isDeferred />
           </Grid>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { memo } from 'react';
 import { CirclePlay } from 'lucide-react';
 import { Box, ButtonLink, Container, Disclosure, ExternalLink, Heading, Icon, SimpleGrid, Stack, Text } from '@masomo/design-system';
@@ -188,7 +187,7 @@ function Content({ block }: { block: PageBlock }) {
           <span>
             {block.title}
             <Text as="span" display="block" color="fg.muted" fontSize="sm" fontWeight="400">
-              <Trans>Watch the video{siteOf(block.url)}</Trans>
+              {watchLabel(block.url)}
             </Text>
           </span>
         </ExternalLink>
@@ -214,8 +213,10 @@ function Content({ block }: { block: PageBlock }) {
 }
 
 // The visitor's browser contacts the video's site only after following the link.
-function siteOf(url: string): string {
-  return URL.canParse(url) ? t` on ${new URL(url).hostname.replace(/^www\./, '')}` : '';
+function watchLabel(url: string): string {
+  if (!URL.canParse(url)) return t`Watch the video`;
+  const site = new URL(url).hostname.replace(/^www\./, '');
+  return t`Watch the video on ${site}`;
 }
 
 function SectionTitle({ text }: { text: string }) {

@@ -51,7 +51,7 @@ function DemoRequest() {
               <Trans>Thank you for your request!</Trans>
             </Alert.Title>
             <Alert.Description>
-              <Trans>We contact you within 24 hours.</Trans>
+              <Trans>We will contact you within 24 hours.</Trans>
             </Alert.Description>
           </Alert.Content>
         </Alert.Root>

@@ -20,7 +20,7 @@ export function AddonArea({ format }: { format: Format }) {
       id="addons"
       eyebrow={t`Add-ons and services`}
       title={t`Add only what the school uses`}
-      lead={t`Every add-on works with every plan of its version. Buy it in the store; your licence is on within minutes of payment.`}
+      lead={t`Every add-on works with every plan of its version. Buy it in the store; your licence is active within minutes of payment.`}
     >
       <Button variant="outline" aria-expanded={isShown} aria-controls="addon-tables" onClick={() => setIsShown(!isShown)} marginBottom="8">
         {isShown ? t`Hide add-ons and services` : t`Show add-ons and services`}

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { ExternalLink, SegmentedToggle, Stack, Text } from '@masomo/design-system';
@@ -8,8 +8,8 @@ import type { BillingPeriod } from '@masomo/domain/pricing';
 import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
 
 const periods = [
-  { value: 'termly', label: 'Termly' },
-  { value: 'annual', label: 'Annual' },
+  { value: 'termly', label: msg`Termly` },
+  { value: 'annual', label: msg`Annual` },
 ] as const;
 
 type PriceSwitchesProps = { billing: BillingPeriod; onBillingChange: (billing: BillingPeriod) => void; currency: CurrencyChoice };
@@ -19,7 +19,12 @@ export function PriceSwitches({ billing, onBillingChange, currency }: PriceSwitc
   return (
     <Stack gap="4" align="center" marginTop="4" width="full">
       <Stack direction={{ base: 'column', sm: 'row' }} gap="4" align="center">
-        <SegmentedToggle label={t`Billing period`} value={billing} onChange={onBillingChange} options={periods} />
+        <SegmentedToggle
+          label={t`Billing period`}
+          value={billing}
+          onChange={onBillingChange}
+          options={periods.map(({ value, label }) => ({ value, label: t(label) }))}
+        />
         <SegmentedToggle
           label={t`Currency`}
           value={currency.currency}
@@ -50,8 +55,9 @@ function RateLine({ currency }: { currency: CurrencyChoice }) {
     <Text color="fg.muted" fontSize="sm">
       {formatRate(currency.rate)}
       {now !== undefined && `, ${rateAge(currency.rate, now)}`}
+      {'. '}
       <Trans>
-        . Charged in KES, VAT included. <ExternalLink href="https://www.exchangerate-api.com">Rates by Exchange Rate API</ExternalLink>
+        Charged in KES, VAT included. <ExternalLink href="https://www.exchangerate-api.com">Rates by Exchange Rate API</ExternalLink>
       </Trans>
     </Text>
   );

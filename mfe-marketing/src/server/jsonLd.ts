@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Plan } from '@masomo/domain/pricing';
 import type { FaqItem } from '@masomo/domain/faq';
 import type { SiteSettings } from '@masomo/domain/siteSettings';
@@ -79,7 +80,7 @@ function crumbs({ origin, path, crumb }: StructuredPage): JsonLd[] {
     {
       '@type': 'BreadcrumbList',
       itemListElement: [
-        { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/` },
+        { '@type': 'ListItem', position: 1, name: t`Home`, item: `${origin}/` },
         { '@type': 'ListItem', position: 2, name: crumb, item: origin + path },
       ],
     },

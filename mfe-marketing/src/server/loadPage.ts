@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { serializeKey, type Db } from '@masomo/data';
 import { getRedirect } from '@masomo/data/site/publishedPages';
 import type { PageHead } from '@masomo/contracts/page';
 import type { PageData } from '@masomo/remote/server';
 import { pageOf } from '../pages.ts';
-import { pageMetadata, titleOf } from '../shared/pageMetadata.ts';
+import { metadataOf, pageMetadata, titleOf } from '../shared/pageMetadata.ts';
 import { structuredData, type StructuredPage } from './jsonLd.ts';
 import { blockQueriesOf, heroesQuery, queriesOf, settingsQuery, type PageQuery } from './pageQueries.ts';
 
@@ -34,7 +35,7 @@ export async function loadPage(url: URL, db: Db): Promise<PageData> {
   if (path !== url.pathname) return redirectTo(path + url.search);
   const [{ page, fallback, ...data }] = await Promise.all([loadData(db, path), pageOf(path)?.preload()]);
   const origin = url.origin;
-  const metadata = pageMetadata[path];
+  const metadata = metadataOf(path);
   if (metadata) return { status: 200, fallback, head: headOf({ origin, path, ...metadata, ...data }) };
   if (page) {
     const { title, description, socialImage } = page;
@@ -46,7 +47,7 @@ export async function loadPage(url: URL, db: Db): Promise<PageData> {
   return {
     status: 404,
     fallback,
-    head: { title: titleOf('Page not found', data.settings.brand.name), description: '', canonical: '/', noindex: true },
+    head: { title: titleOf(t`Page not found`, data.settings.brand.name), description: '', canonical: '/', noindex: true },
   };
 }
 

@@ -6,6 +6,7 @@ import { contactMessageSchema, contactSubjects, type ContactMessage } from '@mas
 import { timings } from '@masomo/domain/timings';
 import { useLocation } from '@masomo/navigation';
 import { Honeypot, honeypotValue } from './Honeypot.tsx';
+import { contactSubjectLabels } from './formLabels.ts';
 import { enquiredPlan } from './planEnquiry.ts';
 import { useSubmission } from './useSubmission.ts';
 import { useTimedPanel } from './useTimedPanel.ts';
@@ -47,10 +48,10 @@ export function ContactForm() {
             <TextField label={t`Email`} type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
           </SimpleGrid>
           <SelectField
-            label={t`Subject`}
+            label={t({ message: 'Subject', context: 'message' })}
             required
             placeholder={t`Select a subject`}
-            options={contactSubjects.map((value) => ({ value, label: value }))}
+            options={contactSubjects.map((value) => ({ value, label: t(contactSubjectLabels[value]) }))}
             error={errors.subject?.message}
             {...register('subject')}
           />
@@ -65,7 +66,7 @@ export function ContactForm() {
                   <Trans>Thank you for your message!</Trans>
                 </Alert.Title>
                 <Alert.Description>
-                  <Trans>It has reached the office. We answer on the next working day at the latest.</Trans>
+                  <Trans>We have received it and will reply by the next working day.</Trans>
                 </Alert.Description>
               </Alert.Content>
             </Alert.Root>

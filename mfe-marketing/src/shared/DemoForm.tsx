@@ -4,6 +4,7 @@ import { Box, SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { demoRequestSchema, demoRoles, demoVersions, type DemoRequest } from '@masomo/domain/forms';
 import { Honeypot, honeypotValue } from './Honeypot.tsx';
+import { demoRoleLabels, demoVersionLabels } from './formLabels.ts';
 import { useSubmission } from './useSubmission.ts';
 
 /** Demo request form; cleared once accepted, kept as typed after a failure. */
@@ -49,7 +50,7 @@ export function DemoForm({ onSent }: { onSent: (request: DemoRequest) => void })
               label={t`Role`}
               required
               placeholder={t`Select a role`}
-              options={demoRoles.map((value) => ({ value, label: value }))}
+              options={demoRoles.map((value) => ({ value, label: t(demoRoleLabels[value]) }))}
               error={errors.role?.message}
               {...register('role')}
             />
@@ -57,7 +58,7 @@ export function DemoForm({ onSent }: { onSent: (request: DemoRequest) => void })
               label={t`Version`}
               required
               placeholder={t`Select a version`}
-              options={demoVersions.map((value) => ({ value, label: value }))}
+              options={demoVersions.map((value) => ({ value, label: t(demoVersionLabels[value]) }))}
               error={errors.version?.message}
               {...register('version')}
             />

@@ -8,7 +8,7 @@ import { Section } from './Section.tsx';
 import { useSiteQuery } from './useSiteQuery.ts';
 
 /** Questions of one page; they expand without JavaScript. */
-export function FaqSection({ surface, title, eyebrow = 'Questions' }: { surface: FaqSurface; title: string; eyebrow?: string }) {
+export function FaqSection({ surface, title, eyebrow = t`Questions` }: { surface: FaqSurface; title: string; eyebrow?: string }) {
   return (
     <Section
       tone="subtle"
@@ -16,17 +16,9 @@ export function FaqSection({ surface, title, eyebrow = 'Questions' }: { surface:
       title={title}
       id="faq"
       lead={
-        <>
-          <Trans>Something else?</Trans>{' '}
-          <TextLink to="/faq">
-            <Trans>Read all answers</Trans>
-          </TextLink>{' '}
-          <Trans>or</Trans>{' '}
-          <TextLink to="/contact">
-            <Trans>ask us</Trans>
-          </TextLink>
-          .
-        </>
+        <Trans>
+          Something else? <TextLink to="/faq">Read all answers</TextLink> or <TextLink to="/contact">ask us</TextLink>.
+        </Trans>
       }
     >
       <Questions surface={surface} />

@@ -1,11 +1,11 @@
-import { t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Check, Minus } from 'lucide-react';
 import { Badge, Box, ButtonLink, Card, Flex, Heading, Icon, List, Text, VisuallyHidden } from '@masomo/design-system';
 import type { PlanEnquiry } from './planEnquiry.ts';
 import { displayedPlanPrice, type BillingPeriod, type Plan } from '@masomo/domain/pricing';
 
-const periodLabels = { term: 'per term', year: 'per year', month: 'per month' } as const;
+const periodLabels = { term: msg`per term`, year: msg`per year`, month: msg`per month` } as const;
 
 /** Subgrid rows align name, description, price, action and features across neighbouring cards. */
 const aligned = { display: 'grid', gridRow: 'span 5', gridTemplateRows: 'subgrid' } as const;
@@ -48,8 +48,7 @@ export function PlanCard({ plan, billing, format }: { plan: Plan; billing: Billi
             )}
           </Flex>
           <Text marginTop="1" color="fg.muted">
-            {periodLabels[plan.period]}
-            {isDiscounted && t`, paid yearly`}
+            {isDiscounted ? t`per term, paid yearly` : t(periodLabels[plan.period])}
           </Text>
         </Box>
         <ButtonLink
@@ -88,7 +87,7 @@ export function PlanCard({ plan, billing, format }: { plan: Plan; billing: Billi
 function planLabel(plan: Plan, billing: BillingPeriod, format: (shillings: number) => string): string {
   const version = plan.category === 'saas' ? 'SaaS' : 'Standalone';
   const price = format(displayedPlanPrice(plan, billing));
-  const period = periodLabels[plan.period];
+  const period = t(periodLabels[plan.period]);
   return plan.period === 'term' && billing === 'annual'
     ? t`${plan.name} (${version}), ${price} ${period}, paid yearly`
     : t`${plan.name} (${version}), ${price} ${period}`;

@@ -20,7 +20,7 @@ export function Quotes() {
   if (testimonials.length === 0)
     return (
       <EmptyState title={t`The first stories are being written`}>
-        <Trans>Schools that joined this term will speak here.</Trans>
+        <Trans>Stories of schools that joined this term will appear here.</Trans>
       </EmptyState>
     );
   return (

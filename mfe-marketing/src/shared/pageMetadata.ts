@@ -1,67 +1,70 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+
 /** Title, meta description and breadcrumb of each page; the brand's name is appended to `title`. */
-export const pageMetadata: Record<string, { title: string; description: string; crumb: string }> = {
+export const pageMetadata: Record<string, { title: MessageDescriptor; description: MessageDescriptor; crumb: MessageDescriptor }> = {
   '/': {
-    crumb: 'Home',
-    title: 'School management for Kenya, in the cloud or on your server',
-    description:
-      'Admissions, CBC assessment, timetables, M-Pesa fees and report forms in one system. 1-month free trial, no card. 10 percent off when you pay for the year.',
+    crumb: msg`Home`,
+    title: msg`School management for Kenya, in the cloud or on your server`,
+    description: msg`Admissions, CBC assessment, timetables, M-Pesa fees and report forms in one system. 1-month free trial, no card. 10 percent off when you pay for the year.`,
   },
   '/versions': {
-    crumb: 'Versions',
-    title: 'SaaS or Standalone: the two versions compared',
-    description:
-      'Run it in our cloud with 21 modules, or on your own server with 24. Hosting, price, trial, updates and requirements side by side.',
+    crumb: msg`Versions`,
+    title: msg`SaaS or Standalone: the two versions compared`,
+    description: msg`Run it in our cloud with 21 modules, or on your own server with 24. Hosting, price, trial, updates and requirements side by side.`,
   },
   '/features': {
-    crumb: 'Features',
-    title: 'Features: every module and add-on',
-    description:
-      'Student records, CBC and 8-4-4 assessment, fees, payroll, hostel, transport, certificates and more: what each version includes and what you can add.',
+    crumb: msg`Features`,
+    title: msg`Features: every module and add-on`,
+    description: msg`Student records, CBC and 8-4-4 assessment, fees, payroll, hostel, transport, certificates and more: what each version includes and what you can add.`,
   },
   '/demo': {
-    crumb: 'Demo',
-    title: 'See it live: online demo and guided demo',
-    description:
-      'Sign in to the live demo in six roles, or book a guided demo of 45-60 minutes with your own questions. We answer within 24 hours.',
+    crumb: msg`Demo`,
+    title: msg`See it live: online demo and guided demo`,
+    description: msg`Sign in to the live demo in six roles, or book a guided demo of 45-60 minutes with your own questions. We answer within 24 hours.`,
   },
   '/pricing': {
-    crumb: 'Pricing',
-    title: 'Pricing: plans, add-ons and services',
-    description:
-      'Termly and annual plans for 1 to 1,500 students, yearly licences for your own server, every add-on and service, in KES and USD.',
+    crumb: msg`Pricing`,
+    title: msg`Pricing: plans, add-ons and services`,
+    description: msg`Termly and annual plans for 1 to 1,500 students, yearly licences for your own server, every add-on and service, in KES and USD.`,
   },
   '/contact': {
-    crumb: 'Contact',
-    title: 'Contact us',
-    description: 'Talk to people in Nairobi who know how a school term runs. Phone, email, office hours and a message form.',
+    crumb: msg`Contact`,
+    title: msg`Contact us`,
+    description: msg`Talk to people in Nairobi who know how a school term runs. Phone, email, office hours and a message form.`,
   },
   '/about': {
-    crumb: 'About',
-    title: 'About us',
-    description: 'Founded in 2017, in schools since 2019: who we are, what we hold to, and what schools have done with the product.',
+    crumb: msg`About`,
+    title: msg`About us`,
+    description: msg`Founded in 2017, in schools since 2019: who we are, what we hold to, and what schools have done with the product.`,
   },
   '/terms': {
-    crumb: 'Terms of Service',
-    title: 'Terms of Service',
-    description: 'The terms on which schools use the SaaS and Standalone versions: subscriptions, licences, uptime, refunds, data and law.',
+    crumb: msg`Terms of Service`,
+    title: msg`Terms of Service`,
+    description: msg`The terms on which schools use the SaaS and Standalone versions: subscriptions, licences, uptime, refunds, data and law.`,
   },
   '/privacy': {
-    crumb: 'Privacy Policy',
-    title: 'Privacy Policy',
-    description:
-      'What we collect about schools, staff, parents and students, why, for how long, and the rights the Data Protection Act 2019 gives you.',
+    crumb: msg`Privacy Policy`,
+    title: msg`Privacy Policy`,
+    description: msg`What we collect about schools, staff, parents and students, why, for how long, and the rights the Data Protection Act 2019 gives you.`,
   },
   '/faq': {
-    crumb: 'FAQ',
-    title: 'Questions and answers',
-    description: 'Trials, licences, billing, migration, security and requirements: 24 answers about both versions.',
+    crumb: msg`FAQ`,
+    title: msg`Questions and answers`,
+    description: msg`Trials, licences, billing, migration, security and requirements: 24 answers about both versions.`,
   },
   '/support': {
-    crumb: 'Support',
-    title: 'Support',
-    description: 'Email, phone and live chat, a ticket form with a number to quote, and answers you can find yourself.',
+    crumb: msg`Support`,
+    title: msg`Support`,
+    description: msg`Email, phone and live chat, a ticket form with a number to quote, and answers you can find yourself.`,
   },
 };
+
+/** The texts of a built-in page in the page's language; undefined for pages of the CMS. */
+export function metadataOf(path: string): { title: string; description: string; crumb: string } | undefined {
+  const metadata = pageMetadata[path];
+  return metadata && { title: t(metadata.title), description: t(metadata.description), crumb: t(metadata.crumb) };
+}
 
 /** `Pricing | Masomo` */
 export function titleOf(title: string, brand: string): string {

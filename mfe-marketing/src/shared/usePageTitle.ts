@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from '@masomo/navigation';
-import { pageMetadata, titleOf } from './pageMetadata.ts';
+import { metadataOf, titleOf } from './pageMetadata.ts';
 import { useSettings } from './SiteSettingsGate.tsx';
 
 /** Sets the document title of built-in pages; CMS pages set their own. */
@@ -8,7 +8,7 @@ export function usePageTitle(): void {
   const { pathname } = useLocation();
   const { brand } = useSettings();
   useEffect(() => {
-    const metadata = pageMetadata[pathname];
+    const metadata = metadataOf(pathname);
     if (metadata) document.title = titleOf(metadata.title, brand.name);
   }, [pathname, brand.name]);
 }

@@ -5,6 +5,7 @@ import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm
 import { supportRequestSchema, supportTypes, type SupportRequest } from '@masomo/domain/forms';
 import { timings } from '@masomo/domain/timings';
 import { Honeypot, honeypotValue } from '../shared/Honeypot.tsx';
+import { supportTypeLabels } from '../shared/formLabels.ts';
 import { useSubmission } from '../shared/useSubmission.ts';
 import { useTimedPanel } from '../shared/useTimedPanel.ts';
 import { TicketConfirmation } from './TicketConfirmation.tsx';
@@ -51,11 +52,16 @@ export function EmailSupportDialog({ isOpen, onClose }: { isOpen: boolean; onClo
               label={t`Support Type`}
               required
               placeholder={t`Select a support type`}
-              options={supportTypes.map((value) => ({ value, label: value }))}
+              options={supportTypes.map((value) => ({ value, label: t(supportTypeLabels[value]) }))}
               error={errors.supportType?.message}
               {...register('supportType')}
             />
-            <TextField label={t`Subject`} required error={errors.subject?.message} {...register('subject')} />
+            <TextField
+              label={t({ message: 'Subject', context: 'message' })}
+              required
+              error={errors.subject?.message}
+              {...register('subject')}
+            />
             <TextAreaField label={t`Message`} required rows={5} error={errors.message?.message} {...register('message')} />
             <Honeypot />
             {state.status === 'error' && <FormError title={t`Error submitting support request`}>{state.message}</FormError>}

@@ -64,11 +64,9 @@ export function HelpSearch() {
             ))}
             {isEmpty && (
               <Text>
-                <Trans>Nothing found for “{query}”.</Trans>{' '}
-                <TextLink to="/contact">
-                  <Trans>Ask us</Trans>
-                </TextLink>{' '}
-                <Trans>and a person answers.</Trans>
+                <Trans>
+                  Nothing found for “{query}”. <TextLink to="/contact">Ask us</TextLink> and a person answers.
+                </Trans>
               </Text>
             )}
           </Box>

@@ -1,15 +1,17 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Bug, CircleHelp, CreditCard, Lightbulb, Wrench, type LucideIcon } from 'lucide-react';
 import type { InputHTMLAttributes, Ref } from 'react';
 import { Box, SimpleGrid, Text } from '@masomo/design-system';
 import { issueTypes, type IssueType } from '@masomo/domain/forms';
 
-const tiles: Record<IssueType, { label: string; Icon: LucideIcon }> = {
-  technical: { label: 'Technical', Icon: Wrench },
-  billing: { label: 'Billing', Icon: CreditCard },
-  feature: { label: 'Feature', Icon: Lightbulb },
-  bug: { label: 'Bug', Icon: Bug },
-  general: { label: 'General', Icon: CircleHelp },
+const tiles: Record<IssueType, { label: MessageDescriptor; Icon: LucideIcon }> = {
+  technical: { label: msg`Technical`, Icon: Wrench },
+  billing: { label: msg`Billing`, Icon: CreditCard },
+  feature: { label: msg`Feature`, Icon: Lightbulb },
+  bug: { label: msg`Bug`, Icon: Bug },
+  general: { label: msg`General`, Icon: CircleHelp },
 };
 
 type IssueTilesProps = { field: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }; error: string | undefined };
@@ -51,7 +53,7 @@ export function IssueTiles({ field, error }: IssueTilesProps) {
                 <label>
                   <input type="radio" value={type} defaultChecked={type === 'technical'} {...field} />
                   <Icon aria-hidden />
-                  <span>{label}</span>
+                  <span>{t(label)}</span>
                 </label>
               </Box>
             );

@@ -29,7 +29,7 @@ export function TicketConfirmation({ response, ...pauseProps }: TicketConfirmati
           <Text>
             {response['emailSent'] === true
               ? t`A confirmation is in your inbox. We answer within 24 hours.`
-              : 'Your request is safe with us. The confirmation email will follow shortly; please note the number until then.'}
+              : t`We have your request. The confirmation email will follow shortly; please note the number until then.`}
           </Text>
         </Alert.Description>
       </Alert.Content>

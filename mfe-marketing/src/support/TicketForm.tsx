@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
@@ -10,7 +10,7 @@ import { useTimedPanel } from '../shared/useTimedPanel.ts';
 import { IssueTiles } from './IssueTiles.tsx';
 import { TicketConfirmation } from './TicketConfirmation.tsx';
 
-const priorityLabels = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' } as const;
+const priorityLabels = { low: msg`Low`, medium: msg`Medium`, high: msg`High`, urgent: msg`Urgent` } as const;
 
 /** Support ticket form with issue type and priority. */
 export function TicketForm() {
@@ -32,10 +32,15 @@ export function TicketForm() {
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
           <TextField label={t`Name`} required autoComplete="name" error={errors.name?.message} {...register('name')} />
           <TextField label={t`Email`} type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
-          <TextField label={t`Subject`} required error={errors.subject?.message} {...register('subject')} />
+          <TextField
+            label={t({ message: 'Subject', context: 'message' })}
+            required
+            error={errors.subject?.message}
+            {...register('subject')}
+          />
           <SelectField
             label={t`Priority`}
-            options={ticketPriorities.map((value) => ({ value, label: priorityLabels[value] }))}
+            options={ticketPriorities.map((value) => ({ value, label: t(priorityLabels[value]) }))}
             error={errors.priority?.message}
             defaultValue="medium"
             {...register('priority')}

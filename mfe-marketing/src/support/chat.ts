@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { getRuntimeConfig } from '@masomo/data/functions';
 
 type ChatWidget = { maximize?: () => void; toggle?: () => void; onLoad?: () => void };
@@ -10,8 +11,8 @@ declare global {
 }
 
 const messages = {
-  loading: 'The chat widget is loading. Please wait a moment and try again, or contact us via email.',
-  missing: 'Chat widget is not available at the moment. Please try refreshing the page or contact us via email.',
+  loading: msg`The chat widget is loading. Please wait a moment and try again, or contact us via email.`,
+  missing: msg`Chat widget is not available at the moment. Please try refreshing the page or contact us via email.`,
 };
 
 /** Maximizes the chat, toggles it as a fallback, and reports when both fail. */
@@ -25,7 +26,7 @@ function show(chat: ChatWidget): void {
       chat.toggle();
     } catch (error) {
       console.error('The chat widget could not be opened.', error);
-      window.alert(messages.missing);
+      window.alert(t(messages.missing));
     }
   }
 }
@@ -58,5 +59,5 @@ export function openChat(): void {
     return;
   }
   load().catch((error: unknown) => console.error('The chat widget could not be loaded.', error));
-  window.alert(messages.loading);
+  window.alert(t(messages.loading));
 }

@@ -12,9 +12,8 @@ export function ComparisonTable() {
   const { format } = useCurrency();
   const from = (version: PriceCategory) => {
     const price = plans && startingPrice(plans, version);
-    return price === undefined
-      ? t`See the pricing page`
-      : t`from ${format(price)} ${version === 'saas' ? t`a term, paid yearly` : t`a year`}`;
+    if (price === undefined) return t`See the pricing page`;
+    return version === 'saas' ? t`from ${format(price)} a term, paid yearly` : t`from ${format(price)} a year`;
   };
   return (
     <Table.ScrollArea
@@ -46,12 +45,12 @@ export function ComparisonTable() {
         </Table.Header>
         <Table.Body>
           {comparison.map((row) => (
-            <Table.Row key={row.label}>
+            <Table.Row key={t(row.label)}>
               <Table.Cell asChild fontWeight="600">
-                <th scope="row">{row.label}</th>
+                <th scope="row">{t(row.label)}</th>
               </Table.Cell>
-              <Table.Cell>{'price' in row ? from('saas') : row.saas}</Table.Cell>
-              <Table.Cell>{'price' in row ? from('standalone') : row.standalone}</Table.Cell>
+              <Table.Cell>{'price' in row ? from('saas') : t(row.saas)}</Table.Cell>
+              <Table.Cell>{'price' in row ? from('standalone') : t(row.standalone)}</Table.Cell>
             </Table.Row>
           ))}
         </Table.Body>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Box, Heading, List } from '@masomo/design-system';
 import { modulesOf, type Version } from '../shared/modules.ts';
 
@@ -19,8 +20,8 @@ export function ModuleList({ title, version }: { title: string; version: Version
         data-modules={version}
       >
         {modulesOf(version).map((module) => (
-          <List.Item key={module.name} color="fg.muted" borderBottomWidth="1px" borderColor="border" paddingBottom="2">
-            {module.name}
+          <List.Item key={t(module.name)} color="fg.muted" borderBottomWidth="1px" borderColor="border" paddingBottom="2">
+            {t(module.name)}
           </List.Item>
         ))}
       </List.Root>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Cloud, Server } from 'lucide-react';
 import { Box, ButtonLink, Card, Heading, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
@@ -18,17 +18,17 @@ const versions = [
   {
     id: 'saas',
     name: 'SaaS',
-    tag: 'Hosted and maintained by us',
+    tag: msg`Hosted and maintained by us`,
     Icon: Cloud,
-    cta: { to: '/demo#demo-request-form', label: 'Start with a demo' },
+    cta: { to: '/demo#demo-request-form', label: msg`Start with a demo` },
     prices: '/pricing#saas-pricing',
   },
   {
     id: 'standalone',
     name: 'Standalone',
-    tag: 'On the server you choose',
+    tag: msg`On the server you choose`,
     Icon: Server,
-    cta: { to: '/demo#demo-request-form', label: 'Request Demo' },
+    cta: { to: '/demo#demo-request-form', label: msg`Request Demo` },
     prices: '/pricing#standalone-pricing',
   },
 ] as const satisfies readonly { id: Version; [field: string]: unknown }[];
@@ -63,21 +63,21 @@ export function VersionsPage() {
                     <Heading as="h3" id={`version-${id}`} fontSize="2xl" letterSpacing="-0.02em">
                       {name}
                     </Heading>
-                    <Text color="fg.muted">{tag}</Text>
+                    <Text color="fg.muted">{t(tag)}</Text>
                   </Box>
                 </HStack>
                 <Stack as="ul" listStyleType="none" gap="5" aria-label={t`Benefits of ${name}`}>
                   {benefits[id].map((benefit) => (
-                    <Box as="li" key={benefit.title}>
-                      <Text fontWeight="600">{benefit.title}</Text>
-                      <Text color="fg.muted">{benefit.text}</Text>
+                    <Box as="li" key={t(benefit.title)}>
+                      <Text fontWeight="600">{t(benefit.title)}</Text>
+                      <Text color="fg.muted">{t(benefit.text)}</Text>
                     </Box>
                   ))}
                 </Stack>
                 <ModuleList title={t`${modulesOf(id).length} default modules`} version={id} />
                 <AddonNames version={id} />
                 <HStack gap="3" marginTop="auto" flexWrap="wrap">
-                  <ButtonLink to={cta.to}>{cta.label}</ButtonLink>
+                  <ButtonLink to={cta.to}>{t(cta.label)}</ButtonLink>
                   <ButtonLink to={prices} variant="outline">
                     <Trans>{name} prices</Trans>
                   </ButtonLink>

@@ -1,36 +1,43 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
 /** Why schools choose each version. */
 export const benefits = {
   saas: [
-    { title: 'Live this week', text: 'Sign up, import your class lists from a spreadsheet and take roll call the same day.' },
-    { title: 'Try it for a month', text: 'The whole product, 1 month, no card. Subscribe online only if it earns its place.' },
-    { title: 'One account, many schools', text: 'Directors see every campus; each school sees only its own records.' },
-    { title: 'No server room', text: 'Hosting, backups, monitoring and updates are ours. The target is 99.9% uptime.' },
-    { title: 'Pay per term or per year', text: 'Online, by M-Pesa, card or bank transfer; ten percent less when you pay for the year.' },
+    { title: msg`Live this week`, text: msg`Sign up, import your class lists from a spreadsheet and take roll call the same day.` },
+    { title: msg`Try it for a month`, text: msg`The whole product, 1 month, no card. Subscribe online only if it earns its place.` },
+    { title: msg`One account, many schools`, text: msg`Directors see every campus; each school sees only its own records.` },
+    { title: msg`No server room`, text: msg`Hosting, backups, monitoring and updates are ours. The target is 99.9% uptime.` },
+    {
+      title: msg`Pay per term or per year`,
+      text: msg`Online, by M-Pesa, card or bank transfer; ten percent less when you pay for the year.`,
+    },
   ],
   standalone: [
-    { title: 'Records stay with you', text: 'The database runs on your server, in your office or at the host you choose.' },
-    { title: 'Your name on the door', text: 'Your own domain, logo and colours, and no other school in the system.' },
-    { title: 'One licence a year', text: 'A fixed yearly licence with lifetime updates, whatever the number of users.' },
-    { title: 'Works when the line is down', text: 'On the school’s own network the office carries on while the internet is away.' },
-    { title: 'Installed with you', text: 'Our engineers deploy it in 1-2 weeks and train the office, the bursar and the teachers.' },
+    { title: msg`Records stay with you`, text: msg`The database runs on your server, in your office or at the host you choose.` },
+    { title: msg`Your name on the door`, text: msg`Your own domain, logo and colours, and no other school in the system.` },
+    { title: msg`One licence a year`, text: msg`A fixed yearly licence with lifetime updates, whatever the number of users.` },
+    { title: msg`Works when the line is down`, text: msg`On the school’s own network the office carries on while the internet is away.` },
+    { title: msg`Installed with you`, text: msg`Our engineers deploy it in 1-2 weeks and train the office, the bursar and the teachers.` },
   ],
 } as const;
 
 /** Rows of the comparison table; prices are filled in from the price book. */
-export type ComparisonRow = { label: string; saas: string; standalone: string } | { label: string; price: 'from' };
+export type ComparisonRow =
+  { label: MessageDescriptor; saas: MessageDescriptor; standalone: MessageDescriptor } | { label: MessageDescriptor; price: 'from' };
 
 export const comparison: readonly ComparisonRow[] = [
-  { label: 'Hosting', saas: 'Our cloud, managed for you', standalone: 'Your server, or managed hosting as a service' },
-  { label: 'Time to start', saas: 'The same day', standalone: '1-2 weeks for deployment' },
-  { label: 'Free trial', saas: '1 month, no card needed', standalone: 'None; live demos instead' },
-  { label: 'Schools', saas: 'Many schools under one account', standalone: 'One school; more with the Multi Branch add-on' },
-  { label: 'Billing', saas: 'Subscription per term or per year, online', standalone: 'Yearly licence' },
-  { label: 'Starting price', price: 'from' },
-  { label: 'Students', saas: '1 to 1,500, by plan', standalone: 'Up to 500 with Basic, unlimited above' },
-  { label: 'Users', saas: 'Unlimited', standalone: 'Unlimited' },
-  { label: 'Default modules', saas: '21', standalone: '24' },
-  { label: 'Updates', saas: 'Automatic, no downtime to plan', standalone: 'Lifetime updates, installed when it suits you' },
-  { label: 'Maintenance', saas: 'Included', standalone: '15% of the licence cost a year' },
-  { label: 'Domain', saas: 'Address on our domain; your own as a service', standalone: 'Your own; set-up at extra cost' },
-  { label: 'Server requirements', saas: 'None: a browser is enough', standalone: '4GB RAM, 50GB storage, PHP 7.4+, MySQL 5.7+' },
+  { label: msg`Hosting`, saas: msg`Our cloud, managed for you`, standalone: msg`Your server, or managed hosting as a service` },
+  { label: msg`Time to start`, saas: msg`The same day`, standalone: msg`1-2 weeks for deployment` },
+  { label: msg`Free trial`, saas: msg`1 month, no card needed`, standalone: msg`None; live demos instead` },
+  { label: msg`Schools`, saas: msg`Many schools under one account`, standalone: msg`One school; more with the Multi Branch add-on` },
+  { label: msg`Billing`, saas: msg`Subscription per term or per year, online`, standalone: msg`Yearly licence` },
+  { label: msg`Starting price`, price: 'from' },
+  { label: msg`Students`, saas: msg`1 to 1,500, by plan`, standalone: msg`Up to 500 with Basic, unlimited above` },
+  { label: msg`Users`, saas: msg`Unlimited`, standalone: msg`Unlimited` },
+  { label: msg`Default modules`, saas: msg`21`, standalone: msg`24` },
+  { label: msg`Updates`, saas: msg`Automatic, no downtime to plan`, standalone: msg`Lifetime updates, installed when it suits you` },
+  { label: msg`Maintenance`, saas: msg`Included`, standalone: msg`15% of the licence cost a year` },
+  { label: msg`Domain`, saas: msg`Address on our domain; your own as a service`, standalone: msg`Your own; set-up at extra cost` },
+  { label: msg`Server requirements`, saas: msg`None: a browser is enough`, standalone: msg`4GB RAM, 50GB storage, PHP 7.4+, MySQL 5.7+` },
 ];

@@ -1,12 +1,12 @@
-import { t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Illustration } from './Illustration.tsx';
 
-const menu = ['Dashboard', 'Students', 'Classes', 'Fees', 'Exams', 'Staff', 'Reports'];
+const menu = [msg`Dashboard`, msg`Students`, msg`Classes`, msg`Fees`, msg`Exams`, msg`Staff`, msg`Reports`];
 const stats = [
-  { label: 'Students', value: '612', note: '18 joined this term' },
-  { label: 'Fees collected', value: '84%', note: 'of term 2 invoices' },
-  { label: 'Present today', value: '97%', note: '19 parents informed' },
+  { label: msg`Students`, value: '612', note: msg`18 joined this term` },
+  { label: msg`Fees collected`, value: '84%', note: msg`of term 2 invoices` },
+  { label: msg`Present today`, value: '97%', note: msg`19 parents informed` },
 ];
 /** Percentage of the term's fees paid by week; later weeks are placeholders. */
 const weeks = [38, 64, 92, 78, 56, 70, 3, 3, 3, 3];
@@ -31,7 +31,7 @@ export function DashboardIllustration() {
       <path className="on-accent" d="M29 43V32l6 6 6-6v11h-3v-5l-3 3-3-3v5z" />
       <rect className="ink" x="58" y="32" width="62" height="10" rx="5" opacity=".85" />
       {menu.map((label, index) => (
-        <g key={label} transform={`translate(14 ${78 + index * 38})`}>
+        <g key={index} transform={`translate(14 ${78 + index * 38})`}>
           {index === 0 && <rect className="flat" width="126" height="30" rx="9" />}
           <rect
             className={index === 0 ? 'accent' : 'muted'}
@@ -43,7 +43,7 @@ export function DashboardIllustration() {
             opacity={index === 0 ? 1 : 0.45}
           />
           <text className={index === 0 ? 'ink strong' : 'muted'} x="33" y="19.5">
-            {label}
+            {t(label)}
           </text>
         </g>
       ))}
@@ -59,16 +59,16 @@ export function DashboardIllustration() {
         <Trans>All in order</Trans>
       </text>
       {stats.map((stat, index) => (
-        <g key={stat.label} transform={`translate(${178 + index * 191} 88)`}>
+        <g key={stat.value} transform={`translate(${178 + index * 191} 88)`}>
           <rect className="panel" width="176" height="92" rx="14" />
           <text className="muted" x="16" y="27">
-            {stat.label}
+            {t(stat.label)}
           </text>
           <text className="ink strong s25" x="16" y="57">
             {stat.value}
           </text>
           <text className="muted s11" x="16" y="77">
-            {stat.note}
+            {t(stat.note)}
           </text>
         </g>
       ))}
@@ -112,7 +112,7 @@ export function DashboardIllustration() {
       ))}
       <rect className="soft" x="548" y="434" width="170" height="44" rx="10" />
       <text className="muted s11" x="562" y="452">
-        <Trans>Matched by itself</Trans>
+        <Trans>Matched automatically</Trans>
       </text>
       <text className="ink strong" x="562" y="468">
         <Trans>47 of 47 today</Trans>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 import { Box } from '@masomo/design-system';
 import { drawings } from './drawings.ts';
@@ -40,7 +41,7 @@ export function Drawing({ name, isDeferred = false }: DrawingProps) {
     </svg>
   );
   return (
-    <Box role="img" aria-label={description} width="100%" aspectRatio={520 / 400} fontVariantNumeric="tabular-nums" css={themeColours}>
+    <Box role="img" aria-label={t(description)} width="100%" aspectRatio={520 / 400} fontVariantNumeric="tabular-nums" css={themeColours}>
       {isDeferred && !isHydrated ? <noscript>{drawing}</noscript> : drawing}
     </Box>
   );

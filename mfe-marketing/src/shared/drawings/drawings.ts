@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import homes from './homes.svg';
 import phone from './phone.svg';
 import report from './report.svg';
@@ -10,18 +11,18 @@ const pathOf = (address: string) => new URL(address, 'http://localhost').pathnam
 export const drawings = {
   homes: {
     file: pathOf(homes),
-    description: 'Two ways to run the product: a cloud that serves several schools, and a server inside one school',
+    description: msg`Two ways to run the product: a cloud that serves several schools, and a server inside one school`,
   },
   phone: {
     file: pathOf(phone),
-    description: 'A parent’s phone asking to confirm a fee payment by M-Pesa, beside the receipt in the school’s records',
+    description: msg`A parent’s phone asking to confirm a fee payment by M-Pesa, beside the receipt in the school’s records`,
   },
   report: {
     file: pathOf(report),
-    description: 'A CBC report form: six learning areas, each marked at one of four rubric levels from below to exceeding expectation',
+    description: msg`A CBC report form: six learning areas, each marked at one of four rubric levels from below to exceeding expectation`,
   },
   timetable: {
     file: pathOf(timetable),
-    description: 'A teacher’s timetable for the week, with this morning’s roll call: 41 of 42 present and one parent informed',
+    description: msg`A teacher’s timetable for the week, with this morning’s roll call: 41 of 42 present and one parent informed`,
   },
 } as const;
