@@ -28,13 +28,16 @@ const broken = () => Promise.reject(new Error('broken'));
 const fetchMock = vi.fn<typeof fetch>();
 let revision = 0;
 
-/** Passes the timers until a condition holds; hashing a file needs real time besides. */
+const hashing = vi.spyOn(crypto.subtle, 'digest');
+
+/** Passes the timers until a condition holds, and waits for every file that is being hashed, which takes real time. */
 async function until<T>(read: () => T | undefined): Promise<T> {
   for (let turn = 0; turn < 100; turn += 1) {
     const value = read();
     if (value !== undefined) return value;
     await vi.advanceTimersByTimeAsync(250);
     await new Promise(setImmediate);
+    await Promise.all(hashing.mock.results.map(({ value }) => value));
   }
   throw new Error('It did not happen in 25 seconds.');
 }
