@@ -149,6 +149,48 @@ describe('kept sums', () => {
     expect(await wrongSums()).toEqual([]);
   });
 
+  it('of an old register are checked in one of 64 nights, of a recent one in each', async () => {
+    const nights = async (daysAgo: number) => {
+      await database.owner.query('begin');
+      try {
+        await database.owner.query(
+          `insert into public.register_days (class_id, day, school_id, present, late, excused, absent) select id, current_date - $1::integer, school_id, 1, 0, 0, 0 from public.classes where id = $2
+           on conflict (class_id, day) do update set present = register_days.present + 1`,
+          [daysAgo, classes[0]],
+        );
+        const { rows } = await database.owner.query<{ n: number }>(
+          "select count(*)::integer as n from generate_series(0, 63) as night, private.check_sums(current_date + night - 63) where what = 'register'",
+        );
+        return rows[0]?.n;
+      } finally {
+        await database.owner.query('rollback');
+      }
+    };
+    expect(await nights(200)).toBe(1);
+    expect(await nights(74)).toBe(1);
+    expect(await nights(0)).toBe(64);
+  });
+
+  it('are checked once a night, and a check that fails stops no other job', async () => {
+    await database.owner.query('begin');
+    try {
+      await database.owner.query(
+        "create or replace function private.current_moment() returns timestamptz language sql stable set search_path = '' as $$ select current_date + time '09:00' $$",
+      );
+      const night = async () =>
+        (await database.owner.query<{ n: number | null }>("select (private.run_due_jobs() ->> 'wrong_sums')::integer as n")).rows[0]?.n;
+      expect(await night()).toBe(0);
+      expect(await night()).toBeNull();
+      await database.owner.query('delete from private.sum_checks');
+      await database.owner.query('alter view private.kept_sums rename to lost_sums');
+      expect(await night()).toBe(1);
+      const { rows } = await database.owner.query<{ differences: unknown }>('select differences from private.sum_checks');
+      expect(JSON.stringify(rows[0]?.differences)).toContain('kept_sums');
+    } finally {
+      await database.owner.query('rollback');
+    }
+  });
+
   it('that the night found wrong are in the report of the installation', async () => {
     const reported = async () =>
       (
