@@ -32,8 +32,8 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'shared/auth',
-    rooms: ['domain', 'contracts', 'data', 'auth'],
-    packages: ['react', '@supabase/supabase-js', '@supabase/postgrest-js', 'zod'],
+    rooms: ['domain', 'contracts', 'data', 'i18n', 'auth'],
+    packages: ['react', '@supabase/supabase-js', '@supabase/postgrest-js', 'zod', ...macros],
   },
   {
     folder: 'shared/design-system',

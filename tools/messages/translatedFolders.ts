@@ -11,6 +11,7 @@ export const translatedFolders: readonly string[] = [
   'mfe-dashboard/src/shared/',
   'mfe-marketing/src/',
   'mfe-store/src/',
+  'shared/auth/src/',
   'shared/design-system/src/',
   'shell/src/',
 ];

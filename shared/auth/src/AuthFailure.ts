@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { DataError } from '@masomo/data';
 
 /** A refused account call with a message for the user; commands treat it as any other DataError. */
@@ -10,10 +12,20 @@ export class AuthFailure extends DataError {
 
 type Failure = { name?: string; message?: string; code?: string | undefined; status?: number | undefined };
 
+/** Answers of the auth service that people meet often, by code, since the service knows no other language than English. */
+const answers: Record<string, MessageDescriptor> = {
+  invalid_credentials: msg`Invalid login credentials`,
+  mfa_verification_failed: msg`Invalid TOTP code entered`,
+  over_email_send_rate_limit: msg`Too many emails were requested. Try again later.`,
+  over_request_rate_limit: msg`Too many attempts. Try again in a few minutes.`,
+  same_password: msg`The new password must differ from the old one.`,
+};
+
 /** Converts an error of the auth service: its own message, `fallback` when it has none, or a sentence about the connection. */
 export function authFailure(error: Failure, fallback: string): AuthFailure {
   if (error.name === 'AuthRetryableFetchError')
-    return new AuthFailure('The server cannot be reached. Check your connection and try again.', 'unreachable', error);
-  const message = error.message && error.message !== '{}' ? error.message : fallback;
+    return new AuthFailure(t`The server cannot be reached. Check your connection and try again.`, 'unreachable', error);
+  const answer = error.code === undefined ? undefined : answers[error.code];
+  const message = answer ? t(answer) : error.message && error.message !== '{}' ? error.message : fallback;
   return new AuthFailure(message, error.code, error);
 }

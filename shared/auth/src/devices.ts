@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { unwrap } from '@masomo/data';
 import { authFailure } from './AuthFailure.ts';
 import { getClient } from './client.ts';
@@ -20,6 +21,6 @@ export async function endDevice(id: string): Promise<boolean> {
 /** Signs out every other device, then this one in all its tabs. */
 export async function signOutEverywhere(): Promise<void> {
   const { error } = await (await getClient()).auth.signOut({ scope: 'others' });
-  if (error) throw authFailure(error, 'The other devices could not be signed out. Try again.');
+  if (error) throw authFailure(error, t`The other devices could not be signed out. Try again.`);
   await signOut();
 }

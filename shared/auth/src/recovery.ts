@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { unwrap } from '@masomo/data';
 import { applySession } from './applySession.ts';
 import { AuthFailure, authFailure } from './AuthFailure.ts';
@@ -18,10 +19,10 @@ export async function countRecoveryCodes(): Promise<number> {
 export async function signInWithRecoveryCode(code: string): Promise<SessionState> {
   const client = await getClient();
   const { data: isRight, error, status } = await client.rpc('use_recovery_code', { code });
-  if (error) throw authFailure(status === 0 ? { name: 'AuthRetryableFetchError' } : error, 'The code could not be checked. Try again.');
-  if (!isRight) throw new AuthFailure('That is not one of your recovery codes, or it was used before.');
+  if (error) throw authFailure(status === 0 ? { name: 'AuthRetryableFetchError' } : error, t`The code could not be checked. Try again.`);
+  if (!isRight) throw new AuthFailure(t`That is not one of your recovery codes, or it was used before.`);
   const { data, error: refusal } = await client.auth.refreshSession();
-  if (refusal) throw authFailure(refusal, 'Sign in again with your password.');
+  if (refusal) throw authFailure(refusal, t`Sign in again with your password.`);
   await applySession('MFA_CHALLENGE_VERIFIED', data.session);
   return sessionStore.get();
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { applySession, expectSignOut } from './applySession.ts';
 import { authFailure } from './AuthFailure.ts';
 import { getClient, sessionKey } from './client.ts';
@@ -12,7 +13,7 @@ export async function signIn(email: string, password: string): Promise<SessionSt
   await followSession();
   const client = await getClient();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
-  if (error) throw authFailure(error, 'Invalid email or password');
+  if (error) throw authFailure(error, t`Invalid email or password`);
   await applySession('SIGNED_IN', data.session);
   return sessionStore.get();
 }
@@ -21,11 +22,11 @@ export async function signIn(email: string, password: string): Promise<SessionSt
 export async function verifySecondFactor(code: string): Promise<SessionState> {
   const client = await getClient();
   const factors = await client.auth.mfa.listFactors();
-  if (factors.error) throw authFailure(factors.error, 'Your authenticator could not be looked up. Try again.');
+  if (factors.error) throw authFailure(factors.error, t`Your authenticator could not be loaded. Try again.`);
   const [factor] = factors.data.totp;
-  if (!factor) throw authFailure({}, 'No authenticator is set up for this account.');
+  if (!factor) throw authFailure({}, t`No authenticator is set up for this account.`);
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code });
-  if (error) throw authFailure(error, 'That code is not right. Wait for the next one and try again.');
+  if (error) throw authFailure(error, t`That code is not correct. Wait for the next one and try again.`);
   const { data } = await client.auth.getSession();
   await applySession('MFA_CHALLENGE_VERIFIED', data.session);
   return sessionStore.get();
