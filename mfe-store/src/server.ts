@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import { serializeKey, type Db } from '@masomo/data';
 import { brandKeys, getBrandName } from '@masomo/data/site/brand';
 import { catalogueKeys, readCatalogue, type StoreItem } from '@masomo/data/store/catalogue';
@@ -10,8 +10,7 @@ import { manifest } from './manifest.ts';
 import { findOrderPath, findOrderTitle, orderRoute, orderTitle, storePath, storeTitle } from './shared/storePaths.ts';
 import { titleOf } from './shared/useDocumentTitle.ts';
 
-const description =
-  'Add QR attendance, two-factor sign-in, biometrics, live classes and more to your school system. Every price in shillings, VAT included.';
+const description = msg`Add QR attendance, two-factor sign-in, biometrics, live classes and more to your school system. Every price in shillings, VAT included.`;
 
 /** Structured data of the catalogue for search engines: a product with its offer per item. */
 function catalogueJsonLd(items: readonly StoreItem[]): Record<string, unknown> {
@@ -45,7 +44,7 @@ async function loadCatalogue(db: Db): Promise<PageData> {
     status: 200,
     head: {
       title: titleOf(t(storeTitle), brand),
-      description,
+      description: t(description),
       canonical: storePath,
       jsonLd: [catalogueJsonLd([...catalogue.addons, ...catalogue.offers])],
     },

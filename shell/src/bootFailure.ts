@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { documentIds } from '@masomo/contracts/document';
 import type { ShellError } from './remotes/shellErrors.ts';
 
@@ -9,9 +10,9 @@ export function showBootFailure(error: ShellError): void {
   const box = document.createElement('div');
   box.setAttribute('role', 'alert');
   const message = document.createElement('p');
-  message.textContent = `${error.sentence} Check your connection and try again. (${error.number})`;
+  message.textContent = t`${error.sentence} Check your connection and try again. (${error.number})`;
   const retry = document.createElement('button');
-  retry.textContent = 'Try again';
+  retry.textContent = t`Try again`;
   retry.addEventListener('click', () => location.reload());
   box.append(message, retry);
   root.replaceChildren(box);

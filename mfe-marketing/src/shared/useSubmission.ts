@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { loadedVersions } from '@masomo/contracts/loadedVersions';
 import { DataError } from '@masomo/data';
@@ -35,7 +36,7 @@ export function useSubmission(functionName: string, failure: string) {
       setState({ status: 'success', response: response.body });
       return true;
     } catch (error) {
-      const message = error instanceof DataError ? error.userMessage : `${failure}. Please try again.`;
+      const message = error instanceof DataError ? error.userMessage : t`${failure}. Please try again.`;
       setState({ status: 'error', message });
       return false;
     }
