@@ -10,7 +10,7 @@ const books = [['count', 'plural', { 0: 'no book', one: ['#', ' book'], other: [
 test('fills in values and chooses the plural form', () => {
   expect(t('Save')).toBe('Save');
   expect(t(['Hello ', ['name']], { name: 'Amina' })).toBe('Hello Amina');
-  expect([0, 1, 2].map((count) => t(books, { count }))).toEqual(['no book', '1 book', '2 books']);
+  expect([0, 1, 1200].map((count) => t(books, { count }))).toEqual(['no book', '1 book', '1,200 books']);
   expect(t([['kind', 'select', { a: 'first', other: 'second' }]], { kind: 'a' })).toBe('first');
 });
 

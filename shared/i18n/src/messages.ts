@@ -17,6 +17,9 @@ export type Catalogue = Readonly<Record<string, Message>>;
 /** English and Swahili have the same two plural forms. */
 const pluralForm = (value: unknown) => (value === 1 ? 'one' : 'other');
 
+/** A count as `formatNumber` writes it, which would weigh more at the first visit: `1,200`. */
+const groupDigits = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+
 /** A message in order: its own texts and the values between them. */
 export function formatMessage(
   message: Message,
@@ -26,7 +29,7 @@ export function formatMessage(
   number?: unknown,
 ): void {
   for (const part of typeof message === 'string' ? [message] : message) {
-    if (part === '#' && number !== undefined) onValue(number);
+    if (part === '#' && number !== undefined) onValue(typeof number === 'number' ? groupDigits(number) : number);
     else if (typeof part === 'string') onText(part);
     else {
       const [name, kind, forms] = part;
