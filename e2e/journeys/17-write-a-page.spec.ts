@@ -48,7 +48,7 @@ test('blocks are written and moved by keyboard, and a closed browser loses no te
 
   const again = await context.newPage();
   await again.goto(address);
-  await again.getByRole('button', { name: 'Bring them back' }).click();
+  await again.getByRole('button', { name: 'Restore changes' }).click();
   await expect(again.getByLabel('Title').first()).toHaveValue('Sports day of the whole school');
   await again.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(again.getByRole('button', { name: 'Unpublish' })).toBeVisible();

@@ -59,7 +59,7 @@ test('two editors change one page: no text is lost, and a draft reaches no visit
   await other.getByLabel('Title').first().fill('Visiting day of the second editor');
   await expect(other.getByText(/Somebody else saved this page while you were writing/)).toBeVisible();
   await expect(other.getByLabel('Title').first()).toHaveValue('Visiting day of the second editor');
-  await other.getByRole('button', { name: 'Keep my text, theirs as a version' }).click();
+  await other.getByRole('button', { name: 'Keep mine, save theirs as a version' }).click();
   await expect(other.getByText('Everything is saved')).toBeVisible();
   const stored = await sql<{ title: string }>('select title from public.cms_page_versions where page_id = $1', [made?.id]);
   expect(stored.map(({ title }) => title)).toContain('Visiting day of the first editor');
@@ -127,7 +127,7 @@ test('none of sixty script payloads runs in a page, its editor or its preview', 
   expect(await preview.locator('body').evaluate((_, mark) => mark in window, executedFlag)).toBe(false);
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByTitle('Preview of the page')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Unfold all' }).click();
+  await page.getByRole('button', { name: 'Expand all' }).click();
   await expect(page.getByRole('group', { name: /^Hero, block 1 of/ }).getByLabel('Title', { exact: true })).toHaveValue(
     scriptPayloads[0] ?? '',
   );

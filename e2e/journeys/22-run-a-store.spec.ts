@@ -50,13 +50,13 @@ test('an order placed in the store appears without a reload, is confirmed, expor
   expect(lines[1]).toContain(`,${exported?.total},completed,`);
 
   await rowOf(page, number).getByRole('button', { name: /view/i }).click();
-  await dialog.getByRole('button', { name: /^Pay back receipt/ }).click();
-  const refund = dialog.getByRole('form', { name: 'Pay back' });
+  await dialog.getByRole('button', { name: /^Refund receipt/ }).click();
+  const refund = dialog.getByRole('form', { name: 'Refund' });
   await refund.getByLabel('Reason').fill('Ordered twice');
-  await refund.getByRole('button', { name: 'Pay back' }).click();
+  await refund.getByRole('button', { name: 'Refund' }).click();
   const byHand = dialog.getByRole('form', { name: 'Refund by hand' });
   await byHand.getByLabel('Reference of your transfer').fill('FT-BACK-1');
-  await byHand.getByRole('button', { name: 'It is paid back' }).click();
+  await byHand.getByRole('button', { name: 'Mark as refunded' }).click();
   await expect(dialog.getByText(/Paid back: KES/)).toBeVisible();
   await expect(dialog.getByText('Revoked', { exact: true })).toBeVisible();
   expect(await statusOf(number)).toBe('cancelled');
@@ -96,13 +96,13 @@ test('two managers on one order see each other’s change, and an inline change 
     insert into order_events (order_id, kind, from_status, to_status) select id, 'status', 'processing', 'pending' from changed`,
     [number],
   );
-  await expect(mine.getByText('This order changed while you have it open')).toBeVisible({ timeout: 15_000 });
+  await expect(mine.getByText('This order changed while you had it open')).toBeVisible({ timeout: 15_000 });
   await expect(mine.getByLabel('Update Status')).toHaveValue('cancelled');
   await mine.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('button', { name: 'Set to cancelled' }).click();
   await expect(mine.getByText(/Somebody else changed order/)).toBeVisible();
   expect(await statusOf(number)).toBe('pending');
-  await mine.getByRole('button', { name: 'Go on with the order as it is now' }).click();
+  await mine.getByRole('button', { name: 'Continue with the updated order' }).click();
   await mine.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('button', { name: 'Set to cancelled' }).click();
   await expect(mine).toBeHidden();

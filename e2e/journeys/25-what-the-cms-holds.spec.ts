@@ -38,7 +38,7 @@ test('changes saved in the CMS reach a new visitor, and an open tab at its next 
   await page.getByLabel('Shown to visitors').check();
   await page.getByLabel('Text', { exact: true }).fill(news);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Visitors read it from now on.')).toBeVisible();
+  await expect(page.getByText('Visitors see it from now on.')).toBeVisible();
   await shown(page, '/', news);
   await tab.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
   await expect(tab.getByRole('complementary', { name: 'Announcement' })).toContainText(news);

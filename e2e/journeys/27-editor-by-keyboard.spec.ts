@@ -57,7 +57,7 @@ test('a page is written by keyboard alone: blocks, a link, an image, publishing,
       }),
   );
   await press(page, block('Text, block 1 of 1').getByRole('button', { name: 'Link', exact: true }), 'Shift+Tab');
-  await expect(page.getByLabel('Address of the link')).toBeFocused();
+  await expect(page.getByLabel('Link address')).toBeFocused();
   await page.keyboard.type('/contact');
   await page.keyboard.press('Enter');
   await expect(text).toBeFocused();
@@ -93,7 +93,7 @@ test('a page is written by keyboard alone: blocks, a link, an image, publishing,
   const picture = block('Image, block 3 of 3');
   await expect(picture.getByLabel('Picture')).toBeFocused();
   await press(page, picture.getByRole('button', { name: 'Choose from library' }));
-  const library = page.getByRole('dialog', { name: 'Choose a picture' });
+  const library = page.getByRole('dialog', { name: 'Choose an image' });
   await press(page, library.getByRole('button', { name: 'The sports field' }).first());
   await expect(library).toHaveCount(0);
   await expect(picture.getByLabel('Picture')).toHaveValue(/^\/storage\//);
@@ -121,10 +121,10 @@ test('a page is written by keyboard alone: blocks, a link, an image, publishing,
 
   // Scheduled to be unpublished a year from now, Nairobi time.
   await go(page, button('Choose from library').last(), 'Shift+Tab');
-  await go(page, page.getByLabel('Take back on'));
+  await go(page, page.getByLabel('Unpublish on'));
   await page.keyboard.type(`1224${new Date().getFullYear() + 1}`);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('0830AM');
   await press(page, button('Schedule'));
-  await expect(page.getByText(/^Taken back on .*24.*8:30/)).toBeVisible();
+  await expect(page.getByText(/^Unpublished on .*24.*8:30/)).toBeVisible();
 });

@@ -47,7 +47,7 @@ test('files are uploaded over a failing connection, described, linked, deleted a
       ...[names.one, names.other].map((name) => ({ name, mimeType: 'image/png', buffer })),
     ]);
   const uploads = page.getByRole('region', { name: 'Uploads' });
-  await expect(uploads.getByText(`${names.other}: Failed`)).toContainText('It goes on by itself once you are online again.');
+  await expect(uploads.getByText(`${names.other}: Failed`)).toContainText('It resumes when you are back online.');
   await expect(uploads.getByText(`${names.trick}: Failed`)).toContainText(/\w+\./);
   await expect(uploads.getByText(`${names.empty}: Failed`)).toContainText(/empty/i);
   await context.setOffline(true);
@@ -81,7 +81,7 @@ test('files are uploaded over a failing connection, described, linked, deleted a
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('No media files found')).toBeVisible();
   expect((await page.request.get(address)).status()).toBeGreaterThanOrEqual(400);
-  await page.getByLabel('Kind of file').selectOption({ label: 'Deleted' });
+  await page.getByLabel('File type').selectOption({ label: 'Deleted' });
   await page.getByRole('button', { name: `Restore ${names.one}` }).click();
   await expect(page.getByText('No media files found')).toBeVisible();
   expect((await page.request.get(address)).status()).toBe(200);

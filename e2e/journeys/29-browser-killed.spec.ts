@@ -43,7 +43,7 @@ test('a browser killed while typing loses at most two seconds of text, even offl
     await page.goto(address);
     if (new URL(page.url()).pathname.startsWith('/login')) await signIn(page, accounts.superAdmin);
     await page.goto(address);
-    await page.getByRole('button', { name: 'Bring them back' }).click();
+    await page.getByRole('button', { name: 'Restore changes' }).click();
     // The text after the last space is an incomplete word.
     const words = (await page.getByLabel('Meta description').inputValue()).split(' ').slice(0, -1).map(Number);
     expect(words).toEqual(words.map((_, at) => at));

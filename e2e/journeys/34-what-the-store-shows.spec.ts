@@ -60,7 +60,7 @@ test('every quick action of the store manager works, an order of every status op
     await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible();
   }
   await page.goto('/dashboard/store');
-  await page.getByRole('main').getByRole('link', { name: 'Add an add-on' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'New add-on' }).click();
   const dialog = page.getByRole('dialog', { name: 'New add-on' });
   const name = `Bus Tracking ${Date.now()}`;
   await dialog.getByLabel('Name').fill(name);

@@ -93,7 +93,7 @@ export async function typeInEditor({ origin, databaseUrl, email, password }: Edi
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/login'));
     await page.goto(`/dashboard/cms/pages/${id}/edit`);
-    await page.getByRole('button', { name: 'Unfold all' }).click();
+    await page.getByRole('button', { name: 'Expand all' }).click();
     await page
       .getByRole('group', { name: /^Call to action, block 100 of/ })
       .getByRole('textbox')

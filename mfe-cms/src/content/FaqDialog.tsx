@@ -66,7 +66,7 @@ export function FaqDialog({
       />
       <SelectField
         label={t`Category`}
-        helpText={t`The page of all questions can be filtered by it.`}
+        helpText={t`Visitors can filter the FAQ page by it.`}
         options={questionCategories.map((value) => ({ value, label: value }))}
         {...register('category')}
       />

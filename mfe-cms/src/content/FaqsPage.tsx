@@ -102,7 +102,7 @@ export function FaqsPage() {
     <>
       <PageHeader
         title={t`Questions`}
-        description={t`What visitors ask, page by page, in the order they read it.`}
+        description={t`Questions by page, in the order visitors see them.`}
         actions={
           <HStack>
             <ButtonLink to={surfacePaths[filter.surface]} size="sm" variant="outline">
@@ -168,7 +168,7 @@ export function FaqsPage() {
         confirmLabel={t`Delete`}
         tone="danger"
         isBusy={remove.isRunning}
-        body={t`“${toDelete?.question ?? ''}” and its answer are gone for good. To take it off the page for a while, hide it.`}
+        body={t`This permanently deletes “${toDelete?.question ?? ''}” and its answer. To remove it from the page for a while, hide it instead.`}
         onConfirm={() => toDelete && void remove.run(toDelete.id)}
         onClose={() => setToDelete(undefined)}
       />

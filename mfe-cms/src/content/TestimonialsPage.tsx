@@ -102,7 +102,7 @@ export function TestimonialsPage() {
     <>
       <PageHeader
         title={t`Testimonials`}
-        description={t`What customers say on the first page, in the order visitors read it.`}
+        description={t`Customer quotes on the home page, in the order visitors see them.`}
         actions={
           <HStack>
             <ButtonLink to="/" size="sm" variant="outline">
@@ -136,9 +136,7 @@ export function TestimonialsPage() {
         error={error}
         onRetry={reload}
         empty={
-          <EmptyState title={t`No testimonials found`}>
-            {isFiltered ? t`Try another search.` : t`Add what the first customer says.`}
-          </EmptyState>
+          <EmptyState title={t`No testimonials found`}>{isFiltered ? t`Try another search.` : t`Add the first customer quote.`}</EmptyState>
         }
       />
       {edited && <TestimonialDialog testimonial={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
@@ -148,7 +146,7 @@ export function TestimonialsPage() {
         confirmLabel={t`Delete`}
         tone="danger"
         isBusy={remove.isRunning}
-        body={t`What ${toDelete?.author ?? 'this customer'} said is gone for good. To take it off the page for a while, hide it.`}
+        body={t`This permanently deletes the quote by ${toDelete?.author ?? 'this customer'}. To remove it from the page for a while, hide it instead.`}
         onConfirm={() => toDelete && void remove.run(toDelete.id)}
         onClose={() => setToDelete(undefined)}
       />

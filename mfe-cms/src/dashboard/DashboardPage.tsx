@@ -14,7 +14,7 @@ export function DashboardPage() {
     <>
       <PageHeader
         title={t`Content`}
-        description={t`What visitors read.`}
+        description={t`The content visitors see.`}
         actions={
           <ButtonLink to="/dashboard/cms/pages/new" size="sm">
             <Trans>New page</Trans>

@@ -17,7 +17,7 @@ const entities: Record<string, { label: string; path: string }> = {
   addons: { label: t`Add-on`, path: `${cms}/pricing?tab=addons` },
   services: { label: t`Service`, path: `${cms}/pricing?tab=services` },
   price_changes: { label: t`Planned price`, path: `${cms}/pricing?tab=prices` },
-  cms_rights: { label: t`Right of an editor`, path: `${cms}/users` },
+  cms_rights: { label: t`Editor access`, path: `${cms}/users` },
 };
 const deeds: Record<string, string> = { insert: 'added', update: 'changed', delete: 'removed' };
 
@@ -36,7 +36,7 @@ export function LatestChanges() {
         {!error && !changes && <SkeletonText noOfLines={6} gap="4" />}
         {changes?.length === 0 && (
           <Text color="fg.muted">
-            <Trans>Nothing has been changed yet.</Trans>
+            <Trans>No changes yet.</Trans>
           </Text>
         )}
         {changes && changes.length > 0 && (

@@ -6,10 +6,10 @@ import { menuIcons } from '@masomo/design-system/admin';
 const actions = [
   { label: t`Write a page`, to: '/dashboard/cms/pages/new', icon: 'page' },
   { label: t`Edit the home page`, to: '/dashboard/cms/pages/home', icon: 'home' },
-  { label: t`Add pictures`, to: '/dashboard/cms/media', icon: 'media' },
+  { label: t`Add images`, to: '/dashboard/cms/media', icon: 'media' },
   { label: t`Change prices`, to: '/dashboard/cms/pricing', icon: 'price' },
   { label: t`Answer a question`, to: '/dashboard/cms/content?new=1', icon: 'support' },
-  { label: t`Announce something`, to: '/dashboard/cms/sections', icon: 'announcement' },
+  { label: t`New announcement`, to: '/dashboard/cms/sections', icon: 'announcement' },
 ] as const;
 
 /** Shortcuts to what editors do most. */

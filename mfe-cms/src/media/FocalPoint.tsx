@@ -80,7 +80,7 @@ export function FocalPoint({ url, x, y, onChange }: FocalPointProps) {
         />
       </HStack>
       <Text textStyle="xs" color="fg.muted">
-        <Trans>Stays visible where pages crop the picture.</Trans>
+        <Trans>Stays visible when pages crop the image.</Trans>
       </Text>
     </Stack>
   );

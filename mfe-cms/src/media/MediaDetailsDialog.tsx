@@ -47,7 +47,7 @@ export function MediaDetailsDialog({ file, onClose }: { file: MediaFile; onClose
                   <TextAreaField
                     label={t`Alt text`}
                     rows={3}
-                    helpText={t`What the picture shows, for people who cannot see it.`}
+                    helpText={t`Describe the image for people who cannot see it.`}
                     error={errors.altText?.message}
                     {...register('altText')}
                   />
@@ -57,7 +57,7 @@ export function MediaDetailsDialog({ file, onClose }: { file: MediaFile; onClose
                       file.type,
                       formatBytes(file.size),
                       file.width && t`${file.width} × ${file.height ?? 0} px`,
-                      file.sizes.length > 0 && t`also kept ${file.sizes.map(({ width }) => width).join(', ')} px wide`,
+                      file.sizes.length > 0 && t`also stored ${file.sizes.map(({ width }) => width).join(', ')} px wide`,
                     ]
                       .filter(Boolean)
                       .join(' · ')}

@@ -35,7 +35,7 @@ async function copyLink(file: MediaFile) {
     await navigator.clipboard.writeText(publicUrl(file.filePath));
     toaster.success({ title: t`Link copied` });
   } catch {
-    toaster.error({ title: t`The link was not copied`, description: publicUrl(file.filePath) });
+    toaster.error({ title: t`The link could not be copied`, description: publicUrl(file.filePath) });
   }
 }
 
@@ -76,13 +76,13 @@ export function MediaPage() {
     onRetry: reload,
     empty: (
       <EmptyState title={t`No media files found`}>
-        {filter.search || filter.kind !== 'all' ? t`Try another search or kind of file.` : t`Upload the first picture or document.`}
+        {filter.search || filter.kind !== 'all' ? t`Try another search or file type.` : t`Upload the first image or document.`}
       </EmptyState>
     ),
   };
   return (
     <>
-      <PageHeader title={t`Media`} description={t`Pictures and documents of the public site.`} actions={<UploadButton onFiles={add} />} />
+      <PageHeader title={t`Media`} description={t`Images and documents for the public site.`} actions={<UploadButton onFiles={add} />} />
       <UploadList {...uploads} />
       <Toolbar>
         <SearchInput
@@ -93,7 +93,7 @@ export function MediaPage() {
         />
         <Box w="44">
           <SelectField
-            label={t`Kind of file`}
+            label={t`File type`}
             options={kinds}
             value={filter.kind}
             onChange={(event) => applyFilter({ kind: kinds.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })}

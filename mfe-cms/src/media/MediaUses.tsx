@@ -10,7 +10,7 @@ export function MediaUses({ file }: { file: MediaFile }) {
   if (error)
     return (
       <Text color="fg.error" fontSize="sm">
-        <Trans>Where this file is used could not be read. {error.userMessage}</Trans>
+        <Trans>The pages that use this file could not be loaded. {error.userMessage}</Trans>
       </Text>
     );
   if (!uses) return <SkeletonText noOfLines={2} />;
@@ -28,8 +28,7 @@ export function MediaUses({ file }: { file: MediaFile }) {
       <List.Root ps="5">
         {uses.map(({ pageId, title, isPublic }) => (
           <List.Item key={pageId}>
-            <AppLink to={`/dashboard/cms/pages/${pageId}/edit`}>{title}</AppLink>
-            {isPublic ? t`, seen by visitors` : t`, in a draft`}
+            <AppLink to={`/dashboard/cms/pages/${pageId}/edit`}>{title}</AppLink> ({isPublic ? t`published` : t`draft`})
           </List.Item>
         ))}
       </List.Root>

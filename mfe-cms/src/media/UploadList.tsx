@@ -4,7 +4,7 @@ import { Box, Button, HStack, Stack, Text } from '@masomo/design-system';
 import type { Upload, useUploads } from './useUploads.ts';
 
 const statusLabel = ({ state, progress }: Upload) =>
-  ({ waiting: 'Waiting', sending: t`Uploading, ${Math.round(progress * 100)} %`, done: 'Uploaded', failed: 'Failed' })[state];
+  ({ waiting: t`Waiting`, sending: t`Uploading, ${Math.round(progress * 100)} %`, done: t`Uploaded`, failed: t`Failed` })[state];
 
 /** The progress of each upload; a failed one shows why and can be retried. */
 export function UploadList({
@@ -31,13 +31,11 @@ export function UploadList({
     >
       <HStack justify="space-between">
         <Text role="status" fontWeight="600">
-          <Trans>
-            {done} of {uploads.length} uploaded{failed > 0 ? t`, ${failed} failed` : ''}
-          </Trans>
+          {failed > 0 ? t`${done} of ${uploads.length} uploaded, ${failed} failed` : t`${done} of ${uploads.length} uploaded`}
         </Text>
         {failed > 1 && (
           <Button size="xs" variant="outline" onClick={retryAll}>
-            <Trans>Retry all that failed</Trans>
+            <Trans>Retry failed uploads</Trans>
           </Button>
         )}
       </HStack>
@@ -47,7 +45,7 @@ export function UploadList({
             <Text fontSize="sm" wordBreak="break-word">
               {upload.file.name}: {statusLabel(upload)}
               {upload.reason ? `. ${upload.reason}` : ''}
-              {upload.isConnectionLost ? t` It goes on by itself once you are online again.` : ''}
+              {upload.isConnectionLost ? ` ${t`It resumes when you are back online.`}` : ''}
             </Text>
             {upload.state === 'failed' && (
               <HStack>

@@ -44,7 +44,7 @@ it('lists the pages that use a file before it is deleted', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete open-day.png' }));
   const question = within(await screen.findByRole('alertdialog'));
   expect(await question.findByRole('link', { name: 'Our school' })).toHaveAttribute('href', '/dashboard/cms/pages/p/edit');
-  expect(question.getByText(/seen by visitors/)).toBeInTheDocument();
+  expect(question.getByText(/published/)).toBeInTheDocument();
   expect(changes(database)).toEqual([]);
   await user.click(question.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(changes(database)).toEqual([{ is_active: false }]));
@@ -70,7 +70,7 @@ it('saves alt text and focal point', async () => {
   const database = open([]);
   await user.click(await screen.findByRole('button', { name: 'Details of open-day.png' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/also kept 480 px wide/)).toBeInTheDocument();
+  expect(dialog.getByText(/also stored 480 px wide/)).toBeInTheDocument();
   const left = dialog.getByLabelText('From the left, %');
   await user.clear(left);
   await user.type(left, '20');

@@ -10,11 +10,11 @@ export function HomePageRecord() {
   const { data: pages, error, reload } = useQuery(settingGroupKeys.systemPages(), listSystemPages);
   const home = pages?.find(({ slug }) => slug === 'home');
   if (home) return <Navigate to={`/dashboard/cms/pages/${home.id}/edit`} replace />;
-  if (error) return <ErrorState title={t`The first page could not be opened`} error={error} onRetry={reload} />;
+  if (error) return <ErrorState title={t`The home page could not be opened`} error={error} onRetry={reload} />;
   if (!pages) return <SkeletonText noOfLines={8} gap="5" />;
   return (
     <EmptyState
-      title={t`There is no first page`}
+      title={t`There is no home page`}
       action={
         <ButtonLink to="/dashboard/cms/pages" size="sm">
           <Trans>All pages</Trans>

@@ -106,7 +106,7 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
           {saving.isConflict && (
             <HStack gap="2" flexWrap="wrap">
               <Button size="sm" disabled={isBusy} onClick={() => void saving.keepMine()}>
-                <Trans>Keep my text, theirs as a version</Trans>
+                <Trans>Keep mine, save theirs as a version</Trans>
               </Button>
               <Button size="sm" variant="outline" disabled={isBusy} onClick={() => void saving.takeTheirs()}>
                 <Trans>Discard mine, load theirs</Trans>

@@ -23,7 +23,7 @@ export function PageStatus({ page }: { page: PageSummary }) {
       )}
       {page.unpublishAt && (
         <Text fontSize="sm" color="fg.muted">
-          <Trans>Taken back on {formatDateTime(page.unpublishAt)}</Trans>
+          <Trans>Unpublished on {formatDateTime(page.unpublishAt)}</Trans>
         </Text>
       )}
     </Stack>

@@ -115,7 +115,7 @@ export function PagesPage() {
     <>
       <PageHeader
         title={t`Pages`}
-        description={t`Write, publish and take back the site's own pages.`}
+        description={t`Write, publish and unpublish the site's pages.`}
         actions={
           <ButtonLink to="/dashboard/cms/pages/new" size="sm">
             <Trans>New page</Trans>
@@ -140,7 +140,7 @@ export function PagesPage() {
         <Box w="48">
           <SelectField
             label={t`Author`}
-            options={[{ value: '', label: t`Everybody` }, ...(authors ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
+            options={[{ value: '', label: t`Everyone` }, ...(authors ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
             value={filter.author}
             onChange={(event) => applyFilter({ author: event.currentTarget.value })}
           />
@@ -196,14 +196,14 @@ export function PagesPage() {
               </ButtonLink>
             }
           >
-            {filter.search || filter.status !== 'all' || filter.author ? t`Try another search or filter.` : t`Write the first one.`}
+            {filter.search || filter.status !== 'all' || filter.author ? t`Try another search or filter.` : t`Write the first page.`}
           </EmptyState>
         }
       />
       <ConfirmDialog
         isOpen={toDelete !== undefined}
         title={t`Are you sure you want to delete this page?`}
-        body={toDelete && t`“${toDelete.title}” and its versions are gone for good.`}
+        body={toDelete && t`This permanently deletes “${toDelete.title}” and its versions.`}
         confirmLabel={t`Delete`}
         tone="danger"
         isBusy={commands.isBusy}

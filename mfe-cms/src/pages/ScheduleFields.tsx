@@ -30,15 +30,13 @@ export const ScheduleFields = memo(function ScheduleFields({ saved, isBusy, prob
           <Trans>Schedule</Trans>
         </Heading>
         <Text fontSize="sm" color="fg.muted">
-          <Trans>
-            Visitors get the page as it is written now; what is written later waits for the next publication. Times are Nairobi’s.
-          </Trans>
+          <Trans>Visitors get the page as it is now. Later edits wait until you publish again. Times are Nairobi time.</Trans>
         </Text>
         {isPlanned && (
           <Text role="status">
             {[
               saved.publishAt && t`Published on ${formatDateTime(saved.publishAt)}.`,
-              saved.unpublishAt && t`Taken back on ${formatDateTime(saved.unpublishAt)}.`,
+              saved.unpublishAt && t`Unpublished on ${formatDateTime(saved.unpublishAt)}.`,
             ]
               .filter(Boolean)
               .join(' ')}
@@ -52,7 +50,7 @@ export const ScheduleFields = memo(function ScheduleFields({ saved, isBusy, prob
             onChange={(event) => setPublishAt(event.currentTarget.value)}
           />
           <TextField
-            label={t`Take back on`}
+            label={t`Unpublish on`}
             type="datetime-local"
             value={unpublishAt}
             onChange={(event) => setUnpublishAt(event.currentTarget.value)}
@@ -70,7 +68,7 @@ export const ScheduleFields = memo(function ScheduleFields({ saved, isBusy, prob
           </Button>
           {isPlanned && (
             <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => void cancel()}>
-              <Trans>Cancel the schedule</Trans>
+              <Trans>Cancel schedule</Trans>
             </Button>
           )}
         </HStack>

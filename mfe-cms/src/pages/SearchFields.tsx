@@ -27,13 +27,10 @@ export const SearchFields = memo(function SearchFields({ onWrite, ...form }: Sea
         <Stack gap="1" role="group" aria-label={t`Search result`} borderWidth="1px" borderRadius="lg" p="4">
           <Text fontSize="xs" color="fg.muted">{`${window.location.host} › ${form.slug}`}</Text>
           <Text fontSize="lg" color="accent.fg">
-            {truncate(form.title || t`Title of the page`, titleLength)}
+            {truncate(form.title || t`Page title`, titleLength)}
           </Text>
           <Text fontSize="sm" color="fg.muted">
-            {truncate(
-              form.metaDescription || t`Without a description, search engines choose words of the page themselves.`,
-              descriptionLength,
-            )}
+            {truncate(form.metaDescription || t`Without a description, search engines pick text from the page.`, descriptionLength)}
           </Text>
         </Stack>
         {form.socialImage && (
@@ -69,7 +66,7 @@ const MetaFields = memo(function MetaFields({
         onWrite={(text) => onWrite({ metaDescription: text })}
       />
       <ImageField
-        label={t`Picture of shared links`}
+        label={t`Social image`}
         isOptional
         value={socialImage}
         error={undefined}

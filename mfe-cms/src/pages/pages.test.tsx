@@ -110,7 +110,7 @@ it('conflict: overwrites the other version, which is stored first', async () => 
   await save();
   expect(await screen.findByText(/Somebody else saved this page/)).toBeInTheDocument();
   expect(screen.getByLabelText(/^Title/)).toHaveValue('School fees');
-  await user.click(screen.getByRole('button', { name: 'Keep my text, theirs as a version' }));
+  await user.click(screen.getByRole('button', { name: 'Keep mine, save theirs as a version' }));
   await expect.poll(() => screen.queryByText(/Somebody else saved this page/), { timeout: 8_000 }).toBeNull();
   expect(sent.some(({ path }) => path === 'rpc/save_page_version')).toBe(true);
   expect(sent.filter(({ method }) => method === 'PATCH').at(-1)?.body).toMatchObject({ title: 'School fees' });

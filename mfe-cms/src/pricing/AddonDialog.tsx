@@ -97,39 +97,39 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
           label={t`Price (KES)`}
           inputMode="numeric"
           required
-          helpText={t`What the store charges per term, VAT included.`}
+          helpText={t`Store price per term, VAT included.`}
           error={errors.price?.message}
           {...register('price')}
         />
         <SelectField label={t`Version`} required options={versionOptions} {...register('category')} />
       </SimpleGrid>
-      <TextAreaField label={t`Features`} rows={4} helpText={t`One feature a line.`} {...register('features')} />
+      <TextAreaField label={t`Features`} rows={4} helpText={t`One feature per line.`} {...register('features')} />
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         <TextField
           label={t`Price on the pricing page (KES)`}
           inputMode="numeric"
-          helpText={t`Empty lists the store’s price.`}
+          helpText={t`Leave blank to use the store price.`}
           error={errors.pricingPrice?.message}
           {...register('pricingPrice')}
         />
         <TextField
           label={t`Price on the features page (KES)`}
           inputMode="numeric"
-          helpText={t`Empty shows Contact Sales.`}
+          helpText={t`Leave blank to show Contact Sales.`}
           error={errors.featuresPrice?.message}
           {...register('featuresPrice')}
         />
       </SimpleGrid>
       <TextField
         label={t`Name on the pricing page`}
-        helpText={t`Empty where it is the same.`}
+        helpText={t`Leave blank if it is the same.`}
         error={errors.pricingName?.message}
         {...register('pricingName')}
       />
       <TextAreaField
         label={t`Other names`}
         rows={2}
-        helpText={t`One a line: visitors who ask for one of them find this add-on.`}
+        helpText={t`One per line. Visitors who search for any of them find this add-on.`}
         {...register('aliases')}
       />
     </EntryDialog>

@@ -163,7 +163,7 @@ export function AddonsTab() {
         confirmLabel={t`Delete`}
         tone="danger"
         isBusy={removal.isRunning}
-        body={t`${removal.toDelete?.name ?? 'It'} leaves the store and the pricing page at once, for good. Past orders keep its name and price.`}
+        body={t`This permanently removes ${removal.toDelete?.name ?? ''} from the store and the pricing page. Past orders keep its name and price.`}
         onConfirm={removal.confirm}
         onClose={removal.cancel}
       />

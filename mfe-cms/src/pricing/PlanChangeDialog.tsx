@@ -23,7 +23,7 @@ export function PlanChangeDialog({ entry, onClose }: { entry: PriceEntry; onClos
   const plan = useCommand(planPriceChange, {
     invalidates: ['price-book'],
     onSuccess: () => {
-      toaster.success({ title: t`The new price of ${entry.name} is announced` });
+      toaster.success({ title: t`New price announced: ${entry.name}` });
       onClose();
     },
   });
@@ -43,7 +43,7 @@ export function PlanChangeDialog({ entry, onClose }: { entry: PriceEntry; onClos
   );
   return (
     <EntryDialog
-      title={t`Plan a price change of ${entry.name}`}
+      title={t`Plan a price change for ${entry.name}`}
       error={plan.error?.userMessage}
       isBusy={plan.isRunning}
       saveLabel={t`Announce change`}
@@ -52,9 +52,9 @@ export function PlanChangeDialog({ entry, onClose }: { entry: PriceEntry; onClos
     >
       <Text>
         <Trans>
-          {entry.kind === 'plan' ? t`The plan costs` : t`The store charges`} {formatMoney(kes(entry.price))} {entry.unit} today.
-        </Trans>
-        {entry.kind === 'plan' && t` Schools that subscribe to it are told by mail at once.`}
+          Current price: {formatMoney(kes(entry.price))} {entry.unit}.
+        </Trans>{' '}
+        {entry.kind === 'plan' && t`Subscribed schools are emailed at once.`}
       </Text>
       <TextField
         label={t`New price (KES)`}
@@ -68,7 +68,7 @@ export function PlanChangeDialog({ entry, onClose }: { entry: PriceEntry; onClos
         label={t`From`}
         type="date"
         required
-        {...(earliest ? { min: earliest, helpText: t`Prices change with ${notice ?? 0} days of notice: ${earliest} or later.` } : {})}
+        {...(earliest ? { min: earliest, helpText: t`Price changes need ${notice ?? 0} days of notice: ${earliest} or later.` } : {})}
         error={errors.effectiveOn?.message}
         {...register('effectiveOn')}
       />

@@ -3,7 +3,6 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useCommand } from '@masomo/data';
 import { createPlan, updatePlan, type ManagedPlan } from '@masomo/data/store/managePlans';
 import { formatMoney, kes } from '@masomo/domain/money';
-import { formatNumber } from '@masomo/domain/number';
 import { AppLink, Box, SimpleGrid, Text } from '@masomo/design-system';
 import { SelectField, SwitchField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
@@ -80,16 +79,16 @@ export function PlanDialog({ plan, onClose }: { plan?: ManagedPlan | undefined; 
       )}
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         <TextField
-          label={t`Students at most`}
+          label={t`Student limit`}
           inputMode="numeric"
-          helpText={t`Empty for any number.`}
+          helpText={t`Leave blank for no limit.`}
           error={errors.maxStudents?.message}
           {...register('maxStudents')}
         />
         <TextField
           label={t`Badge`}
           placeholder={t`Most Popular`}
-          helpText={t`Beside the name; may be empty.`}
+          helpText={t`Optional, shown next to the name.`}
           error={errors.badge?.message}
           {...register('badge')}
         />
@@ -97,8 +96,8 @@ export function PlanDialog({ plan, onClose }: { plan?: ManagedPlan | undefined; 
       <PlanFeatures form={form} />
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
         <SwitchField label={t`Highlighted`} helpText={t`Its card stands out.`} {...register('highlight')} />
-        <SwitchField label={t`On sale`} helpText={t`Visitors see it.`} {...register('isActive')} />
-        <SwitchField label={t`In the store`} helpText={t`Visitors can put it into the cart.`} {...register('isInStore')} />
+        <SwitchField label={t`On sale`} helpText={t`Visible to visitors.`} {...register('isActive')} />
+        <SwitchField label={t`In the store`} helpText={t`Visitors can add it to the cart.`} {...register('isInStore')} />
       </SimpleGrid>
     </EntryDialog>
   );
@@ -115,8 +114,8 @@ function AgreedTerms({ plan: { name, price, period, category, subscribers } }: {
       </Text>
       <Text fontSize="sm" color="fg.muted">
         <Trans>
-          <Plural value={subscribers} one="One school subscribes" other={`${formatNumber(subscribers)} schools subscribe`} /> to it: period
-          and version stay, and a new price is announced with notice under{' '}
+          <Plural value={subscribers} one="# school subscribes" other="# schools subscribe" /> to this plan. Its period and version cannot
+          change; announce a new price under{' '}
           <AppLink
             color="accent.fg"
             textDecoration="underline"

@@ -39,7 +39,7 @@ export function PricesTab() {
   const align = useCommand(alignPrices, {
     invalidates: ['price-book', 'addons'],
     onSuccess: () => {
-      toaster.success({ title: t`Every page lists the store’s price now` });
+      toaster.success({ title: t`All pages now show the store price` });
     },
     onError: (failure) => {
       toaster.error({ title: t`The prices were not aligned`, description: failure.userMessage });
@@ -48,7 +48,7 @@ export function PricesTab() {
   const cancel = useCommand(cancelPriceChange, {
     invalidates: ['price-book'],
     onSuccess: () => {
-      toaster.success({ title: t`The announced price is withdrawn` });
+      toaster.success({ title: t`Announced price withdrawn` });
     },
     onError: (failure) => {
       toaster.error({ title: t`The announced price was not withdrawn`, description: failure.userMessage });
@@ -90,7 +90,7 @@ export function PricesTab() {
           />
         </Box>
         <SwitchField
-          label={t`Only disagreements`}
+          label={t`Mismatches only`}
           checked={filter.onlyDisagreements}
           onChange={() => applyFilter({ onlyDisagreements: !filter.onlyDisagreements })}
         />
@@ -114,21 +114,21 @@ export function PricesTab() {
         error={error}
         onRetry={reload}
         empty={
-          <EmptyState title={filter.onlyDisagreements ? t`All pages agree` : t`Nothing found`}>
-            {isNarrowed ? t`No entry of the price book matches the filter.` : t`The price book is empty.`}
+          <EmptyState title={filter.onlyDisagreements ? t`All prices match` : t`Nothing found`}>
+            {isNarrowed ? t`No items match the filter.` : t`The price book is empty.`}
           </EmptyState>
         }
       />
       {moved && (
         <ConfirmDialog
           isOpen
-          title={moved.isInStore ? t`Take ${moved.name} out of the store?` : t`Sell ${moved.name} in the store?`}
+          title={moved.isInStore ? t`Remove ${moved.name} from the store?` : t`Sell ${moved.name} in the store?`}
           body={
             moved.isInStore
-              ? t`Nobody can order it there any more. Orders and licences there are stay.`
-              : t`Everybody can order it there at once, for ${formatMoney(kes(moved.price))} ${moved.unit}.`
+              ? t`It can no longer be ordered there. Existing orders and licences are kept.`
+              : t`Anyone can order it there right away, for ${formatMoney(kes(moved.price))} ${moved.unit}.`
           }
-          confirmLabel={moved.isInStore ? t`Take out of store` : t`Sell in store`}
+          confirmLabel={moved.isInStore ? t`Remove from store` : t`Sell in store`}
           isBusy={store.isRunning}
           onConfirm={() => putInStore(moved)}
           onClose={() => setMoved(undefined)}

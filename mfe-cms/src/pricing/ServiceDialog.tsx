@@ -76,8 +76,8 @@ export function ServiceDialog({ service, onClose }: { service?: ManagedService |
         <SelectField label={t`Version`} required options={versionOptions} {...register('category')} />
       </SimpleGrid>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-        <SwitchField label={t`On sale`} helpText={t`Visitors see it.`} {...register('isActive')} />
-        <SwitchField label={t`In the store`} helpText={t`Visitors can put it into the cart.`} {...register('isInStore')} />
+        <SwitchField label={t`On sale`} helpText={t`Visible to visitors.`} {...register('isActive')} />
+        <SwitchField label={t`In the store`} helpText={t`Visitors can add it to the cart.`} {...register('isInStore')} />
       </SimpleGrid>
     </EntryDialog>
   );

@@ -167,7 +167,7 @@ describe('pricing plans', () => {
     const { sent } = open();
     await press('Edit Starter');
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Starter' }));
-    expect(dialog.getByText(/3 schools subscribe to it/)).toBeInTheDocument();
+    expect(dialog.getByText(/3 schools subscribe to this plan/)).toBeInTheDocument();
     expect(dialog.queryByLabelText(/^Price/)).toBeNull();
     expect(dialog.getByRole('link', { name: 'All prices' })).toHaveAttribute('href', '/dashboard/cms/pricing?tab=prices&search=Starter');
     await fill(dialog.getByLabelText('Badge'), 'Most Popular');
@@ -190,7 +190,7 @@ describe('pricing plans', () => {
 
   it.each([
     ['Starter', /has been sold \(3 schools, 2 orders\)/, 'withdrawn', 'Plan withdrawn from sale'],
-    ['Professional', /at once, for good/, 'deleted', 'Plan deleted'],
+    ['Professional', /permanently removes Professional/, 'deleted', 'Plan deleted'],
   ])('are deleted after a question: %s', async (name, words, answer, told) => {
     const { sent } = open('', { 'POST rpc/remove_from_price_book': { body: answer } });
     await press(`Delete ${name}`);

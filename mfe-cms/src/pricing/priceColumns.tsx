@@ -117,10 +117,10 @@ export function priceColumns({ onAlign, onPlan, onCancel, onStore }: PriceAction
             <Button
               size="xs"
               variant="outline"
-              aria-label={`${entry.isInStore ? t`Take out of store` : t`Sell in store`}: ${entry.name}`}
+              aria-label={`${entry.isInStore ? t`Remove from store` : t`Sell in store`}: ${entry.name}`}
               onClick={() => onStore(entry)}
             >
-              {entry.isInStore ? t`Take out of store` : t`Sell in store`}
+              {entry.isInStore ? t`Remove from store` : t`Sell in store`}
             </Button>
           )}
           <Button size="xs" variant="outline" aria-label={t`Plan change: ${entry.name}`} onClick={() => onPlan(entry)}>

@@ -58,7 +58,7 @@ describe('the pricing screen', () => {
     const { sent } = open();
     expect(await screen.findByText('Differs')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Align the prices of Two-factor sign-in' }));
-    expect(await screen.findByText('Every page lists the store’s price now')).toBeInTheDocument();
+    expect(await screen.findByText('All pages now show the store price')).toBeInTheDocument();
     expect(sent.find(({ path }) => path === 'rpc/align_addon_prices')?.body).toEqual({ addon_id: 'a' });
   });
 

@@ -10,5 +10,5 @@ export function removalLabel(entry: { name: string; subscribers?: number; orders
   const sold = soldLabel(entry);
   return sold
     ? `${entry.name} has been sold (${sold}), so it is kept for them: it leaves the pricing page and the store at once and is no longer sold.`
-    : `${entry.name} leaves the pricing page and the store at once, for good. If somebody buys it in this moment, it is only taken off sale.`;
+    : `This permanently removes ${entry.name} from the pricing page and the store. If someone buys it at this moment, it is only taken off sale.`;
 }

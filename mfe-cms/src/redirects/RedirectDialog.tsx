@@ -44,7 +44,7 @@ export function RedirectDialog({ redirect, onClose }: { redirect?: Redirect | un
         label={t`Old address`}
         required
         placeholder="/old-page"
-        helpText={t`On this site. Capital letters and a last slash make no difference.`}
+        helpText={t`An address on this site. Capital letters and a trailing slash make no difference.`}
         error={fieldError('from')}
         {...register('from')}
       />
@@ -52,7 +52,7 @@ export function RedirectDialog({ redirect, onClose }: { redirect?: Redirect | un
         label={t`Leads to`}
         required
         placeholder="/pricing"
-        helpText={t`An address on this site, or one that begins with https://.`}
+        helpText={t`An address on this site, or one starting with https://.`}
         error={fieldError('to')}
         {...register('to')}
       />

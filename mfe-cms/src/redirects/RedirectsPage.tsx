@@ -61,7 +61,7 @@ export function RedirectsPage() {
     <>
       <PageHeader
         title={t`Redirects`}
-        description={t`Addresses that have moved for good. Renaming a published page adds its own redirect by itself.`}
+        description={t`Addresses that have moved permanently. Renaming a published page adds a redirect automatically.`}
         actions={
           <Button size="sm" onClick={() => setEdited('new')}>
             <Trans>New redirect</Trans>
@@ -91,7 +91,7 @@ export function RedirectsPage() {
         onRetry={reload}
         empty={
           <EmptyState title={t`No redirects found`}>
-            {filter.search.trim() ? t`Try another search.` : t`Add the first address that has moved.`}
+            {filter.search.trim() ? t`Try another search.` : t`Add a redirect for the first address that has moved.`}
           </EmptyState>
         }
       />
@@ -102,7 +102,7 @@ export function RedirectsPage() {
         confirmLabel={t`Delete`}
         tone="danger"
         isBusy={remove.isRunning}
-        body={t`Visitors of ${toDelete?.from ?? 'the old address'} will be told that there is no such page.`}
+        body={t`Visitors to ${toDelete?.from ?? 'the old address'} will see that the page does not exist.`}
         onConfirm={() => toDelete && void remove.run(toDelete.id)}
         onClose={() => setToDelete(undefined)}
       />

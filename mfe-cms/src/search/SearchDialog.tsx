@@ -80,12 +80,10 @@ export function SearchDialog({ start, onClose }: { start: 'term' | 'filter'; onC
                   <Trans>Type what you are looking for.</Trans>
                 </Text>
               )}
-              {searchTerm && error && <ErrorState title={t`The search did not work`} error={error} onRetry={reload} />}
+              {searchTerm && error && <ErrorState title={t`The search failed`} error={error} onRetry={reload} />}
               {searchTerm && !error && isLoading && !results && <SkeletonText noOfLines={4} />}
               {searchTerm && results?.length === 0 && (
-                <EmptyState title={t`Nothing found`}>
-                  <Trans>Try another word{kind ? t` or search everything` : ''}.</Trans>
-                </EmptyState>
+                <EmptyState title={t`Nothing found`}>{kind ? t`Try another word or search everything.` : t`Try another word.`}</EmptyState>
               )}
               {searchTerm && (
                 <Stack gap="5">

@@ -19,7 +19,7 @@ export function SectionEditor({ of: offered }: { of: readonly SectionSpec[] }) {
   } = useQuery(section ? settingGroupKeys.group(key) : null, (db) => getSettingGroup(db, key), { revalidateOnFocus: false });
   if (!section)
     return (
-      <EmptyState title={t`There is no such section`}>
+      <EmptyState title={t`Section not found`}>
         <Trans>Choose one from the menu.</Trans>
       </EmptyState>
     );

@@ -42,7 +42,7 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
     setProblems({});
     setTaken(undefined);
     setSaved({ ...against, value, updatedAt: result.updatedAt });
-    toaster.success({ title: t`Saved`, description: t`Visitors read it from now on.` });
+    toaster.success({ title: t`Saved`, description: t`Visitors see it from now on.` });
   }
 
   async function keepMine() {
@@ -88,12 +88,12 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
       <Grid templateColumns={{ base: '1fr', xl: '1fr 20rem' }} gap="8" alignItems="start">
         <Stack gap="5" maxW="3xl">
           <FormError title={t`Not saved`}>
-            {error?.userMessage ?? (Object.keys(problems).length > 0 && t`Some fields need another look. They are marked below.`)}
+            {error?.userMessage ?? (Object.keys(problems).length > 0 && t`Some fields need attention. They are marked below.`)}
           </FormError>
           {save.error?.kind === 'conflict' && (
             <HStack gap="2" wrap="wrap">
               <Button size="sm" disabled={isBusy} onClick={() => void keepMine()}>
-                <Trans>Save mine, theirs stays as a version</Trans>
+                <Trans>Save mine, keep theirs as a version</Trans>
               </Button>
               <Button size="sm" variant="outline" disabled={isBusy} onClick={() => void takeTheirs()}>
                 <Trans>Discard mine, load theirs</Trans>
@@ -105,7 +105,7 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
               <Alert.Indicator />
               <Alert.Content>
                 <Alert.Description>
-                  <Trans>This is the version of {taken}. Save to put it in force.</Trans>
+                  <Trans>This is the version from {taken}. Save to make it current.</Trans>
                 </Alert.Description>
               </Alert.Content>
             </Alert.Root>

@@ -24,14 +24,14 @@ export function SectionList({
   const changed = (key: string) => history?.find((entry) => entry.key === key);
   return (
     <Stack gap="5">
-      {error && <ErrorState title={t`When these were changed could not be loaded`} error={error} onRetry={reload} />}
+      {error && <ErrorState title={t`The dates of the last changes could not be loaded`} error={error} onRetry={reload} />}
       <SimpleGrid as="ul" listStyleType="none" aria-label={label} columns={{ base: 1, md: 2, xl: 3 }} gap="4">
         {sections.map(({ key, title, description }) => {
           const last = changed(key);
           return (
             <Tile key={key} to={`${path}/${key}`} title={title} description={description}>
               {isLoading && <Skeleton h="4" w="40" />}
-              {last && (last.savedBy ? t`Changed ${formatDateTime(last.savedAt)} by ${last.savedBy}` : t`As it was installed`)}
+              {last && (last.savedBy ? t`Changed ${formatDateTime(last.savedAt)} by ${last.savedBy}` : t`Default`)}
             </Tile>
           );
         })}

@@ -7,7 +7,7 @@ import { SectionList } from './SectionList.tsx';
 export function SettingsPage() {
   return (
     <>
-      <PageHeader title={t`Settings`} description={t`What the whole site relies on: name, contacts, hours and addresses.`} />
+      <PageHeader title={t`Settings`} description={t`Details used across the site: name, contacts, hours and addresses.`} />
       <SectionList label={t`Settings`} path="/dashboard/cms/settings" sections={settings} />
     </>
   );

@@ -9,8 +9,8 @@ import { differingPaths } from './valueAt.ts';
 type VersionListProps = { settingKey: string; present: unknown; onTake: (version: SettingVersion) => void };
 
 function difference(count: number): string {
-  if (count === 0) return t`the same as now`;
-  return plural(count, { one: '1 field differs from now', other: '# fields differ from now' });
+  if (count === 0) return t`same as current`;
+  return plural(count, { one: '# field differs from current', other: '# fields differ from current' });
 }
 
 /** Earlier versions of a section with time and author; one can be loaded into the form. */
@@ -38,10 +38,10 @@ export function VersionList({ settingKey, present, onTake }: VersionListProps) {
                 {when}
               </Text>
               <Text fontSize="sm" color="fg.muted">
-                {version.savedBy ?? t`Installation`}, {index === 0 ? t`in force` : difference(differing)}
+                {version.savedBy ?? t`Default`}, {index === 0 ? t`current` : difference(differing)}
               </Text>
               {index > 0 && differing > 0 && (
-                <Button size="xs" variant="outline" mt="2" aria-label={t`Restore the version of ${when}`} onClick={() => onTake(version)}>
+                <Button size="xs" variant="outline" mt="2" aria-label={t`Restore the version from ${when}`} onClick={() => onTake(version)}>
                   <Trans>Restore</Trans>
                 </Button>
               )}

@@ -80,7 +80,7 @@ describe('the site’s sections', () => {
     await user.type(await screen.findByLabelText('Words of the link'), 'More');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('A link needs a label and an address.')).toBeInTheDocument();
-    expect(screen.getByLabelText('Address of the link')).toHaveAccessibleDescription(/A link needs/);
+    expect(screen.getByLabelText('Link address')).toHaveAccessibleDescription(/A link needs/);
     expect(screen.getByLabelText('Words of the link')).toHaveValue('More');
   });
 
@@ -96,7 +96,7 @@ describe('the site’s sections', () => {
 
   it('load an earlier version into the form', async () => {
     const { saves } = open('/dashboard/cms/sections/announcement', now);
-    await user.click(await screen.findByRole('button', { name: /Restore the version of/ }));
+    await user.click(await screen.findByRole('button', { name: /Restore the version from/ }));
     expect(screen.getByLabelText('Text')).toHaveValue('Closed on Friday.');
     expect(saves()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Save' }));

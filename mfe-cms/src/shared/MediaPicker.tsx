@@ -31,7 +31,7 @@ export function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
           <Dialog.Content>
             <Dialog.Header>
               <Dialog.Title>
-                <Trans>Choose a picture</Trans>
+                <Trans>Choose an image</Trans>
               </Dialog.Title>
             </Dialog.Header>
             <Dialog.Body>
@@ -39,7 +39,7 @@ export function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
                 <HStack gap="3" align="flex-end" flexWrap="wrap">
                   <Box flex="1" minW="48">
                     <SearchInput
-                      label={t`Search pictures`}
+                      label={t`Search images`}
                       placeholder={t`Search name or alt text`}
                       value={filter.search}
                       onValueChange={(search) => setFilter({ ...filter, search, page: 0 })}
@@ -57,13 +57,11 @@ export function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
                 )}
                 {error && !data && <ErrorState title={t`The media library could not be loaded`} error={error} onRetry={reload} />}
                 {data?.rows.length === 0 && (
-                  <EmptyState title={t`No pictures found`}>
-                    {filter.search ? t`Try another search.` : t`Upload the first picture.`}
-                  </EmptyState>
+                  <EmptyState title={t`No images found`}>{filter.search ? t`Try another search.` : t`Upload the first image.`}</EmptyState>
                 )}
                 {data && data.rows.length > 0 && (
                   <>
-                    <SimpleGrid as="ul" listStyleType="none" aria-label={t`Pictures`} columns={{ base: 2, md: 4 }} gap="3">
+                    <SimpleGrid as="ul" listStyleType="none" aria-label={t`Images`} columns={{ base: 2, md: 4 }} gap="3">
                       {data.rows.map((file) => (
                         <li key={file.id}>
                           <Button

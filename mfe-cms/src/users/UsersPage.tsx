@@ -21,11 +21,11 @@ import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 const rightLabels: Record<CmsRight, { label: string; description: string }> = {
   publisher: {
     label: t`Publisher`,
-    description: t`Publishes pages, changes sections, questions, prices, redirects and settings, takes files away, and gives rights.`,
+    description: t`Publishes pages, changes sections, questions, prices, redirects and settings, deletes files, and manages access.`,
   },
   editor: {
     label: t`Editor`,
-    description: t`Writes drafts of pages, uploads files and describes them. What visitors see stays as it is until a publisher publishes.`,
+    description: t`Drafts pages, and uploads and describes files. Visitors see the changes once a publisher publishes them.`,
   },
 };
 
@@ -39,11 +39,11 @@ export function UsersPage() {
   const change = useCommand(setCmsRight, {
     invalidates: ['cms_people'],
     onSuccess: () => {
-      toaster.success({ title: t`Right changed` });
+      toaster.success({ title: t`Access changed` });
       setPendingChange(undefined);
     },
     onError: (failure) => {
-      toaster.error({ title: t`The right was not changed`, description: failure.userMessage });
+      toaster.error({ title: t`The access was not changed`, description: failure.userMessage });
       setPendingChange(undefined);
     },
   });
@@ -65,14 +65,14 @@ export function UsersPage() {
     },
     {
       id: 'right',
-      header: t`Right`,
+      header: t`Access`,
       cell: (row) =>
         row.isMe ? (
           <Text>{rightLabels[row.right].label}</Text>
         ) : (
           <NativeSelect.Root size="sm" w="36">
             <NativeSelect.Field
-              aria-label={t`Right of ${row.name}`}
+              aria-label={t`Access of ${row.name}`}
               value={row.right}
               onChange={(event) =>
                 setPendingChange({ person: row, right: cmsRights.find((right) => right === event.currentTarget.value) ?? row.right })
@@ -89,13 +89,13 @@ export function UsersPage() {
         ),
     },
     { id: 'changes', header: t`Changes in 30 days`, align: 'end', cell: (row) => row.changes },
-    { id: 'last', header: t`Last change`, cell: (row) => (row.lastChangeAt ? formatDateTime(row.lastChangeAt) : 'None') },
+    { id: 'last', header: t`Last change`, cell: (row) => (row.lastChangeAt ? formatDateTime(row.lastChangeAt) : t`None`) },
   ];
   return (
     <>
       <PageHeader
         title={t`Users`}
-        description={t`Who may open the CMS, and what they may do in it. Nobody changes their own right.`}
+        description={t`People who can open the CMS, and what they can do there. You cannot change your own access.`}
         actions={
           <ButtonLink to="/dashboard/users" size="sm" variant="outline">
             <Trans>All accounts</Trans>
@@ -141,8 +141,12 @@ export function UsersPage() {
       />
       <ConfirmDialog
         isOpen={pendingChange !== undefined}
-        title={t`Make ${pendingChange?.person.name ?? 'this person'} ${pendingChange?.right === 'editor' ? t`an editor` : t`a publisher`}?`}
-        confirmLabel={t`Change right`}
+        title={
+          pendingChange?.right === 'editor'
+            ? t`Make ${pendingChange.person.name} an editor?`
+            : t`Make ${pendingChange?.person.name ?? ''} a publisher?`
+        }
+        confirmLabel={t`Change access`}
         isBusy={change.isRunning}
         body={pendingChange ? rightLabels[pendingChange.right].description : ''}
         onConfirm={() => pendingChange && void change.run({ id: pendingChange.person.id, right: pendingChange.right })}

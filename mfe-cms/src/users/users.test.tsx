@@ -35,18 +35,18 @@ function open(answer: { status?: number; body: unknown } = { body: 'b' }) {
 it("changes the right of another user after confirmation, never one's own", async () => {
   const { sent } = open();
   expect(await screen.findByText('Ada Were (you)')).toBeInTheDocument();
-  expect(screen.queryByLabelText('Right of Ada Were')).toBeNull();
-  await user.selectOptions(screen.getByLabelText('Right of Ben Otieno'), 'editor');
+  expect(screen.queryByLabelText('Access of Ada Were')).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Access of Ben Otieno'), 'editor');
   const question = within(await screen.findByRole('alertdialog'));
-  expect(question.getByText(/Writes drafts of pages/)).toBeInTheDocument();
-  await user.click(question.getByRole('button', { name: 'Change right' }));
+  expect(question.getByText(/Drafts pages/)).toBeInTheDocument();
+  await user.click(question.getByRole('button', { name: 'Change access' }));
   await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/set_cms_right')?.body).toEqual({ person_id: 'b', new_right: 'editor' }));
 });
 
 it('shows why a right was not changed', async () => {
   open({ status: 403, body: { code: '42501', message: 'Only a publisher may change rights.', hint: 'cms.publisher_only' } });
-  await user.selectOptions(await screen.findByLabelText('Right of Ben Otieno'), 'editor');
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Change right' }));
+  await user.selectOptions(await screen.findByLabelText('Access of Ben Otieno'), 'editor');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Change access' }));
   expect(await screen.findByText('Only a publisher may change rights.')).toBeInTheDocument();
-  expect(screen.getByLabelText('Right of Ben Otieno')).toHaveValue('publisher');
+  expect(screen.getByLabelText('Access of Ben Otieno')).toHaveValue('publisher');
 });

@@ -82,14 +82,14 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
                     label={t`Price (KES)`}
                     inputMode="numeric"
                     required
-                    helpText={t`What the store charges, VAT included.`}
+                    helpText={t`Store price, VAT included.`}
                     error={errors.price?.message}
                     {...register('price')}
                   />
                   <SelectField label={t`Category`} options={addonCategories} {...register('category')} />
                   <TextAreaField
                     label={t`Features`}
-                    helpText={t`One feature a line.`}
+                    helpText={t`One feature per line.`}
                     error={errors.features?.message}
                     {...register('features')}
                   />

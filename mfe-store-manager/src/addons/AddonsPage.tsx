@@ -63,7 +63,7 @@ export function AddonsPage() {
     <>
       <PageHeader
         title={t`Add-ons`}
-        description={t`What the store sells, in the order visitors see it.`}
+        description={t`Add-ons in the store, in the order visitors see them.`}
         actions={
           <ButtonLink to={newPath} size="sm">
             <Trans>New add-on</Trans>
@@ -121,7 +121,7 @@ export function AddonsPage() {
         confirmLabel={t`Delete`}
         tone="danger"
         isBusy={remove.isRunning}
-        body={t`${addonToDelete?.name ?? 'It'} leaves the store at once. Past orders keep its name and price.`}
+        body={t`This removes ${addonToDelete?.name ?? ''} from the store at once. Past orders keep its name and price.`}
         onConfirm={() => addonToDelete && void remove.run(addonToDelete.id)}
         onClose={() => setAddonToDelete(undefined)}
       />

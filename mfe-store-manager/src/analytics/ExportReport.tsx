@@ -24,7 +24,7 @@ export function ExportReport({ data }: { data: StoreAnalytics | undefined }) {
       savePdf(`${fileName(analytics)}.pdf`, file);
       return file.length;
     },
-    { onError: () => toaster.error({ title: t`The report was not made`, description: t`Check your connection and try again.` }) },
+    { onError: () => toaster.error({ title: t`The report could not be created`, description: t`Check your connection and try again.` }) },
   );
   return (
     <>
@@ -32,7 +32,7 @@ export function ExportReport({ data }: { data: StoreAnalytics | undefined }) {
         <Trans>Export Report</Trans>
       </Button>
       <Button size="sm" variant="outline" disabled={!data || print.isRunning} onClick={() => data && void print.run(data)}>
-        {print.isRunning ? t`Making the PDF...` : t`Report as PDF`}
+        {print.isRunning ? t`Creating the PDF...` : t`Report as PDF`}
       </Button>
     </>
   );

@@ -65,7 +65,7 @@ describe('the store dashboard', () => {
 
   it('opens the new add-on form from the quick actions', async () => {
     open({ addons: { body: [], total: 0 } });
-    await userEvent.click(await screen.findByRole('link', { name: 'Add an add-on' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'New add-on' }));
     expect(await screen.findByRole('dialog', { name: 'New add-on' })).toBeInTheDocument();
   });
 

@@ -11,7 +11,7 @@ import { RecentOrders } from './RecentOrders.tsx';
 import { TopSellers } from './TopSellers.tsx';
 
 const managerActions = [
-  { to: '/dashboard/store/addons/new', label: t`Add an add-on` },
+  { to: '/dashboard/store/addons/new', label: t`New add-on` },
   { to: '/dashboard/store/orders', label: t`Manage orders` },
   { to: '/dashboard/store/analytics', label: t`View analytics` },
   { to: '/dashboard/store/addons', label: t`Manage add-ons` },
@@ -31,7 +31,7 @@ export function DashboardPage() {
   const actions = canManage ? managerActions : buyerActions;
   return (
     <Stack gap="6">
-      <PageHeader title={t`Store`} description={canManage ? t`How the store stands.` : t`What your school ordered.`} />
+      <PageHeader title={t`Store`} description={canManage ? t`The store at a glance.` : t`What your school ordered.`} />
       {error ? (
         <ErrorState error={error} onRetry={reload} />
       ) : (

@@ -39,7 +39,7 @@ it('searches names and keys on the server and explains an empty list', async () 
   const sent = open([]);
   expect(await screen.findByText('No licences yet')).toBeTruthy();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search licences' }), 'app');
-  expect(await screen.findByText('No licence found')).toBeTruthy();
+  expect(await screen.findByText('No licences found')).toBeTruthy();
   expect(sent.findLast(({ path }) => path === 'licences')?.query.get('or')).toBe('(name.ilike.%app%,licence_key.ilike.%app%)');
 });
 

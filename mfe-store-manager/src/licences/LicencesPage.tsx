@@ -24,7 +24,7 @@ export function LicencesPage() {
     <>
       <PageHeader
         title={t`Licences`}
-        description={t`The add-ons your school may use, with their keys. What is bought and paid shows here by itself.`}
+        description={t`Your school's add-ons with their keys. Paid purchases appear here automatically.`}
         actions={
           <ButtonLink size="sm" to="/store">
             <Trans>Buy add-ons</Trans>
@@ -56,8 +56,8 @@ export function LicencesPage() {
         onRetry={reload}
         empty={
           filter.search.trim() ? (
-            <EmptyState title={t`No licence found`}>
-              <Trans>Try another name or a part of the key.</Trans>
+            <EmptyState title={t`No licences found`}>
+              <Trans>Try another name or part of the key.</Trans>
             </EmptyState>
           ) : (
             <EmptyState
@@ -68,7 +68,7 @@ export function LicencesPage() {
                 </ButtonLink>
               }
             >
-              <Trans>A licence appears here as soon as an order of your school is paid.</Trans>
+              <Trans>A licence appears here once an order of your school is paid.</Trans>
             </EmptyState>
           )
         }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { Licence } from '@masomo/data/store/licences';
 import { licenceFile, licenceFileName } from '@masomo/domain/licenceFile';
 import { formatDate } from '@masomo/domain/time';
@@ -20,7 +20,7 @@ export const licenceColumns: DataTableColumn<Licence>[] = [
         <Text fontWeight="600">{licence.name}</Text>
         {licence.quantity > 1 && (
           <Text fontSize="sm" color="fg.muted">
-            <Trans>{licence.quantity} schools or campuses</Trans>
+            <Plural value={licence.quantity} one="# school or campus" other="# schools or campuses" />
           </Text>
         )}
       </Box>
@@ -67,5 +67,5 @@ export const licenceColumns: DataTableColumn<Licence>[] = [
 ];
 
 function validity({ validFrom, validUntil }: Licence): string {
-  return validUntil ? t`${formatDate(validFrom)} to ${formatDate(validUntil)}` : t`From ${formatDate(validFrom)}, without an end`;
+  return validUntil ? t`${formatDate(validFrom)} to ${formatDate(validUntil)}` : t`From ${formatDate(validFrom)}, no end date`;
 }

@@ -31,14 +31,14 @@ export function BulkStatusForm({ ids, onDone }: BulkStatusFormProps) {
       notifyResults(status, results);
       onDone();
     },
-    onError: (error) => toaster.error({ title: t`No order was changed`, description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`No orders were changed`, description: error.userMessage }),
   });
   const apply = () => set.run({ ids: [...ids], status }).finally(() => setIsConfirming(false));
   return (
     <HStack gap="2">
       <NativeSelect.Root size="sm" w="36">
         <NativeSelect.Field
-          aria-label={t`Status of the chosen orders`}
+          aria-label={t`Status of the selected orders`}
           value={status}
           onChange={(event) => setStatus(orderStatuses.find((value) => value === event.currentTarget.value) ?? status)}
         >
@@ -61,7 +61,7 @@ export function BulkStatusForm({ ids, onDone }: BulkStatusFormProps) {
         tone={status === 'cancelled' ? 'danger' : 'default'}
         body={
           status === 'completed'
-            ? t`They are then locked. Each can only be changed again by reopening it with a reason. An order that is not paid stays as it is: complete it by itself and say how it was paid.`
+            ? t`They are then locked. Each can only be changed again by reopening it with a reason. Unpaid orders stay as they are: complete them one by one and say how they were paid.`
             : t`They are then locked. Each can only be changed again by reopening it with a reason.`
         }
         isBusy={set.isRunning}

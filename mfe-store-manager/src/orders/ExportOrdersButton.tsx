@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCommand, type Db } from '@masomo/data';
 import { exportOrders, type OrderFilter, type OrderSummary } from '@masomo/data/store/orders';
@@ -56,7 +56,7 @@ export function ExportOrdersButton({ filter, total }: { filter: Pick<OrderFilter
       return count;
     },
     {
-      onSuccess: (count) => toaster.success({ title: t`${formatNumber(count)} orders exported` }),
+      onSuccess: (count) => toaster.success({ title: plural(count, { one: '# order exported', other: '# orders exported' }) }),
       onError: (error) => toaster.error({ title: t`The orders were not exported`, description: error.userMessage }),
     },
   );

@@ -55,7 +55,7 @@ describe('bulk status changes', () => {
     const { sent } = openOrders(rows);
     await user.click(await screen.findByRole('checkbox', { name: 'Select ORD-2026-000' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select ORD-2026-001' }));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Status of the chosen orders' }), 'cancelled');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status of the selected orders' }), 'cancelled');
     await user.click(screen.getByRole('button', { name: 'Set status' }));
     expect(await screen.findByText('Set 2 orders to cancelled?')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Set to cancelled' }));
@@ -95,9 +95,9 @@ describe('the orders screen', () => {
   it('says when a search matches more orders than are listed', async () => {
     openOrders(rows, 'super_admin', 200);
     expect(await screen.findByText('ORD-2026-000')).toBeInTheDocument();
-    expect(screen.queryByText(/newest 200 orders that match/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/newest 200 matching orders/)).not.toBeInTheDocument();
     await user.type(screen.getByPlaceholderText('Search orders...'), 'wan');
-    expect(await screen.findByText(/newest 200 orders that match/)).toBeInTheDocument();
+    expect(await screen.findByText(/newest 200 matching orders/)).toBeInTheDocument();
   });
 
   it('offers a status change on pending rows and sends it immediately', async () => {

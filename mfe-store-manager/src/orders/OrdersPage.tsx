@@ -83,7 +83,7 @@ export function OrdersPage() {
       </Toolbar>
       <Text role="status" fontSize="sm" color="fg.muted" mb={orders?.hasMore ? '3' : '0'}>
         {orders?.hasMore &&
-          t`Listed are the newest ${searchResultLimit} orders that match. Search for more of the name or number to narrow them; an export holds all of them.`}
+          t`Only the newest ${searchResultLimit} matching orders are shown. Refine the search to narrow them down; an export includes all of them.`}
       </Text>
       <DataTable
         label={t`Orders`}

@@ -74,7 +74,7 @@ function PaidElsewhereForm({ order, seen, onChanged, onClose }: StatusChangeDial
                   <Text color="fg.muted">
                     <Trans>
                       No payment of {formatMoney(kes(order.total))} is recorded. Completing the order records it, issues the licences and
-                      mails the receipt.
+                      emails the receipt.
                     </Trans>
                   </Text>
                   <FormError>{save.error?.userMessage}</FormError>

@@ -46,8 +46,8 @@ export function EmailTemplatesCard() {
   return (
     <SettingCard
       settingKey="emails"
-      title={t`Order mails`}
-      description={t`What the store writes to buyers. The facts of the order stand between the two texts.`}
+      title={t`Order emails`}
+      description={t`Emails the store sends to buyers. The order details stand between the two texts.`}
       shape={[{}, {}, { lines: 3 }, { lines: 3 }]}
       parse={(value) => orderMailsSchema.parse(value)}
     >
@@ -67,11 +67,11 @@ function EmailTemplateFields({ value, problems, change }: SettingDraft<OrderMail
     <Grid templateColumns={{ base: '1fr', xl: '1fr 1fr' }} gap="6" alignItems="start">
       <Stack gap="4" minW="0">
         <SelectField
-          label={t`Mail`}
+          label={t`Email`}
           options={kinds}
           value={kind}
           onChange={(event) => setKind(kinds.find((option) => option.value === event.currentTarget.value)?.value ?? kind)}
-          error={otherKindsWithProblems[0] && t`Look at “${otherKindsWithProblems[0].label}” too.`}
+          error={otherKindsWithProblems[0] && t`Check “${otherKindsWithProblems[0].label}” too.`}
         />
         <TextField
           label={t`Subject`}
@@ -81,7 +81,7 @@ function EmailTemplateFields({ value, problems, change }: SettingDraft<OrderMail
           onChange={(event) => set({ subject: event.currentTarget.value })}
         />
         <TextAreaField
-          label={t`Text before the facts`}
+          label={t`Text before the order details`}
           required
           rows={3}
           value={template.opening}
@@ -89,7 +89,7 @@ function EmailTemplateFields({ value, problems, change }: SettingDraft<OrderMail
           onChange={(event) => set({ opening: event.currentTarget.value })}
         />
         <TextAreaField
-          label={t`Text after the facts`}
+          label={t`Text after the order details`}
           rows={3}
           value={template.closing}
           error={problems[`${kind}.closing`]}
@@ -117,7 +117,7 @@ function Preview({ template, details }: { template: OrderMailTemplate; details: 
   return (
     <Box as="section" aria-label={t`Preview`} borderWidth="1px" borderRadius="md" p="4" bg="bg.subtle" minW="0" overflowWrap="anywhere">
       <Text fontSize="sm" color="fg.muted">
-        <Trans>Preview with an invented order</Trans>
+        <Trans>Preview with a sample order</Trans>
       </Text>
       <Heading as="h3" size="sm" mt="2" mb="3">
         {fillMailTemplate(template.subject, sampleValues)}

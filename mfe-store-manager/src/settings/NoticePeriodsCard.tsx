@@ -21,7 +21,7 @@ export function NoticePeriodsCard() {
     <SettingCard
       settingKey="subscriptions"
       title={t`Notice periods`}
-      description={t`How early schools hear of what is coming, in days.`}
+      description={t`How many days in advance schools are told.`}
       shape={shape}
       parse={(value) => subscriptionsSettingSchema.parse(value)}
     >
@@ -54,7 +54,7 @@ function ReminderDays({ value, problems, change }: SettingDraft<SubscriptionsSet
   return (
     <TextField
       label={t`Reminders before the end`}
-      helpText={t`Days with commas between them, such as 14, 7, 1.`}
+      helpText={t`Days separated by commas, such as 14, 7, 1.`}
       required
       value={displayed}
       error={problem}

@@ -26,7 +26,7 @@ export function PaymentsCard() {
     <SettingCard
       settingKey="payments"
       title={t`Payments`}
-      description={t`What checkout offers from now on. Orders already placed keep their way of paying.`}
+      description={t`Offered at checkout from now on. Existing orders keep their payment method.`}
       shape={shape}
       parse={(value) => paymentsSettingSchema.parse(value)}
     >
@@ -47,7 +47,7 @@ function Methods({ value, problems, change }: SettingDraft<PaymentsSetting>) {
   return (
     <Fieldset.Root invalid={Boolean(problems.methods)}>
       <Fieldset.Legend>
-        <Trans>Ways of paying</Trans>
+        <Trans>Payment methods</Trans>
       </Fieldset.Legend>
       <Stack gap="3" mt="2">
         {paymentMethods.map((method) => (
@@ -56,11 +56,7 @@ function Methods({ value, problems, change }: SettingDraft<PaymentsSetting>) {
             label={paymentMethodLabels[method]}
             checked={value.methods.includes(method)}
             onChange={(event) => set(method, event.currentTarget.checked)}
-            helpText={
-              configured && !configured.includes(method)
-                ? t`Has no effect yet: this installation has no account with a provider.`
-                : undefined
-            }
+            helpText={configured && !configured.includes(method) ? t`No effect yet: no payment provider is configured.` : undefined}
           />
         ))}
       </Stack>
@@ -81,7 +77,7 @@ function BankAccount({ value, problems, change }: SettingDraft<PaymentsSetting>)
         <Trans>Bank account</Trans>
       </Heading>
       <Text fontSize="sm" color="fg.muted">
-        <Trans>Every proforma invoice names it.</Trans>
+        <Trans>Shown on every proforma invoice.</Trans>
       </Text>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         {bankFields.map(([field, label]) => (
@@ -95,7 +91,7 @@ function BankAccount({ value, problems, change }: SettingDraft<PaymentsSetting>)
           />
         ))}
         <TextField
-          label={t`Days a proforma stands`}
+          label={t`Days a proforma invoice is valid`}
           inputMode="numeric"
           required
           value={String(value.bank.validDays)}

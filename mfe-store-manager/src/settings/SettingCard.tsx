@@ -48,7 +48,7 @@ export function SettingCard<T>({ settingKey, title, description, shape, parse, c
         {last?.savedBy && (
           <Text fontSize="sm" color="fg.muted">
             <Trans>
-              Saved last by {last.savedBy}, {formatDateTime(last.savedAt)}.
+              Last saved by {last.savedBy}, {formatDateTime(last.savedAt)}.
             </Trans>
           </Text>
         )}

@@ -75,7 +75,7 @@ export function SettingForm<T>({ group, name, parse, children }: SettingFormProp
         })}
         <FormError title={t`Not saved`}>
           {(save.error ?? reload.error)?.userMessage ??
-            (Object.keys(problems).length > 0 && t`Some fields need another reload. They are marked above.`)}
+            (Object.keys(problems).length > 0 && t`Some fields need attention. They are marked above.`)}
         </FormError>
         {save.error?.kind === 'conflict' && (
           <HStack gap="2" wrap="wrap">

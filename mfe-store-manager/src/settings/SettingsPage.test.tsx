@@ -41,7 +41,7 @@ describe('the settings of the store', () => {
   it('disable a payment method and mark one without a provider', async () => {
     const { saved } = open();
     const form = await screen.findByRole('form', { name: 'Payments' });
-    expect(await within(form).findByText(/Has no effect yet/)).toBeInTheDocument();
+    expect(await within(form).findByText(/No effect yet/)).toBeInTheDocument();
     expect(within(form).getByRole('button', { name: 'Save payments' })).toBeDisabled();
     await user.click(within(form).getByRole('checkbox', { name: 'Credit Card' }));
     await user.click(within(form).getByRole('button', { name: 'Save payments' }));
@@ -79,13 +79,13 @@ describe('the settings of the store', () => {
 
   it('preview email templates while typing and list their placeholders', async () => {
     open();
-    const form = await screen.findByRole('form', { name: 'Order mails' });
+    const form = await screen.findByRole('form', { name: 'Order emails' });
     const preview = within(form).getByRole('region', { name: 'Preview' });
     expect(within(preview).getByText('For Kilimani Primary School.')).toBeInTheDocument();
-    await user.type(within(form).getByLabelText('Text after the facts'), 'Thank you, {{{{customer}}.');
+    await user.type(within(form).getByLabelText('Text after the order details'), 'Thank you, {{{{customer}}.');
     expect(within(preview).getByText('Thank you, Amina Otieno.')).toBeInTheDocument();
     expect(within(form).getByText('{{days}}')).toBeInTheDocument();
-    await user.selectOptions(within(form).getByLabelText('Mail'), 'refund');
+    await user.selectOptions(within(form).getByLabelText('Email'), 'refund');
     expect(within(form).getByText('{{reason}}')).toBeInTheDocument();
     expect(within(form).queryByText('{{days}}')).not.toBeInTheDocument();
   });

@@ -10,7 +10,7 @@ import { TaxCard } from './TaxCard.tsx';
 export function SettingsPage() {
   return (
     <Stack gap="6" maxW="5xl">
-      <PageHeader title={t`Settings`} description={t`How the store is paid, taxed and heard.`} />
+      <PageHeader title={t`Settings`} description={t`Payments, tax and emails of the store.`} />
       <PaymentsCard />
       <TaxCard />
       <NoticePeriodsCard />

@@ -11,7 +11,7 @@ export function TaxCard() {
     <SettingCard
       settingKey="company"
       title={t`Tax`}
-      description={t`VAT is inside every price. Orders already placed keep the rate they were placed at.`}
+      description={t`Prices include VAT. Existing orders keep their rate.`}
       shape={[{ isHalf: true }, { isHalf: true, hasHelp: true }]}
       parse={(value) => companySettingSchema.parse(value)}
     >
@@ -27,7 +27,7 @@ export function TaxCard() {
           />
           <TextField
             label={t`KRA PIN`}
-            helpText={t`Stands on invoices and receipts.`}
+            helpText={t`Shown on invoices and receipts.`}
             value={value.kraPin}
             error={problems.kraPin}
             onChange={(event) => change({ ...value, kraPin: event.currentTarget.value.toUpperCase().trim() })}

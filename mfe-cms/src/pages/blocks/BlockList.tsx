@@ -61,7 +61,7 @@ const SortableBlocks = memo(function SortableBlocks({ entries, store, onEdit }: 
   const areAllFolded = keys.length > 0 && keys.every((key) => folded.has(key));
   const nameOf = (id: UniqueIdentifier) => t`${blockName(entries.find(({ key }) => key === id)?.block.type ?? 'unknown')} block`;
   const { editBlocks, announcement } = useBlockCommands({ keys, onEdit, nameOf });
-  const positionOf = (id: UniqueIdentifier) => `place ${keys.indexOf(String(id)) + 1} of ${keys.length}`;
+  const positionOf = (id: UniqueIdentifier) => t`place ${keys.indexOf(String(id)) + 1} of ${keys.length}`;
 
   function handleDragEnd({ active, over }: DragEndEvent) {
     if (over && over.id !== active.id) onEdit({ kind: 'move', key: String(active.id), to: keys.indexOf(String(over.id)) });
@@ -77,7 +77,7 @@ const SortableBlocks = memo(function SortableBlocks({ entries, store, onEdit }: 
       {keys.length > 1 && (
         <HStack justify="flex-end">
           <Button size="xs" variant="ghost" onClick={() => setFolded(new Set(areAllFolded ? [] : keys))}>
-            {areAllFolded ? t`Unfold all` : t`Fold all`}
+            {areAllFolded ? t`Expand all` : t`Collapse all`}
           </Button>
         </HStack>
       )}
@@ -87,13 +87,14 @@ const SortableBlocks = memo(function SortableBlocks({ entries, store, onEdit }: 
         onDragEnd={handleDragEnd}
         accessibility={{
           screenReaderInstructions: {
-            draggable: t`Press space to lift the block, the arrow keys to move it, space to put it down, escape to leave it where it was.`,
+            draggable: t`Press space to pick up the block, the arrow keys to move it, space to drop it, escape to cancel.`,
           },
           announcements: {
-            onDragStart: ({ active }) => t`${nameOf(active.id)} lifted.`,
+            onDragStart: ({ active }) => t`${nameOf(active.id)} picked up.`,
             onDragOver: ({ active, over }) => (over ? t`${nameOf(active.id)} over ${positionOf(over.id)}.` : undefined),
-            onDragEnd: ({ active, over }) => t`${nameOf(active.id)} put down${over ? t` at ${positionOf(over.id)}` : ''}.`,
-            onDragCancel: ({ active }) => t`${nameOf(active.id)} is where it was.`,
+            onDragEnd: ({ active, over }) =>
+              over ? t`${nameOf(active.id)} dropped at ${positionOf(over.id)}.` : t`${nameOf(active.id)} dropped.`,
+            onDragCancel: ({ active }) => t`Move cancelled: ${nameOf(active.id)}.`,
           },
         }}
       >

@@ -54,7 +54,7 @@ export const BlockToolbar = memo(function BlockToolbar({
       <IconButton
         size="xs"
         variant="ghost"
-        aria-label={isFolded ? t`Unfold` : t`Fold`}
+        aria-label={isFolded ? t`Expand` : t`Collapse`}
         aria-expanded={!isFolded}
         onClick={() => onFold(blockKey)}
       >

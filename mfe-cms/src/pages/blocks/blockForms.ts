@@ -20,7 +20,7 @@ const alt: BlockFieldSpec = {
   kind: 'text',
   name: 'alt',
   label: 'Alt text',
-  help: 'What the picture shows, for people who cannot see it. Empty if it only decorates.',
+  help: 'Describe the image for people who cannot see it. Leave blank if it is only decoration.',
 };
 const urlHelp = 'A page of this site such as /pricing, or an address starting with https://';
 

@@ -13,19 +13,19 @@ export function RecoveredDraft({ draft, onRestore, onDiscard }: RecoveredDraftPr
       <Alert.Indicator />
       <Alert.Content>
         <Alert.Title>
-          <Trans>This browser kept words that were not saved</Trans>
+          <Trans>This browser kept unsaved changes</Trans>
         </Alert.Title>
         <Alert.Description>
           <Trans>
-            Written {formatDateTime(draft.writtenAt)}. Bring them back to go on with them; undo takes you back to the page as it is now.
+            Written {formatDateTime(draft.writtenAt)}. Restore them to keep working on them; undo returns to the page as it is now.
           </Trans>
         </Alert.Description>
         <HStack gap="2" mt="3" flexWrap="wrap">
           <Button size="xs" onClick={() => onRestore(draft.content)}>
-            <Trans>Bring them back</Trans>
+            <Trans>Restore changes</Trans>
           </Button>
           <Button size="xs" variant="outline" onClick={onDiscard}>
-            <Trans>Discard them</Trans>
+            <Trans>Discard changes</Trans>
           </Button>
         </HStack>
       </Alert.Content>

@@ -105,12 +105,12 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
           }}
         >
           <TextField
-            label={t`Address of the link`}
+            label={t`Link address`}
             autoFocus
             maxLength={500}
             value={address}
             error={error}
-            helpText={t`Leave it empty to take the link away.`}
+            helpText={t`Leave blank to remove the link.`}
             onChange={(event) => setAddress(event.currentTarget.value)}
           />
           <Button size="sm" onClick={setLink}>

@@ -40,10 +40,10 @@ export const PageVersions = memo(function PageVersions({ saved, isBusy, onRestor
           <Trans>Versions</Trans>
         </Heading>
         {isLoading && <SkeletonText noOfLines={4} />}
-        {error && !versions && <ErrorState title={t`The versions could not be read`} error={error} onRetry={reload} />}
+        {error && !versions && <ErrorState title={t`The versions could not be loaded`} error={error} onRetry={reload} />}
         {versions?.total === 0 && (
           <EmptyState title={t`No versions yet`}>
-            <Trans>One is kept whenever the page is published, scheduled or restored.</Trans>
+            <Trans>A version is kept whenever the page is published, scheduled or restored.</Trans>
           </EmptyState>
         )}
         {versions && versions.total > 0 && (

@@ -16,7 +16,7 @@ export function VersionDiff({ version, content, isBusy, onRestore }: VersionDiff
     error,
     reload,
   } = useQuery(pageVersionKeys.one(version.id), (db) => getPageVersion(db, version.id), { revalidateOnFocus: false });
-  if (error && !previous) return <ErrorState title={t`This version could not be read`} error={error} onRetry={reload} />;
+  if (error && !previous) return <ErrorState title={t`This version could not be loaded`} error={error} onRetry={reload} />;
   if (!previous) return <SkeletonText noOfLines={3} mt="3" />;
   const fields = [
     { name: 'Title', before: previous.title, after: content.title },
@@ -32,7 +32,7 @@ export function VersionDiff({ version, content, isBusy, onRestore }: VersionDiff
     <Stack gap="3" mt="3" borderWidth="1px" borderRadius="lg" p="4">
       {changes.length === 0 && (
         <Text color="fg.muted">
-          <Trans>The page says the same now.</Trans>
+          <Trans>The page reads the same now.</Trans>
         </Text>
       )}
       {changes.map((change, index) => (

@@ -11,7 +11,7 @@ export function OrderChangesAlert({ changes, onAcknowledge }: { changes: OrderEv
       <Alert.Indicator />
       <Alert.Content>
         <Alert.Title>
-          <Trans>This order changed while you have it open</Trans>
+          <Trans>This order changed while you had it open</Trans>
         </Alert.Title>
         <Alert.Description>
           <Stack gap="2" align="start">
@@ -22,7 +22,7 @@ export function OrderChangesAlert({ changes, onAcknowledge }: { changes: OrderEv
               </Text>
             ))}
             <Button size="xs" variant="outline" onClick={onAcknowledge}>
-              <Trans>Go on with the order as it is now</Trans>
+              <Trans>Continue with the updated order</Trans>
             </Button>
           </Stack>
         </Alert.Description>

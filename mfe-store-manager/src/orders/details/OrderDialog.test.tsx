@@ -124,8 +124,8 @@ describe('the order dialog', () => {
     await user.click(await screen.findByRole('button', { name: 'Set to cancelled' }));
     expect(await within(dialog).findByText(/Somebody else changed order ORD-2026-009/)).toBeInTheDocument();
     expect(database.sent.find(({ path }) => path === 'rpc/set_order_status')?.body).toMatchObject({ seen: '2026-11-20T09:00:00Z' });
-    await user.click(within(dialog).getByRole('button', { name: 'Go on with the order as it is now' }));
-    await waitFor(() => expect(within(dialog).queryByText('This order changed while you have it open')).not.toBeInTheDocument());
+    await user.click(within(dialog).getByRole('button', { name: 'Continue with the updated order' }));
+    await waitFor(() => expect(within(dialog).queryByText('This order changed while you had it open')).not.toBeInTheDocument());
     expect(within(dialog).getByLabelText('Update Status')).toHaveValue('cancelled');
   }, 30_000);
 
@@ -133,12 +133,12 @@ describe('the order dialog', () => {
     const { dialog } = await open(orderOf('pending'), 'admin');
     expect(await within(dialog).findByRole('link', { name: 'Pay this order' })).toHaveAttribute('href', '/store/orders/ORD-2026-009');
     expect(within(dialog).queryByLabelText('Update Status')).not.toBeInTheDocument();
-    expect(within(dialog).queryByLabelText(/Note for the other managers/)).not.toBeInTheDocument();
+    expect(within(dialog).queryByLabelText(/Note for other managers/)).not.toBeInTheDocument();
   });
 
   it('saves a note and clears its field', async () => {
     const { dialog, database } = await open(orderOf('pending'));
-    await user.type(await within(dialog).findByLabelText(/Note for the other managers/), 'Called the bursar');
+    await user.type(await within(dialog).findByLabelText(/Note for other managers/), 'Called the bursar');
     await user.click(within(dialog).getByRole('button', { name: 'Add note' }));
     await waitFor(() =>
       expect(database.sent.find(({ path }) => path === 'rpc/add_order_note')?.body).toEqual({
@@ -146,7 +146,7 @@ describe('the order dialog', () => {
         note: 'Called the bursar',
       }),
     );
-    await waitFor(() => expect(within(dialog).getByLabelText(/Note for the other managers/)).toHaveValue(''));
+    await waitFor(() => expect(within(dialog).getByLabelText(/Note for other managers/)).toHaveValue(''));
   });
 
   const list = {

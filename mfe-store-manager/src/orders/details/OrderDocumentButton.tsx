@@ -20,7 +20,7 @@ export function OrderDocumentButton({ orderId }: { orderId: string }) {
       const { orderPdf, orderPdfFileName: paperName } = await import('@masomo/documents/orderPdf');
       savePdf(paperName(loadedDocument), orderPdf(loadedDocument));
     } catch {
-      toaster.error({ title: t`The PDF was not made`, description: t`Check your connection and try again.` });
+      toaster.error({ title: t`The PDF could not be created`, description: t`Check your connection and try again.` });
     } finally {
       setIsBusy(false);
     }
@@ -28,7 +28,7 @@ export function OrderDocumentButton({ orderId }: { orderId: string }) {
   return (
     <Button size="sm" variant="outline" alignSelf="flex-start" disabled={isBusy} onClick={() => void download(orderDocument)}>
       <FileDown size={16} aria-hidden />{' '}
-      {isBusy ? t`Making the PDF...` : orderDocument.paidAt ? t`Receipt (PDF)` : t`Proforma invoice (PDF)`}
+      {isBusy ? t`Creating the PDF...` : orderDocument.paidAt ? t`Receipt (PDF)` : t`Proforma invoice (PDF)`}
     </Button>
   );
 }

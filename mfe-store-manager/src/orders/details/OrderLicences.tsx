@@ -29,7 +29,10 @@ export function OrderLicences({ licences }: { licences: OrderLicence[] }) {
                 <Text as="span" fontFamily="mono">
                   {licence.key}
                 </Text>{' '}
-                · from {formatDate(licence.validFrom)} {licence.validUntil ? t`to ${formatDate(licence.validUntil)}` : t`for good`}
+                ·{' '}
+                {licence.validUntil
+                  ? t`${formatDate(licence.validFrom)} to ${formatDate(licence.validUntil)}`
+                  : t`From ${formatDate(licence.validFrom)}, no end date`}
               </Trans>
             </Text>
           </List.Item>

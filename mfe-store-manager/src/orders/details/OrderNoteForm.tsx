@@ -12,7 +12,7 @@ export function OrderNoteForm({ id }: { id: string }) {
   const add = useCommand(addOrderNote, {
     invalidates: ['orders'],
     onSuccess: () => {
-      toaster.success({ title: t`The note stands in the timeline` });
+      toaster.success({ title: t`Note added to the timeline` });
       setFormKey(formKey + 1);
     },
   });
@@ -20,7 +20,7 @@ export function OrderNoteForm({ id }: { id: string }) {
     <ReasonForm
       key={formKey}
       name="Add a note"
-      label={t`Note for the other managers`}
+      label={t`Note for other managers`}
       submitLabel={t`Add note`}
       isBusy={add.isRunning}
       error={add.error}

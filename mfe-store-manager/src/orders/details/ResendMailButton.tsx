@@ -8,12 +8,12 @@ import { toaster } from '@masomo/design-system/overlays';
 export function ResendMailButton({ id }: { id: string }) {
   const resend = useCommand(resendOrderMail, {
     invalidates: ['orders'],
-    onSuccess: (address) => toaster.success({ title: t`The mail is on its way to ${address}` }),
-    onError: (error) => toaster.error({ title: t`The mail was not sent again`, description: error.userMessage }),
+    onSuccess: (address) => toaster.success({ title: t`Email sent to ${address}` }),
+    onError: (error) => toaster.error({ title: t`The email could not be sent again`, description: error.userMessage }),
   });
   return (
     <Button size="sm" variant="outline" disabled={resend.isRunning} onClick={() => void resend.run(id)}>
-      {resend.isRunning ? t`Sending...` : t`Resend mail`}
+      {resend.isRunning ? t`Sending...` : t`Resend email`}
     </Button>
   );
 }

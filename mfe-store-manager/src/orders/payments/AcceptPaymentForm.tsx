@@ -8,13 +8,13 @@ import { ReasonForm } from '../../shared/ReasonForm.tsx';
 export function AcceptPaymentForm({ paymentId }: { paymentId: string }) {
   const accept = useCommand(acceptPayment, {
     invalidates: ['orders'],
-    onSuccess: () => toaster.success({ title: t`The payment counts for its order` }),
+    onSuccess: () => toaster.success({ title: t`Payment accepted for its order` }),
   });
   return (
     <ReasonForm
       name="Accept the payment"
-      label={t`Why it is accepted`}
-      submitLabel={t`Count it for this order`}
+      label={t`Reason for accepting it`}
+      submitLabel={t`Accept for this order`}
       isBusy={accept.isRunning}
       error={accept.error}
       onSubmit={(reason) => void accept.run({ paymentId, reason })}

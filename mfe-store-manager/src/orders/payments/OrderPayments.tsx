@@ -69,8 +69,8 @@ function PaymentRow({ payment }: { payment: OrderPayment }) {
           </Text>
         </Text>
         {canRefund && refundable > 0 && !isRefunding && (
-          <Button size="xs" variant="outline" onClick={() => setIsRefunding(true)} aria-label={t`Pay back receipt ${payment.receipt}`}>
-            <Trans>Pay back</Trans>
+          <Button size="xs" variant="outline" onClick={() => setIsRefunding(true)} aria-label={t`Refund receipt ${payment.receipt}`}>
+            <Trans>Refund</Trans>
           </Button>
         )}
       </HStack>

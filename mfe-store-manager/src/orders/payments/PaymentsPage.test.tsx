@@ -85,16 +85,16 @@ function open(issues: object[]) {
 describe('the payments screen', () => {
   it('says when no payment needs a decision', async () => {
     open([]);
-    expect(await screen.findByText('Nothing to decide')).toBeInTheDocument();
+    expect(await screen.findByText('No payments to review')).toBeInTheDocument();
   });
 
   it('assigns an unmatched payment to an order', async () => {
     const { sent } = open([issue]);
-    const card = await screen.findByRole('article', { name: 'Money for no order we know: SABC123456' });
-    await user.click(within(card).getByRole('button', { name: 'Give to this order' }));
+    const card = await screen.findByRole('article', { name: 'Payment for an unknown order: SABC123456' });
+    await user.click(within(card).getByRole('button', { name: 'Match to this order' }));
     expect(await within(card).findByText('Enter at least 3 characters')).toBeInTheDocument();
     await user.type(within(card).getByLabelText(/order number/i), 'ORD-2026-001');
-    await user.click(within(card).getByRole('button', { name: 'Give to this order' }));
+    await user.click(within(card).getByRole('button', { name: 'Match to this order' }));
     await waitFor(() =>
       expect(sent.find(({ path }) => path === 'rpc/assign_provider_event')?.body).toEqual({
         event_id: issue.id,
@@ -106,17 +106,17 @@ describe('the payments screen', () => {
   it('refunds a surplus payment, never more than was paid', async () => {
     const { sent } = open([surplus]);
     await user.click(await screen.findByRole('button', { name: 'Open order ORD-2026-009' }));
-    await user.click(await screen.findByRole('button', { name: 'Pay back receipt SUA8SVFS8S' }));
-    const form = screen.getByRole('form', { name: 'Pay back' });
+    await user.click(await screen.findByRole('button', { name: 'Refund receipt SUA8SVFS8S' }));
+    const form = screen.getByRole('form', { name: 'Refund' });
     const amount = within(form).getByLabelText(/amount in kes/i);
     await user.clear(amount);
     await user.type(amount, '4000');
     await user.type(within(form).getByLabelText(/reason/i), 'Paid twice');
-    await user.click(within(form).getByRole('button', { name: 'Pay back' }));
+    await user.click(within(form).getByRole('button', { name: 'Refund' }));
     expect(await within(form).findByText(/At most KES 3,999/)).toBeInTheDocument();
     await user.clear(amount);
     await user.type(amount, '3999');
-    await user.click(within(form).getByRole('button', { name: 'Pay back' }));
+    await user.click(within(form).getByRole('button', { name: 'Refund' }));
     await waitFor(() =>
       expect(sent.find(({ path }) => path === 'rpc/refund_payment')?.body).toEqual({
         payment_id: payment.id,
@@ -129,7 +129,7 @@ describe('the payments screen', () => {
   it('shows a placeholder while loading', async () => {
     openStoreManager('/dashboard/store/payments', { 'rpc/list_payment_issues': pending });
     expect(await screen.findByRole('heading', { level: 1, name: 'Payments' })).toBeInTheDocument();
-    expect(screen.queryByText('Nothing to decide')).not.toBeInTheDocument();
+    expect(screen.queryByText('No payments to review')).not.toBeInTheDocument();
   });
 
   it('reports payments that could not be loaded and offers a retry', async () => {

@@ -12,18 +12,18 @@ import { OrderDialog } from '../details/OrderDialog.tsx';
 import { UnmatchedPaymentForm } from './UnmatchedPaymentForm.tsx';
 
 const issueTexts: Record<string, { title: string; nextStep: string }> = {
-  surplus: { title: t`Paid although nothing was due`, nextStep: 'Open the order and pay it back.' },
-  review: { title: t`Differs from what was asked for`, nextStep: 'Open the order and count the payment or pay it back.' },
-  refund_failed: { title: t`A refund was refused`, nextStep: 'Open the order and send it again, or pay back by hand.' },
+  surplus: { title: t`Paid when nothing was due`, nextStep: 'Open the order and refund it.' },
+  review: { title: t`Differs from the amount requested`, nextStep: 'Open the order and accept or refund the payment.' },
+  refund_failed: { title: t`Refund refused`, nextStep: 'Open the order and send it again, or refund by hand.' },
   refund_manual: {
-    title: t`A refund waits for your transfer`,
+    title: t`Refund awaiting your transfer`,
     nextStep: 'Transfer the money, then open the order and enter its reference.',
   },
   attempt: {
-    title: t`The provider contradicts itself`,
+    title: t`Conflicting reports from the provider`,
     nextStep: 'Look in the provider’s portal whether it was paid; pay back there or confirm it at the order.',
   },
-  unmatched: { title: t`Money for no order we know`, nextStep: 'Give it to the order it was meant for.' },
+  unmatched: { title: t`Payment for an unknown order`, nextStep: 'Match it to the order it was meant for.' },
 };
 const methodLabel = (method: string) => paymentMethodLabels[paymentMethods.find((candidate) => candidate === method) ?? 'bank'];
 
@@ -35,12 +35,12 @@ export function PaymentsPage() {
   const [orderId, setOrderId] = useState<string>();
   return (
     <>
-      <PageHeader title={t`Payments`} description={t`Money that needs your decision. Everything else is matched to its order by itself.`} />
+      <PageHeader title={t`Payments`} description={t`Payments to review. All others are matched to their orders automatically.`} />
       {error && <ErrorState error={error} onRetry={reload} />}
       {!error && !issues && <SkeletonText noOfLines={6} gap="4" />}
       {issues?.length === 0 && (
-        <EmptyState title={t`Nothing to decide`}>
-          <Trans>Payments that come twice, differ from their order or name none appear here.</Trans>
+        <EmptyState title={t`No payments to review`}>
+          <Trans>Payments that arrive twice, differ from their order or name none appear here.</Trans>
         </EmptyState>
       )}
       {issues && issues.length > 0 && (

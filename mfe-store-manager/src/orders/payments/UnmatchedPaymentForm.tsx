@@ -13,19 +13,19 @@ export function UnmatchedPaymentForm({ eventId, onDone }: { eventId: string; onD
     toaster.success({ title });
     onDone();
   };
-  const assign = useCommand(assignUnmatchedPayment, { invalidates: ['orders'], onSuccess: done(t`The money counts for this order`) });
-  const dismiss = useCommand(dismissUnmatchedPayment, { invalidates: ['orders'], onSuccess: done(t`Put aside`) });
+  const assign = useCommand(assignUnmatchedPayment, { invalidates: ['orders'], onSuccess: done(t`Payment matched to the order`) });
+  const dismiss = useCommand(dismissUnmatchedPayment, { invalidates: ['orders'], onSuccess: done(t`Set aside`) });
   const switchMode = (
     <Button size="xs" variant="ghost" onClick={() => setIsDismissing(!isDismissing)}>
-      {isDismissing ? t`Give it to an order` : t`It is not for an order`}
+      {isDismissing ? t`Match it to an order` : t`It is not for an order`}
     </Button>
   );
   return isDismissing ? (
     <ReasonForm
       key="dismiss"
-      name="Put aside"
-      label={t`Why it is put aside`}
-      submitLabel={t`Put aside`}
+      name="Set aside"
+      label={t`Reason for setting it aside`}
+      submitLabel={t`Set aside`}
       isBusy={dismiss.isRunning}
       error={dismiss.error}
       onSubmit={(reason) => void dismiss.run({ eventId, reason })}
@@ -37,7 +37,7 @@ export function UnmatchedPaymentForm({ eventId, onDone }: { eventId: string; onD
       key="assign"
       name="Give to an order"
       label={t`Order number`}
-      submitLabel={t`Give to this order`}
+      submitLabel={t`Match to this order`}
       isBusy={assign.isRunning}
       error={assign.error}
       onSubmit={(orderNumber) => void assign.run({ eventId, orderNumber })}

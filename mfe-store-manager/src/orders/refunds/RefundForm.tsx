@@ -14,11 +14,11 @@ const refundSchema = (refundable: number) =>
       .number<string>(t`Enter the amount`)
       .int(t`Use whole shillings`)
       .min(1, t`Enter the amount`)
-      .max(refundable, t`At most ${formatMoney(kes(refundable))} is left of this payment`),
+      .max(refundable, t`At most ${formatMoney(kes(refundable))} of this payment can be refunded`),
     reason: z
       .string()
       .trim()
-      .min(3, t`Say why the money goes back`)
+      .min(3, t`Enter the reason for the refund`)
       .max(500, t`Use at most 500 characters`),
   });
 
@@ -37,7 +37,7 @@ export function RefundForm({ paymentId, refundable, cancelsOrder, onClose }: Ref
     invalidates: ['orders'],
     onSuccess: (status) => {
       toaster.success({
-        title: status === 'manual' ? t`Transfer the money now, then enter its reference` : t`The money is on its way back`,
+        title: status === 'manual' ? t`Transfer the money now, then enter its reference` : t`The refund is on its way`,
       });
       onClose();
     },
@@ -49,12 +49,12 @@ export function RefundForm({ paymentId, refundable, cancelsOrder, onClose }: Ref
   } = useForm({ resolver: zodResolver(refundSchema(refundable)), defaultValues: { amount: String(refundable), reason: '' } });
   return (
     <Box asChild borderWidth="1px" borderRadius="md" p="4">
-      <form aria-label={t`Pay back`} noValidate onSubmit={handleSubmit(({ amount, reason }) => refund.run({ paymentId, amount, reason }))}>
+      <form aria-label={t`Refund`} noValidate onSubmit={handleSubmit(({ amount, reason }) => refund.run({ paymentId, amount, reason }))}>
         <Stack gap="3">
           <Text fontSize="sm" color="fg.muted">
             {cancelsOrder
-              ? t`Once everything is paid back the order is cancelled, its licences stop counting, and the buyer gets a mail.`
-              : t`The order stays as it is; the buyer gets a mail.`}
+              ? t`Once fully refunded, the order is cancelled, its licences end and the buyer gets an email.`
+              : t`The order stays as it is. The buyer gets an email.`}
           </Text>
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="3">
             <TextField label={t`Amount in KES`} inputMode="numeric" required error={errors.amount?.message} {...register('amount')} />
@@ -62,11 +62,11 @@ export function RefundForm({ paymentId, refundable, cancelsOrder, onClose }: Ref
           </SimpleGrid>
           <FormError>{refund.error?.userMessage}</FormError>
           <HStack>
-            <SubmitButton size="sm" isBusy={refund.isRunning} busyLabel={t`Paying back...`}>
-              <Trans>Pay back</Trans>
+            <SubmitButton size="sm" isBusy={refund.isRunning} busyLabel={t`Refunding...`}>
+              <Trans>Refund</Trans>
             </SubmitButton>
             <Button size="sm" variant="ghost" onClick={onClose}>
-              <Trans>Keep the payment</Trans>
+              <Trans>Cancel</Trans>
             </Button>
           </HStack>
         </Stack>

@@ -8,23 +8,23 @@ import { ReasonForm } from '../../shared/ReasonForm.tsx';
 
 /** Records a refund that was transferred by hand, or retries one the provider refused. */
 export function SettleRefundForm({ refundId, canRetry }: { refundId: string; canRetry: boolean }) {
-  const settle = useCommand(settleRefund, { invalidates: ['orders'], onSuccess: () => toaster.success({ title: t`The refund is done` }) });
+  const settle = useCommand(settleRefund, { invalidates: ['orders'], onSuccess: () => toaster.success({ title: t`Refund completed` }) });
   const retry = useCommand(retryRefund, {
     invalidates: ['orders'],
-    onSuccess: () => toaster.success({ title: t`The refund is sent again` }),
+    onSuccess: () => toaster.success({ title: t`Refund sent again` }),
   });
   return (
     <ReasonForm
       name="Refund by hand"
       label={t`Reference of your transfer`}
-      submitLabel={t`It is paid back`}
+      submitLabel={t`Mark as refunded`}
       isBusy={settle.isRunning}
       error={settle.error ?? retry.error}
       onSubmit={(reference) => void settle.run({ refundId, reference })}
     >
       {canRetry && (
         <Button size="xs" variant="outline" disabled={retry.isRunning} onClick={() => void retry.run(refundId)}>
-          <Trans>Send it again</Trans>
+          <Trans>Send again</Trans>
         </Button>
       )}
     </ReasonForm>

@@ -76,13 +76,13 @@ async function open(payments: Responses[string], changed: Responses = {}, role?:
 describe('refunds of an order', () => {
   it('refund part of a payment and say that the order stays until all of it is refunded', async () => {
     const { sent, dialog } = await open({ body: [payment] }, { 'rpc/refund_payment': { body: { status: 'requested' } } });
-    await user.click(await dialog.findByRole('button', { name: 'Pay back receipt SUA8SVFS8S' }));
-    const form = within(dialog.getByRole('form', { name: 'Pay back' }));
-    expect(form.getByText(/Once everything is paid back the order is cancelled/)).toBeInTheDocument();
+    await user.click(await dialog.findByRole('button', { name: 'Refund receipt SUA8SVFS8S' }));
+    const form = within(dialog.getByRole('form', { name: 'Refund' }));
+    expect(form.getByText(/Once fully refunded, the order is cancelled/)).toBeInTheDocument();
     await user.clear(form.getByLabelText(/amount in kes/i));
     await user.type(form.getByLabelText(/amount in kes/i), '1000');
     await user.type(form.getByLabelText(/reason/i), 'Ordered twice');
-    await user.click(form.getByRole('button', { name: 'Pay back' }));
+    await user.click(form.getByRole('button', { name: 'Refund' }));
     await waitFor(() =>
       expect(sent.find(({ path }) => path === 'rpc/refund_payment')?.body).toEqual({
         payment_id: payment.id,
@@ -90,7 +90,7 @@ describe('refunds of an order', () => {
         amount: 1000,
       }),
     );
-    await waitFor(() => expect(dialog.queryByRole('form', { name: 'Pay back' })).not.toBeInTheDocument());
+    await waitFor(() => expect(dialog.queryByRole('form', { name: 'Refund' })).not.toBeInTheDocument());
   });
 
   it('retry one that the provider refused, or record a transfer by hand', async () => {
@@ -100,10 +100,10 @@ describe('refunds of an order', () => {
     );
     expect(await dialog.findByText('Refused: KES 1,000')).toBeInTheDocument();
     expect(dialog.getByText('Insufficient float')).toBeInTheDocument();
-    await user.click(dialog.getByRole('button', { name: 'Send it again' }));
+    await user.click(dialog.getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(sent.some(({ path }) => path === 'rpc/retry_refund')).toBe(true));
     await user.type(dialog.getByLabelText(/Reference of your transfer/), 'FT26325XYZ');
-    await user.click(dialog.getByRole('button', { name: 'It is paid back' }));
+    await user.click(dialog.getByRole('button', { name: 'Mark as refunded' }));
     await waitFor(() =>
       expect(sent.find(({ path }) => path === 'rpc/settle_refund')?.body).toEqual({
         refund_id: refund('failed').id,
@@ -115,9 +115,9 @@ describe('refunds of an order', () => {
   it('show why a refund was not accepted and keep the input', async () => {
     const refusal = { code: 'P0001', message: 'This payment is refunded already.', hint: 'refund.not_refundable' };
     const { dialog } = await open({ body: [payment] }, { 'rpc/refund_payment': { status: 400, body: refusal } });
-    await user.click(await dialog.findByRole('button', { name: 'Pay back receipt SUA8SVFS8S' }));
+    await user.click(await dialog.findByRole('button', { name: 'Refund receipt SUA8SVFS8S' }));
     await user.type(dialog.getByLabelText(/^Reason(?! to)/), 'Ordered twice');
-    await user.click(dialog.getByRole('button', { name: 'Pay back' }));
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
     expect(await dialog.findByText('This payment is refunded already.')).toBeInTheDocument();
     expect(dialog.getByLabelText(/^Reason(?! to)/)).toHaveValue('Ordered twice');
   });
@@ -125,7 +125,7 @@ describe('refunds of an order', () => {
   it('are shown to buyers without actions', async () => {
     const { dialog } = await open({ body: [{ ...payment, refunds: [refund('manual')] }] }, {}, 'admin');
     expect(await dialog.findByText('To be transferred by hand: KES 1,000')).toBeInTheDocument();
-    expect(dialog.queryByRole('button', { name: /Pay back/ })).not.toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: /^Refund/ })).not.toBeInTheDocument();
     expect(dialog.queryByRole('form', { name: 'Refund by hand' })).not.toBeInTheDocument();
   });
 
