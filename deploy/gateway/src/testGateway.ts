@@ -34,6 +34,8 @@ type TestBackend = Backend & {
   revision: number;
   plans: string[];
   isBroken: boolean;
+  /** Whether a browser has reported as often as it may. */
+  hasReportedEnough: boolean;
   /** Roles by bearer token, as the database knows them. */
   roles: Record<string, string>;
   requests: Request[];
@@ -53,6 +55,7 @@ function testBackend(): TestBackend {
     revision: 1,
     plans: ['Basic'],
     isBroken: false,
+    hasReportedEnough: false,
     roles: {},
     requests,
     auth: echo,
@@ -67,6 +70,7 @@ function testBackend(): TestBackend {
         const role = backend.roles[request.headers.get('authorization') ?? ''];
         return Response.json(role ?? { message: 'permission denied' }, { status: role ? 200 : 401 });
       }
+      if (backend.hasReportedEnough && request.url.endsWith('report_releases')) return Response.json({ code: 'PT429' }, { status: 429 });
       return backend.isBroken
         ? Response.json({ message: 'no connection' }, { status: 503 })
         : Response.json(backend.plans.map((name) => ({ name })));

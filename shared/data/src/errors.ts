@@ -27,6 +27,8 @@ export class DataError extends Error {
 
 type PostgrestFailure = { code?: string; message?: string; hint?: string | null; details?: string | null };
 
+const tooManyRequests = 'Too many requests. Wait a few minutes and try again.';
+
 /** Shown when the database gave no text for a person. */
 const defaultMessages: Record<DataErrorKind, string> = {
   'not-found': 'This is no longer here. It may have been deleted or moved.',
@@ -53,7 +55,7 @@ export function toDataError(failure: PostgrestFailure, status: number): DataErro
   const kind = kindOf(code, status);
   const isRaised = code === 'P0001' || code === 'P0002' || code === '42501' || code === 'PT409' || code === 'PT429';
   const stable = failure.hint && /^[a-z_]+\.[a-z_.]+$/.test(failure.hint) ? failure.hint : undefined;
-  const message = isRaised && stable && failure.message ? failure.message : defaultMessages[kind];
+  const message = isRaised && stable && failure.message ? failure.message : status === 429 ? tooManyRequests : defaultMessages[kind];
   return new DataError(kind, message, {
     code: stable ?? (code || undefined),
     field: stable ? (failure.details ?? undefined) : undefined,

@@ -171,6 +171,9 @@ describe('reports from browsers', () => {
     };
     expect((await send(good)).status).toBe(204);
     expect(product.backend.requests.some((request) => request.url.endsWith('/rpc/report_releases'))).toBe(true);
+    product.backend.hasReportedEnough = true;
+    expect((await send(good)).status).toBe(204);
+    product.backend.hasReportedEnough = false;
     expect((await send({ ...good, visit: '<script>' })).status).toBe(400);
     expect((await send({ ...good, samples: [{ ...good.samples[0], value: -1 }] })).status).toBe(400);
   });

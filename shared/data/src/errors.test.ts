@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { toDataError } from './errors.ts';
+
+const message = 'Too many requests from this address. Please try again in an hour.';
+
+it('a reached limit is told in the words of the database, and is no failure of the server', () => {
+  const failure = { code: 'PT429', message, hint: 'request.too_many', details: null };
+  expect(toDataError(failure, 429)).toMatchObject({ kind: 'invalid', userMessage: message, code: 'request.too_many' });
+  const unexplained = toDataError({ code: '', message: 'Slow down', hint: null, details: null }, 429);
+  expect(unexplained).toMatchObject({ kind: 'invalid', userMessage: 'Too many requests. Wait a few minutes and try again.' });
+});
