@@ -68,15 +68,15 @@ export function ResultsCard({ student }: { student: StudentProfile }) {
     <FactCard id="results" title={t`Results`}>
       {terms.size > 0 && (
         <HStack gap="2" wrap="wrap" mb="3">
-          {[...terms].map(([id, name]) => (
+          {[...terms].map(([id, term]) => (
             <ReportCardsButton
               key={id}
               size="xs"
               variant="outline"
               termId={id}
               of={{ studentId: student.id }}
-              fileName={`report-card-${student.admission_number}-${name}`}
-            >{t`Report card: ${name}`}</ReportCardsButton>
+              fileName={`report-card-${student.admission_number}-${term}`}
+            >{t`Report card, ${term}`}</ReportCardsButton>
           ))}
         </HStack>
       )}

@@ -138,7 +138,7 @@ export function AccountsPage() {
       <ConfirmDialog
         isOpen={toDeactivate !== undefined}
         title={t`Deactivate ${toDeactivate?.email ?? ''}?`}
-        body={t`They can no longer sign in. Their work is kept.`}
+        body={t`They can no longer sign in. Everything they did is kept.`}
         confirmLabel={t`Deactivate`}
         tone="danger"
         isBusy={activate.isRunning}
