@@ -27,7 +27,7 @@ export const rooms: readonly Room[] = [
   { folder: 'shared/documents', rooms: ['domain', 'documents'], packages: ['jspdf', 'jspdf-autotable'] },
   {
     folder: 'shared/data',
-    rooms: ['domain', 'contracts', 'data'],
+    rooms: ['domain', 'contracts', 'data', 'i18n'],
     packages: ['react', 'swr', '@supabase/postgrest-js', '@supabase/supabase-js', 'zod'],
   },
   {
@@ -58,7 +58,7 @@ export const rooms: readonly Room[] = [
   { folder: 'shared/navigation', rooms: ['navigation'], packages: ['react', 'react-router-dom'] },
   {
     folder: 'shared/remote',
-    rooms: ['contracts', 'data', 'design-system', 'i18n', 'navigation', 'auth', 'remote'],
+    rooms: ['contracts', 'domain', 'data', 'design-system', 'i18n', 'navigation', 'auth', 'remote'],
     packages: ['react', 'react-dom', 'single-spa-react'],
   },
   {

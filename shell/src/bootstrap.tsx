@@ -36,6 +36,7 @@ async function boot(): Promise<void> {
   // Whatever has texts is loaded after them.
   const language = languageOf(location.pathname);
   setLanguage(language);
+  document.documentElement.lang = language;
   const [isHydratable] = await Promise.all([applyDocumentData(), loadTexts(catalogues)]);
   await startRegistry();
   provideLoadedVersions(loadedVersions);

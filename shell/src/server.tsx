@@ -10,6 +10,7 @@ import { createServerStyles, documentHead as baseHead, shareImage as renderShare
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@masomo/navigation/server';
 import { markConsent } from './consent/markConsent.inline.ts';
 import { currencyStorage } from '@masomo/domain/currency';
+import { setServerLanguage } from '@masomo/domain/locale';
 import { loadTexts, setLanguage } from '@masomo/i18n';
 import { catalogues } from '@masomo/i18n/catalogues';
 import { ConfigContext } from './ConfigContext.ts';
@@ -27,6 +28,7 @@ export async function renderFrame({ url, registry, config, outlet, db }: FrameRe
   registryStore.set(registry);
   const language = languageOf(url.pathname);
   setLanguage(language);
+  setServerLanguage(language);
   await loadTexts(catalogues);
   const [revision, settings] = await Promise.all([getContentRevision(db), getSiteSettings(db)]);
   const fallback = { [serializeKey(contentRevisionKeys.current())]: revision, [serializeKey(siteKeys.settings())]: settings };

@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rspack, type Configuration, type Stats } from '@rspack/core';
 import type { ShellServer } from '@masomo/contracts/frame';
+import { addressLanguages } from '@masomo/contracts/languages';
 import { startFile } from '@masomo/contracts/release';
+import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
+import { translationsOf } from './messages/compileCatalogue.ts';
 import { writeFigures } from './figures.ts';
 import { remoteBrowserConfig, remoteEntry } from './remoteConfig.ts';
 import { readManifest } from './readManifest.ts';
@@ -11,6 +14,7 @@ import { readInitialFiles, readOffers, readScreenFiles, readStaffFiles } from '.
 import { serverConfig, serverFile } from './serverConfig.ts';
 import { shellBrowserConfig, workerConfig } from './shellConfig.ts';
 import type { AppSources, BuildMode } from './version.ts';
+import type { App } from './workspace.ts';
 import { writeRelease, type ReleaseMetadata } from './writeRelease.ts';
 
 function compile(config: Configuration): Promise<Stats> {
@@ -35,11 +39,17 @@ async function writeStartFile(outDir: string): Promise<string[]> {
   return [startFile];
 }
 
+/** A manifest with the labels of its menu in every language: menus show them before any script of the app is loaded. */
+function withLabels(app: App, manifest: RemoteManifest): RemoteManifest {
+  const menu = manifest.menu.map((entry) => ({ ...entry, labels: translationsOf(entry.label, app, addressLanguages) }));
+  return { ...manifest, menu };
+}
+
 /** Builds one app into `outDir` as a release: scripts, server build, compressed copies and `release.json`. */
 export async function compileApp(sources: AppSources, outDir: string, mode: BuildMode): Promise<void> {
   const isHost = sources.app === 'shell';
   const browser = isHost ? shellBrowserConfig(sources, outDir, mode) : remoteBrowserConfig(sources, outDir, mode);
-  const manifest = isHost ? undefined : await readManifest(sources.app);
+  const manifest = isHost ? undefined : withLabels(sources.app, await readManifest(sources.app));
   if (manifest?.prerender && !sources.serverEntry)
     throw new Error(`The manifest of ${sources.app} sets prerender, but there is no src/server.ts.`);
   const stats = await compile(browser);

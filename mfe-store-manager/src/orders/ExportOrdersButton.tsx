@@ -9,6 +9,7 @@ import { today } from '@masomo/domain/time';
 import { saveCsv } from '@masomo/documents/saveFile';
 import { Button, VisuallyHidden } from '@masomo/design-system';
 import { toaster } from '@masomo/design-system/overlays';
+import { translate } from '@masomo/i18n';
 
 const header = csvLine([
   t`Order`,
@@ -34,7 +35,7 @@ function orderLine(order: OrderSummary): string {
     items,
     order.total,
     order.status,
-    paymentMethodLabels[order.paymentMethod],
+    translate(paymentMethodLabels[order.paymentMethod]),
   ]);
 }
 

@@ -8,6 +8,7 @@ import { paymentMethodLabels, paymentMethods, type OrderStatus } from '@masomo/d
 import { Button, Stack, Text } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { CloseButton, ConfirmDialog, Dialog, Portal } from '@masomo/design-system/overlays';
+import { translate } from '@masomo/i18n';
 
 type StatusChangeDialogProps = {
   order: OrderSummary;
@@ -80,7 +81,7 @@ function PaidElsewhereForm({ order, seen, onChanged, onClose }: StatusChangeDial
                   <FormError>{save.error?.userMessage}</FormError>
                   <SelectField
                     label={t`Paid by`}
-                    options={paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }))}
+                    options={paymentMethods.map((value) => ({ value, label: translate(paymentMethodLabels[value]) }))}
                     {...register('method')}
                   />
                   <TextField

@@ -8,6 +8,7 @@ import { Box, Button, HStack, Text } from '@masomo/design-system';
 import { NativeSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { OrderStatusBadge } from './OrderStatusBadge.tsx';
+import { translate } from '@masomo/i18n';
 
 type ColumnActions = {
   canSetStatus: boolean;
@@ -22,7 +23,7 @@ export function orderColumns({ canSetStatus, onOpen, onStatus }: ColumnActions):
       id: 'order_number',
       header: t`Order`,
       sortable: true,
-      cell: (order) => <TwoLines first={order.orderNumber} second={paymentMethodLabels[order.paymentMethod]} />,
+      cell: (order) => <TwoLines first={order.orderNumber} second={translate(paymentMethodLabels[order.paymentMethod])} />,
     },
     {
       id: 'customer_name',

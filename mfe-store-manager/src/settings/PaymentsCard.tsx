@@ -9,6 +9,7 @@ import { CheckboxField, Fieldset, TextField } from '@masomo/design-system/forms'
 import { SettingCard } from './SettingCard.tsx';
 import type { SettingDraft } from './SettingForm.tsx';
 import { parseNumberInput } from './parseNumberInput.ts';
+import { translate } from '@masomo/i18n';
 
 const bankFields = [
   ['bankName', 'Bank'],
@@ -53,7 +54,7 @@ function Methods({ value, problems, change }: SettingDraft<PaymentsSetting>) {
         {paymentMethods.map((method) => (
           <CheckboxField
             key={method}
-            label={paymentMethodLabels[method]}
+            label={translate(paymentMethodLabels[method])}
             checked={value.methods.includes(method)}
             onChange={(event) => set(method, event.currentTarget.checked)}
             helpText={configured && !configured.includes(method) ? t`No effect yet: no payment provider is configured.` : undefined}

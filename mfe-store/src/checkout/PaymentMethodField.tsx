@@ -8,6 +8,7 @@ import { formatPrice } from '@masomo/domain/money';
 import { mpesaMaxShillings, acceptsTotal } from '@masomo/domain/payments';
 import type { CheckoutDetails } from './checkoutDetails.ts';
 import { paymentMethodDescriptions } from './paymentMethodDescriptions.ts';
+import { translate } from '@masomo/i18n';
 
 type Props = { methods: readonly PaymentMethod[]; /** Whole shillings to pay. */ amount: number; form: UseFormReturn<CheckoutDetails> };
 
@@ -42,7 +43,7 @@ export function PaymentMethodField({ methods, amount, form }: Props) {
               <input type="radio" value={method} disabled={!acceptsTotal(method, amount)} {...form.register('paymentMethod')} />
             </Box>
             <Box>
-              <Text fontWeight="600">{paymentMethodLabels[method]}</Text>
+              <Text fontWeight="600">{translate(paymentMethodLabels[method])}</Text>
               <Text fontSize="sm" color="fg.muted">
                 {acceptsTotal(method, amount) ? paymentMethodDescriptions[method].choice : overLimit}
               </Text>

@@ -17,6 +17,7 @@ import { OrderLines } from './OrderLines.tsx';
 import { paymentMethodDescriptions } from './paymentMethodDescriptions.ts';
 import { StepHeading } from './StepHeading.tsx';
 import type { Checkout } from './useCheckout.ts';
+import { translate } from '@masomo/i18n';
 
 type Props = { checkout: Checkout; details: CheckoutDetails; priced: PricedCart<StoreItem>; choice: CurrencyChoice; onAccept: () => void };
 
@@ -45,7 +46,7 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
         </Box>
       </Box>
       <Box>
-        <Text fontWeight="600">{paymentMethodLabels[details.paymentMethod]}</Text>
+        <Text fontWeight="600">{translate(paymentMethodLabels[details.paymentMethod])}</Text>
         <Text color="fg.muted">{paymentMethodDescriptions[details.paymentMethod].next}</Text>
       </Box>
       {isMpesa && (

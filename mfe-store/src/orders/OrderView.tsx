@@ -10,6 +10,7 @@ import { BankInstructions } from '../shared/BankInstructions.tsx';
 import { DocumentButton } from '../shared/DocumentButton.tsx';
 import { OrderItems } from './OrderItems.tsx';
 import { LicenceList } from './LicenceList.tsx';
+import { translate } from '@masomo/i18n';
 
 const statusLabels: Record<OrderStatus, string> = {
   pending: t`Pending`,
@@ -81,7 +82,7 @@ export function OrderView({
         </Text>
         <Text>
           <Trans>
-            Payment by {paymentMethodLabels[order.paymentMethod]}: {paymentNote(order)}
+            Payment by {translate(paymentMethodLabels[order.paymentMethod])}: {paymentNote(order)}
           </Trans>
         </Text>
       </Box>

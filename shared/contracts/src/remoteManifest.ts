@@ -27,6 +27,8 @@ export type RemoteRoute = z.infer<typeof remoteRouteSchema>;
 export const menuEntrySchema = z.object({
   path: z.string().check(z.startsWith('/')),
   label: z.string().check(z.minLength(1)),
+  /** The label in other languages; the build adds what is translated. */
+  labels: z.optional(z.record(z.string(), z.string())),
   /** Name of an icon of the design system's menu icon set. */
   icon: z.string().check(z.minLength(1)),
   roles: z.array(z.string()).check(z.minLength(1)),

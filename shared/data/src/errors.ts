@@ -1,3 +1,6 @@
+import { translate } from '@masomo/i18n';
+import { translatable } from '@masomo/domain/translatable';
+
 /** How a query or command failed, as far as a screen has to distinguish. */
 export type DataErrorKind = 'not-found' | 'not-allowed' | 'conflict' | 'invalid' | 'unavailable';
 
@@ -19,7 +22,7 @@ export class DataError extends Error {
     super(userMessage, { cause: options.cause });
     this.name = 'DataError';
     this.kind = kind;
-    this.userMessage = userMessage;
+    this.userMessage = translate(userMessage);
     this.code = options.code;
     this.field = options.field;
   }
@@ -31,11 +34,11 @@ const tooManyRequests = 'Too many requests. Wait a few minutes and try again.';
 
 /** Shown when the database gave no text for a person. */
 const defaultMessages: Record<DataErrorKind, string> = {
-  'not-found': 'This is no longer here. It may have been deleted or moved.',
-  'not-allowed': 'You do not have permission to do this.',
-  conflict: 'Somebody else changed this in the meantime. Reload and try again.',
-  invalid: 'Some of this is not valid. Check it and try again.',
-  unavailable: 'The server cannot be reached. Check your connection and try again.',
+  'not-found': translatable('This is no longer here. It may have been deleted or moved.'),
+  'not-allowed': translatable('You do not have permission to do this.'),
+  conflict: translatable('Somebody else changed this in the meantime. Reload and try again.'),
+  invalid: translatable('Some of this is not valid. Check it and try again.'),
+  unavailable: translatable('The server cannot be reached. Check your connection and try again.'),
 };
 
 function kindOf(code: string, status: number): DataErrorKind {

@@ -1,3 +1,4 @@
+import { translatable } from './translatable.ts';
 import * as z from 'zod/mini';
 
 // Forms of the public site. The same schemas validate the form in the browser and the request body in the edge functions.
@@ -40,25 +41,27 @@ const tooLong = (limit: number) => `Use at most ${limit} characters`;
 const requiredText = (missing: string, limit: number) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limit, tooLong(limit)));
 const optionalText = (limit: number) => z.optional(z.string().check(z.trim(), z.maxLength(limit, tooLong(limit))));
-const name = requiredText('Enter your full name', formLimits.name);
-const email = z.email('Enter an email address like name@school.ac.ke').check(z.maxLength(formLimits.email, tooLong(formLimits.email)));
-const message = requiredText('Write your message', formLimits.message);
-const subject = requiredText('Enter a subject', formLimits.subject);
+const name = requiredText(translatable('Enter your full name'), formLimits.name);
+const email = z
+  .email(translatable('Enter an email address like name@school.ac.ke'))
+  .check(z.maxLength(formLimits.email, tooLong(formLimits.email)));
+const message = requiredText(translatable('Write your message'), formLimits.message);
+const subject = requiredText(translatable('Enter a subject'), formLimits.subject);
 
 /** Body of `send-demo-email`. */
 export const demoRequestSchema = z.object({
   name,
   email,
   phone: optionalText(formLimits.phone),
-  institution: requiredText('Enter the name of your institution', formLimits.institution),
-  role: z.enum(demoRoles, 'Choose your role'),
-  version: z.enum(demoVersions, 'Choose the version you want to see'),
+  institution: requiredText(translatable('Enter the name of your institution'), formLimits.institution),
+  role: z.enum(demoRoles, translatable('Choose your role')),
+  version: z.enum(demoVersions, translatable('Choose the version you want to see')),
   message: optionalText(formLimits.message),
 });
 export type DemoRequest = z.infer<typeof demoRequestSchema>;
 
 /** Body of `send-contact-email`. */
-export const contactMessageSchema = z.object({ name, email, subject: z.enum(contactSubjects, 'Choose a subject'), message });
+export const contactMessageSchema = z.object({ name, email, subject: z.enum(contactSubjects, translatable('Choose a subject')), message });
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
 /** Body of `send-support-email`; `priority` comes only from the ticket form on the page. */
@@ -66,7 +69,7 @@ export const supportRequestSchema = z.object({
   senderName: name,
   senderEmail: email,
   subject,
-  supportType: z.enum(supportTypes, 'Choose a support type'),
+  supportType: z.enum(supportTypes, translatable('Choose a support type')),
   message,
   priority: z.optional(z.enum(ticketPriorities)),
   /** Versions of the apps that were running in the sender's browser. */
@@ -78,10 +81,10 @@ export type SupportRequest = z.infer<typeof supportRequestSchema>;
 export const ticketFormSchema = z.object({
   name,
   email,
-  issueType: z.enum(issueTypes, 'Choose an issue type'),
+  issueType: z.enum(issueTypes, translatable('Choose an issue type')),
   subject,
   priority: z.enum(ticketPriorities),
-  description: requiredText('Describe the issue', formLimits.message),
+  description: requiredText(translatable('Describe the issue'), formLimits.message),
 });
 export type TicketForm = z.infer<typeof ticketFormSchema>;
 

@@ -1,3 +1,5 @@
+import { translatable } from './translatable.ts';
+
 /** A score with the maximum and the weight of its assessment. */
 export type WeightedScore = { score: number; maxScore: number; weight: number };
 
@@ -44,7 +46,7 @@ export function hasMean(scale: GradingScale | null): boolean {
 /** Validation message for a typed score (0 to `maxScore`, at most two decimals); undefined when it is valid. */
 export function scoreProblem(typed: string, maxScore: number): string | undefined {
   const text = typed.trim();
-  if (text === '') return 'Enter a score';
-  if (!/^\d+(\.\d{1,2})?$/.test(text)) return 'Enter a number, such as 17 or 17.5';
+  if (text === '') return translatable('Enter a score');
+  if (!/^\d+(\.\d{1,2})?$/.test(text)) return translatable('Enter a number, such as 17 or 17.5');
   return Number(text) > maxScore ? `The score is from 0 to ${maxScore}` : undefined;
 }

@@ -1,9 +1,11 @@
+import { pageLocale } from './locale.ts';
+
 const formatters = new Map<number | 'plain' | 'signed', Intl.NumberFormat>();
 
 function formatterFor(kind: number | 'plain' | 'signed', options?: Intl.NumberFormatOptions): Intl.NumberFormat {
   let formatter = formatters.get(kind);
   if (!formatter) {
-    formatter = new Intl.NumberFormat('en-KE', options);
+    formatter = new Intl.NumberFormat(pageLocale(), options);
     formatters.set(kind, formatter);
   }
   return formatter;

@@ -1,3 +1,5 @@
+import { translatable } from './translatable.ts';
+
 /** Statuses of an order. */
 export const orderStatuses = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -28,7 +30,11 @@ export const paymentMethods = ['mpesa', 'card', 'bank'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** Display names of the payment methods. */
-export const paymentMethodLabels: Record<PaymentMethod, string> = { mpesa: 'M-Pesa', card: 'Credit Card', bank: 'Bank Transfer' };
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
+  mpesa: 'M-Pesa',
+  card: translatable('Credit Card'),
+  bank: translatable('Bank Transfer'),
+};
 
 /** Countries a buyer can choose; the first is the default. */
 export const billingCountries = ['Kenya', 'Uganda', 'Tanzania', 'Rwanda', 'Other'] as const;

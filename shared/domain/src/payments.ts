@@ -1,3 +1,4 @@
+import { translatable } from './translatable.ts';
 import type { PaymentMethod } from './orders.ts';
 
 /** Statuses of a payment attempt. Money can still arrive for every one of them but `succeeded`. */
@@ -12,94 +13,100 @@ type Failure = { title: string; text: string; retryAfterSeconds: number };
 
 const failures = {
   cancelled_here: {
-    title: 'Payment cancelled',
-    text: 'Nothing was charged. If a request still shows on your phone, decline it there before you try again.',
+    title: translatable('Payment cancelled'),
+    text: translatable('Nothing was charged. If a request still shows on your phone, decline it there before you try again.'),
     retryAfterSeconds: 0,
   },
   cancelled: {
-    title: 'Cancelled on your phone',
-    text: 'The request was declined and nothing was charged. Try again when you are ready.',
+    title: translatable('Cancelled on your phone'),
+    text: translatable('The request was declined and nothing was charged. Try again when you are ready.'),
     retryAfterSeconds: 0,
   },
   wrong_pin: {
-    title: 'Wrong M-Pesa PIN',
-    text: 'Nothing was charged. Try again and enter your M-Pesa PIN carefully: after three wrong PINs M-Pesa locks it.',
+    title: translatable('Wrong M-Pesa PIN'),
+    text: translatable('Nothing was charged. Try again and enter your M-Pesa PIN carefully: after three wrong PINs M-Pesa locks it.'),
     retryAfterSeconds: 0,
   },
   pin_locked: {
-    title: 'M-Pesa PIN locked',
-    text: 'M-Pesa has locked your PIN. Unlock it with Safaricom (call 100), or pay another way.',
+    title: translatable('M-Pesa PIN locked'),
+    text: translatable('M-Pesa has locked your PIN. Unlock it with Safaricom (call 100), or pay another way.'),
     retryAfterSeconds: 0,
   },
   insufficient_funds: {
-    title: 'Not enough money',
-    text: 'The account does not hold enough for this payment. Top it up and try again, or pay another way.',
+    title: translatable('Not enough money'),
+    text: translatable('The account does not hold enough for this payment. Top it up and try again, or pay another way.'),
     retryAfterSeconds: 0,
   },
   no_answer: {
-    title: 'No answer from your phone',
-    text: 'The phone could not be reached or the request was not answered. Check that it is on and unlocked, then try again.',
+    title: translatable('No answer from your phone'),
+    text: translatable('The phone could not be reached or the request was not answered. Check that it is on and unlocked, then try again.'),
     retryAfterSeconds: 0,
   },
   expired: {
-    title: 'The request ran out',
-    text: 'The request was not answered in time. If you did pay, it will show here by itself; otherwise try again.',
+    title: translatable('The request ran out'),
+    text: translatable('The request was not answered in time. If you did pay, it will show here by itself; otherwise try again.'),
     retryAfterSeconds: 0,
   },
   limit_exceeded: {
-    title: 'Over the M-Pesa limit',
-    text: 'M-Pesa takes at most KES 250,000 at once and limits what an account pays in a day. Pay by card or bank transfer.',
+    title: translatable('Over the M-Pesa limit'),
+    text: translatable('M-Pesa takes at most KES 250,000 at once and limits what an account pays in a day. Pay by card or bank transfer.'),
     retryAfterSeconds: 0,
   },
   below_minimum: {
-    title: 'Amount too small',
-    text: 'The amount is below what this way of paying takes. Pay another way.',
+    title: translatable('Amount too small'),
+    text: translatable('The amount is below what this way of paying takes. Pay another way.'),
     retryAfterSeconds: 0,
   },
   phone_busy: {
-    title: 'Your phone is busy with M-Pesa',
-    text: 'Another M-Pesa request or menu is open on this phone. Close it, wait a minute and try again.',
+    title: translatable('Your phone is busy with M-Pesa'),
+    text: translatable('Another M-Pesa request or menu is open on this phone. Close it, wait a minute and try again.'),
     retryAfterSeconds: 60,
   },
   provider_busy: {
-    title: 'The provider is busy',
-    text: 'Nothing was charged. Wait two minutes and try again, or pay another way.',
+    title: translatable('The provider is busy'),
+    text: translatable('Nothing was charged. Wait two minutes and try again, or pay another way.'),
     retryAfterSeconds: 120,
   },
   not_sent: {
-    title: 'The request was not sent',
-    text: 'The payment request did not go out and nothing was charged. Try again.',
+    title: translatable('The request was not sent'),
+    text: translatable('The payment request did not go out and nothing was charged. Try again.'),
     retryAfterSeconds: 0,
   },
-  invalid_phone: { title: 'Number not on M-Pesa', text: 'M-Pesa does not know this number. Check it and try again.', retryAfterSeconds: 0 },
+  invalid_phone: {
+    title: translatable('Number not on M-Pesa'),
+    text: translatable('M-Pesa does not know this number. Check it and try again.'),
+    retryAfterSeconds: 0,
+  },
   declined: {
-    title: 'Card declined',
-    text: 'The bank declined the card and nothing was charged. Try another card, or ask your bank.',
+    title: translatable('Card declined'),
+    text: translatable('The bank declined the card and nothing was charged. Try another card, or ask your bank.'),
     retryAfterSeconds: 0,
   },
   authentication_failed: {
-    title: 'Card not confirmed',
-    text: 'The bank could not confirm that the card is yours. Try again, or use another card.',
+    title: translatable('Card not confirmed'),
+    text: translatable('The bank could not confirm that the card is yours. Try again, or use another card.'),
     retryAfterSeconds: 0,
   },
   abandoned: {
-    title: 'Payment not finished',
-    text: 'The payment page was left before paying and nothing was charged. Try again when you are ready.',
+    title: translatable('Payment not finished'),
+    text: translatable('The payment page was left before paying and nothing was charged. Try again when you are ready.'),
     retryAfterSeconds: 0,
   },
   not_configured: {
-    title: 'This way of paying is out of order',
-    text: 'Nothing was charged and we have been told. Please pay another way.',
+    title: translatable('This way of paying is out of order'),
+    text: translatable('Nothing was charged and we have been told. Please pay another way.'),
     retryAfterSeconds: 0,
   },
   mismatch: {
-    title: 'We are looking into your payment',
-    text: 'What arrived differs from what was asked for. We check it by hand and write to you; please do not pay again.',
+    title: translatable('We are looking into your payment'),
+    text: translatable('What arrived differs from what was asked for. We check it by hand and write to you; please do not pay again.'),
     retryAfterSeconds: 0,
   },
   unknown: {
-    title: 'The payment failed',
-    text: 'The provider gave no reason we know. Please look whether you were charged before you try again, or pay another way.',
+    title: translatable('The payment failed'),
+    text: translatable(
+      'The provider gave no reason we know. Please look whether you were charged before you try again, or pay another way.',
+    ),
     retryAfterSeconds: 0,
   },
 } as const satisfies Record<string, Failure>;

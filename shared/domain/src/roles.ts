@@ -1,3 +1,5 @@
+import { translatable } from './translatable.ts';
+
 /** Every role a signed-in user can have. `user` is the fallback when no other is known. */
 export const roles = ['super_admin', 'admin', 'teacher', 'staff', 'parent', 'student', 'user'] as const;
 export type Role = (typeof roles)[number];
@@ -18,11 +20,11 @@ export function parseRole(value: unknown): Role {
 
 /** Display name of a role. */
 export const roleLabels: Record<Role, string> = {
-  super_admin: 'Super Admin',
-  admin: 'Administrator',
-  teacher: 'Teacher',
-  staff: 'Staff',
-  parent: 'Parent',
-  student: 'Student',
-  user: 'User',
+  super_admin: translatable('Super Admin'),
+  admin: translatable('Administrator'),
+  teacher: translatable('Teacher'),
+  staff: translatable('Staff'),
+  parent: translatable('Parent'),
+  student: translatable('Student'),
+  user: translatable('User'),
 };

@@ -1,3 +1,5 @@
+import { pageLocale } from './locale.ts';
+
 /** IANA name of the time zone every school is in. */
 export const schoolTimeZone = 'Africa/Nairobi';
 /** East Africa Time: three hours ahead of UTC all year since 1960, so local times need no time zone database. */
@@ -12,7 +14,7 @@ function dateFormat(options: Intl.DateTimeFormatOptions) {
   // Created on first use: a formatter is slow to create and no page needs all of them.
   let formatter: Intl.DateTimeFormat | undefined;
   return (instant: Instant): string => {
-    formatter ??= new Intl.DateTimeFormat('en-KE', { ...options, timeZone: schoolTimeZone });
+    formatter ??= new Intl.DateTimeFormat(pageLocale(), { ...options, timeZone: schoolTimeZone });
     return formatter.format(new Date(instant));
   };
 }

@@ -2,8 +2,7 @@ import { lookUp } from './language.ts';
 import { formatMessage, type Descriptor, type Values } from './messages.ts';
 
 /**
- * The text of a message in the current language. The build turns the macros `t`, `msg` and `plural` into calls of it; sources
- * call it only for English texts that come from data, such as the titles of a manifest.
+ * The text of a message in the current language. The build turns the macros `t`, `msg` and `plural` into calls of it.
  */
 export function t(descriptor: Descriptor, values: Values = {}, context?: string): string {
   if (typeof descriptor === 'object' && 'message' in descriptor) return t(descriptor.message, descriptor.values, descriptor.context);
@@ -13,4 +12,9 @@ export function t(descriptor: Descriptor, values: Values = {}, context?: string)
   };
   formatMessage(lookUp(descriptor, context), values, append, append);
   return text;
+}
+
+/** A text that is data, such as a label of `shared/domain` marked as `translatable`, in the current language. */
+export function translate(text: string): string {
+  return t(text);
 }

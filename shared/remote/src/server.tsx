@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { inLanguage, languageOf, withoutLanguage } from '@masomo/contracts/languages';
 import type { PageHead, RenderedPage } from '@masomo/contracts/page';
 import { SWRConfig } from '@masomo/data';
+import { setServerLanguage } from '@masomo/domain/locale';
 import { loadTexts, setLanguage } from '@masomo/i18n';
 import { catalogues } from '@masomo/i18n/catalogues';
 import { RemoteUIProvider, createServerStyles } from '@masomo/design-system/server';
@@ -20,6 +21,7 @@ export function defineServer(name: string, App: ComponentType, load: PageLoader)
   return async function render(requested: URL, db: Db): Promise<RenderedPage> {
     const language = languageOf(requested.pathname);
     setLanguage(language);
+    setServerLanguage(language);
     await loadTexts(catalogues);
     const url = new URL(requested);
     url.pathname = withoutLanguage(requested.pathname);

@@ -12,6 +12,7 @@ import { Dialog, Portal } from '@masomo/design-system/overlays';
 import { useNavigate } from '@masomo/navigation';
 import { useRegistry } from '../registry/registryStore.ts';
 import { kindLabels, pathOfMatch } from './personMatches.ts';
+import { currentLanguage } from '@masomo/i18n';
 
 const menuStyles = {
   '& [cmdk-input]': { w: 'full', px: '4', py: '3.5', bg: 'transparent', outline: 'none', fontSize: 'md', borderBottomWidth: '1px' },
@@ -38,7 +39,7 @@ export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () 
   });
   const people = query.length >= 2 ? found : [];
   const needle = searchText.trim().toLowerCase();
-  const screens = screensForRole(registry, user.role).filter(({ label }) => label.toLowerCase().includes(needle));
+  const screens = screensForRole(registry, user.role, currentLanguage()).filter(({ label }) => label.toLowerCase().includes(needle));
   const go = (path: string) => {
     onClose();
     navigate(path);

@@ -5,6 +5,7 @@ import { signOut, useSession } from '@masomo/auth';
 import { menuForRole, screensForRole } from '@masomo/contracts/menus';
 import { AppLink, Button, ColorModeButton, Logo } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
+import { currentLanguage } from '@masomo/i18n';
 import { provideScreens } from '@masomo/navigation';
 import { DemonstrationMark } from '@masomo/remote/DemonstrationMark';
 import { CommandMenuButton } from '../dashboard/CommandMenuButton.tsx';
@@ -16,7 +17,7 @@ import { PersonBadge } from './PersonBadge.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
 // The dashboard's home links to screens of all remotes, and a remote knows only its own.
-provideScreens((role) => screensForRole(registryStore.get(), role));
+provideScreens((role) => screensForRole(registryStore.get(), role, currentLanguage()));
 
 /** Layout of the staff dashboard: side menu of the role, search, notifications, the signed-in person and sign-out. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
@@ -25,7 +26,12 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const registry = useRegistry();
   if (!user) return null;
   // Only its own address highlights Dashboard, which is above all others.
-  const menu = menuForRole(registry, user.role).map(({ path, label, icon }) => ({ path, label, icon, end: path === '/dashboard' }));
+  const menu = menuForRole(registry, user.role, currentLanguage()).map(({ path, label, icon }) => ({
+    path,
+    label,
+    icon,
+    end: path === '/dashboard',
+  }));
   return (
     <>
       <SkipLink />

@@ -15,6 +15,18 @@ export function catalogueFilesOf(files: Iterable<string>, languages: readonly st
   return folders.flatMap((folder) => languages.map((language) => catalogueFile(folder, language))).filter((file) => existsSync(file));
 }
 
+/** The translations of a label of a package's manifest, by language. */
+export function translationsOf(label: string, packageFolder: string, languages: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    languages.flatMap((language) => {
+      const translation = isPseudo
+        ? `⟦${label}⟧`
+        : readCatalogue(packageFolder, language).find(({ message, context }) => message === label && context === undefined)?.translation;
+      return translation ? [[language, translation]] : [];
+    }),
+  );
+}
+
 /** The translated texts of these source files, ready for `addCatalogue`. */
 export function compileCatalogue(files: readonly string[], language: string): Catalogue {
   const wanted = new Set(files);

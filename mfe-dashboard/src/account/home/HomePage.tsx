@@ -11,6 +11,7 @@ import { StudentsSection } from './students/StudentsSection.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { TodayCard } from './TodayCard.tsx';
 import { formatStat, statHint, statLink, statLabels, welcomeTexts } from './homeLabels.ts';
+import { translate } from '@masomo/i18n';
 
 export function HomePage() {
   const { user } = useSession();
@@ -21,7 +22,7 @@ export function HomePage() {
   return (
     <>
       <PageHeader
-        title={t`Welcome, ${identity?.firstName || roleLabels[user.role]}`}
+        title={t`Welcome, ${identity?.firstName || translate(roleLabels[user.role])}`}
         description={
           <>
             {welcomeTexts[user.role]} {user.email}

@@ -9,6 +9,7 @@ import { PasswordCard } from './PasswordCard.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { TwoStepCard } from './TwoStepCard.tsx';
+import { translate } from '@masomo/i18n';
 
 /** A super admin's profile is managed elsewhere and read-only here. */
 export function ProfilePage() {
@@ -44,7 +45,7 @@ export function ProfilePage() {
               <ProfileForm
                 userId={user.id}
                 email={user.email}
-                role={roleLabels[parseRole(user.role)]}
+                role={translate(roleLabels[parseRole(user.role)])}
                 profile={profile}
                 isFixed={isFixed}
               />

@@ -19,6 +19,7 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { AnnouncementDialog } from './AnnouncementDialog.tsx';
+import { translate } from '@masomo/i18n';
 
 type OpenDialog = { kind: 'new' } | { kind: 'change' | 'delete'; announcement: Announcement };
 const stateOptions: { value: AnnouncementState; label: string }[] = [
@@ -72,7 +73,7 @@ export function AnnouncementsPage() {
         <Box>
           <Text>{row.className || t`Whole school`}</Text>
           <Text fontSize="xs" color="fg.muted">
-            {row.audience.map((role) => roleLabels[role]).join(', ')}
+            {row.audience.map((role) => translate(roleLabels[role])).join(', ')}
           </Text>
         </Box>
       ),
@@ -144,7 +145,7 @@ export function AnnouncementsPage() {
           row.title,
           row.body,
           row.className || t`Whole school`,
-          row.audience.map((role) => roleLabels[role]).join(', '),
+          row.audience.map((role) => translate(roleLabels[role])).join(', '),
           row.author,
           row.publishedAt,
         ],

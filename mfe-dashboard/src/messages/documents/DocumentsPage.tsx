@@ -5,6 +5,7 @@ import { getClient, useIsAllowed, useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
 import { documentKeys, listDocuments, type DocumentFilter, type SchoolDocument } from '@masomo/data/messages/documents';
 import { formatNumber } from '@masomo/domain/number';
+import { translate } from '@masomo/i18n';
 import { roleLabels } from '@masomo/domain/roles';
 import { formatDate } from '@masomo/domain/time';
 import { Box, Button, HStack, SegmentedToggle, Text } from '@masomo/design-system';
@@ -58,7 +59,13 @@ export function DocumentsPage() {
       ),
     },
     ...(canShare
-      ? [{ id: 'audience', header: t`For`, cell: (row: SchoolDocument) => row.audience.map((role) => roleLabels[role]).join(', ') }]
+      ? [
+          {
+            id: 'audience',
+            header: t`For`,
+            cell: (row: SchoolDocument) => row.audience.map((role) => translate(roleLabels[role])).join(', '),
+          },
+        ]
       : []),
     { id: 'file_size', header: t`Size`, sortable: true, align: 'end', noWrap: true, cell: (row) => formatFileSize(row.size) },
     { id: 'created_at', header: t`Shared`, sortable: true, noWrap: true, cell: (row) => formatDate(row.createdAt) },
@@ -114,7 +121,13 @@ export function DocumentsPage() {
       csv={{
         fileName: 'documents',
         header: [t`Document`, t`Student`, t`For`, t`Size in bytes`, t`Shared`],
-        cells: (row) => [row.title, row.student, row.audience.map((role) => roleLabels[role]).join(', '), row.size, row.createdAt],
+        cells: (row) => [
+          row.title,
+          row.student,
+          row.audience.map((role) => translate(roleLabels[role])).join(', '),
+          row.size,
+          row.createdAt,
+        ],
       }}
       filters={<SegmentedToggle label={t`Show`} options={aboutOptions} value={about} onChange={setAbout} />}
       empty={{

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { roleLabels, type Role } from '@masomo/domain/roles';
 import { HStack } from '@masomo/design-system';
 import { CheckboxField, Fieldset, type CheckboxFieldProps } from '@masomo/design-system/forms';
+import { translate } from '@masomo/i18n';
 
 type AudienceFieldProps = { readers: readonly Role[]; error?: string | undefined; field: Omit<CheckboxFieldProps, 'label'> };
 
@@ -14,7 +15,7 @@ export function AudienceField({ readers, error, field }: AudienceFieldProps) {
       </Fieldset.Legend>
       <HStack gap="4" wrap="wrap">
         {readers.map((role) => (
-          <CheckboxField key={role} label={roleLabels[role]} value={role} {...field} />
+          <CheckboxField key={role} label={translate(roleLabels[role])} value={role} {...field} />
         ))}
       </HStack>
       {error && <Fieldset.ErrorText>{error}</Fieldset.ErrorText>}

@@ -10,6 +10,7 @@ import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { runReleaseAction, type ReleaseAction } from '@masomo/data/platform/releaseApi';
 import type { VersionRow } from './versionRows.ts';
+import { translate } from '@masomo/i18n';
 
 const defaultPercent = '10';
 
@@ -62,7 +63,7 @@ export function CanaryDialog({ row, onClose }: { row: VersionRow; onClose: () =>
           {roles.map((role) => (
             <CheckboxField
               key={role}
-              label={roleLabels[role]}
+              label={translate(roleLabels[role])}
               checked={selectedRoles.includes(role)}
               onChange={(event) => toggleRole(role, event.currentTarget.checked)}
             />

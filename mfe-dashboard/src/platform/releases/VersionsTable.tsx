@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatNumber } from '@masomo/domain/number';
 import { Badge, Box, Button, EmptyState, Flex, Text } from '@masomo/design-system';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { translate } from '@masomo/i18n';
 import { roleLabels, parseRole } from '@masomo/domain/roles';
 import { formatDateTime } from '@masomo/domain/time';
 import type { ConfirmedAction } from './confirmationTexts.ts';
@@ -22,7 +23,7 @@ const stateColors: Record<VersionState, string> = { live: 'green', canary: 'purp
 const pageSize = 25;
 
 const canaryLabel = ({ percent, roles }: VersionRow) =>
-  [t`Trial`, `${percent ?? 0} %`, ...roles.map((role) => roleLabels[parseRole(role)])].join(', ');
+  [t`Trial`, `${percent ?? 0} %`, ...roles.map((role) => translate(roleLabels[parseRole(role)]))].join(', ');
 const stateLabel = (row: VersionRow) =>
   ({ live: t`Live`, canary: canaryLabel(row), fallback: t`Previous`, published: t`Published` })[row.state];
 const formatMilliseconds = (value: number | null | undefined) =>

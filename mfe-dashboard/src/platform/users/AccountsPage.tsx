@@ -5,6 +5,7 @@ import { Allowed, useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
 import { listAccounts, peopleKeys, setAccountActive, type Account } from '@masomo/data/people/people';
 import { isAssignable, roleLabels, roles, type Role } from '@masomo/domain/roles';
+import { translate } from '@masomo/i18n';
 import { Badge, Box, Button, ButtonLink, HStack, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
@@ -46,7 +47,7 @@ export function AccountsPage() {
         </Box>
       ),
     },
-    { id: 'role', header: t`Role`, sortable: true, cell: (account) => roleLabels[account.role] },
+    { id: 'role', header: t`Role`, sortable: true, cell: (account) => translate(roleLabels[account.role]) },
     { id: 'school', header: t`School`, cell: (account) => account.school || t`None` },
     {
       id: 'status',
@@ -94,7 +95,7 @@ export function AccountsPage() {
       csv={{
         fileName: 'users',
         header: [t`Name`, t`Email`, t`Role`, t`School`, t`Active`],
-        cells: (row) => [row.name, row.email, roleLabels[row.role], row.school, row.isActive],
+        cells: (row) => [row.name, row.email, translate(roleLabels[row.role]), row.school, row.isActive],
       }}
       keyOf={(filter) => peopleKeys.accounts({ ...filter, role, access })}
       query={(db, filter) => listAccounts(db, { ...filter, role, access })}
@@ -104,7 +105,7 @@ export function AccountsPage() {
           <Box w="44">
             <SelectField
               label={t`Role`}
-              options={[{ value: '', label: t`All roles` }, ...roles.map((value) => ({ value, label: roleLabels[value] }))]}
+              options={[{ value: '', label: t`All roles` }, ...roles.map((value) => ({ value, label: translate(roleLabels[value]) }))]}
               value={role}
               onChange={(event) => setRole(roles.find((known) => known === event.currentTarget.value) ?? '')}
             />

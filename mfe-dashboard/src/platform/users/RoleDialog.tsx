@@ -6,6 +6,7 @@ import { listSchoolNames, schoolKeys } from '@masomo/data/platform/schools';
 import { assignableRoles, roleLabels, type AssignableRole } from '@masomo/domain/roles';
 import { SelectField } from '@masomo/design-system/forms';
 import { FormDialog } from '../../shared/FormDialog.tsx';
+import { translate } from '@masomo/i18n';
 
 /** Changes role and school; the database refuses a role without the school it requires. */
 export function RoleDialog({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -27,7 +28,7 @@ export function RoleDialog({ account, onClose }: { account: Account; onClose: ()
     >
       <SelectField
         label={t`Role`}
-        options={assignableRoles.map((value) => ({ value, label: roleLabels[value] }))}
+        options={assignableRoles.map((value) => ({ value, label: translate(roleLabels[value]) }))}
         value={role}
         onChange={(event) => setRole(assignableRoles.find((known) => known === event.currentTarget.value) ?? 'user')}
       />

@@ -10,6 +10,7 @@ import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../FormDialog.tsx';
 import { sendInvitation, type Invitation } from '@masomo/data/accounts/sendInvitation';
 import { atMostCharacters } from '../atMostCharacters.ts';
+import { translate } from '@masomo/i18n';
 
 const defaultRole: AssignableRole = 'admin';
 const inviteSchema = z.object({
@@ -70,7 +71,7 @@ export function InviteDialog({ school, person = {}, onClose }: InviteDialogProps
       </SimpleGrid>
       <SelectField
         label={t`Role`}
-        options={offeredRoles.map((value) => ({ value, label: roleLabels[value] }))}
+        options={offeredRoles.map((value) => ({ value, label: translate(roleLabels[value]) }))}
         error={errors.role?.message}
         {...register('role')}
       />

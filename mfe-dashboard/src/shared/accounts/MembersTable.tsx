@@ -14,6 +14,7 @@ import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { FormDialog } from '../FormDialog.tsx';
 import { sendInvitation } from '@masomo/data/accounts/sendInvitation';
+import { translate } from '@masomo/i18n';
 
 const asSchoolRole = (name: string) => schoolRoles.find((known) => known === name) ?? 'staff';
 const pageSize = 10;
@@ -61,7 +62,7 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
         </Box>
       ),
     },
-    { id: 'role', header: t`Role`, sortable: true, cell: (row) => roleLabels[row.role] },
+    { id: 'role', header: t`Role`, sortable: true, cell: (row) => translate(roleLabels[row.role]) },
     {
       id: 'last_sign_in_at',
       header: t`Last sign-in`,
@@ -183,7 +184,7 @@ function MemberRoleDialog({ member, schoolId, onClose }: { member: Member; schoo
     >
       <SelectField
         label={t`Role`}
-        options={schoolRoles.map((value) => ({ value, label: roleLabels[value] }))}
+        options={schoolRoles.map((value) => ({ value, label: translate(roleLabels[value]) }))}
         value={role}
         onChange={(event) => setRole(schoolRoles.find((known) => known === event.currentTarget.value) ?? role)}
       />

@@ -4,13 +4,14 @@ import { paymentMethodLabels } from '@masomo/domain/orders';
 import { formatFullDateTime } from '@masomo/domain/time';
 import { Box, SimpleGrid, Text } from '@masomo/design-system';
 import { OrderStatusBadge } from '../OrderStatusBadge.tsx';
+import { translate } from '@masomo/i18n';
 
 /** Customer, dates, payment and status of an order as a description list. */
 export function OrderInformation({ order }: { order: OrderDetail }) {
   const entries: [name: string, value: React.ReactNode][] = [
     ['Placed', formatFullDateTime(order.createdAt)],
     ['Status', <OrderStatusBadge key="status" status={order.status} />],
-    [t`Payment method`, paymentMethodLabels[order.paymentMethod]],
+    [t`Payment method`, translate(paymentMethodLabels[order.paymentMethod])],
     [t`Payment reference`, order.reference],
     ['Customer', order.customerName],
     ['Email', order.customerEmail],

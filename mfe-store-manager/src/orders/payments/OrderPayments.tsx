@@ -12,6 +12,7 @@ import { AcceptPaymentForm } from './AcceptPaymentForm.tsx';
 import { RefundForm } from '../refunds/RefundForm.tsx';
 import { RefundList } from '../refunds/RefundList.tsx';
 import { refundableAmount } from '../refunds/refundableAmount.ts';
+import { translate } from '@masomo/i18n';
 
 /** Payments of an order with their refunds, and the actions on them. */
 export function OrderPayments({ orderId }: { orderId: string }) {
@@ -48,7 +49,7 @@ function PaymentRow({ payment }: { payment: OrderPayment }) {
             <Text as="strong" fontVariantNumeric="tabular-nums">
               {payment.currency === 'KES' ? formatMoney(kes(payment.amount)) : `${payment.currency} ${payment.amount}`}
             </Text>{' '}
-            by {paymentMethodLabels[payment.method]}, receipt{' '}
+            by {translate(paymentMethodLabels[payment.method])}, receipt{' '}
             <Text as="span" fontFamily="mono" overflowWrap="anywhere">
               {payment.receipt}
             </Text>

@@ -10,6 +10,7 @@ import { Badge, Button, Card, EmptyState, ErrorState, HStack, List, SkeletonText
 import { PageHeader } from '@masomo/design-system/admin';
 import { OrderDialog } from '../details/OrderDialog.tsx';
 import { UnmatchedPaymentForm } from './UnmatchedPaymentForm.tsx';
+import { translate } from '@masomo/i18n';
 
 const issueTexts: Record<string, { title: string; nextStep: string }> = {
   surplus: { title: t`Paid when nothing was due`, nextStep: 'Open the order and refund it.' },
@@ -25,7 +26,7 @@ const issueTexts: Record<string, { title: string; nextStep: string }> = {
   },
   unmatched: { title: t`Payment for an unknown order`, nextStep: 'Match it to the order it was meant for.' },
 };
-const methodLabel = (method: string) => paymentMethodLabels[paymentMethods.find((candidate) => candidate === method) ?? 'bank'];
+const methodLabel = (method: string) => translate(paymentMethodLabels[paymentMethods.find((candidate) => candidate === method) ?? 'bank']);
 
 const refreshIntervalMs = 60_000;
 

@@ -8,6 +8,7 @@ import { formatPrice } from '@masomo/domain/money';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { mpesaNumber, acceptsTotal } from '@masomo/domain/payments';
 import type { PaymentChoice } from './usePayment.ts';
+import { translate } from '@masomo/i18n';
 
 type Props = {
   state: PaymentState;
@@ -51,7 +52,7 @@ export function PayForm({ state, phone, isBusy, refusal, onPay }: Props) {
             label={t`Pay by`}
             value={method}
             onChange={(event) => setSelected(event.target.value)}
-            options={methods.map((value) => ({ value, label: paymentMethodLabels[value] }))}
+            options={methods.map((value) => ({ value, label: translate(paymentMethodLabels[value]) }))}
           />
         )}
         {method === 'mpesa' && (

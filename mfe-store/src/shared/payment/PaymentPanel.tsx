@@ -8,6 +8,7 @@ import { describePaymentFailure } from '@masomo/domain/payments';
 import { OpenAttempt } from './OpenAttempt.tsx';
 import { PayForm } from './PayForm.tsx';
 import type { Payment } from './usePayment.ts';
+import { translate } from '@masomo/i18n';
 
 type Props = { payment: Payment; proof: OrderProof; phone: string };
 
@@ -27,8 +28,8 @@ export function PaymentPanel({ payment, proof, phone }: Props) {
     return (
       <Notice status="success" title={t`Payment received`}>
         {state.payment
-          ? t`Paid by ${paymentMethodLabels[state.payment.method]}, receipt ${state.payment.receipt}.`
-          : t`Paid by ${paymentMethodLabels[state.method]}.`}
+          ? t`Paid by ${translate(paymentMethodLabels[state.payment.method])}, receipt ${state.payment.receipt}.`
+          : t`Paid by ${translate(paymentMethodLabels[state.method])}.`}
       </Notice>
     );
   if (state.orderStatus === 'cancelled')
@@ -83,7 +84,8 @@ const failureCode = ({ status, failure }: PaymentAttempt) =>
   failure ?? (status === 'expired' ? 'expired' : status === 'needs_review' ? 'mismatch' : status === 'cancelled' ? 'cancelled_here' : null);
 
 function EndedAttemptNotice({ attempt }: { attempt: PaymentAttempt }) {
-  const { title, text } = describePaymentFailure(failureCode(attempt));
+  const failure = describePaymentFailure(failureCode(attempt));
+  const [title, text] = [translate(failure.title), translate(failure.text)];
   return (
     <Notice status={attempt.status === 'failed' ? 'error' : 'warning'} title={title}>
       {text}

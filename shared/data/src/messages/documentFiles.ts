@@ -1,3 +1,4 @@
+import { translatable } from '@masomo/domain/translatable';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { DataError } from '@masomo/data';
 import type { Database } from '../database.types.ts';
@@ -51,6 +52,7 @@ export async function createDownloadUrl(
   const { data, error } = await client.storage
     .from(documentBucket)
     .createSignedUrl(filePath, linkLifetimeSeconds, { download: title.endsWith(extension) ? title : `${title}${extension}` });
-  if (error) throw new DataError('not-found', 'The file could not be opened. Reload the page and try again.', { cause: error });
+  if (error)
+    throw new DataError('not-found', translatable('The file could not be opened. Reload the page and try again.'), { cause: error });
   return data.signedUrl;
 }

@@ -1,3 +1,4 @@
+import { translatable } from '@masomo/domain/translatable';
 import { z } from 'zod';
 import { DataError, unwrap, type Db } from '@masomo/data';
 
@@ -64,7 +65,9 @@ const maxRequestCharacters = 900_000;
 
 async function send(db: Db, rows: readonly ImportRow[], isDryRun: boolean): Promise<ImportResult> {
   if (JSON.stringify(rows).length > maxRequestCharacters)
-    throw new DataError('invalid', 'This file is too large for one import. Split it and import the parts.', { code: 'import.too_large' });
+    throw new DataError('invalid', translatable('This file is too large for one import. Split it and import the parts.'), {
+      code: 'import.too_large',
+    });
   return resultSchema.parse(unwrap(await db.rpc('import_students', { rows: [...rows], dry_run: isDryRun })));
 }
 

@@ -1,3 +1,4 @@
+import { translatable } from '@masomo/domain/translatable';
 import { z } from 'zod';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { DataError, type DataErrorKind } from '@masomo/data';
@@ -66,7 +67,7 @@ async function callReleaseApi(client: AuthClient, path: string, init: RequestIni
     ...init,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${data.session?.access_token ?? ''}` },
   }).catch((cause: unknown) => {
-    throw new DataError('unavailable', 'The server cannot be reached. Check your connection and try again.', { cause });
+    throw new DataError('unavailable', translatable('The server cannot be reached. Check your connection and try again.'), { cause });
   });
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return body;

@@ -1,3 +1,4 @@
+import { translatable } from '@masomo/domain/translatable';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { DataError } from '@masomo/data';
 import { mediaBucket } from './media.ts';
@@ -62,7 +63,7 @@ export async function uploadMediaFile(
 /** Deletes files of the media bucket; paths without a file are ignored. */
 export async function deleteMediaFiles(storage: FileStorage, paths: readonly string[]): Promise<void> {
   const { error } = await storage.from(mediaBucket).remove([...paths]);
-  if (error) throw new DataError('unavailable', 'The files could not be deleted. Try again.', { cause: error });
+  if (error) throw new DataError('unavailable', translatable('The files could not be deleted. Try again.'), { cause: error });
 }
 
 function refusalIn(responseText: string): string {

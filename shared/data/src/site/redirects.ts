@@ -1,3 +1,4 @@
+import { translatable } from '@masomo/domain/translatable';
 import { DataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containsPattern, rangeOf, type ListPage } from '../listing.ts';
 import { unwrapUnique } from '../unwrapUnique.ts';
@@ -47,7 +48,11 @@ export async function updateRedirect(
     'from_path',
     taken,
   );
-  if (!saved) throw new DataError('conflict', 'Somebody else changed this redirect in the meantime. Close this form and open it again.');
+  if (!saved)
+    throw new DataError(
+      'conflict',
+      translatable('Somebody else changed this redirect in the meantime. Close this form and open it again.'),
+    );
   return saved.id;
 }
 

@@ -1,3 +1,4 @@
+import { translatable } from '@masomo/domain/translatable';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { AddonCategory } from './catalogue.ts';
 import { containsPattern, rangeOf, type ListPage } from '../listing.ts';
@@ -116,7 +117,7 @@ export async function updateAddon(db: Db, { id, updatedAt, draft }: { id: string
     nameTakenMessage,
   );
   if (saved.length === 0)
-    throw new DataError('conflict', 'Somebody else changed this add-on in the meantime. Close this form and open it again.');
+    throw new DataError('conflict', translatable('Somebody else changed this add-on in the meantime. Close this form and open it again.'));
   return id;
 }
 

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
+import { translate } from '@masomo/i18n';
 import { CircleAlertIcon } from 'lucide-react';
 
 export type FieldFrameProps = {
@@ -63,7 +64,7 @@ export function FieldNotes({
           <Box as="span" aria-hidden flexShrink="0" mt="0.5">
             <CircleAlertIcon size={14} />
           </Box>
-          <span>{error}</span>
+          <span>{translate(error)}</span>
         </Flex>
       )}
     </>
