@@ -40,7 +40,7 @@ const config: KnipConfig = {
         'bench/*.ts',
         'measure/payments/server.ts',
         'product/compileApps.ts',
-        'build/messages/macroLoader.ts',
+        'build/messages/*Loader.ts',
       ],
       // Measured reference applications: Next.js finds their files by name.
       ignore: ['measure/references/**'],

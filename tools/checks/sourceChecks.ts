@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { checkCatalogues } from '../messages/updateCatalogues.ts';
 import { roomOf } from '../rooms.ts';
 import { findBannedTerms } from './bannedTerms.ts';
 import { trackedFiles } from './trackedFiles.ts';
@@ -85,6 +86,10 @@ export const sourceChecks: readonly SourceCheck[] = [
         /\bIntl\.|\.toLocale\w*String\b/,
         (file) => !/^shared\/domain\/src\/(time|number|money)/.test(file) && !file.startsWith('tools/checks/'),
       ),
+  },
+  {
+    name: 'translations that are missing, unused or wrong',
+    find: () => checkCatalogues().flatMap(({ name, findings }) => findings.map((finding) => `${name}: ${finding}`)),
   },
   {
     name: 'retired terms of the glossary',

@@ -2,9 +2,6 @@ import type { CompiledMessage } from './compileMessage.ts';
 
 const accented: Record<string, string> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú' };
 
-/** Brackets around every text of the pseudo language: a text without them on the screen is no message. */
-export const pseudoMark = '⟦';
-
 const accent = (text: string) => text.replace(/[aeiou]/gi, (letter) => accented[letter] ?? letter);
 
 function accentParts(parts: readonly unknown[]): unknown[] {
@@ -20,7 +17,7 @@ function accentParts(parts: readonly unknown[]): unknown[] {
   });
 }
 
-/** A message in the pseudo language, which stands in the place of a translation to show which texts are messages. */
+/** A message in the pseudo language, which stands in the place of a translation: a text without brackets is no message. */
 export function pseudoText(message: CompiledMessage): CompiledMessage {
   return typeof message === 'string' ? `⟦${accent(message)}⟧` : ['⟦', ...accentParts(message), '⟧'];
 }
