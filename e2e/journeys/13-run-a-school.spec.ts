@@ -39,7 +39,7 @@ test('an administrator imports 200 students with 5 bad rows, bills the term, rec
   await expect(page.getByLabel('Admission number')).toHaveValue('0');
   await page.getByRole('button', { name: 'Check rows' }).click();
   await expect(page.getByText('195 students can be imported. 5 rows have a problem.')).toBeVisible();
-  const problems = page.getByRole('table', { name: 'Rows with a problem' });
+  const problems = page.getByRole('table', { name: 'Rows with problems' });
   for (const text of [
     'Enter the admission number.',
     '“31/02/2013” is not a day',
@@ -50,7 +50,7 @@ test('an administrator imports 200 students with 5 bad rows, bills the term, rec
     await expect(problems.getByText(text)).toBeVisible();
   const [refused] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download the 5 rows to correct' }).click(),
+    page.getByRole('button', { name: 'Download 5 rows to correct' }).click(),
   ]);
   expect((await readFile(await refused.path(), 'utf8')).trim().split('\r\n')).toHaveLength(6);
   await page.getByRole('button', { name: 'Import 195 students' }).click();
@@ -85,7 +85,7 @@ test('an administrator imports 200 students with 5 bad rows, bills the term, rec
   const code = `S${Date.now().toString(36).toUpperCase().slice(-9).padStart(9, '0')}`;
   await payment.getByLabel('M-Pesa receipt code').fill(code);
   await payment.getByRole('button', { name: 'Record payment' }).click();
-  await expect(page.getByText(/Recorded as RCT-\d+/)).toBeVisible();
+  await expect(page.getByText(/Payment recorded: RCT-\d+/)).toBeVisible();
 
   await page.getByRole('link', { name: 'Halima Mutiso7', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Account of Halima Mutiso7' })).toBeVisible();

@@ -37,7 +37,7 @@ test('a register taken offline survives the tab, is sent when the network return
   await expect.poll(standing).toBe('late');
 
   // Offline again, on screens opened before; meanwhile the office marks the same student.
-  await page.getByRole('main').getByRole('link', { name: 'Attendance' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Attendance', exact: true }).click();
   await page.getByLabel('Class').selectOption({ label: student.class });
   await expect(mark('Late')).toBeChecked();
   await context.setOffline(true);
@@ -67,7 +67,7 @@ test('a register taken offline survives the tab, is sent when the network return
 test('a screen that is opened without a connection appears when it is back', async ({ page, context }) => {
   await page.goto('/login');
   await signIn(page, accounts.admin);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Finances' }).click();
   await expect(page).toHaveURL(/\/dashboard\/finances$/);

@@ -54,7 +54,7 @@ test('a person enrols a phone, signs in with its code, uses a recovery code afte
   await expect(codes).toHaveCount(10);
   const recovery = await codes.first().innerText();
   await twoSteps.getByRole('button', { name: 'I have saved them' }).click();
-  await expect(twoSteps.getByText(/^10 left/)).toBeVisible();
+  await expect(twoSteps.getByText(/^10 codes left/)).toBeVisible();
 
   const context = await browser.newContext();
   const other = await context.newPage();
