@@ -5,6 +5,7 @@ import { useSession } from '@masomo/auth';
 import { AppLink, ColorModeButton, HStack, LogoMark, Stack, Text } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
 import { DemonstrationMark } from '@masomo/remote/DemonstrationMark';
+import { LanguageButton, LanguageMenuButton } from '@masomo/remote/LanguageButton';
 import { cmsMenu } from './cmsMenu.ts';
 
 /** The layout of the CMS: its menu, the signed-in user, and links to the site and the dashboard. */
@@ -29,6 +30,7 @@ export function CmsLayout({ tools, children }: { tools: ReactNode; children: Rea
           <Text hideBelow="md" fontSize="sm" color="fg.muted" truncate>
             {user?.email}
           </Text>
+          <LanguageButton hideBelow="sm" />
           <ColorModeButton />
         </>
       }
@@ -40,6 +42,7 @@ export function CmsLayout({ tools, children }: { tools: ReactNode; children: Rea
           <AppLink to="/">
             <Trans>View site</Trans>
           </AppLink>
+          <LanguageMenuButton />
         </Stack>
       }
     >

@@ -5,6 +5,7 @@ import { useIsAllowed, useSession } from '@masomo/auth';
 import { AppLink, ColorModeButton, HStack, LogoMark, Stack, Text } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
 import { DemonstrationMark } from '@masomo/remote/DemonstrationMark';
+import { LanguageButton, LanguageMenuButton } from '@masomo/remote/LanguageButton';
 import { storeMenu } from './storeMenu.ts';
 
 /** Layout of the store manager: its menu, the signed-in user and links back to the dashboard and the store. */
@@ -29,6 +30,7 @@ export function StoreManagerLayout({ children }: { children: ReactNode }) {
           <Text fontSize="sm" color="fg.muted" truncate>
             {user?.email}
           </Text>
+          <LanguageButton hideBelow="sm" />
           <ColorModeButton />
         </>
       }
@@ -40,6 +42,7 @@ export function StoreManagerLayout({ children }: { children: ReactNode }) {
           <AppLink to="/store">
             <Trans>View store</Trans>
           </AppLink>
+          <LanguageMenuButton />
         </Stack>
       }
     >

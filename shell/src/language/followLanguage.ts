@@ -9,7 +9,7 @@ export function followLanguage(): void {
     if (!id || id === known) return;
     known = id;
     const language = (await openedIdentity())?.language;
-    if (language && language !== currentLanguage()) (await import('./chooseLanguage.ts')).openIn(language);
+    if (language && language !== currentLanguage()) (await import('@masomo/remote/chooseLanguage')).openIn(language);
   };
   sessionStore.subscribe(() => void follow());
   void follow();

@@ -8,10 +8,10 @@ import { AdminLayout } from '@masomo/design-system/admin';
 import { currentLanguage } from '@masomo/i18n';
 import { provideScreens } from '@masomo/navigation';
 import { DemonstrationMark } from '@masomo/remote/DemonstrationMark';
+import { LanguageButton, LanguageMenuButton } from '@masomo/remote/LanguageButton';
 import { CommandMenuButton } from '../dashboard/CommandMenuButton.tsx';
 import { NotificationBell } from '../dashboard/NotificationBell.tsx';
 import { useConfig } from '../ConfigContext.ts';
-import { LanguageButton } from '../language/LanguageButton.tsx';
 import { registryStore, useRegistry } from '../registry/registryStore.ts';
 import { PersonBadge } from './PersonBadge.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -56,6 +56,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
             </Button>
           </>
         }
+        footer={<LanguageMenuButton />}
       >
         {children}
       </AdminLayout>

@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { getSiteSettings, siteKeys } from '@masomo/data/site/publicContent';
 import { AppLink, Box, Button, Container, ExternalLink, Flex, Grid, Heading, Logo, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { LanguageButton } from '@masomo/remote/LanguageButton';
 import { showPreferences } from '../consent/consentStore.ts';
 import { useConfig } from '../ConfigContext.ts';
-import { LanguageButton } from '../language/LanguageButton.tsx';
 import { footerLinks } from './publicLinks.ts';
 
 /** Footer of the public pages: links, contact, address. */

@@ -19,3 +19,8 @@ export function LanguageButton(props: Omit<ButtonProps, 'onClick' | 'children'>)
     </Button>
   );
 }
+
+/** The same in the menu of small screens, whose header has no room for it. */
+export function LanguageMenuButton() {
+  return <LanguageButton hideFrom="sm" alignSelf="flex-start" minH="11" ms="-3" />;
+}
