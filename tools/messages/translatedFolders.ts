@@ -12,6 +12,8 @@ export const translatedFolders: readonly string[] = [
   'mfe-marketing/src/',
   'mfe-store/src/',
   'shared/auth/src/',
+  'shared/data/src/',
   'shared/design-system/src/',
+  'shared/domain/src/',
   'shell/src/',
 ];

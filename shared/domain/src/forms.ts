@@ -61,7 +61,7 @@ export const demoRequestSchema = z.object({
 export type DemoRequest = z.infer<typeof demoRequestSchema>;
 
 /** Body of `send-contact-email`. */
-export const contactMessageSchema = z.object({ name, email, subject: z.enum(contactSubjects, translatable('Choose a subject')), message });
+export const contactMessageSchema = z.object({ name, email, subject: z.enum(contactSubjects, translatable('Select a subject')), message });
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
 /** Body of `send-support-email`; `priority` comes only from the ticket form on the page. */

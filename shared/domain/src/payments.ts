@@ -34,7 +34,7 @@ const failures = {
   },
   insufficient_funds: {
     title: translatable('Not enough money'),
-    text: translatable('The account does not hold enough for this payment. Top it up and try again, or pay another way.'),
+    text: translatable('The balance is too low for this payment. Top up and try again, or pay another way.'),
     retryAfterSeconds: 0,
   },
   no_answer: {
@@ -43,8 +43,8 @@ const failures = {
     retryAfterSeconds: 0,
   },
   expired: {
-    title: translatable('The request ran out'),
-    text: translatable('The request was not answered in time. If you did pay, it will show here by itself; otherwise try again.'),
+    title: translatable('The request expired'),
+    text: translatable('The request was not answered in time. If you paid, it will appear here; otherwise try again.'),
     retryAfterSeconds: 0,
   },
   limit_exceeded: {
@@ -54,7 +54,7 @@ const failures = {
   },
   below_minimum: {
     title: translatable('Amount too small'),
-    text: translatable('The amount is below what this way of paying takes. Pay another way.'),
+    text: translatable('The amount is below the minimum for this payment method. Pay another way.'),
     retryAfterSeconds: 0,
   },
   phone_busy: {
@@ -69,7 +69,7 @@ const failures = {
   },
   not_sent: {
     title: translatable('The request was not sent'),
-    text: translatable('The payment request did not go out and nothing was charged. Try again.'),
+    text: translatable('The payment request was not sent, and nothing was charged. Try again.'),
     retryAfterSeconds: 0,
   },
   invalid_phone: {
@@ -89,24 +89,22 @@ const failures = {
   },
   abandoned: {
     title: translatable('Payment not finished'),
-    text: translatable('The payment page was left before paying and nothing was charged. Try again when you are ready.'),
+    text: translatable('You left the payment page before paying, and nothing was charged. Try again when you are ready.'),
     retryAfterSeconds: 0,
   },
   not_configured: {
-    title: translatable('This way of paying is out of order'),
-    text: translatable('Nothing was charged and we have been told. Please pay another way.'),
+    title: translatable('This payment method is not available'),
+    text: translatable('Nothing was charged, and we have been notified. Pay another way.'),
     retryAfterSeconds: 0,
   },
   mismatch: {
-    title: translatable('We are looking into your payment'),
-    text: translatable('What arrived differs from what was asked for. We check it by hand and write to you; please do not pay again.'),
+    title: translatable('We are checking your payment'),
+    text: translatable('The payment received is not the one requested. We will check it and write to you; please do not pay again.'),
     retryAfterSeconds: 0,
   },
   unknown: {
     title: translatable('The payment failed'),
-    text: translatable(
-      'The provider gave no reason we know. Please look whether you were charged before you try again, or pay another way.',
-    ),
+    text: translatable('The provider gave no reason. Check whether you were charged before you try again, or pay another way.'),
     retryAfterSeconds: 0,
   },
 } as const satisfies Record<string, Failure>;
