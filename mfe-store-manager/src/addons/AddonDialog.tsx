@@ -9,13 +9,21 @@ import { CloseButton, Dialog, Portal, toaster } from '@masomo/design-system/over
 import { addonCategories } from '../shared/categories.ts';
 
 const addonSchema = z.object({
-  name: z.string().trim().min(1, 'Enter a name').max(120, 'Use at most 120 characters'),
-  description: z.string().trim().min(1, 'Enter a description').max(500, 'Use at most 500 characters'),
+  name: z
+    .string()
+    .trim()
+    .min(1, t`Enter a name`)
+    .max(120, t`Use at most 120 characters`),
+  description: z
+    .string()
+    .trim()
+    .min(1, t`Enter a description`)
+    .max(500, t`Use at most 500 characters`),
   price: z
     .string()
     .trim()
-    .regex(/^\d+$/, 'Enter the price as a whole number')
-    .refine((price) => Number(price) <= 10_000_000, 'Use at most 10,000,000'),
+    .regex(/^\d+$/, t`Enter the price as a whole number`)
+    .refine((price) => Number(price) <= 10_000_000, t`Use at most 10,000,000`),
   category: z.enum(['saas', 'standalone']),
   features: z.string(),
 });

@@ -10,7 +10,7 @@ import { addonCategories, categoryLabels } from '../shared/categories.ts';
 import { formatGrowth } from './figures.ts';
 import { Panel } from './Panel.tsx';
 
-const columns = ['Add-on', 'Category', 'Sales', 'Revenue', 'Growth', 'Average price'];
+const columns = [t`Add-on`, t`Category`, t`Sales`, t`Revenue`, t`Growth`, t`Average price`];
 
 /** Details of the top five add-ons, optionally of one category. */
 export function AddonPerformance({ addons }: Pick<StoreAnalytics, 'addons'>) {

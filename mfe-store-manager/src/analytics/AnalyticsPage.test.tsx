@@ -56,9 +56,9 @@ describe('the analytics screen', () => {
   it('shows figures with their previous values and definitions', async () => {
     open();
     expect(await screen.findByText('KES 2,456,780')).toBeInTheDocument();
-    expect(screen.getByText('KES 2,000,000 before')).toBeInTheDocument();
-    expect(screen.getByText(/\+22.8% on the period before/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Conversion Rate: Orders per 100 visits of the store.' })).toBeInTheDocument();
+    expect(screen.getByText('previously KES 2,000,000')).toBeInTheDocument();
+    expect(screen.getByText(/\+22.8% vs previous period/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Conversion Rate: Orders per 100 visits to the store.' })).toBeInTheDocument();
     expect(screen.getByText(/Not measured · Not measured before/)).toBeInTheDocument();
     expect(screen.getByRole('combobox', { name: 'Period' })).toHaveValue('30d');
   });

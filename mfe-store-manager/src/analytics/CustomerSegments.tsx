@@ -6,10 +6,10 @@ import { Panel } from './Panel.tsx';
 import { ShareBar } from './ShareBar.tsx';
 
 const segmentLabels: Record<string, string> = {
-  primary: 'Primary Schools',
-  secondary: 'Secondary Schools',
-  college: 'Colleges',
-  university: 'Universities',
+  primary: t`Primary Schools`,
+  secondary: t`Secondary Schools`,
+  college: t`Colleges`,
+  university: t`Universities`,
 };
 
 /** Customers by type of school. */

@@ -15,7 +15,7 @@ export function RevenueTrends({ months }: { months: StoreAnalytics['months'] }) 
         <Table.Root size="sm">
           <Table.Header>
             <Table.Row>
-              {['Month', 'SaaS', 'Standalone'].map((title) => (
+              {[t`Month`, t`SaaS`, t`Standalone`].map((title) => (
                 <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>
               ))}
             </Table.Row>

@@ -1,8 +1,7 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
-import { formatNumber } from '@masomo/domain/number';
 import { Stack, Text } from '@masomo/design-system';
 import { Panel } from './Panel.tsx';
 import { ShareBar } from './ShareBar.tsx';
@@ -22,7 +21,7 @@ export function TopAddons({ addons }: Pick<StoreAnalytics, 'addons'>) {
             key={name + category}
             label={name}
             share={percentage ?? 0}
-            value={`${percentage ?? 0}% · ${formatNumber(sales)} sales · ${formatMoney(kes(revenue))}`}
+            value={[`${percentage ?? 0}%`, plural(sales, { one: '# sale', other: '# sales' }), formatMoney(kes(revenue))].join(' · ')}
           />
         ))}
       </Stack>

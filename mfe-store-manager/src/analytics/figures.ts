@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Figure, FigureName } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatNumber, formatPercent } from '@masomo/domain/number';
@@ -8,45 +9,49 @@ const money = (value: number) => formatMoney(kes(value));
 type FigureKind = { label: string; definition: string; show: (value: number) => string; lessIsBetter?: boolean };
 
 export const figureDefinitions: Record<FigureName, FigureKind> = {
-  revenue: { label: 'Total Revenue', definition: 'Gross amount of the orders placed in the period, cancelled ones left out.', show: money },
-  orders: { label: 'Orders', definition: 'Orders placed in the period, cancelled ones left out.', show: formatNumber },
-  addons_sold: { label: 'Add-ons Sold', definition: 'Add-on licences in those orders, by quantity.', show: formatNumber },
-  customers: { label: 'Customers', definition: 'Different buyers who ordered in the period.', show: formatNumber },
-  conversion: { label: 'Conversion Rate', definition: 'Orders per 100 visits of the store.', show: formatPercent },
-  average_order_value: { label: 'Average Order Value', definition: 'Revenue divided by orders, in whole shillings.', show: money },
-  retention: { label: 'Customer Retention', definition: 'Of the buyers of the period before, how many bought again.', show: formatPercent },
+  revenue: {
+    label: t`Total Revenue`,
+    definition: t`Gross total of the orders placed in the period, excluding cancelled ones.`,
+    show: money,
+  },
+  orders: { label: t`Orders`, definition: t`Orders placed in the period, excluding cancelled ones.`, show: formatNumber },
+  addons_sold: { label: t`Add-ons Sold`, definition: t`Add-on licences in those orders, by quantity.`, show: formatNumber },
+  customers: { label: t`Customers`, definition: t`Distinct buyers who ordered in the period.`, show: formatNumber },
+  conversion: { label: t`Conversion Rate`, definition: t`Orders per 100 visits to the store.`, show: formatPercent },
+  average_order_value: { label: t`Average Order Value`, definition: t`Revenue divided by orders, in whole shillings.`, show: money },
+  retention: { label: t`Customer Retention`, definition: t`Share of the previous period’s buyers who bought again.`, show: formatPercent },
   cart_abandonment: {
-    label: 'Cart Abandonment',
-    definition: 'Of the carts begun in the period, how many were never bought.',
+    label: t`Cart Abandonment`,
+    definition: t`Share of the carts started in the period that did not become orders.`,
     show: formatPercent,
     lessIsBetter: true,
   },
   satisfaction: {
-    label: 'Customer Satisfaction',
-    definition: 'Mean of the one to five stars buyers gave their orders.',
+    label: t`Customer Satisfaction`,
+    definition: t`Average rating that buyers gave their orders, from one to five stars.`,
     show: (value) => `${formatNumber(value)} / 5.0`,
   },
 };
 
 /** The formatted value; "Not measured" where there was no data. */
 export function formatFigure(name: FigureName, { value }: Figure): string {
-  return value === null ? 'Not measured' : figureDefinitions[name].show(value);
+  return value === null ? t`Not measured` : figureDefinitions[name].show(value);
 }
 
 /** The formatted value of the previous period. */
 export function formatPreviousFigure(name: FigureName, { before }: Figure): string {
-  return before === null ? 'Not measured before' : `${figureDefinitions[name].show(before)} before`;
+  return before === null ? t`Not measured before` : t`previously ${figureDefinitions[name].show(before)}`;
 }
 
 /** Growth in percent with its sign; `New` where there is nothing to compare with. */
 export function formatGrowth(growth: number | null): string {
-  return growth === null ? 'New' : `${growth > 0 ? '+' : ''}${formatPercent(growth)}`;
+  return growth === null ? t`New` : `${growth > 0 ? '+' : ''}${formatPercent(growth)}`;
 }
 
 /** Change against the previous period, with a tone that knows whether less is better. */
 export function figureChange(name: FigureName, { growth }: Figure): StatChange {
-  if (growth === null) return { direction: 'none', label: 'Nothing to compare with', tone: 'neutral' };
-  if (growth === 0) return { direction: 'none', label: 'As in the period before', tone: 'neutral' };
+  if (growth === null) return { direction: 'none', label: t`No earlier data`, tone: 'neutral' };
+  if (growth === 0) return { direction: 'none', label: t`No change`, tone: 'neutral' };
   const isGood = growth > 0 !== Boolean(figureDefinitions[name].lessIsBetter);
-  return { direction: growth > 0 ? 'up' : 'down', label: `${formatGrowth(growth)} on the period before`, tone: isGood ? 'good' : 'bad' };
+  return { direction: growth > 0 ? 'up' : 'down', label: t`${formatGrowth(growth)} vs previous period`, tone: isGood ? 'good' : 'bad' };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { figureNames, type StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { csvLine } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
@@ -11,20 +12,20 @@ export type ReportTable = { title: string; head: string[]; rows: Cell[][]; numbe
 export function reportTables({ figures, months, addons, segments }: StoreAnalytics): ReportTable[] {
   return [
     {
-      title: 'Figures',
-      head: ['Figure', 'Value', 'Period before', 'Growth %'],
+      title: t`Figures`,
+      head: [t`Figure`, t`Value`, t`Previous period`, t`Growth %`],
       rows: figureNames.map((name) => [figureDefinitions[name].label, figures[name].value, figures[name].before, figures[name].growth]),
       numbers: [1, 2, 3],
     },
     {
-      title: 'Revenue by month',
-      head: ['Month', 'SaaS (KES)', 'Standalone (KES)'],
+      title: t`Revenue by month`,
+      head: [t`Month`, t`SaaS (KES)`, t`Standalone (KES)`],
       rows: months.map(({ month, saas, standalone }) => [month, saas, standalone]),
       numbers: [1, 2],
     },
     {
-      title: 'Add-ons',
-      head: ['Add-on', 'Category', 'Sales', 'Revenue (KES)', 'Share %', 'Average price (KES)', 'Growth %'],
+      title: t`Add-ons`,
+      head: [t`Add-on`, t`Category`, t`Sales`, t`Revenue (KES)`, t`Share %`, t`Average price (KES)`, t`Growth %`],
       rows: addons.map((addon) => [
         addon.name,
         addon.category,
@@ -37,8 +38,8 @@ export function reportTables({ figures, months, addons, segments }: StoreAnalyti
       numbers: [2, 3, 4, 5, 6],
     },
     {
-      title: 'Customers',
-      head: ['Segment', 'Customers', 'Share %'],
+      title: t`Customers`,
+      head: [t`Segment`, t`Customers`, t`Share %`],
       rows: segments.map(({ segment, count, percentage }) => [segment, count, percentage]),
       numbers: [1, 2],
     },
@@ -48,7 +49,7 @@ export function reportTables({ figures, months, addons, segments }: StoreAnalyti
 /** The report as the lines of a CSV file. */
 export function reportCsvLines(data: StoreAnalytics): string[] {
   return [
-    csvLine(['Store Analytics', data.from, data.to]),
+    csvLine([t`Store Analytics`, data.from, data.to]),
     ...reportTables(data).flatMap(({ head, rows }) => [csvLine([]), csvLine(head), ...rows.map(csvLine)]),
   ];
 }

@@ -6,13 +6,14 @@ import { isLocked, orderStatuses, type OrderStatus } from '@masomo/domain/orders
 import { Button, HStack } from '@masomo/design-system';
 import { NativeSelect } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { orderStatusLabel, orderStatusOptions } from '../shared/orderStatusLabels.ts';
 
 type BulkStatusFormProps = { ids: ReadonlySet<string>; onDone: () => void };
 
 function notifyResults(status: OrderStatus, results: readonly BulkStatusResult[]): void {
   const changed = results.filter(({ isChanged }) => isChanged).length;
   const refused = results.flatMap(({ refusal }) => refusal ?? []);
-  const title = t`${changed} of ${results.length} ${plural(results.length, { one: 'order', other: 'orders' })} set to ${status}`;
+  const title = t`${changed} of ${results.length} ${plural(results.length, { one: 'order', other: 'orders' })} set to ${orderStatusLabel(status)}`;
   if (refused.length === 0) toaster.success({ title });
   else
     toaster.warning({
@@ -42,10 +43,9 @@ export function BulkStatusForm({ ids, onDone }: BulkStatusFormProps) {
           value={status}
           onChange={(event) => setStatus(orderStatuses.find((value) => value === event.currentTarget.value) ?? status)}
         >
-          {orderStatuses.map((value) => (
+          {orderStatusOptions.map(({ value, label }) => (
             <option key={value} value={value}>
-              {value[0]?.toUpperCase()}
-              {value.slice(1)}
+              {label}
             </option>
           ))}
         </NativeSelect.Field>
@@ -56,8 +56,8 @@ export function BulkStatusForm({ ids, onDone }: BulkStatusFormProps) {
       </Button>
       <ConfirmDialog
         isOpen={isConfirming}
-        title={t`Set ${ids.size} ${plural(ids.size, { one: 'order', other: 'orders' })} to ${status}?`}
-        confirmLabel={t`Set to ${status}`}
+        title={t`Set ${ids.size} ${plural(ids.size, { one: 'order', other: 'orders' })} to ${orderStatusLabel(status)}?`}
+        confirmLabel={t`Set to ${orderStatusLabel(status)}`}
         tone={status === 'cancelled' ? 'danger' : 'default'}
         body={
           status === 'completed'

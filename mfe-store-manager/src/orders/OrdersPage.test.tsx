@@ -119,7 +119,7 @@ describe('the orders screen', () => {
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of ORD-2026-000' }), 'completed');
     const dialog = within(await screen.findByRole('dialog', { name: 'How was ORD-2026-000 paid?' }));
     await user.click(dialog.getByRole('button', { name: 'Record payment and complete' }));
-    expect(await dialog.findByText('Enter the number of the receipt')).toBeInTheDocument();
+    expect(await dialog.findByText('Enter the receipt or bank reference')).toBeInTheDocument();
     await user.selectOptions(dialog.getByLabelText('Paid by'), 'bank');
     await user.type(dialog.getByLabelText(/^Receipt or bank reference/), 'FT-77');
     await user.click(dialog.getByRole('button', { name: 'Record payment and complete' }));

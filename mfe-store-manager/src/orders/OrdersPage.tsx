@@ -13,15 +13,13 @@ import { ExportOrdersButton } from './ExportOrdersButton.tsx';
 import { OrderTotalsCards } from './OrderTotalsCards.tsx';
 import { OrderDialog } from './details/OrderDialog.tsx';
 import { orderColumns } from './orderColumns.tsx';
+import { orderStatusOptions } from '../shared/orderStatusLabels.ts';
 import { BulkStatusForm } from './BulkStatusForm.tsx';
 import { StatusChangeDialog } from './StatusChangeDialog.tsx';
 import { useOrders } from './useOrders.ts';
 import { useOrderCommands } from './useOrderCommands.ts';
 
-const statusOptions = [
-  { value: 'all', label: t`All Status` },
-  ...orderStatuses.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) })),
-];
+const statusOptions = [{ value: 'all', label: t`All Status` }, ...orderStatusOptions];
 
 /** The orders the user may see: totals, search, filter, list, export, details. */
 export function OrdersPage() {

@@ -9,6 +9,7 @@ import { Button, Stack, Text } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { CloseButton, ConfirmDialog, Dialog, Portal } from '@masomo/design-system/overlays';
 import { translate } from '@masomo/i18n';
+import { orderStatusLabel } from '../shared/orderStatusLabels.ts';
 
 type StatusChangeDialogProps = {
   order: OrderSummary;
@@ -35,8 +36,8 @@ function Confirmation({ order, status, seen, onChanged, onFailed, onClose }: Sta
   return (
     <ConfirmDialog
       isOpen
-      title={t`Set ${order.orderNumber} to ${status}?`}
-      confirmLabel={t`Set to ${status}`}
+      title={t`Set ${order.orderNumber} to ${orderStatusLabel(status)}?`}
+      confirmLabel={t`Set to ${orderStatusLabel(status)}`}
       tone={status === 'cancelled' ? 'danger' : 'default'}
       body={t`The order is then locked. It can only be changed again by reopening it with a reason.`}
       isBusy={save.isRunning}
@@ -48,7 +49,11 @@ function Confirmation({ order, status, seen, onChanged, onFailed, onClose }: Sta
 
 const paidSchema = z.object({
   method: z.enum(paymentMethods),
-  reference: z.string().trim().min(3, 'Enter the number of the receipt').max(60, 'Use at most 60 characters'),
+  reference: z
+    .string()
+    .trim()
+    .min(3, t`Enter the receipt or bank reference`)
+    .max(60, t`Use at most 60 characters`),
 });
 
 function PaidElsewhereForm({ order, seen, onChanged, onClose }: StatusChangeDialogProps) {

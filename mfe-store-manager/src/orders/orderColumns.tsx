@@ -7,6 +7,7 @@ import { formatDate } from '@masomo/domain/time';
 import { Box, Button, HStack, Text } from '@masomo/design-system';
 import { NativeSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
+import { orderStatusOptions } from '../shared/orderStatusLabels.ts';
 import { OrderStatusBadge } from './OrderStatusBadge.tsx';
 import { translate } from '@masomo/i18n';
 
@@ -74,9 +75,9 @@ export function orderColumns({ canSetStatus, onOpen, onStatus }: ColumnActions):
                   if (next) onStatus(order, next);
                 }}
               >
-                {orderStatuses.map((status) => (
-                  <option key={status} value={status}>
-                    {status[0]?.toUpperCase() + status.slice(1)}
+                {orderStatusOptions.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
                   </option>
                 ))}
               </NativeSelect.Field>

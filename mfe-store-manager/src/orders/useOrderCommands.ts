@@ -4,6 +4,7 @@ import { useCommand, type DataError } from '@masomo/data';
 import { setOrderStatus, type OrderSummary } from '@masomo/data/store/orders';
 import { isLocked, type OrderStatus } from '@masomo/domain/orders';
 import { toaster } from '@masomo/design-system/overlays';
+import { orderStatusLabel } from '../shared/orderStatusLabels.ts';
 
 /** Status changes from the list: one that locks the order is a `question` first, any other offers undo. */
 export function useOrderCommands() {
@@ -25,14 +26,14 @@ export function useOrderCommands() {
     const changed = await set.run({ id: order.id, status, seen: order.updatedAt });
     if (!changed) return;
     toaster.success({
-      title: t`${order.orderNumber} is ${status}`,
+      title: t`${order.orderNumber} is ${orderStatusLabel(status)}`,
       action: { label: t`Undo`, onClick: () => void undo(order, previous, changed.updatedAt) },
     });
   }
 
   async function undo(order: OrderSummary, previous: OrderStatus, seen: string) {
     const changed = await set.run({ id: order.id, status: previous, seen });
-    if (changed) toaster.success({ title: t`${order.orderNumber} is ${previous} again` });
+    if (changed) toaster.success({ title: t`${order.orderNumber} is ${orderStatusLabel(previous)} again` });
   }
 
   const question = asked && {
@@ -40,7 +41,7 @@ export function useOrderCommands() {
     seen: asked.order.updatedAt,
     onChanged: () => {
       setAsked(undefined);
-      toaster.success({ title: t`${asked.order.orderNumber} is ${asked.status}` });
+      toaster.success({ title: t`${asked.order.orderNumber} is ${orderStatusLabel(asked.status)}` });
     },
     onFailed: onError,
     onClose: () => setAsked(undefined),

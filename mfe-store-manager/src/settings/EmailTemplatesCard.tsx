@@ -17,15 +17,15 @@ import type { SettingDraft } from './SettingForm.tsx';
 const kinds: { value: OrderMailKind; label: string; details: string }[] = [
   {
     value: 'proforma',
-    label: 'Order by bank transfer',
-    details: 'The items with net, VAT and total; the bank account and the reference; a link to the order.',
+    label: t`Order by bank transfer`,
+    details: t`The items with net, VAT and total; the bank account and the reference; a link to the order.`,
   },
   {
     value: 'receipt',
-    label: 'Payment received',
-    details: 'The items with net, VAT and total; the receipt and the day; a link to the order.',
+    label: t`Payment received`,
+    details: t`The items with net, VAT and total; the receipt and the date; a link to the order.`,
   },
-  { value: 'refund', label: 'Money paid back', details: 'How the money comes, the receipt and the reason; a link to the order.' },
+  { value: 'refund', label: t`Refund`, details: t`How the refund is paid, its receipt and the reason; a link to the order.` },
 ];
 /** Invented values for the preview. */
 const sampleValues = {

@@ -8,9 +8,9 @@ import type { SettingDraft } from './SettingForm.tsx';
 import { parseNumberInput, parseNumberList } from './parseNumberInput.ts';
 
 const fields = [
-  ['trialDays', 'Days of a trial', 'For trials that start from now on.'],
-  ['graceDays', 'Days of grace', 'How long a school may go on after its subscription ended.'],
-  ['priceNoticeDays', 'Days of notice for a new price', 'A higher price is announced at least so long before.'],
+  ['trialDays', t`Trial length in days`, t`Applies to new trials.`],
+  ['graceDays', t`Grace period in days`, t`How long a school can keep working after its subscription ends.`],
+  ['priceNoticeDays', t`Notice of a new price in days`, t`A higher price is announced at least this many days ahead.`],
 ] as const;
 
 const shape = Array.from({ length: fields.length + 1 }, () => ({ isHalf: true, hasHelp: true }));

@@ -12,11 +12,11 @@ import { parseNumberInput } from './parseNumberInput.ts';
 import { translate } from '@masomo/i18n';
 
 const bankFields = [
-  ['bankName', 'Bank'],
-  ['branch', 'Branch'],
-  ['accountName', 'Account name'],
-  ['accountNumber', 'Account number'],
-  ['swift', 'SWIFT code'],
+  ['bankName', t`Bank`],
+  ['branch', t`Branch`],
+  ['accountName', t`Account name`],
+  ['accountNumber', t`Account number`],
+  ['swift', t`SWIFT code`],
 ] as const;
 
 const shape = [{ lines: 6 }, ...bankFields.map(() => ({ isHalf: true })), { isHalf: true }];

@@ -16,7 +16,13 @@ type ReasonFormProps = {
   /** Further actions beside the submit button. */
   children?: ReactNode;
 };
-const schema = z.object({ text: z.string().trim().min(3, 'Enter at least 3 characters').max(500, 'Use at most 500 characters') });
+const schema = z.object({
+  text: z
+    .string()
+    .trim()
+    .min(3, t`Enter at least 3 characters`)
+    .max(500, t`Use at most 500 characters`),
+});
 
 /** Form with one line of text that a decision requires: a reason, a reference or a number. */
 export function ReasonForm({ name, label, submitLabel, isBusy, error, onSubmit, children }: ReasonFormProps) {

@@ -9,16 +9,16 @@ import { translate } from '@masomo/i18n';
 /** Customer, dates, payment and status of an order as a description list. */
 export function OrderInformation({ order }: { order: OrderDetail }) {
   const entries: [name: string, value: React.ReactNode][] = [
-    ['Placed', formatFullDateTime(order.createdAt)],
-    ['Status', <OrderStatusBadge key="status" status={order.status} />],
+    [t`Placed`, formatFullDateTime(order.createdAt)],
+    [t`Status`, <OrderStatusBadge key="status" status={order.status} />],
     [t`Payment method`, translate(paymentMethodLabels[order.paymentMethod])],
     [t`Payment reference`, order.reference],
-    ['Customer', order.customerName],
-    ['Email', order.customerEmail],
-    ['Phone', order.phone],
-    ['Institution', order.institution],
-    ['Address', order.address],
-    ['Paid', order.paidAt ? formatFullDateTime(order.paidAt) : t`Not yet`],
+    [t`Customer`, order.customerName],
+    [t`Email`, order.customerEmail],
+    [t`Phone`, order.phone],
+    [t`Institution`, order.institution],
+    [t`Address`, order.address],
+    [t`Paid`, order.paidAt ? formatFullDateTime(order.paidAt) : t`Not yet`],
   ];
   return (
     <SimpleGrid as="dl" columns={{ base: 1, sm: 2 }} gap="4">

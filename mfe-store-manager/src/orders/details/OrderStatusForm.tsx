@@ -5,6 +5,7 @@ import { setOrderStatus, type OrderDetail } from '@masomo/data/store/orders';
 import { isLocked, orderStatuses, type OrderStatus } from '@masomo/domain/orders';
 import { Button, Stack } from '@masomo/design-system';
 import { FormError, SelectField } from '@masomo/design-system/forms';
+import { orderStatusOptions } from '../../shared/orderStatusLabels.ts';
 import { StatusChangeDialog } from '../StatusChangeDialog.tsx';
 
 type OrderStatusFormProps = {
@@ -35,7 +36,7 @@ export function OrderStatusForm({ order, seenUpdatedAt, onSaved }: OrderStatusFo
       <SelectField
         label={t`Update Status`}
         value={status}
-        options={orderStatuses.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
+        options={orderStatusOptions}
         onChange={(event) => setChoice(orderStatuses.find((value) => value === event.currentTarget.value))}
       />
       <FormError>{refusal}</FormError>

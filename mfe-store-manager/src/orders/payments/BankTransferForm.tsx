@@ -9,9 +9,16 @@ import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masom
 import { toaster } from '@masomo/design-system/overlays';
 
 const transferSchema = z.object({
-  amount: z.coerce.number<string>('Enter the amount').int('Use whole shillings').min(1, 'Enter the amount'),
-  reference: z.string().trim().min(3, 'Enter the reference of the bank').max(60, 'Use at most 60 characters'),
-  valueDate: z.string().min(1, 'Choose the day the money arrived'),
+  amount: z.coerce
+    .number<string>(t`Enter the amount`)
+    .int(t`Use whole shillings`)
+    .min(1, t`Enter the amount`),
+  reference: z
+    .string()
+    .trim()
+    .min(3, t`Enter the bank reference`)
+    .max(60, t`Use at most 60 characters`),
+  valueDate: z.string().min(1, t`Choose the date the money arrived`),
 });
 
 /** Confirms that a bank transfer arrived; its bank reference makes the confirmation idempotent. */

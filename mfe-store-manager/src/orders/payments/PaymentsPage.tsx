@@ -13,18 +13,18 @@ import { UnmatchedPaymentForm } from './UnmatchedPaymentForm.tsx';
 import { translate } from '@masomo/i18n';
 
 const issueTexts: Record<string, { title: string; nextStep: string }> = {
-  surplus: { title: t`Paid when nothing was due`, nextStep: 'Open the order and refund it.' },
-  review: { title: t`Differs from the amount requested`, nextStep: 'Open the order and accept or refund the payment.' },
-  refund_failed: { title: t`Refund refused`, nextStep: 'Open the order and send it again, or refund by hand.' },
+  surplus: { title: t`Paid when nothing was due`, nextStep: t`Open the order and refund it.` },
+  review: { title: t`Differs from the amount requested`, nextStep: t`Open the order and accept or refund the payment.` },
+  refund_failed: { title: t`Refund refused`, nextStep: t`Open the order and send it again, or transfer the money yourself.` },
   refund_manual: {
     title: t`Refund awaiting your transfer`,
-    nextStep: 'Transfer the money, then open the order and enter its reference.',
+    nextStep: t`Transfer the money, then open the order and enter its reference.`,
   },
   attempt: {
     title: t`Conflicting reports from the provider`,
-    nextStep: 'Look in the provider’s portal whether it was paid; pay back there or confirm it at the order.',
+    nextStep: t`Check in the provider’s portal whether it was paid, then refund it there or confirm it on the order.`,
   },
-  unmatched: { title: t`Payment for an unknown order`, nextStep: 'Match it to the order it was meant for.' },
+  unmatched: { title: t`Payment for an unknown order`, nextStep: t`Match it to the order it was meant for.` },
 };
 const methodLabel = (method: string) => translate(paymentMethodLabels[paymentMethods.find((candidate) => candidate === method) ?? 'bank']);
 

@@ -6,11 +6,11 @@ import { Box, Text } from '@masomo/design-system';
 import { SettleRefundForm } from './SettleRefundForm.tsx';
 
 const refundStatusLabels: Record<RefundStatus, string> = {
-  requested: 'Going back',
-  sent: 'Sent, waiting for the provider',
-  done: 'Paid back',
-  failed: 'Refused',
-  manual: 'To be transferred by hand',
+  requested: t`Refund requested`,
+  sent: t`Sent to the provider`,
+  done: t`Refunded`,
+  failed: t`Refused`,
+  manual: t`Awaiting your transfer`,
 };
 
 /** Refunds of a payment; failed and manual ones can be settled here. */

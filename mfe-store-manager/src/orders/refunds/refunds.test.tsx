@@ -124,7 +124,7 @@ describe('refunds of an order', () => {
 
   it('are shown to buyers without actions', async () => {
     const { dialog } = await open({ body: [{ ...payment, refunds: [refund('manual')] }] }, {}, 'admin');
-    expect(await dialog.findByText('To be transferred by hand: KES 1,000')).toBeInTheDocument();
+    expect(await dialog.findByText('Awaiting your transfer: KES 1,000')).toBeInTheDocument();
     expect(dialog.queryByRole('button', { name: /^Refund/ })).not.toBeInTheDocument();
     expect(dialog.queryByRole('form', { name: 'Refund by hand' })).not.toBeInTheDocument();
   });
