@@ -11,8 +11,16 @@ import { surfaceLabels } from './surfaceLabels.ts';
 const questionSchema = z.object({
   surface: z.enum(faqSurfaces),
   category: z.enum(questionCategories),
-  question: z.string().trim().min(1, 'Enter the question').max(300, 'Use at most 300 characters'),
-  answer: z.string().trim().min(1, 'Enter the answer').max(3000, 'Use at most 3,000 characters'),
+  question: z
+    .string()
+    .trim()
+    .min(1, t`Enter the question`)
+    .max(300, t`Use at most 300 characters`),
+  answer: z
+    .string()
+    .trim()
+    .min(1, t`Enter the answer`)
+    .max(3000, t`Use at most 3,000 characters`),
 });
 
 /** The form of a new question, or of the one given. */

@@ -7,10 +7,26 @@ import { toaster } from '@masomo/design-system/overlays';
 import { EntryDialog } from '../shared/EntryDialog.tsx';
 
 const testimonialSchema = z.object({
-  quote: z.string().trim().min(1, 'Enter what was said').max(600, 'Use at most 600 characters'),
-  author: z.string().trim().min(1, 'Enter who said it').max(120, 'Use at most 120 characters'),
-  role: z.string().trim().min(1, 'Enter their role').max(120, 'Use at most 120 characters'),
-  institution: z.string().trim().min(1, 'Enter their institution').max(160, 'Use at most 160 characters'),
+  quote: z
+    .string()
+    .trim()
+    .min(1, t`Enter the quote`)
+    .max(600, t`Use at most 600 characters`),
+  author: z
+    .string()
+    .trim()
+    .min(1, t`Enter the author`)
+    .max(120, t`Use at most 120 characters`),
+  role: z
+    .string()
+    .trim()
+    .min(1, t`Enter their role`)
+    .max(120, t`Use at most 120 characters`),
+  institution: z
+    .string()
+    .trim()
+    .min(1, t`Enter their institution`)
+    .max(160, t`Use at most 160 characters`),
 });
 
 /** The form of a new testimonial, or of the one given. */

@@ -1,12 +1,13 @@
+import { t } from '@lingui/core/macro';
 import type { FaqSurface } from '@masomo/domain/faq';
 
 /** Labels of the public pages that show questions. */
 export const surfaceLabels: Record<FaqSurface, string> = {
-  faq: 'All questions',
-  versions: 'Versions',
-  demo: 'Demo',
-  contact: 'Contact',
-  pricing: 'Pricing',
+  faq: t`All questions`,
+  versions: t`Versions`,
+  demo: t`Demo`,
+  contact: t`Contact`,
+  pricing: t`Pricing`,
 };
 
 /** The paths of these pages. */

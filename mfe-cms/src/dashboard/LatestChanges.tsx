@@ -19,7 +19,7 @@ const entities: Record<string, { label: string; path: string }> = {
   price_changes: { label: t`Planned price`, path: `${cms}/pricing?tab=prices` },
   cms_rights: { label: t`Editor access`, path: `${cms}/users` },
 };
-const deeds: Record<string, string> = { insert: 'added', update: 'changed', delete: 'removed' };
+const deeds: Record<string, string> = { insert: t`added`, update: t`changed`, delete: t`removed` };
 
 /** The latest changes by editors. */
 export function LatestChanges() {

@@ -12,7 +12,12 @@ import { FocalPoint } from './FocalPoint.tsx';
 import { MediaUses } from './MediaUses.tsx';
 import { publicUrl } from './publicUrl.ts';
 
-const schema = z.object({ altText: z.string().trim().max(300, 'Use at most 300 characters') });
+const schema = z.object({
+  altText: z
+    .string()
+    .trim()
+    .max(300, t`Use at most 300 characters`),
+});
 
 /** Alt text and focal point of a file, and the pages that use it. */
 export function MediaDetailsDialog({ file, onClose }: { file: MediaFile; onClose: () => void }) {

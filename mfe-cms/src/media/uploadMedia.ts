@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { getClient } from '@masomo/auth';
 import { DataError, getDb } from '@masomo/data';
 import { addMedia } from '@masomo/data/site/media';
@@ -27,7 +28,7 @@ export async function uploadMedia(file: File, onProgress: (part: number) => void
   const refusal = mediaFileProblem(head, { size: file.size, declared: file.type });
   if (refusal) throw new DataError('invalid', refusal);
   const prepared = await stripImageMetadata(file).catch((cause: unknown) => {
-    throw new DataError('invalid', 'This picture is damaged and cannot be opened. Save it again and retry.', { cause });
+    throw new DataError('invalid', t`This image is damaged and cannot be opened. Save it again and retry.`, { cause });
   });
   const stem = `media/${Date.now()}-${crypto.randomUUID()}`;
   const filePath = `${stem}.${extensionOf(prepared.file)}`;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { DataError, mutate } from '@masomo/data';
 import { ConnectionLostError } from '@masomo/data/site/mediaStorage';
@@ -36,7 +37,7 @@ export function useUploads() {
         console.error('A file could not be uploaded', failure);
         update(id, {
           state: 'failed',
-          reason: failure instanceof DataError ? failure.userMessage : 'The file could not be sent. Try again.',
+          reason: failure instanceof DataError ? failure.userMessage : t`The file was not uploaded. Try again.`,
           isConnectionLost: failure instanceof ConnectionLostError,
         });
       }

@@ -53,7 +53,7 @@ it('logs and shows that a page cannot be deleted', async () => {
       name: 'Delete',
     }),
   );
-  expect(await screen.findByText('That did not work')).toBeInTheDocument();
+  expect(await screen.findByText('The page was not deleted')).toBeInTheDocument();
   expect(logged).toHaveBeenCalledWith('A page could not be changed', expect.any(Error));
 });
 

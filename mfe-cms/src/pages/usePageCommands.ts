@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { DataError, useCommand, type Db } from '@masomo/data';
 import { deletePage, duplicatePage, publishPage, unpublishPage, type PageSummary } from '@masomo/data/site/pages';
 import { toaster } from '@masomo/design-system/overlays';
@@ -14,7 +15,7 @@ async function forEachPage(pages: readonly PageSummary[], command: (page: PageSu
       outcome.done += 1;
     } catch (failure) {
       console.error('A page could not be changed', failure);
-      outcome.failed.push(`${page.title}: ${failure instanceof DataError ? failure.userMessage : 'try again.'}`);
+      outcome.failed.push(`${page.title}: ${failure instanceof DataError ? failure.userMessage : t`try again.`}`);
     }
   }
   return outcome;
@@ -28,28 +29,38 @@ const unpublishEach = (db: Db, pages: readonly PageSummary[]) =>
     ({ id }) => unpublishPage(db, id),
   );
 
-function reportFailure(failure: DataError) {
-  console.error('A page could not be changed', failure);
-  toaster.error({ title: 'That did not work', description: failure.userMessage });
-}
+const failed = (title: string) => ({
+  onError: (failure: DataError) => {
+    console.error('A page could not be changed', failure);
+    toaster.error({ title, description: failure.userMessage });
+  },
+});
 const reportOutcome =
-  (verb: string) =>
-  ({ done, failed }: Outcome) => {
-    if (done > 0) toaster.success({ title: `${done === 1 ? '1 page' : `${done} pages`} ${verb}` });
-    if (failed.length > 0) toaster.error({ title: 'Not every page could be changed', description: failed.join(' ') });
+  (titleOf: (done: number) => string) =>
+  ({ done, failed: failures }: Outcome) => {
+    if (done > 0) toaster.success({ title: titleOf(done) });
+    if (failures.length > 0) toaster.error({ title: t`Some pages were not changed`, description: failures.join(' ') });
   };
 
 /** The commands of the list of pages. */
 export function usePageCommands({ onDeleted }: { onDeleted: () => void }) {
   const navigate = useNavigate();
-  const publish = useCommand(publishEach, { invalidates: ['pages'], onError: reportFailure, onSuccess: reportOutcome('published') });
-  const unpublish = useCommand(unpublishEach, { invalidates: ['pages'], onError: reportFailure, onSuccess: reportOutcome('taken back') });
+  const publish = useCommand(publishEach, {
+    invalidates: ['pages'],
+    ...failed(t`The pages were not published`),
+    onSuccess: reportOutcome((done) => plural(done, { one: '# page published', other: '# pages published' })),
+  });
+  const unpublish = useCommand(unpublishEach, {
+    invalidates: ['pages'],
+    ...failed(t`The pages were not unpublished`),
+    onSuccess: reportOutcome((done) => plural(done, { one: '# page unpublished', other: '# pages unpublished' })),
+  });
   const duplicate = useCommand(duplicatePage, {
     invalidates: ['pages'],
-    onError: reportFailure,
+    ...failed(t`The page was not duplicated`),
     onSuccess: ({ id }) => void navigate(`/dashboard/cms/pages/${id}/edit`),
   });
-  const remove = useCommand(deletePage, { invalidates: ['pages'], onError: reportFailure, onSuccess: onDeleted });
+  const remove = useCommand(deletePage, { invalidates: ['pages'], ...failed(t`The page was not deleted`), onSuccess: onDeleted });
   const isBusy = [publish, unpublish, duplicate, remove].some(({ isRunning }) => isRunning);
   return { publish: publish.run, unpublish: unpublish.run, duplicate: duplicate.run, remove: remove.run, isBusy };
 }

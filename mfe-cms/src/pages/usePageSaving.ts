@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useCommand } from '@masomo/data';
 import {
@@ -27,7 +28,7 @@ type Options = {
 };
 
 const validationError = (formState: PageFormState, saved: PageDraft | undefined) =>
-  formState.title.trim() ? (saved?.isSystem ? null : slugProblem(formState.slug)) : 'Enter a title.';
+  formState.title.trim() ? (saved?.isSystem ? null : slugProblem(formState.slug)) : t`Enter a title.`;
 
 /** The page as the server has it, autosaving, and the commands that store, publish, schedule and restore it. */
 export function usePageSaving({ page, formState, replace, onCreated }: Options) {
@@ -75,7 +76,7 @@ export function usePageSaving({ page, formState, replace, onCreated }: Options) 
     if (!stored || !saved) return;
     if (!(await publish.run({ id: stored.id, version: stored.version }))) return;
     setSaved({ ...stored, isPublished: true, hasChanges: false, publishAt: null });
-    toaster.success({ title: 'Published' });
+    toaster.success({ title: t`Published` });
   }
   async function unpublishPageNow() {
     if (saved && (await unpublish.run(saved.id)))
@@ -99,14 +100,14 @@ export function usePageSaving({ page, formState, replace, onCreated }: Options) 
     const stored = await store();
     if (!stored || !(await schedule.run({ id: stored.id, version: stored.version, ...times }))) return;
     setSaved({ ...stored, ...times });
-    toaster.success({ title: times.publishAt || times.unpublishAt ? 'Scheduled' : 'The schedule is cancelled' });
+    toaster.success({ title: times.publishAt || times.unpublishAt ? t`Scheduled` : t`Schedule cancelled` });
   }
   /** Restores a version; the text it replaces is stored as a version, and undo brings it back. */
   async function restoreVersion(versionId: string) {
     const stored = await store();
     if (!stored || !(await restore.run({ id: versionId, version: stored.version }))) return;
     await takeTheirs();
-    toaster.success({ title: 'The version is back', description: 'Visitors read it once you publish.' });
+    toaster.success({ title: t`Version restored`, description: t`Visitors see it once you publish.` });
   }
   return {
     storeAndSchedule,

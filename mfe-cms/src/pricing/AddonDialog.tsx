@@ -23,7 +23,10 @@ const addonSchema = z.object({
   price: priceField,
   category: z.enum(['saas', 'standalone']),
   features: z.string(),
-  pricingName: z.string().trim().max(120, 'Use at most 120 characters'),
+  pricingName: z
+    .string()
+    .trim()
+    .max(120, t`Use at most 120 characters`),
   pricingPrice: pagePriceField,
   featuresPrice: pagePriceField,
   aliases: z.string(),

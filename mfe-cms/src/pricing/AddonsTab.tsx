@@ -39,7 +39,7 @@ export function AddonsTab() {
   });
   const flip = useCommand(switchAddon, failed(t`The add-on was not changed`));
   const move = useCommand(moveAddon, failed(t`The add-on was not moved`));
-  const removal = usePriceRemoval<ManagedAddon>('addon', 'Add-on');
+  const removal = usePriceRemoval<ManagedAddon>('addon');
   const applyFilter = (change: Partial<AddonFilter>) => setFilter({ ...filter, page: 0, ...change });
   const isFiltered = filter.search.trim() !== '' || filter.category !== 'all';
   const rows = data?.rows;

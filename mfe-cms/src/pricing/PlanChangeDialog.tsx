@@ -14,7 +14,7 @@ import { priceField } from './entryFields.ts';
 
 const planSchema = z.object({
   price: priceField,
-  effectiveOn: z.string().min(1, 'Choose the day from which the price holds'),
+  effectiveOn: z.string().min(1, t`Choose the date the new price takes effect`),
 });
 
 /** Schedules a new price and shows how much it differs. */

@@ -32,7 +32,7 @@ export function PlansTab() {
   });
   const flip = useCommand(switchPlan, failed(t`The plan was not changed`));
   const move = useCommand(movePlan, failed(t`The plan was not moved`));
-  const removal = usePriceRemoval<ManagedPlan>('plan', 'Plan');
+  const removal = usePriceRemoval<ManagedPlan>('plan');
   const applyFilter = (change: Partial<PlanFilter>) => setFilter({ ...filter, page: 0, ...change });
   const rows = data?.rows ?? [];
   const isAtEnd = (plan: ManagedPlan, step: -1 | 1) => {

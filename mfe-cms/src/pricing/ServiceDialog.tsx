@@ -19,7 +19,8 @@ const serviceSchema = z.object({
 });
 type ServiceForm = z.infer<typeof serviceSchema>;
 
-const unitOptions = serviceUnits.map((value) => ({ value, label: value === 'one-time' ? t`One-time` : value.replace('per', 'Per') }));
+const unitLabels = { 'per term': t`Per term`, 'per year': t`Per year`, 'per month': t`Per month`, 'one-time': t`One-time` };
+const unitOptions = serviceUnits.map((value) => ({ value, label: unitLabels[value] }));
 const draftOf = ({ price, ...form }: ServiceForm): ServiceDraft => ({ ...form, price: Number(price) });
 
 function formOf(service: ManagedService | undefined): ServiceForm {

@@ -40,7 +40,7 @@ export function ServicesTab() {
   });
   const flip = useCommand(switchService, failed(t`The service was not changed`));
   const move = useCommand(moveService, failed(t`The service was not moved`));
-  const removal = usePriceRemoval<ManagedService>('service', 'Service');
+  const removal = usePriceRemoval<ManagedService>('service');
   const isFiltered = filter.search.trim() !== '';
   const rows = data?.rows;
   const columns: DataTableColumn<ManagedService>[] = [

@@ -1,16 +1,25 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 
-const wholeNumber = 'Enter the price as a whole number';
+const wholeNumber = t`Enter the price as a whole number`;
 const maxPrice = 10_000_000;
-const tooLarge = 'Use at most 10,000,000';
+const tooLarge = t`Use at most 10,000,000`;
 
 /** The fields every price book entry has, within the database's limits. */
-export const nameField = z.string().trim().min(1, 'Enter a name').max(120, 'Use at most 120 characters');
-export const descriptionField = z.string().trim().min(1, 'Enter a description').max(500, 'Use at most 500 characters');
+export const nameField = z
+  .string()
+  .trim()
+  .min(1, t`Enter a name`)
+  .max(120, t`Use at most 120 characters`);
+export const descriptionField = z
+  .string()
+  .trim()
+  .min(1, t`Enter a description`)
+  .max(500, t`Use at most 500 characters`);
 export const priceField = z
   .string()
   .trim()
-  .min(1, 'Enter a price')
+  .min(1, t`Enter a price`)
   .regex(/^\d*$/, wholeNumber)
   .refine((price) => Number(price) <= maxPrice, tooLarge);
 /** A price of its own on one public page; empty for the store's price. */
@@ -20,11 +29,11 @@ export const pagePriceField = z
   .regex(/^\d*$/, wholeNumber)
   .refine((price) => Number(price) <= maxPrice, tooLarge);
 
+export const versionLabels = { saas: t`SaaS`, standalone: t`Standalone` } as const;
 export const versionOptions = [
-  { value: 'saas', label: 'SaaS' },
-  { value: 'standalone', label: 'Standalone' },
+  { value: 'saas', label: versionLabels.saas },
+  { value: 'standalone', label: versionLabels.standalone },
 ] as const;
-export const versionLabels = { saas: 'SaaS', standalone: 'Standalone' } as const;
 
 /** The number in an optional field; null when it is empty. */
 export const numberOrNull = (text: string) => (text === '' ? null : Number(text));

@@ -61,7 +61,7 @@ export function planColumns({ onSwitch, onMove, onEdit, onDelete, isAtEnd }: Pla
       header: t`Students`,
       align: 'end',
       noWrap: true,
-      cell: (plan) => (plan.maxStudents === null ? t`No limit` : `up to ${formatNumber(plan.maxStudents)}`),
+      cell: (plan) => (plan.maxStudents === null ? t`No limit` : t`up to ${formatNumber(plan.maxStudents)}`),
     },
     { id: 'sold', header: t`Sold to`, noWrap: true, cell: (plan) => soldLabel(plan) || <Text color="fg.muted">–</Text> },
     {

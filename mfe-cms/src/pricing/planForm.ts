@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import type { ManagedPlan, PlanDraft } from '@masomo/data/store/managePlans';
 import { descriptionField, nameField, numberOrNull, priceField, textOrNull } from './entryFields.ts';
@@ -14,23 +15,30 @@ export const planSchema = z.object({
   maxStudents: z
     .string()
     .trim()
-    .regex(/^([1-9]\d{0,6})?$/, 'Enter a whole number, or leave it empty'),
-  badge: z.string().trim().max(40, 'Use at most 40 characters'),
+    .regex(/^([1-9]\d{0,6})?$/, t`Enter a whole number or leave blank`),
+  badge: z
+    .string()
+    .trim()
+    .max(40, t`Use at most 40 characters`),
   highlight: z.boolean(),
   isActive: z.boolean(),
   isInStore: z.boolean(),
   features: z
     .array(
       z.object({
-        text: z.string().trim().min(1, 'Enter the feature, or remove this line').max(120, 'Use at most 120 characters'),
+        text: z
+          .string()
+          .trim()
+          .min(1, t`Enter the feature, or remove this line`)
+          .max(120, t`Use at most 120 characters`),
         included: z.boolean(),
       }),
     )
-    .max(30, 'A plan shows at most 30 features')
+    .max(30, t`A plan shows at most 30 features`)
     .superRefine((features, context) => {
       features.forEach(({ text }, at) => {
         if (text.trim() && features.findIndex((other) => normalizedText(other.text) === normalizedText(text)) < at)
-          context.addIssue({ code: 'custom', path: [at, 'text'], message: 'This feature is listed above already' });
+          context.addIssue({ code: 'custom', path: [at, 'text'], message: t`This feature is already listed above` });
       });
     }),
 });

@@ -5,10 +5,10 @@ import { formatMoney, kes } from '@masomo/domain/money';
 import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, Button, HStack, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
+import { versionLabels } from './entryFields.ts';
 import { priceChangeLabel } from './priceChangeLabel.ts';
 
-export const kindLabels: Record<PriceKind, string> = { plan: 'Plan', addon: 'Add-on', service: 'Service' };
-const categoryLabels = { saas: 'SaaS', standalone: 'Standalone' };
+export const kindLabels: Record<PriceKind, string> = { plan: t`Plan`, addon: t`Add-on`, service: t`Service` };
 
 type PriceActions = {
   onAlign: (entry: PriceEntry) => void;
@@ -42,7 +42,7 @@ export function priceColumns({ onAlign, onPlan, onCancel, onStore }: PriceAction
           <Text fontWeight="600">{entry.name}</Text>
           <HStack gap="1">
             <Badge>{kindLabels[entry.kind]}</Badge>
-            <Badge>{categoryLabels[entry.category]}</Badge>
+            <Badge>{versionLabels[entry.category]}</Badge>
             {!entry.isActive && (
               <Badge colorPalette="gray">
                 <Trans>Not on sale</Trans>

@@ -6,7 +6,16 @@ import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { EntryDialog } from '../shared/EntryDialog.tsx';
 
-const schema = z.object({ from: z.string().trim().min(1, 'Enter the old address'), to: z.string().trim().min(1, 'Enter where it leads') });
+const schema = z.object({
+  from: z
+    .string()
+    .trim()
+    .min(1, t`Enter the old address`),
+  to: z
+    .string()
+    .trim()
+    .min(1, t`Enter the new address`),
+});
 const fields: Record<string, 'from' | 'to'> = { from_path: 'from', to_path: 'to' };
 
 /** The form of a new redirect, or of the one given. */

@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro';
 import type { CmsSearchResult, SearchResultKind } from '@masomo/data/site/cmsSearch';
 import { sections, settings } from '../shared/sectionSpecs.ts';
 
 export const kindLabels: Record<SearchResultKind, string> = {
-  page: 'Pages',
-  media: 'Media',
-  question: 'Questions',
-  testimonial: 'Testimonials',
-  price: 'Prices',
-  setting: 'Sections and settings',
-  redirect: 'Redirects',
+  page: t`Pages`,
+  media: t`Media`,
+  question: t`Questions`,
+  testimonial: t`Testimonials`,
+  price: t`Prices`,
+  setting: t`Sections and settings`,
+  redirect: t`Redirects`,
 };
 
 const priceTabs: Record<string, string> = { Plan: 'plans', 'Add-on': 'addons', Service: 'services' };

@@ -27,9 +27,11 @@ export function ListField({ label, entry, path, draft, blank, renderEntry, isLon
   const put = (next: unknown[]) => draft.change(path, next);
   const id = useId();
   const line = (index: number) => `${id}-${index}`;
+  const nameOf = (index: number) => `${entry} ${index + 1}`;
   const focusAfter = useFocusAfter(JSON.stringify(items));
   const swap = (index: number, other: number) => {
-    const steps = ['up', 'down'].map((way) => buttonIn(line(other), t`Move ${entry} ${other + 1} ${way}`));
+    const name = nameOf(other);
+    const steps = [t`Move ${name} up`, t`Move ${name} down`].map((label) => buttonIn(line(other), label));
     focusAfter(...(other < index ? steps : steps.toReversed()));
     put(items.map((item, position) => (position === index ? items[other] : position === other ? items[index] : item)));
   };
@@ -54,7 +56,7 @@ export function ListField({ label, entry, path, draft, blank, renderEntry, isLon
           </Text>
         )}
         {items.map((item, index) => {
-          const name = `${entry} ${index + 1}`;
+          const name = nameOf(index);
           const text = { label: name, error: draft.problems[pathOf(index)], value: typeof item === 'string' ? item : '' };
           return (
             <Flex

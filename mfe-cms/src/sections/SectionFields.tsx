@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Box, Heading, SimpleGrid, Stack } from '@masomo/design-system';
 import { CheckboxField, Fieldset, FormError, SwitchField, TextAreaField, TextField } from '@masomo/design-system/forms';
 import { ListField } from './ListField.tsx';
@@ -7,13 +8,13 @@ import { timeOfDayInput, minutesSinceMidnight } from './timeOfDay.ts';
 import { valueAt } from './valueAt.ts';
 
 const weekdays = [
-  [1, 'Monday'],
-  [2, 'Tuesday'],
-  [3, 'Wednesday'],
-  [4, 'Thursday'],
-  [5, 'Friday'],
-  [6, 'Saturday'],
-  [0, 'Sunday'],
+  [1, t`Monday`],
+  [2, t`Tuesday`],
+  [3, t`Wednesday`],
+  [4, t`Thursday`],
+  [5, t`Friday`],
+  [6, t`Saturday`],
+  [0, t`Sunday`],
 ] as const;
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const pathTo = (prefix: string, key: string) => (prefix ? `${prefix}.${key}` : key);

@@ -77,11 +77,11 @@ describe('the site’s sections', () => {
 
   it('show at the field what the database refused, and keep the form', async () => {
     open('/dashboard/cms/sections/announcement', now, [{ problems: [{ path: 'url', problem: 'A link needs a label and an address.' }] }]);
-    await user.type(await screen.findByLabelText('Words of the link'), 'More');
+    await user.type(await screen.findByLabelText('Link text'), 'More');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('A link needs a label and an address.')).toBeInTheDocument();
     expect(screen.getByLabelText('Link address')).toHaveAccessibleDescription(/A link needs/);
-    expect(screen.getByLabelText('Words of the link')).toHaveValue('More');
+    expect(screen.getByLabelText('Link text')).toHaveValue('More');
   });
 
   it('let the user resolve a conflict', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatCount, formatDecimal, formatNumber, formatPercent, formatSignedNumber } from './number.ts';
+import { formatBytes, formatDecimal, formatNumber, formatPercent, formatSignedNumber } from './number.ts';
 
 describe('numbers', () => {
   it('have thousands separators and at most three decimals', () => {
@@ -16,14 +16,6 @@ describe('numbers', () => {
 
   it('are percentages as given', () => {
     expect([12.5, 100].map(formatPercent)).toEqual(['12.5%', '100%']);
-  });
-
-  it('agree with their noun', () => {
-    expect([formatCount(1, 'student'), formatCount(0, 'student'), formatCount(1200, 'reply', 'replies')]).toEqual([
-      '1 student',
-      '0 students',
-      '1,200 replies',
-    ]);
   });
 
   it('are sizes in units of 1,024', () => {

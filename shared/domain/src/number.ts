@@ -31,11 +31,6 @@ export function formatPercent(percent: number): string {
   return `${formatNumber(percent)}%`;
 }
 
-/** A count with its noun: `1 student`, `1,200 students`. The plural adds an `s` unless it is given. */
-export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
-}
-
 const byteUnits = ['Bytes', 'KB', 'MB', 'GB'] as const;
 
 /** A size given in bytes, with at most one decimal and units of 1,024: `0 Bytes`, `1.5 MB`. */

@@ -29,11 +29,13 @@ export function BlockItemsField({ field, items, problems, onChange, renderField 
   const id = useId();
   const focusAfter = useFocusAfter(keys.join(' '));
   const itemId = (index: number) => `${id}-${index}`;
+  const itemName = (index: number) => `${field.item} ${index + 1}`;
   const move = (from: number, to: number) => {
     const next = [...items];
     next.splice(to, 0, ...next.splice(from, 1));
     moveKey(from, to);
-    const buttons = [t`Move ${field.item} ${to + 1} up`, t`Move ${field.item} ${to + 1} down`].map((name) => buttonIn(itemId(to), name));
+    const name = itemName(to);
+    const buttons = [t`Move ${name} up`, t`Move ${name} down`].map((label) => buttonIn(itemId(to), label));
     focusAfter(...(to < from ? buttons : buttons.toReversed()));
     onChange(next);
   };
@@ -52,7 +54,7 @@ export function BlockItemsField({ field, items, problems, onChange, renderField 
         {field.label}
       </Text>
       {items.map((item, index) => {
-        const name = `${field.item} ${index + 1}`;
+        const name = itemName(index);
         const prefix = `${field.name}.${index}.`;
         const itemProblems = Object.fromEntries(
           Object.entries(problems).flatMap(([path, message]) => (path.startsWith(prefix) ? [[path.slice(prefix.length), message]] : [])),

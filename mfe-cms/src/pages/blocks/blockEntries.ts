@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { EditableBlock } from '@masomo/domain/blocks';
 import { isRichText, plainText } from '@masomo/domain/richText';
 
@@ -39,7 +40,7 @@ export function editEntries(entries: readonly BlockEntry[], edit: BlockEdit): re
 
 /** A line to recognise a folded block by. */
 export function blockSummary(block: EditableBlock): string {
-  if (block.type === 'unknown') return 'Made by another version of the editor; it stays as it is.';
+  if (block.type === 'unknown') return t`Made with another version of the editor. It is kept as it is.`;
   const values: Readonly<Record<string, unknown>> = block;
   const candidates = [values['title'], values['text'], values['caption'], values['alt']].map(textOf);
   return (candidates.find(Boolean) ?? '').replace(/\s+/g, ' ').slice(0, 90);

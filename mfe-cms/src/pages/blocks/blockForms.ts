@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PageBlock, PageBlockType } from '@masomo/domain/blocks';
 import { faqCategories } from '@masomo/domain/faq';
 import { emptyRichText } from '@masomo/domain/richText';
@@ -12,66 +13,66 @@ export type BlockFieldSpec =
 
 type BlockForm = { type: PageBlockType; label: string; create: () => PageBlock; fields: readonly BlockFieldSpec[] };
 
-const title: BlockFieldSpec = { kind: 'text', name: 'title', label: 'Title' };
+const title: BlockFieldSpec = { kind: 'text', name: 'title', label: t`Title` };
 const requiredTitle: BlockFieldSpec = { ...title, isRequired: true };
-const text: BlockFieldSpec = { kind: 'richText', name: 'text', label: 'Text' };
-const image: BlockFieldSpec = { kind: 'image', name: 'url', label: 'Picture', isRequired: true };
+const text: BlockFieldSpec = { kind: 'richText', name: 'text', label: t`Text` };
+const image: BlockFieldSpec = { kind: 'image', name: 'url', label: t`Picture`, isRequired: true };
 const alt: BlockFieldSpec = {
   kind: 'text',
   name: 'alt',
-  label: 'Alt text',
-  help: 'Describe the image for people who cannot see it. Leave blank if it is only decoration.',
+  label: t`Alt text`,
+  help: t`Describe the image for people who cannot see it. Leave blank if it is only decoration.`,
 };
-const urlHelp = 'A page of this site such as /pricing, or an address starting with https://';
+const urlHelp = t`A page of this site such as /pricing, or an address starting with https://`;
 
 /** Every type of block an editor can add, in the order they are offered. */
 export const blockForms: readonly BlockForm[] = [
   {
     type: 'hero',
-    label: 'Hero',
+    label: t`Hero`,
     create: () => ({ type: 'hero', title: '' }),
     fields: [
-      { kind: 'text', name: 'eyebrow', label: 'Line above the title' },
+      { kind: 'text', name: 'eyebrow', label: t`Line above the title` },
       requiredTitle,
       text,
-      { kind: 'text', name: 'label', label: 'Button' },
-      { kind: 'url', name: 'href', label: 'Link', help: urlHelp },
-      { kind: 'image', name: 'url', label: 'Picture' },
+      { kind: 'text', name: 'label', label: t`Button` },
+      { kind: 'url', name: 'href', label: t`Link`, help: urlHelp },
+      { kind: 'image', name: 'url', label: t`Picture` },
       alt,
     ],
   },
   {
     type: 'heading',
-    label: 'Heading',
+    label: t`Heading`,
     create: () => ({ type: 'heading', text: '' }),
-    fields: [{ kind: 'text', name: 'text', label: 'Heading', isRequired: true }],
+    fields: [{ kind: 'text', name: 'text', label: t`Heading`, isRequired: true }],
   },
-  { type: 'richText', label: 'Text', create: () => ({ type: 'richText', text: emptyRichText }), fields: [text] },
+  { type: 'richText', label: t`Text`, create: () => ({ type: 'richText', text: emptyRichText }), fields: [text] },
   {
     type: 'image',
-    label: 'Image',
+    label: t`Image`,
     create: () => ({ type: 'image', url: '', alt: '' }),
-    fields: [image, alt, { kind: 'text', name: 'caption', label: 'Caption' }],
+    fields: [image, alt, { kind: 'text', name: 'caption', label: t`Caption` }],
   },
   {
     type: 'gallery',
-    label: 'Gallery',
+    label: t`Gallery`,
     create: () => ({ type: 'gallery', images: [] }),
     fields: [
-      { kind: 'list', name: 'images', label: 'Pictures', item: 'Picture', fields: [image, alt], create: () => ({ url: '', alt: '' }) },
+      { kind: 'list', name: 'images', label: t`Pictures`, item: t`Picture`, fields: [image, alt], create: () => ({ url: '', alt: '' }) },
     ],
   },
   {
     type: 'features',
-    label: 'Features',
+    label: t`Features`,
     create: () => ({ type: 'features', title: '', items: [{ title: '', text: emptyRichText }] }),
     fields: [
       title,
       {
         kind: 'list',
         name: 'items',
-        label: 'Features',
-        item: 'Feature',
+        label: t`Features`,
+        item: t`Feature`,
         fields: [requiredTitle, text],
         create: () => ({ title: '', text: emptyRichText }),
       },
@@ -79,25 +80,25 @@ export const blockForms: readonly BlockForm[] = [
   },
   {
     type: 'pricing',
-    label: 'Pricing table',
+    label: t`Pricing table`,
     create: () => ({ type: 'pricing', title: '', category: 'saas' }),
     fields: [
       title,
       {
         kind: 'select',
         name: 'category',
-        label: 'Plans',
+        label: t`Plans`,
         options: [
-          { value: 'saas', label: 'SaaS' },
-          { value: 'standalone', label: 'Standalone' },
+          { value: 'saas', label: t`SaaS` },
+          { value: 'standalone', label: t`Standalone` },
         ],
-        help: 'Prices come from the price book.',
+        help: t`Prices come from the price book.`,
       },
     ],
   },
   {
     type: 'columns',
-    label: 'Columns',
+    label: t`Columns`,
     create: () => ({
       type: 'columns',
       columns: [
@@ -109,8 +110,8 @@ export const blockForms: readonly BlockForm[] = [
       {
         kind: 'list',
         name: 'columns',
-        label: 'Columns',
-        item: 'Column',
+        label: t`Columns`,
+        item: t`Column`,
         fields: [title, text],
         create: () => ({ title: '', text: emptyRichText }),
       },
@@ -118,25 +119,25 @@ export const blockForms: readonly BlockForm[] = [
   },
   {
     type: 'faq',
-    label: 'Questions',
+    label: t`Questions`,
     create: () => ({ type: 'faq', title: '', category: 'General', items: [] }),
     fields: [
       title,
       {
         kind: 'select',
         name: 'category',
-        label: 'Questions shown',
-        options: [{ value: '', label: 'Those written below' }, ...faqCategories.map((value) => ({ value, label: value }))],
-        help: 'A category shows the site’s own questions, as the content screen has them.',
+        label: t`Questions shown`,
+        options: [{ value: '', label: t`The questions below` }, ...faqCategories.map((value) => ({ value, label: value }))],
+        help: t`A category shows the site’s questions from the Questions screen.`,
       },
       {
         kind: 'list',
         name: 'items',
-        label: 'Own questions',
-        item: 'Question',
+        label: t`Own questions`,
+        item: t`Question`,
         fields: [
-          { kind: 'text', name: 'question', label: 'Question', isRequired: true },
-          { kind: 'richText', name: 'answer', label: 'Answer' },
+          { kind: 'text', name: 'question', label: t`Question`, isRequired: true },
+          { kind: 'richText', name: 'answer', label: t`Answer` },
         ],
         create: () => ({ question: '', answer: emptyRichText }),
       },
@@ -145,43 +146,43 @@ export const blockForms: readonly BlockForm[] = [
   { type: 'testimonials', label: 'Testimonials', create: () => ({ type: 'testimonials', title: '' }), fields: [title] },
   {
     type: 'video',
-    label: 'Video link',
+    label: t`Video link`,
     create: () => ({ type: 'video', title: '', url: '' }),
     fields: [
       requiredTitle,
       {
         kind: 'url',
         name: 'url',
-        label: 'Address of the video',
+        label: t`Video address`,
         isRequired: true,
-        help: 'Nothing of the video’s site loads before a visitor goes there.',
+        help: t`Nothing loads from the video’s site until a visitor opens it.`,
       },
     ],
   },
   {
     type: 'callToAction',
-    label: 'Call to action',
+    label: t`Call to action`,
     create: () => ({ type: 'callToAction', title: '', label: 'Request a demo', href: '/demo' }),
     fields: [
       requiredTitle,
       text,
-      { kind: 'text', name: 'label', label: 'Button', isRequired: true },
-      { kind: 'url', name: 'href', label: 'Link', isRequired: true, help: urlHelp },
+      { kind: 'text', name: 'label', label: t`Button`, isRequired: true },
+      { kind: 'url', name: 'href', label: t`Link`, isRequired: true, help: urlHelp },
     ],
   },
   {
     type: 'form',
-    label: 'Form',
+    label: t`Form`,
     create: () => ({ type: 'form', title: '', form: 'contact' }),
     fields: [
       title,
       {
         kind: 'select',
         name: 'form',
-        label: 'Form',
+        label: t`Form`,
         options: [
-          { value: 'contact', label: 'Message to the office' },
-          { value: 'demo', label: 'Demo request' },
+          { value: 'contact', label: t`Contact form` },
+          { value: 'demo', label: t`Demo request` },
         ],
       },
     ],
@@ -190,5 +191,5 @@ export const blockForms: readonly BlockForm[] = [
 
 /** The label of a block's type. */
 export function blockName(type: PageBlockType | 'unknown'): string {
-  return blockForms.find((form) => form.type === type)?.label ?? 'Another block';
+  return blockForms.find((form) => form.type === type)?.label ?? t`Unknown block`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BlockEdit } from './blockEntries.ts';
 import { buttonIn, fieldIn, useFocusAfter } from '../../shared/useFocusAfter.ts';
@@ -23,13 +24,13 @@ export function useBlockCommands({ keys, onEdit, nameOf }: Options) {
         const index = keysBefore.indexOf(edit.key);
         const neighbour = keysBefore[index + 1] ?? keysBefore[index - 1];
         focusAfter(neighbour ? buttonIn(blockElementId(neighbour)) : buttonIn(addBlockElementId));
-        setAnnouncement(`${nameOfBlock(edit.key)} removed. Undo brings it back.`);
+        setAnnouncement(t`${nameOfBlock(edit.key)} removed. Undo brings it back.`);
       }
       if (edit.kind === 'move') {
         const isUp = edit.to < keysBefore.indexOf(edit.key);
-        const [same, opposite] = isUp ? ['Move up', 'Move down'] : ['Move down', 'Move up'];
+        const [same, opposite] = isUp ? [t`Move up`, t`Move down`] : [t`Move down`, t`Move up`];
         focusAfter(buttonIn(blockElementId(edit.key), same), buttonIn(blockElementId(edit.key), opposite));
-        setAnnouncement(`${nameOfBlock(edit.key)} at place ${edit.to + 1} of ${keysBefore.length}.`);
+        setAnnouncement(t`${nameOfBlock(edit.key)} at place ${edit.to + 1} of ${keysBefore.length}.`);
       }
       onEdit(edit);
     },

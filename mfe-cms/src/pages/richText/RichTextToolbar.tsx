@@ -42,16 +42,16 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
   const [error, setError] = useState<string>();
   const active = useActiveFormats(editor);
   const tools = [
-    { name: 'Bold', Icon: BoldIcon, isActive: active.bold, onPress: () => editor.chain().focus().toggleBold().run() },
-    { name: 'Italic', Icon: ItalicIcon, isActive: active.italic, onPress: () => editor.chain().focus().toggleItalic().run() },
-    { name: 'Bulleted list', Icon: ListIcon, isActive: active.bulletList, onPress: () => editor.chain().focus().toggleBulletList().run() },
+    { name: t`Bold`, Icon: BoldIcon, isActive: active.bold, onPress: () => editor.chain().focus().toggleBold().run() },
+    { name: t`Italic`, Icon: ItalicIcon, isActive: active.italic, onPress: () => editor.chain().focus().toggleItalic().run() },
+    { name: t`Bulleted list`, Icon: ListIcon, isActive: active.bulletList, onPress: () => editor.chain().focus().toggleBulletList().run() },
     {
-      name: 'Numbered list',
+      name: t`Numbered list`,
       Icon: ListOrderedIcon,
       isActive: active.orderedList,
       onPress: () => editor.chain().focus().toggleOrderedList().run(),
     },
-    { name: 'Link', Icon: LinkIcon, isActive: active.link, onPress: () => setAddress(String(editor.getAttributes('link')['href'] ?? '')) },
+    { name: t`Link`, Icon: LinkIcon, isActive: active.link, onPress: () => setAddress(String(editor.getAttributes('link')['href'] ?? '')) },
   ];
   function closeLinkForm() {
     setAddress(undefined);

@@ -10,10 +10,10 @@ import { Pagination } from '@masomo/design-system/tables';
 import { VersionDiff } from './VersionDiff.tsx';
 
 const reasonLabels = {
-  published: 'Published',
-  restored: 'Replaced by an earlier version',
-  saved: 'Kept when two wrote at once',
-  scheduled: 'Scheduled',
+  published: t`Published`,
+  restored: t`Before an earlier version was restored`,
+  saved: t`Kept after a conflict`,
+  scheduled: t`Scheduled`,
 } as const;
 type PageVersionsProps = { saved: PageDraft; isBusy: boolean; onRestore: (versionId: string) => Promise<unknown> };
 

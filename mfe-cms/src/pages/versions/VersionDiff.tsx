@@ -6,7 +6,7 @@ import { getPageVersion, pageVersionKeys, type PageVersion } from '@masomo/data/
 import { Badge, Box, Button, ErrorState, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { diffBlocks, diffText, type BlockDiff, type TextChange } from './blockDiff.ts';
 
-const kindLabels = { added: 'Added since', removed: 'Removed since', changed: 'Changed since' } as const;
+const kindLabels = { added: t`Added since`, removed: t`Removed since`, changed: t`Changed since` } as const;
 type VersionDiffProps = { version: PageVersion; content: PageContent; isBusy: boolean; onRestore: () => void };
 
 /** The differences between a version and the page as it is in the editor now. */
@@ -19,8 +19,8 @@ export function VersionDiff({ version, content, isBusy, onRestore }: VersionDiff
   if (error && !previous) return <ErrorState title={t`This version could not be loaded`} error={error} onRetry={reload} />;
   if (!previous) return <SkeletonText noOfLines={3} mt="3" />;
   const fields = [
-    { name: 'Title', before: previous.title, after: content.title },
-    { name: 'Meta description', before: previous.metaDescription, after: content.metaDescription },
+    { name: t`Title`, before: previous.title, after: content.title },
+    { name: t`Meta description`, before: previous.metaDescription, after: content.metaDescription },
   ];
   const changes: BlockDiff[] = [
     ...fields
