@@ -100,14 +100,14 @@ export function StaffPage() {
           <Trans>Edit</Trans>
         </Button>
         {person.isActive ? (
-          <Button size="xs" variant="ghost" aria-label={t`Mark ${person.name} as left`} onClick={() => setToDeactivate(person)}>
+          <Button size="xs" variant="ghost" aria-label={t`Mark as left: ${person.name}`} onClick={() => setToDeactivate(person)}>
             <Trans>Mark as left</Trans>
           </Button>
         ) : (
           <Button
             size="xs"
             variant="ghost"
-            aria-label={t`Mark ${person.name} as returned`}
+            aria-label={t`Mark as returned: ${person.name}`}
             disabled={activate.isRunning}
             onClick={() => void activate.run({ id: person.id, isActive: true })}
           >

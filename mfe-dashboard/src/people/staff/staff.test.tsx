@@ -96,7 +96,7 @@ describe('the staff screen', () => {
 
   it('asks before a person is marked as having left', async () => {
     const { sent } = open();
-    await user.click(await screen.findByRole('button', { name: 'Mark Faith Achieng as left' }));
+    await user.click(await screen.findByRole('button', { name: 'Mark as left: Faith Achieng' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Mark as left' }));
     await waitFor(() =>
       expect(sent.find(({ path }) => path === 'rpc/set_staff_active')?.body).toEqual({ staff_id: 'p1', is_active: false }),
