@@ -2,6 +2,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { roomsRule } from './tools/checks/roomsRule.ts';
 import { sharedCodeRules } from './tools/checks/sharedCodeRules.ts';
+import { textsAreMessages } from './tools/checks/textsAreMessages.ts';
 
 const tests = ['**/*.test.{ts,tsx}', '**/__tests__/**'];
 
@@ -10,7 +11,7 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx,mjs}'],
-    plugins: { masomo: { rules: { rooms: roomsRule, ...sharedCodeRules } } },
+    plugins: { masomo: { rules: { rooms: roomsRule, 'texts-are-messages': textsAreMessages, ...sharedCodeRules } } },
     rules: {
       'masomo/rooms': 'error',
       'masomo/formats-in-domain': 'error',
@@ -37,6 +38,7 @@ export default tseslint.config(
     ignores: tests,
     rules: { 'masomo/classified-error-texts': 'error', 'masomo/permissions-not-roles': 'error' },
   },
+  { files: ['{shell,mfe-*,shared/*}/src/**/*.tsx'], ignores: tests, rules: { 'masomo/texts-are-messages': 'error' } },
   {
     files: ['{shell,mfe-*}/src/**/*.{ts,tsx}'],
     // These load or cache files of releases, or run before any module.

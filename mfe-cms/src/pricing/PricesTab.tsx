@@ -10,6 +10,7 @@ import {
   setInStore,
   type PriceEntry,
   type PriceFilter,
+  type PriceKind,
 } from '@masomo/data/store/priceBook';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Box, EmptyState } from '@masomo/design-system';
@@ -19,7 +20,9 @@ import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable } from '@masomo/design-system/tables';
 import { useListParams } from '../shared/useListParams.ts';
 import { PlanChangeDialog } from './PlanChangeDialog.tsx';
-import { kindLabels, priceColumns } from './priceColumns.tsx';
+import { priceColumns } from './priceColumns.tsx';
+
+const kindLabels: Record<PriceKind, string> = { plan: t`Plans`, addon: t`Add-ons`, service: t`Services` };
 
 /** Every price in one list: what the store charges, what the public pages list, and scheduled changes. */
 export function PricesTab() {
@@ -84,7 +87,7 @@ export function PricesTab() {
         <Box w="40">
           <SelectField
             label={t`Kind`}
-            options={[{ value: 'all', label: t`All kinds` }, ...priceKinds.map((value) => ({ value, label: `${kindLabels[value]}s` }))]}
+            options={[{ value: 'all', label: t`All kinds` }, ...priceKinds.map((value) => ({ value, label: kindLabels[value] }))]}
             value={filter.kind}
             onChange={(event) => applyFilter({ kind: priceKinds.find((value) => value === event.currentTarget.value) ?? 'all' })}
           />

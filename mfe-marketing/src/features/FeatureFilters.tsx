@@ -3,11 +3,6 @@ import { Button, Flex, SegmentedToggle } from '@masomo/design-system';
 import type { Version } from '../shared/modules.ts';
 import { featureFilterLabels, featureFilters, type FeatureFilter } from './content.ts';
 
-const versions = [
-  { value: 'saas', label: 'SaaS' },
-  { value: 'standalone', label: 'Standalone' },
-] as const;
-
 type FeatureFiltersProps = {
   version: Version;
   onVersionChange: (version: Version) => void;
@@ -25,7 +20,15 @@ export function FeatureFilters({ version, onVersionChange, filter, onFilterChang
       justify="space-between"
       align={{ base: 'stretch', lg: 'center' }}
     >
-      <SegmentedToggle label={t`Version`} value={version} onChange={onVersionChange} options={versions} />
+      <SegmentedToggle
+        label={t`Version`}
+        value={version}
+        onChange={onVersionChange}
+        options={[
+          { value: 'saas', label: t`SaaS` },
+          { value: 'standalone', label: t`Standalone` },
+        ]}
+      />
       <Flex role="group" aria-label={t`Category`} gap="2" flexWrap="wrap">
         {featureFilters.map((name) => (
           <Button
