@@ -46,6 +46,9 @@ test('finds marked texts and the sentences of refusals', () => {
     "import { translatable } from '@masomo/domain/translatable';\nexport const labels = { a: translatable('Teacher'), b: 'b' };";
   expect(markedTexts(source, 'a.ts')).toEqual(['Teacher']);
   expect(
-    refusalTexts("raise exception using errcode = 'P0001', message = 'It''s too late.', hint = 'a.late';\nmessage = format('%s', x);"),
-  ).toEqual(["It's too late."]);
+    refusalTexts(
+      "raise exception using errcode = 'P0001', message = 'It''s too late.', hint = 'a.late';\nmessage = format('%s has %s.', x, y);",
+    ),
+  ).toEqual(["It's too late.", '{0} has {1}.']);
+  expect(refusalTexts("title constant text := private.require_text(name, 80, 'name', 'Name the class.');")).toEqual(['Name the class.']);
 });

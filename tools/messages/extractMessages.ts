@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { filledContext } from '@masomo/i18n/messages';
 import { compileMacros } from '../build/messages/compileMacros.ts';
 import { entryKey, type CatalogueEntry } from '../build/messages/catalogueFile.ts';
 import { packageOf } from '../build/messages/compileCatalogue.ts';
@@ -16,10 +17,14 @@ const refusalsFile = 'shared/data/src/errors.ts';
 
 type Extracted = { file: string; message: string; context?: string | undefined; comments: string[] };
 
+/** Texts of other files than the bundled ones reach the reader with their values in them. */
+const contextOf = (message: string) => (message.includes('{') ? filledContext : undefined);
+
 function extractFile(file: string): Extracted[] {
   const source = readFileSync(path.join(root, file), 'utf8');
-  if (file.endsWith('.sql')) return refusalTexts(source).map((message) => ({ file: refusalsFile, message, comments: [file] }));
-  const marked = markedTexts(source, file).map((message) => ({ file, message, comments: [] }));
+  if (file.endsWith('.sql'))
+    return refusalTexts(source).map((message) => ({ file: refusalsFile, message, context: contextOf(message), comments: [file] }));
+  const marked = markedTexts(source, file).map((message) => ({ file, message, context: contextOf(message), comments: [] }));
   if (!hasMacros(source)) return marked;
   return [
     ...compileMacros(source, file).messages.map(({ message, context, placeholders }) => ({

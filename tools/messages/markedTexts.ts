@@ -16,7 +16,15 @@ export function markedTexts(source: string, file: string): string[] {
   return texts;
 }
 
-/** The sentences with which functions of the database refuse; those with values in them stay English. */
+const refusal = /\bmessage = .*|\bprivate\.(?:require_text|billing_field|import_problem)\(.*/g;
+const sentence = /'([A-Z%“"](?:[^']|'')*\.)'/g;
+
+/** The sentences with which functions of the database refuse; `{0}` stands for the first value of `format`. */
 export function refusalTexts(sql: string): string[] {
-  return [...sql.matchAll(/\bmessage = '((?:[^']|'')+)'\s*[,;]/g)].map(([, text = '']) => text.replaceAll("''", "'"));
+  return [...sql.matchAll(refusal)].flatMap(([line]) =>
+    [...line.matchAll(sentence)].map(([, text = '']) => {
+      let place = 0;
+      return text.replaceAll("''", "'").replaceAll('%s', () => `{${place++}}`);
+    }),
+  );
 }

@@ -30,7 +30,7 @@ export class DataError extends Error {
 
 type PostgrestFailure = { code?: string; message?: string; hint?: string | null; details?: string | null };
 
-const tooManyRequests = 'Too many requests. Wait a few minutes and try again.';
+const tooManyRequests = translatable('Too many requests. Wait a few minutes and try again.');
 
 /** Shown when the database gave no text for a person. */
 const defaultMessages: Record<DataErrorKind, string> = {

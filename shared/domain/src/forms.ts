@@ -37,7 +37,7 @@ export const ticketPriorities = ['low', 'medium', 'high', 'urgent'] as const;
 /** Longest texts a form accepts, in characters. */
 export const formLimits = { name: 120, email: 254, phone: 30, institution: 160, subject: 160, message: 5000 } as const;
 
-const tooLong = (limit: number) => `Use at most ${limit} characters`;
+const tooLong = (limit: number) => translatable('Use at most {0} characters', limit);
 const requiredText = (missing: string, limit: number) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limit, tooLong(limit)));
 const optionalText = (limit: number) => z.optional(z.string().check(z.trim(), z.maxLength(limit, tooLong(limit))));

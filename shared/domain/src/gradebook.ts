@@ -48,5 +48,5 @@ export function scoreProblem(typed: string, maxScore: number): string | undefine
   const text = typed.trim();
   if (text === '') return translatable('Enter a score');
   if (!/^\d+(\.\d{1,2})?$/.test(text)) return translatable('Enter a number, such as 17 or 17.5');
-  return Number(text) > maxScore ? `The score is from 0 to ${maxScore}` : undefined;
+  return Number(text) > maxScore ? translatable('The score is from 0 to {0}', maxScore) : undefined;
 }

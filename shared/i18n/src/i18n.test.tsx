@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { loadTexts, setLanguage, t, Trans } from './index.ts';
+import { loadTexts, setLanguage, t, Trans, translate } from './index.ts';
 
 afterEach(() => setLanguage('en'));
 
@@ -22,6 +22,15 @@ test('takes a text from the catalogue of the language, else in English', async (
   expect(t({ message: 'Open', context: 'verb' })).toBe('Fungua');
   expect(t(books, { count: 3 })).toBe('vitabu 3');
   expect(t('Cancel')).toBe('Cancel');
+});
+
+test('translates a text whose values are filled in already', async () => {
+  setLanguage('sw');
+  const key = `filled\u0004${JSON.stringify([['0'], ' is the number of ', ['1'], '.'])}`;
+  await loadTexts({ sw: async () => ({ default: { [key]: ['Nambari ', ['0'], ' ni ya ', ['1'], '.'], Save: 'Hifadhi' } }) });
+  expect(translate('GA/1 (a) is the number of Amani Kiprop.')).toBe('Nambari GA/1 (a) ni ya Amani Kiprop.');
+  expect(translate('Nothing is the number of')).toBe('Nothing is the number of');
+  expect(translate('Save')).toBe('Hifadhi');
 });
 
 test('renders elements where the message has them, and a value is never read as one', () => {

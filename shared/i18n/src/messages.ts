@@ -43,6 +43,9 @@ export function formatMessage(
   }
 }
 
+/** The context of messages that are looked up by their text with the values in it. */
+export const filledContext = 'filled';
+
 /** The key of an English message in a catalogue. */
 export function messageKey(message: Message, context?: string): string {
   const key = typeof message === 'string' ? message : JSON.stringify(message);

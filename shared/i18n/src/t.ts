@@ -1,4 +1,4 @@
-import { lookUp } from './language.ts';
+import { findFilled, lookUp } from './language.ts';
 import { formatMessage, type Descriptor, type Values } from './messages.ts';
 
 /**
@@ -14,7 +14,11 @@ export function t(descriptor: Descriptor, values: Values = {}, context?: string)
   return text;
 }
 
-/** A text that is data, such as a label of `shared/domain` marked as `translatable`, in the current language. */
+/**
+ * A text that is data, such as a label of `shared/domain` marked as `translatable` or what the database refuses, in the current
+ * language; also one that values were filled into already.
+ */
 export function translate(text: string): string {
-  return t(text);
+  const filled = findFilled(text);
+  return filled ? t(filled.message, filled.values) : t(text);
 }

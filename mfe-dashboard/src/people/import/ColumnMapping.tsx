@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { importFields } from '@masomo/data/people/studentImport';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
+import { translate } from '@masomo/i18n';
 import type { FieldMapping, ParsedFile } from './importFile.ts';
 
 export function ColumnMapping({
@@ -25,7 +26,7 @@ export function ColumnMapping({
         return (
           <SelectField
             key={name}
-            label={label}
+            label={translate(label)}
             required={isRequired}
             options={options}
             value={index === undefined ? '' : String(index)}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { ImportResult } from '@masomo/data/people/studentImport';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { translate } from '@masomo/i18n';
 import { fieldLabel, type ParsedFile } from './importFile.ts';
 
 type RowError = ImportResult['problems'][number] & { rowText: string };
@@ -10,7 +11,7 @@ const pageSize = 10;
 const columns: DataTableColumn<RowError>[] = [
   { id: 'row', header: t`Row`, align: 'end', width: '16', cell: (problem) => problem.row },
   { id: 'column', header: t`Column`, noWrap: true, cell: (problem) => fieldLabel(problem.column) },
-  { id: 'message', header: t`Problem`, cell: (problem) => problem.message },
+  { id: 'message', header: t`Problem`, cell: (problem) => translate(problem.message) },
   { id: 'rowText', header: t`In the file`, cell: (problem) => problem.rowText },
 ];
 

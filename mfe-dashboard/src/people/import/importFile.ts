@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { importFields, type ImportField, type ImportResult, type ImportRow } from '@masomo/data/people/studentImport';
 import { csvLine } from '@masomo/domain/csv';
+import { translate } from '@masomo/i18n';
 
 /** A parsed CSV file; `line` is where a row stands in the file. */
 export type ParsedFile = { name: string; header: string[]; rows: { line: number; cells: string[] }[] };
@@ -49,7 +50,7 @@ export function guessMapping(header: readonly string[]): FieldMapping {
   for (const { name, label } of importFields)
     take(
       name,
-      titles.findIndex((title) => title === normalized(label) || title === normalized(name)),
+      titles.findIndex((title) => [label, translate(label), name].some((own) => title === normalized(own))),
     );
   for (const { name, known } of importFields)
     take(
@@ -70,7 +71,7 @@ export function importRowsOf(file: ParsedFile, mapping: FieldMapping): ImportRow
 
 /** A template: the header and one example row. */
 export function templateCsv(): string[] {
-  return [csvLine(importFields.map(({ label }) => label)), csvLine(importFields.map(({ example }) => example))];
+  return [csvLine(importFields.map(({ label }) => translate(label))), csvLine(importFields.map(({ example }) => example))];
 }
 
 /** The rejected rows as they were in the file, each with all its errors. */
@@ -85,7 +86,7 @@ export function rejectedRowsCsv(file: ParsedFile, { problems }: ImportResult): s
         row,
         problems
           .filter((problem) => problem.row === row)
-          .map(({ column, message }) => `${fieldLabel(column)}: ${message}`)
+          .map(({ column, message }) => `${fieldLabel(column)}: ${translate(message)}`)
           .join(' '),
       ]),
     ),
@@ -98,5 +99,6 @@ export function rejectedLines(problems: ImportResult['problems']): number[] {
 }
 
 export function fieldLabel(field: string): string {
-  return importFields.find(({ name }) => name === field)?.label ?? field;
+  const found = importFields.find(({ name }) => name === field);
+  return found ? translate(found.label) : field;
 }

@@ -1,3 +1,4 @@
+import { translatable } from '@masomo/domain/translatable';
 import { z } from 'zod';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { DataError } from '@masomo/data';
@@ -20,6 +21,6 @@ export async function sendInvitation(client: Pick<SupabaseClient, 'functions'>, 
   const refusal = refusalSchema.safeParse(await response?.json().catch(() => null));
   throw new DataError(
     response ? 'invalid' : 'unavailable',
-    refusal.data?.error ?? 'The invitation could not be sent. Try again in a minute.',
+    refusal.data?.error ?? translatable('The invitation could not be sent. Try again in a minute.'),
   );
 }

@@ -74,7 +74,7 @@ async function callReleaseApi(client: AuthClient, path: string, init: RequestIni
   const refusal = z.object({ message: z.string() }).safeParse(body);
   throw new DataError(
     kindByStatus[response.status] ?? 'unavailable',
-    refusal.success ? refusal.data.message : 'The releases cannot be read right now. Try again in a moment.',
+    refusal.success ? refusal.data.message : translatable('The releases cannot be read right now. Try again in a moment.'),
   );
 }
 

@@ -1,3 +1,4 @@
+import { translatable } from '@masomo/domain/translatable';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import { faqSurfaces, questionCategories, type FaqSurface, type QuestionCategory } from '@masomo/domain/faq';
 import { containsPattern, rangeOf, type ListPage } from '../listing.ts';
@@ -24,10 +25,12 @@ export const contentKeys = {
 const conflict = () =>
   new DataError(
     'conflict',
-    'Somebody else changed this in the meantime. Close this form and open it again: what you wrote can be copied from here first.',
+    translatable(
+      'Somebody else changed this in the meantime. Close this form and open it again: what you wrote can be copied from here first.',
+    ),
   );
 
-const duplicateQuestion = 'This page has this question already. Edit that one instead.';
+const duplicateQuestion = translatable('This page has this question already. Edit that one instead.');
 
 const parseOneOf = <T extends string>(values: readonly T[], value: string): T => {
   const found = values.find((known) => known === value);

@@ -1,3 +1,4 @@
+import { translatable } from '@masomo/domain/translatable';
 import { z } from 'zod';
 import { editableBlocks, storedBlocks, type EditableBlock } from '@masomo/domain/blocks';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
@@ -144,7 +145,7 @@ const columnsOf = (content: PageContent) => ({
   body: z.array(z.json()).parse(JSON.parse(JSON.stringify(storedBlocks(content.blocks)))),
 });
 
-const slugTaken = 'Another page has this slug already. Choose another one.';
+const slugTaken = translatable('Another page has this slug already. Choose another one.');
 
 /** Creates a draft. Refused as `invalid` when the slug is taken. */
 export async function createPage(db: Db, content: PageContent): Promise<PageDraft> {
@@ -164,7 +165,7 @@ export async function savePage(
   if (!saved)
     throw new DataError(
       'conflict',
-      'Somebody else saved this page while you were writing. Nothing of yours is lost: choose which text stays.',
+      translatable('Somebody else saved this page while you were writing. Nothing of yours is lost: choose which text stays.'),
     );
   return toDraft(saved);
 }

@@ -25,7 +25,7 @@ export async function listRedirects(db: Db, filter: RedirectFilter): Promise<Lis
   return { rows: rows.map((row) => ({ id: row.id, from: row.from_path, to: row.to_path, updatedAt: row.updated_at })), total };
 }
 
-const taken = 'This address is redirected already. Edit that redirect instead.';
+const taken = translatable('This address is redirected already. Edit that redirect instead.');
 
 /** Adds a redirect; returns its id. Loops, routes of the site and published pages are refused as `invalid` with the field. */
 export async function createRedirect(db: Db, { from, to }: RedirectDraft): Promise<string> {

@@ -32,7 +32,7 @@ export type ManagedAddon = AddonDraft & { id: string; isActive: boolean; isPopul
 /** List filter; `page` is zero-based. */
 export type AddonFilter = { search: string; category: AddonCategory | 'all'; page: number; pageSize: number };
 
-const nameTakenMessage = 'This version has an add-on of this name already. Choose another name.';
+const nameTakenMessage = translatable('This version has an add-on of this name already. Choose another name.');
 const toColumns = ({ listing, ...draft }: AddonDraft) => ({
   ...draft,
   ...(listing

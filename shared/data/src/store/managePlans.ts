@@ -1,3 +1,4 @@
+import { translatable } from '@masomo/domain/translatable';
 import { planFeaturesSchema } from '@masomo/domain/planFeatures';
 import type { Plan, PriceCategory } from '@masomo/domain/pricing';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
@@ -23,7 +24,7 @@ export type PlanFilter = { search: string; category: PriceCategory | 'all'; page
 
 export const managedPlanKeys = { list: (filter: PlanFilter) => ['plans', 'managed', filter] as const };
 
-const nameTakenMessage = 'This version has a plan of this name already. Choose another name.';
+const nameTakenMessage = translatable('This version has a plan of this name already. Choose another name.');
 const toColumns = ({ maxStudents, isActive, isInStore, ...draft }: PlanDraft) => ({
   ...draft,
   max_students: maxStudents,
@@ -87,7 +88,9 @@ export async function updatePlan(db: Db, { id, updatedAt, draft }: { id: string;
   if (!saved)
     throw new DataError(
       'conflict',
-      'Somebody else changed this plan in the meantime. Close this form and open it again: what you wrote can be copied from here first.',
+      translatable(
+        'Somebody else changed this plan in the meantime. Close this form and open it again: what you wrote can be copied from here first.',
+      ),
     );
   return saved.id;
 }

@@ -1,3 +1,4 @@
+import { translatable } from '@masomo/domain/translatable';
 import type { PriceCategory, Service } from '@masomo/domain/pricing';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { ListPage } from '../listing.ts';
@@ -22,7 +23,7 @@ export type ServiceFilter = { search: string; page: number; pageSize: number };
 
 export const managedServiceKeys = { list: (filter: ServiceFilter) => ['services', 'managed', filter] as const };
 
-const nameTakenMessage = 'Another service has this name already. Choose another one.';
+const nameTakenMessage = translatable('Another service has this name already. Choose another one.');
 const toColumns = ({ isActive, isInStore, ...draft }: ServiceDraft) => ({ ...draft, is_active: isActive, in_store: isInStore });
 
 /** A page of all services in the order of the pricing page. */
@@ -73,7 +74,9 @@ export async function updateService(
   if (!saved)
     throw new DataError(
       'conflict',
-      'Somebody else changed this service in the meantime. Close this form and open it again: what you wrote can be copied from here first.',
+      translatable(
+        'Somebody else changed this service in the meantime. Close this form and open it again: what you wrote can be copied from here first.',
+      ),
     );
   return saved.id;
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { asDataError, getDb } from '@masomo/data';
 import { saveScores, type Assessment, type CellRefusal, type CellWrite, type Gradebook } from '@masomo/data/learning/gradebook';
 import { scoreProblem } from '@masomo/domain/gradebook';
+import { translate } from '@masomo/i18n';
 import { cellKey, type CellDrafts } from './cellDrafts.ts';
 import type { CellDraft, DraftProblem } from './keptDrafts.ts';
 
@@ -32,7 +33,7 @@ function cellsToWrite({ cellDrafts, read }: SaveContext, assessment: Assessment,
     const typed = draft.typed.trim();
     const message = typed === '' ? undefined : scoreProblem(typed, assessment.maxScore);
     if (message) {
-      cellDrafts.set(key, { ...draft, problem: { kind: 'invalid', message } });
+      cellDrafts.set(key, { ...draft, problem: { kind: 'invalid', message: translate(message) } });
       return [];
     }
     const score = typed === '' ? null : Number(typed);
@@ -69,7 +70,7 @@ export async function saveDrafts(context: SaveContext, assessment: Assessment, s
     if (!draft) return [];
     const refusal = refusals.get(studentId);
     const problem: DraftProblem | undefined = refusal
-      ? { kind: refusal.isChanged ? 'changed' : 'refused', message: refusal.message }
+      ? { kind: refusal.isChanged ? 'changed' : 'refused', message: translate(refusal.message) }
       : failure;
     const standing = failure ? seen : scoreAfter(refusal, score);
     // Typed on while it was being sent: the new text starts from what stands now.
