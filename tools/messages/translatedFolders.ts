@@ -14,6 +14,7 @@ export const translatedFolders: readonly string[] = [
   'shared/auth/src/',
   'shared/data/src/',
   'shared/design-system/src/',
+  'shared/documents/src/',
   'shared/domain/src/',
   'shell/src/',
 ];

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { pageLabel } from './pageLabel.ts';
 import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type Issuer } from './pdfLayout.ts';
 
 /** A table of the report with its title; the columns in `numbers` are right-aligned. */
@@ -10,13 +12,13 @@ export type AnalyticsReport = { issuer: Issuer; title: string; period: string; p
 export function analyticsReportPdf({ issuer, title, period, printedOn, tables }: AnalyticsReport): Uint8Array {
   let layout = startPdf(issuer, title);
   layout = writeFacts(layout, [
-    ['Period', period],
-    ['Made on', printedOn],
+    [t`Period`, period],
+    [t`Created on`, printedOn],
   ]);
   for (const table of tables) {
     layout = writeLine(layout, table.title, { isStrong: true });
     layout =
-      table.rows.length > 0 ? writeTable(layout, table.head, table.rows, table.numbers) : writeLine(layout, 'Nothing in this period.');
+      table.rows.length > 0 ? writeTable(layout, table.head, table.rows, table.numbers) : writeLine(layout, t`Nothing in this period.`);
   }
-  return finishPdf(layout, `${issuer.name}, ${title}, ${period}`);
+  return finishPdf(layout, `${issuer.name}, ${title}, ${period}`, pageLabel);
 }

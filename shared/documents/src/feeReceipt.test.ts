@@ -28,14 +28,14 @@ describe('a receipt of school fees', () => {
       'Joseph Mwangi',
       '12,500',
       '24,300',
-      'to pay',
+      'Balance on 21 Nov 2026: KES 24,300',
     ])
       expect(text).toContain(words);
   });
 
   it.each([
-    [0, 'nothing is owed'],
-    [-700, 'paid ahead'],
+    [0, 'KES 0'],
+    [-700, 'KES 700 in credit'],
   ] as const)('says how an account of %i stands', (balance, words) => {
     expect(textOf(feeReceiptPdf({ ...receipt, balance }))).toContain(words);
   });

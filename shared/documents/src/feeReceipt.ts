@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { formatBalance } from './formatBalance.ts';
+import { pageLabel } from './pageLabel.ts';
 import { finishPdf, startPdf, writeFacts, writeLine, type Issuer } from './pdfLayout.ts';
 
 /** The contents of a receipt of school fees; amounts in whole shillings, days formatted for display. */
@@ -18,18 +21,16 @@ export type FeeReceipt = {
 
 /** Renders the receipt of one payment of school fees as a PDF. */
 export function feeReceiptPdf({ issuer, student, number, amount, paidOn, method, recordedBy, balance, printedOn }: FeeReceipt): Uint8Array {
-  let layout = startPdf(issuer, `Receipt ${number}`);
+  let layout = startPdf(issuer, t`Receipt ${number}`);
   layout = writeFacts(layout, [
-    ['Student', student.name],
-    ['Admission number', student.admissionNumber],
-    ['Class', student.className || 'None'],
-    ['Paid on', paidOn],
-    ['Paid by', method],
-    ...(recordedBy ? [['Received by', recordedBy] as const] : []),
+    [t`Student`, student.name],
+    [t`Admission number`, student.admissionNumber],
+    [t`Class`, student.className || t`None`],
+    [t`Paid on`, paidOn],
+    [t`Method`, method],
+    ...(recordedBy ? [[t`Received by`, recordedBy] as const] : []),
   ]);
-  layout = writeLine(layout, `Received: ${formatMoney(kes(amount))}`, { isStrong: true });
-  const standing =
-    balance > 0 ? `${formatMoney(kes(balance))} to pay` : balance < 0 ? `${formatMoney(kes(-balance))} paid ahead` : 'nothing is owed';
-  layout = writeLine(layout, `Balance of the account on ${printedOn}: ${standing}.`);
-  return finishPdf(layout, `${issuer.name}, receipt ${number}, printed ${printedOn}`);
+  layout = writeLine(layout, t`Received: ${formatMoney(kes(amount))}`, { isStrong: true });
+  layout = writeLine(layout, t`Balance on ${printedOn}: ${formatBalance(balance)}`);
+  return finishPdf(layout, t`${issuer.name}, receipt ${number}, printed ${printedOn}`, pageLabel);
 }

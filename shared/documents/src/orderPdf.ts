@@ -104,5 +104,5 @@ export function orderPdf(order: OrderDocument): Uint8Array {
       ]),
     );
   else layout = writeLine(layout, 'This is not a tax invoice.', { isStrong: true });
-  return finishPdf(layout, `${issuer.name}, order ${order.orderNumber}`);
+  return finishPdf(layout, `${issuer.name}, order ${order.orderNumber}`, (page, pages) => `Page ${page} of ${pages}`);
 }

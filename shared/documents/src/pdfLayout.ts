@@ -104,13 +104,13 @@ export function writeLine(layout: PdfLayout, words: string, { isStrong = false }
   return { doc, y: y + lines.length * 14 + 4 };
 }
 
-/** Finishes the file with page numbers. */
-export function finishPdf({ doc }: PdfLayout, note: string): Uint8Array {
+/** Finishes the file with a note and the number of each page. */
+export function finishPdf({ doc }: PdfLayout, note: string, pageLabel: (page: number, pages: number) => string): Uint8Array {
   const pages = doc.getNumberOfPages();
   const { width, height } = { width: doc.internal.pageSize.getWidth(), height: doc.internal.pageSize.getHeight() };
   for (let page = 1; page <= pages; page += 1) {
     doc.setPage(page).setFont('helvetica', 'normal').setFontSize(8).setTextColor(muted);
-    doc.text(toPdfCharacters(note), margin, height - 32).text(`Page ${page} of ${pages}`, width - margin, height - 32, { align: 'right' });
+    doc.text(toPdfCharacters(note), margin, height - 32).text(pageLabel(page, pages), width - margin, height - 32, { align: 'right' });
   }
   return new Uint8Array(doc.output('arraybuffer'));
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import {
   gradeOf,
   hasMean,
@@ -7,6 +8,7 @@ import {
   type GradingScale,
   type WeightedScore,
 } from '@masomo/domain/gradebook';
+import { pageLabel } from './pageLabel.ts';
 import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type Issuer } from './pdfLayout.ts';
 
 /** The results of one student in a term; days formatted for display. */
@@ -32,21 +34,22 @@ export type ReportCardFile = {
 const trimmed = (score: number) => String(Math.round(score * 100) / 100);
 
 function writeCard(file: ReportCardFile, card: ReportCard, doc?: ReturnType<typeof startPdf>['doc']) {
-  let layout = startPdf(file.issuer, `Report card, ${file.term}`, doc);
+  const { term } = file;
+  let layout = startPdf(file.issuer, t`Report card, ${term}`, doc);
   if (file.motto) layout = writeLine(layout, file.motto);
   layout = writeFacts({ ...layout, y: layout.y + 4 }, [
-    ['Student', card.student.name],
-    ['Admission number', card.student.admissionNumber],
-    ['Class', card.className || 'None'],
-    ...(card.classTeacher ? [['Class teacher', card.classTeacher] as const] : []),
+    [t`Student`, card.student.name],
+    [t`Admission number`, card.student.admissionNumber],
+    [t`Class`, card.className || t`None`],
+    ...(card.classTeacher ? [[t`Class teacher`, card.classTeacher] as const] : []),
   ]);
   const results = card.subjects.map(({ name, assessments }) => ({ name, assessments, percent: weightedPercent(assessments) }));
   layout =
     results.length === 0
-      ? writeLine(layout, 'No marks were given in this term.')
+      ? writeLine(layout, t`No marks in this term.`)
       : writeTable(
           layout,
-          ['Subject', 'Assessments', 'Result', ...(card.scale ? [gradeHeader(card.scale), ''] : [])],
+          [t`Subject`, t`Assessments`, t`Result`, ...(card.scale ? [gradeHeader(card.scale), ''] : [])],
           results.map(({ name, assessments, percent }) => {
             const grade = percent === null ? undefined : gradeOf(card.scale, percent);
             return [
@@ -62,34 +65,37 @@ function writeCard(file: ReportCardFile, card: ReportCard, doc?: ReturnType<type
   const mean = hasMean(card.scale) ? meanPercent(counted) : null;
   if (mean !== null) {
     const grade = gradeOf(card.scale, mean);
-    layout = writeLine(
-      layout,
-      `Mean of ${counted.length} ${counted.length === 1 ? 'subject' : 'subjects'}: ${percentText(mean)}${grade ? `, ${grade.code}` : ''}`,
-      { isStrong: true },
-    );
+    const result = [percentText(mean), grade?.code].filter(Boolean).join(', ');
+    layout = writeLine(layout, t`Mean of ${plural(counted.length, { one: '# subject', other: '# subjects' })}: ${result}`, {
+      isStrong: true,
+    });
   }
   const { marked, present, late, excused, absent } = card.attendance;
   layout = writeLine(
     layout,
     marked === 0
-      ? 'No register was taken in this term.'
-      : `Attendance: ${present + late} of ${marked} days (late ${late}, excused ${excused}, absent ${absent}).`,
+      ? t`No attendance recorded in this term.`
+      : t`Attendance: ${present + late} of ${marked} days (late ${late}, excused ${excused}, absent ${absent}).`,
   );
-  if (file.nextTerm) layout = writeLine(layout, `The next term begins on ${file.nextTerm}.`);
+  if (file.nextTerm) layout = writeLine(layout, t`The next term begins on ${file.nextTerm}.`);
   const line = '_'.repeat(78);
-  for (const words of ["Class teacher's remarks:", "Head teacher's remarks:"]) {
+  for (const words of [t`Class teacher’s remarks:`, t`Head teacher’s remarks:`]) {
     layout = writeLine({ ...layout, y: layout.y + 12 }, words, { isStrong: true });
     layout = writeLine({ ...layout, y: layout.y + 8 }, line);
   }
-  layout = writeLine({ ...layout, y: layout.y + 12 }, 'Signature and stamp: _______________________     Guardian: _______________________');
+  layout = writeLine(
+    { ...layout, y: layout.y + 12 },
+    `${t`Signature and stamp`}: _______________________     ${t`Guardian`}: _______________________`,
+  );
   return card.scale ? writeLine({ ...layout, y: layout.y + 8 }, scaleLegend(card.scale)) : layout;
 }
 
-const gradeHeader = ({ curriculum }: GradingScale) => (curriculum === 'cbc' ? 'Level' : 'Grade');
+const gradeHeader = ({ curriculum }: GradingScale) => (curriculum === 'cbc' ? t`Level` : t`Grade`);
 
 function scaleLegend(scale: GradingScale): string {
-  const bands = scale.bands.map(({ code, label, from }) => `${code} ${from === null ? label.toLowerCase() : `from ${from}%`}`);
-  return `${gradeHeader(scale)}s${scale.isProvisional ? ' (provisional)' : ''}: ${bands.join(', ')}.`;
+  const bands = scale.bands.map(({ code, label, from }) => `${code} ${from === null ? label.toLowerCase() : t`from ${from}%`}`).join(', ');
+  if (scale.curriculum === 'cbc') return scale.isProvisional ? t`Levels (provisional): ${bands}.` : t`Levels: ${bands}.`;
+  return scale.isProvisional ? t`Grades (provisional): ${bands}.` : t`Grades: ${bands}.`;
 }
 
 /** Renders report cards as one PDF, each on a new page. Throws RangeError without cards. */
@@ -98,5 +104,5 @@ export function reportCardPdf(file: ReportCardFile): Uint8Array {
   if (!first) throw new RangeError('There is no report card to print');
   let layout = writeCard(file, first);
   for (const card of others) layout = writeCard(file, card, layout.doc.addPage());
-  return finishPdf(layout, `${file.issuer.name}, ${file.term}, printed ${file.printedOn}`);
+  return finishPdf(layout, t`${file.issuer.name}, ${file.term}, printed ${file.printedOn}`, pageLabel);
 }
