@@ -10,18 +10,18 @@ const readByPeople =
 /** Elements whose content is a message already, or the same in every language. */
 const withoutTexts = /^(Trans|code|kbd|style|script)$/;
 
-/** Whether a text has words; the path of an address has none. */
-const hasWords = (text: unknown): boolean => typeof text === 'string' && /\p{L}/u.test(text) && !/^\/[\w/-]*$/.test(text);
+/** Whether people read a text as words, which the path of an address is not. */
+const isReadable = (text: unknown): boolean => typeof text === 'string' && /\p{L}/u.test(text) && !/^\/[\w/-]*$/.test(text);
 
-/** The literals with words that an expression may turn out to be. */
+/** The readable literals that an expression may turn out to be. */
 function literalsOf(expression: Part): Part[] {
   const among = (...names: string[]) => names.flatMap((name) => literalsOf(part(expression, name)));
   switch (expression.type) {
     case 'Literal':
-      return hasWords(Reflect.get(expression, 'value')) ? [expression] : [];
+      return isReadable(Reflect.get(expression, 'value')) ? [expression] : [];
     case 'TemplateLiteral': {
       const quasis: { value: { raw: string } }[] = Reflect.get(expression, 'quasis');
-      return quasis.some(({ value }) => hasWords(value.raw)) ? [expression] : [];
+      return quasis.some(({ value }) => isReadable(value.raw)) ? [expression] : [];
     }
     case 'ConditionalExpression':
       return among('consequent', 'alternate');
@@ -58,7 +58,7 @@ export const textsAreMessages: Rule.RuleModule = {
     };
     return {
       JSXText(node: Part) {
-        if (hasWords(Reflect.get(node, 'value')) && !isWithoutTexts(node)) report(node);
+        if (isReadable(Reflect.get(node, 'value')) && !isWithoutTexts(node)) report(node);
       },
       JSXExpressionContainer(node: Part) {
         if (/^JSX(Element|Fragment)$/.test(part(node, 'parent').type) && !isWithoutTexts(node)) literalsOf(node).forEach(report);

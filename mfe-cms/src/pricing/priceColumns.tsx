@@ -8,7 +8,7 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { versionLabels } from './entryFields.ts';
 import { priceChangeLabel } from './priceChangeLabel.ts';
 
-export const kindLabels: Record<PriceKind, string> = { plan: t`Plan`, addon: t`Add-on`, service: t`Service` };
+const kindLabels: Record<PriceKind, string> = { plan: t`Plan`, addon: t`Add-on`, service: t`Service` };
 
 type PriceActions = {
   onAlign: (entry: PriceEntry) => void;
