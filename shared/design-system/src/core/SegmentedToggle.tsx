@@ -2,7 +2,16 @@ import { useId, type ReactNode } from 'react';
 import { chakra } from '@chakra-ui/react';
 
 const Group = chakra('div', {
-  base: { display: 'inline-flex', gap: '0.5', p: '0.5', bg: 'bg.muted', borderRadius: 'l2', boxShadow: 'inset 0 0 0 1px {colors.border}' },
+  base: {
+    display: 'inline-flex',
+    flexWrap: 'wrap',
+    maxW: 'full',
+    gap: '0.5',
+    p: '0.5',
+    bg: 'bg.muted',
+    borderRadius: 'l2',
+    boxShadow: 'inset 0 0 0 1px {colors.border}',
+  },
 });
 const Option = chakra('label', {
   base: {
@@ -11,7 +20,8 @@ const Option = chakra('label', {
     justifyContent: 'center',
     gap: '1.5',
     minH: '9',
-    px: '3.5',
+    px: { base: '2.5', sm: '3.5' },
+    textAlign: 'center',
     borderRadius: 'md',
     textStyle: 'sm',
     fontWeight: '550',
