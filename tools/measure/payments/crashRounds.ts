@@ -99,7 +99,8 @@ export async function crashRounds({ rounds, log }: { rounds: number; log: (line:
     await Promise.all(retries.splice(0).map((bought) => pay(shop, bought).catch(() => undefined)));
     const until = Date.now() + settleTimeoutMs;
     let result = await findFaults(shop);
-    while (!result.isSettled && Date.now() < until) {
+    // A phone that has not confirmed yet is no fault, but its charge is still to come.
+    while ((!result.isSettled || result.charges < rounds * ordersPerRound) && Date.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       result = await findFaults(shop);
     }

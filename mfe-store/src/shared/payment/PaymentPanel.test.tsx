@@ -101,7 +101,7 @@ describe('the payment panel', () => {
 
   it('offers no payment while one is under review', async () => {
     open({ attempt: { ...attempt, status: 'needs_review', failure: 'mismatch', is_resolved: true } });
-    expect(await screen.findByText('We are looking into your payment')).toBeVisible();
+    expect(await screen.findByText('We are checking your payment')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Pay KES/ })).toBeNull();
   });
 
