@@ -41,6 +41,8 @@ const config: KnipConfig = {
         'measure/payments/server.ts',
         'product/compileApps.ts',
         'build/messages/*Loader.ts',
+        // Loaded by vitest, by its path.
+        'test/resultsReporter.ts',
       ],
       // Measured reference applications: Next.js finds their files by name.
       ignore: ['measure/references/**'],

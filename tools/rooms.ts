@@ -182,6 +182,7 @@ export const rooms: readonly Room[] = [
       '@supabase/postgrest-js',
       '@supabase/pg-delta',
       '@supabase/postgrest-typegen',
+      'vitest',
     ],
   },
   {

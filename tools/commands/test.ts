@@ -1,5 +1,5 @@
 import type { FailedTest, Results } from '../test/results.ts';
-import { steps, type Step } from '../test/steps.ts';
+import { stages, type Step } from '../test/steps.ts';
 
 /**
  * `npm test` runs every step, even after one has failed. Up to five failed browser tests are retried once: one that then passes is
@@ -19,7 +19,8 @@ async function runStep(step: Step, only?: readonly FailedTest[]): Promise<Result
 let passed = 0;
 const failed: FailedTest[] = [];
 const flaky: FailedTest[] = [];
-for (const step of steps) {
+
+async function reportStep(step: Step): Promise<void> {
   const startedAt = Date.now();
   console.log(`\n── ${step.name}`);
   const first = await runStep(step);
@@ -38,6 +39,8 @@ for (const step of steps) {
   failed.push(...remaining);
   console.log(`── ${step.name}: ${remaining.length === 0 ? 'passed' : 'failed'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
 }
+
+for (const stage of stages) await Promise.all(stage.map(reportStep));
 
 const listed = (tests: readonly FailedTest[]) => tests.map((test) => `  ${test.file}: ${test.name}`).join('\n');
 if (flaky.length > 0) console.log(`\nFlaky browser tests, passed only on the second run:\n${listed(flaky)}`);

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { browserResults, vitestResults } from './results.ts';
+import { runTool } from '../process/runTool.ts';
+import { browserResults, resultsFileVariable, vitestResults } from './results.ts';
 
 let folder: string;
 let report: string;
@@ -12,31 +13,23 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('counts vitest results, with a file that could not run as one failure', async () => {
-  await writeFile(
-    report,
-    JSON.stringify({
-      testResults: [
-        {
-          name: '/product/shell/a.test.ts',
-          status: 'failed',
-          assertionResults: [
-            { fullName: 'a adds', status: 'passed' },
-            { fullName: 'a takes', status: 'failed' },
-          ],
-        },
-        { name: '/product/shell/b.test.ts', status: 'failed', assertionResults: [] },
-        { name: '/product/shell/c.test.ts', status: 'passed', assertionResults: [{ fullName: 'c', status: 'passed' }] },
-      ],
-    }),
-  );
-  expect(await vitestResults(report, '/product')).toEqual({
-    passed: 2,
-    failed: [
-      { name: 'a takes', file: 'shell/a.test.ts' },
-      { name: 'the whole file', file: 'shell/b.test.ts' },
-    ],
+test('counts vitest results, with files and errors outside of tests among the failures', async () => {
+  await writeFile(path.join(folder, 'a.test.js'), `test('adds', () => {}); test('takes', () => { throw new Error('no'); });`);
+  await writeFile(path.join(folder, 'b.test.js'), `throw new Error('not a test file');`);
+  await writeFile(path.join(folder, 'c.test.js'), `test('leaves', () => { void Promise.reject(new TypeError('left alone')); });`);
+  const reporter = path.join(import.meta.dirname, 'resultsReporter.ts');
+  const status = await runTool('vitest', ['run', '--root', folder, '--globals', '--reporter', reporter], {
+    env: { [resultsFileVariable]: report },
+    onOutput: () => undefined,
   });
+  expect(status).toBe(1);
+  const { passed, failed } = await vitestResults(report);
+  expect(passed).toBe(2);
+  expect(failed).toEqual([
+    { name: 'takes', file: 'a.test.js' },
+    { name: 'the whole file', file: 'b.test.js' },
+    { name: 'TypeError: left alone', file: expect.stringContaining('c.test.js') },
+  ]);
 });
 
 test('counts Playwright results at any nesting depth', async () => {

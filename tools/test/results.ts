@@ -1,24 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { z } from 'zod';
 
 /** The result of a test run: the number of passed tests, and the failed ones with their files. */
 export type Results = { passed: number; failed: FailedTest[] };
 export type FailedTest = { name: string; file: string };
 
-type VitestReport = { testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[] };
+/** Names the file to which `resultsReporter.ts` writes. */
+export const resultsFileVariable = 'MASOMO_TEST_RESULTS';
 
-/** Reads the report of vitest's `json` reporter. A file that could not run counts as one failed test. */
-export async function vitestResults(file: string, root: string): Promise<Results> {
-  const { testResults } = JSON.parse(await readFile(file, 'utf8')) as VitestReport;
-  const results: Results = { passed: 0, failed: [] };
-  for (const { name, status, assertionResults } of testResults) {
-    const inFile = path.relative(root, name);
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    results.passed += assertionResults.filter((test) => test.status === 'passed').length;
-    results.failed.push(...failed.map((test) => ({ name: test.fullName, file: inFile })));
-    if (status === 'failed' && failed.length === 0) results.failed.push({ name: 'the whole file', file: inFile });
-  }
-  return results;
+const resultsSchema = z.object({ passed: z.number(), failed: z.array(z.object({ name: z.string(), file: z.string() })) });
+
+/** Reads what `resultsReporter.ts` wrote. */
+export async function vitestResults(file: string): Promise<Results> {
+  return resultsSchema.parse(JSON.parse(await readFile(file, 'utf8')));
 }
 
 type Suite = {

@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ensureChromium } from '../browser/chromium.ts';
 import { runTool } from '../process/runTool.ts';
-import { browserResults, vitestResults, type FailedTest, type Results } from './results.ts';
+import { browserResults, resultsFileVariable, vitestResults, type FailedTest, type Results } from './results.ts';
 
 /** One part of `npm test`. */
 export type Step = {
@@ -16,17 +16,21 @@ export type Step = {
 };
 
 const root = path.resolve(import.meta.dirname, '../..');
+const reporter = path.join(import.meta.dirname, 'resultsReporter.ts');
 
 function vitestStep(name: string, ...projects: string[]): Step {
   const report = path.join(root, 'test-results', `${projects[0]}.json`);
   return {
     name,
     async run() {
+      await mkdir(path.dirname(report), { recursive: true });
       await rm(report, { force: true });
       const projectArguments = projects.flatMap((project) => ['--project', project]);
-      return runTool('vitest', ['run', ...projectArguments, '--reporter', 'default', '--reporter', 'json', '--outputFile.json', report]);
+      return runTool('vitest', ['run', ...projectArguments, '--reporter', 'default', '--reporter', reporter], {
+        env: { [resultsFileVariable]: report },
+      });
     },
-    results: () => vitestResults(report, root),
+    results: () => vitestResults(report),
   };
 }
 
@@ -49,21 +53,29 @@ const browserStep: Step = {
   results: () => browserResults(browserReport),
 };
 
+/** The sources are checked beside the unit tests, which leave time to spare while they wait; what is printed comes in one piece. */
 async function checkSources(): Promise<number> {
+  const printed: string[] = [];
+  const onOutput = (text: string) => void printed.push(text);
   const statuses = await Promise.all([
-    runTool('tsc', ['-p', 'tsconfig.json']),
-    runTool('eslint', ['--max-warnings', '0', '.']),
-    runTool('prettier', ['--check', '--log-level', 'warn', '.']),
+    runTool('tsc', ['-p', 'tsconfig.json'], { onOutput }),
+    runTool('eslint', ['--max-warnings', '0', '.'], { onOutput }),
+    runTool('prettier', ['--check', '--log-level', 'warn', '.'], { onOutput }),
   ]);
+  if (printed.length > 0) console.log(printed.join(''));
   return Math.max(...statuses);
 }
 
-/** Everything CI runs, in order. Long browser tests (`@long`) run only in `npm run test:e2e`. */
-export const steps: readonly Step[] = [
-  { name: 'types, lint and formatting', run: checkSources },
-  vitestStep('unit and component tests, edge functions in Deno', 'unit', 'components', 'rules', 'deno'),
-  vitestStep('database tests', 'database'),
-  { name: 'generated types', run: () => runTool('node', ['tools/commands/db-types.ts', '--check']) },
-  { name: 'builds and JavaScript budget', run: () => runTool('node', ['tools/commands/build.ts']) },
-  browserStep,
+/** Everything CI runs: stages in order, the steps of one stage at the same time. Long browser tests (`@long`) run only in `npm run test:e2e`. */
+export const stages: readonly (readonly Step[])[] = [
+  [
+    { name: 'types, lint and formatting', run: checkSources },
+    vitestStep('unit and component tests, edge functions in Deno', 'unit', 'components', 'rules', 'deno'),
+  ],
+  [vitestStep('database tests', 'database')],
+  [
+    { name: 'generated types', run: () => runTool('node', ['tools/commands/db-types.ts', '--check']) },
+    { name: 'builds and JavaScript budget', run: () => runTool('node', ['tools/commands/build.ts']) },
+  ],
+  [browserStep],
 ];
