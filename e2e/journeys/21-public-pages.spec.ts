@@ -73,29 +73,29 @@ test('every public page at 390 and 1440 px: no accessibility violation in light 
   expect((await Promise.all(widths.map((width) => readAll(browser, baseURL, width)))).flat()).toEqual([]);
 });
 
-for (const { width, height } of widths) {
-  const viewport = { width, height };
-  test(`every public page at ${viewport.width} px by keyboard: every focus stop is visible and unobscured`, async ({
-    browser,
-    baseURL,
-  }) => {
-    test.setTimeout(300_000);
-    const context = await browser.newContext({ baseURL: baseURL ?? '', viewport, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    for (const address of pages) {
-      await page.goto(address);
-      await startPage(page);
-      // A page that is not prerendered appears only with its scripts.
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      // The cookie banner appears after a second on every page except sign-in; waiting for it keeps it out of the middle of the walk.
-      if (address !== '/login') await expect(page.getByRole('region', { name: 'We use cookies' })).toBeVisible();
-      const stops = await walk(page);
-      expect.soft(stops.hidden, address).toEqual([]);
-      expect.soft(stops.missed, `${address}: controls no key reaches`).toEqual([]);
-    }
-    await context.close();
-  });
+/** Controls of the public pages at one width that the keyboard does not reach, or reaches unseen. */
+async function walkAll(browser: Browser, baseURL: string | undefined, viewport: (typeof widths)[number]): Promise<string[]> {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  for (const address of pages) {
+    await page.goto(address);
+    await startPage(page);
+    // A page that is not prerendered appears only with its scripts.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // The cookie banner appears after a second on every page except sign-in; waiting for it keeps it out of the middle of the walk.
+    if (address !== '/login') await expect(page.getByRole('region', { name: 'We use cookies' })).toBeVisible();
+    const { hidden, missed } = await walk(page);
+    faults.push(...hidden.map((stop) => `${address}: hidden ${stop}`), ...missed.map((control) => `${address}: no key reaches ${control}`));
+  }
+  await context.close();
+  return faults.map((fault) => `${viewport.width} px: ${fault}`);
 }
+
+test('every public page at 390 and 1440 px by keyboard: every focus stop is visible and unobscured', async ({ browser, baseURL }) => {
+  test.setTimeout(300_000);
+  expect((await Promise.all(widths.map((width) => walkAll(browser, baseURL, width)))).flat()).toEqual([]);
+});
 
 test('every public page is readable without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false });
