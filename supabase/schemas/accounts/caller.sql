@@ -1,7 +1,7 @@
 create type public.user_role as enum ('super_admin', 'admin', 'teacher', 'staff', 'parent', 'student', 'user');
 
--- Looks up person, school, role and session, and remembers them for this statement as "role school first_school last_school is_signed_in", parts
--- that are null being empty. Single look-ups: one query that joins them takes twice as long.
+-- Looks up person, school, role and session, and remembers them for this statement as "role school first_school last_school is_signed_in person", parts
+-- that are null being empty; person as soon as the session lives, also before the second factor. Single look-ups: one query that joins them takes twice as long.
 create function private.find_caller(statement text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11,6 +11,7 @@ declare
   my_account uuid;
   my_school uuid;
   my_role public.user_role;
+  has_session boolean := false;
   is_signed_in boolean := false;
   role text := 'user';
   school text := '';
@@ -19,9 +20,10 @@ declare
   found_caller text;
 begin
   if me is not null then
-    -- With the second factor where the account has one, in a session that has not been ended: a token outlives its session.
-    is_signed_in := (coalesce(token ->> 'aal', 'aal1') = 'aal2' or not exists (select from auth.mfa_factors f where f.user_id = me and f.status = 'verified'))
-      and (token ->> 'session_id' is null or exists (select from auth.sessions s where s.id = (token ->> 'session_id')::uuid and s.user_id = me));
+    -- A token outlives its session.
+    has_session := token ->> 'session_id' is null or exists (select from auth.sessions s where s.id = (token ->> 'session_id')::uuid and s.user_id = me);
+    -- With the second factor where the account has one.
+    is_signed_in := has_session and (coalesce(token ->> 'aal', 'aal1') = 'aal2' or not exists (select from auth.mfa_factors f where f.user_id = me and f.status = 'verified'));
   end if;
   if is_signed_in then
     select u.id, u.school_id, u.role into my_account, my_school, my_role from public.users u where u.id = me and u.is_active;
@@ -38,7 +40,7 @@ begin
       last_school := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
     end if;
   end if;
-  found_caller := concat_ws(' ', role, school, first_school, last_school, is_signed_in);
+  found_caller := concat_ws(' ', role, school, first_school, last_school, is_signed_in, case when has_session then me end);
   perform set_config('masomo.statement', statement, true), set_config('masomo.caller', found_caller, true);
   return found_caller;
 end
@@ -62,6 +64,14 @@ grant execute on function private.caller() to anon, authenticated, service_role;
 
 create function private.is_fully_signed_in() returns boolean language sql stable as $$ select pg_catalog.split_part(private.caller(), ' ', 5) = 't' $$;
 grant execute on function private.is_fully_signed_in() to anon, authenticated, service_role;
+
+-- Who signed in, as long as the session lives, also before the second factor: only for what the second step itself needs.
+create function private.session_uid() returns uuid language sql stable as $$ select nullif(pg_catalog.split_part(private.caller(), ' ', 6), '')::uuid $$;
+grant execute on function private.session_uid() to anon, authenticated, service_role;
+
+-- The caller with every step done, in a session that lives; null otherwise. Rows are matched by this and never by auth.uid(), which any token fills.
+create function private.signed_in_uid() returns uuid language sql stable as $$ select case when private.is_fully_signed_in() then private.session_uid() end $$;
+grant execute on function private.signed_in_uid() to anon, authenticated, service_role;
 
 create function private.is_super_admin() returns boolean language sql stable as $$ select pg_catalog.starts_with(private.caller(), 'super_admin ') $$;
 grant execute on function private.is_super_admin() to anon, authenticated, service_role;
@@ -148,19 +158,19 @@ $$;
 
 create function private.my_class_ids() returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  select id from public.classes where class_teacher_id = auth.uid() and school_id = private.my_school() and private.my_role() = 'teacher'
+  select id from public.classes where class_teacher_id = private.signed_in_uid() and school_id = private.my_school() and private.my_role() = 'teacher'
   union
-  select class_id from public.class_subjects where teacher_id = auth.uid() and school_id = private.my_school() and private.my_role() = 'teacher'
+  select class_id from public.class_subjects where teacher_id = private.signed_in_uid() and school_id = private.my_school() and private.my_role() = 'teacher'
 $$;
 comment on function private.my_class_ids() is 'Classes the calling teacher leads or teaches.';
 grant execute on function private.my_class_ids() to authenticated, service_role;
 
 create function private.my_student_ids() returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  select s.id from public.students s where s.user_id = auth.uid() and s.school_id = private.my_school() and private.my_role() = 'student'
+  select s.id from public.students s where s.user_id = private.signed_in_uid() and s.school_id = private.my_school() and private.my_role() = 'student'
   union
   select sg.student_id from public.guardians g join public.student_guardians sg on sg.guardian_id = g.id
-  where g.user_id = auth.uid() and g.school_id = private.my_school() and private.my_role() = 'parent'
+  where g.user_id = private.signed_in_uid() and g.school_id = private.my_school() and private.my_role() = 'parent'
 $$;
 comment on function private.my_student_ids() is 'The calling student, or the children of the calling parent.';
 grant execute on function private.my_student_ids() to authenticated, service_role;

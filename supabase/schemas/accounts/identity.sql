@@ -12,7 +12,7 @@ language sql stable security definer set search_path = '' as $$
   cross join public.content_revision r
   left join public.super_admins a on a.id = u.id
   left join public.schools s on s.id = (select private.my_school())
-  where u.id = (select auth.uid()) and (select private.is_fully_signed_in())
+  where u.id = (select private.signed_in_uid())
 $$;
 comment on function public.current_identity() is
   'The caller''s profile, role and school, with the revision of the public content: all that a page asks when it starts. A super admin has no school; a session that was ended has no identity.';

@@ -53,7 +53,7 @@ begin
   end if;
   update public.invitations i set revoked_at = now() where lower(i.email) = address and i.accepted_at is null and i.revoked_at is null;
   insert into public.invitations (email, role, school_id, first_name, last_name, invited_by)
-  values (address, invite_user.role, invite_user.school_id, private.null_if_blank(invite_user.first_name), private.null_if_blank(invite_user.last_name), auth.uid())
+  values (address, invite_user.role, invite_user.school_id, private.null_if_blank(invite_user.first_name), private.null_if_blank(invite_user.last_name), private.signed_in_uid())
   returning id into invitation;
   return invitation;
 end

@@ -19,12 +19,12 @@ begin
   if not private.is_fully_signed_in() or coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' then
     raise exception using errcode = 'P0001', message = 'Sign in with your authenticator first, then make recovery codes.', hint = 'recovery.second_step_first';
   end if;
-  delete from private.recovery_codes where user_id = auth.uid();
+  delete from private.recovery_codes where user_id = private.signed_in_uid();
   for n in 1..10 loop
     bytes := extensions.gen_random_bytes(12);
     codes := codes || (select string_agg(substr(alphabet, get_byte(bytes, i) % 32 + 1, 1) || case when i in (3, 7) then '-' else '' end, '' order by i) from generate_series(0, 11) as i);
   end loop;
-  insert into private.recovery_codes (user_id, code_hash) select auth.uid(), private.recovery_hash(code) from unnest(codes) as code;
+  insert into private.recovery_codes (user_id, code_hash) select private.signed_in_uid(), private.recovery_hash(code) from unnest(codes) as code;
   return codes;
 end
 $$;
@@ -34,18 +34,18 @@ grant execute on function public.make_recovery_codes() to authenticated;
 create function public.use_recovery_code(code text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  if auth.uid() is null then
+  if private.session_uid() is null then
     raise exception using errcode = '42501', message = 'Sign in with your password first.', hint = 'session.sign_in';
   end if;
-  perform private.limit_rate('recovery/' || auth.uid(), 10, interval '1 hour');
-  update private.recovery_codes set used_at = now() where user_id = auth.uid() and code_hash = private.recovery_hash(use_recovery_code.code) and used_at is null;
+  perform private.limit_rate('recovery/' || private.session_uid(), 10, interval '1 hour');
+  update private.recovery_codes set used_at = now() where user_id = private.session_uid() and code_hash = private.recovery_hash(use_recovery_code.code) and used_at is null;
   if not found then
     return false;
   end if;
   -- The lost phone is no second factor any more; a new one is set up in the profile.
-  delete from auth.mfa_factors where user_id = auth.uid();
-  delete from private.recovery_codes where user_id = auth.uid();
-  perform private.notify(array[auth.uid()], 'recovery/' || now(), 'You signed in with a recovery code', 'Two-step sign-in is off now. Set it up again with your new phone, and make new recovery codes.', '/dashboard/profile');
+  delete from auth.mfa_factors where user_id = private.session_uid();
+  delete from private.recovery_codes where user_id = private.session_uid();
+  perform private.notify(array[private.session_uid()], 'recovery/' || now(), 'You signed in with a recovery code', 'Two-step sign-in is off now. Set it up again with your new phone, and make new recovery codes.', '/dashboard/profile');
   return true;
 end
 $$;
@@ -55,19 +55,19 @@ grant execute on function public.use_recovery_code(text) to authenticated;
 
 create function public.recovery_codes_left() returns integer
 language sql stable security definer set search_path = '' as $$
-  select count(*)::integer from private.recovery_codes where user_id = auth.uid() and used_at is null and private.is_fully_signed_in()
+  select count(*)::integer from private.recovery_codes where user_id = private.signed_in_uid() and used_at is null
 $$;
 grant execute on function public.recovery_codes_left() to authenticated;
 
 create function private.recovery_hash(code text) returns text
-language sql immutable set search_path = '' as $$
-  select encode(extensions.digest(auth.uid()::text || ':' || upper(regexp_replace(code, '[^A-Za-z0-9]', '', 'g')), 'sha256'), 'hex')
+language sql stable set search_path = '' as $$
+  select encode(extensions.digest(private.session_uid()::text || ':' || upper(regexp_replace(code, '[^A-Za-z0-9]', '', 'g')), 'sha256'), 'hex')
 $$;
 
 create function public.my_sessions() returns table (id uuid, started_at timestamptz, seen_at timestamptz, device text, is_current boolean)
 language sql stable security definer set search_path = '' as $$
   select s.id, s.created_at, greatest(s.refreshed_at at time zone 'UTC', s.updated_at, s.created_at), coalesce(left(s.user_agent, 300), ''), s.id::text = auth.jwt() ->> 'session_id'
-  from auth.sessions s where s.user_id = auth.uid() and private.is_fully_signed_in() and coalesce(s.not_after > now(), true)
+  from auth.sessions s where s.user_id = private.signed_in_uid() and coalesce(s.not_after > now(), true)
   order by 5 desc nulls last, 3 desc limit 50
 $$;
 comment on function public.my_sessions() is 'Where the caller is signed in, this session first.';
@@ -79,7 +79,7 @@ begin
   if not private.is_fully_signed_in() then
     raise exception using errcode = '42501', message = 'Sign in again to do this.', hint = 'session.sign_in';
   end if;
-  delete from auth.sessions s where s.id = end_my_session.session_id and s.user_id = auth.uid();
+  delete from auth.sessions s where s.id = end_my_session.session_id and s.user_id = private.signed_in_uid();
   return found;
 end
 $$;

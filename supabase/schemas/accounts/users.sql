@@ -34,17 +34,17 @@ grant select, update (first_name, last_name, phone) on public.users to authentic
 create policy "People see themselves, schools their own, super admins all" on public.users for select to authenticated
   using (
     (school_id = (select private.staff_school()) and ((select private.my_role()) = 'admin' or role in ('admin', 'teacher', 'staff')))
-    or id = (select auth.uid())
+    or id = (select private.signed_in_uid())
     or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 create policy "People update themselves, administrators their school" on public.users for update to authenticated
   using (
     school_id = (select private.admin_school())
-    or (id = (select auth.uid()) and not (select private.is_super_admin()))
-    or (id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff' and id <> (select auth.uid())))
+    or (id = (select private.signed_in_uid()) and not (select private.is_super_admin()))
+    or (id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff' and id <> (select private.signed_in_uid())))
   with check (
     school_id = (select private.admin_school())
-    or (id = (select auth.uid()) and not (select private.is_super_admin()))
-    or (id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff' and id <> (select auth.uid())));
+    or (id = (select private.signed_in_uid()) and not (select private.is_super_admin()))
+    or (id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff' and id <> (select private.signed_in_uid())));
 
 create trigger touch before update on public.users for each row execute function private.touch_updated_at();
 create trigger audit after update on public.users for each row execute function private.audit();
@@ -59,7 +59,7 @@ alter table public.super_admins enable row level security;
 grant select on public.super_admins to authenticated;
 
 create policy "Super admins see the super admins, people whether they are one" on public.super_admins for select to authenticated
-  using (id = (select auth.uid()) or (select private.is_super_admin()));
+  using (id = (select private.signed_in_uid()) or (select private.is_super_admin()));
 
 create trigger audit after insert or delete on public.super_admins for each row execute function private.audit();
 
@@ -118,7 +118,7 @@ grant execute on function public.custom_access_token_hook(jsonb) to supabase_aut
 create function public.set_language(language text) returns void
 language sql security definer set search_path = '' as $$
   update public.users u set language = set_language.language
-  where u.id = (select auth.uid()) and (select private.is_fully_signed_in())
+  where u.id = (select private.signed_in_uid())
 $$;
 comment on function public.set_language(text) is 'Keeps the language that the caller reads the product in.';
 grant execute on function public.set_language(text) to authenticated;
@@ -137,7 +137,7 @@ declare
   only_school constant uuid := private.require_account_manager((select u.school_id from public.users u where u.id = set_user_role.user_id));
   changed public.users;
 begin
-  if set_user_role.user_id = auth.uid() then
+  if set_user_role.user_id = private.signed_in_uid() then
     raise exception using errcode = '42501', message = 'You cannot change your own role.', hint = 'user.own_role';
   end if;
   if set_user_role.role = 'super_admin' then
@@ -164,7 +164,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.require_account_manager((select u.school_id from public.users u where u.id = set_user_active.user_id));
-  if set_user_active.user_id = auth.uid() then
+  if set_user_active.user_id = private.signed_in_uid() then
     raise exception using errcode = '42501', message = 'You cannot deactivate yourself.', hint = 'user.own_account';
   end if;
   update public.users u set is_active = set_user_active.is_active

@@ -133,7 +133,7 @@ declare
 begin
   select * into class from public.classes c where c.id = wanted_class and c.school_id = private.my_school();
   if not found or private.my_role() <> 'teacher' or not exists (
-    select from public.class_subjects cs where cs.class_id = class.id and cs.subject_id = wanted_subject and (cs.teacher_id = auth.uid() or class.class_teacher_id = auth.uid())) then
+    select from public.class_subjects cs where cs.class_id = class.id and cs.subject_id = wanted_subject and (cs.teacher_id = private.signed_in_uid() or class.class_teacher_id = private.signed_in_uid())) then
     raise exception using errcode = '42501', message = 'You do not teach this subject to this class.', hint = 'grade.not_yours';
   end if;
   return class;

@@ -35,14 +35,14 @@ grant
 create policy "Teachers set assignments for their classes" on public.assignments for insert to authenticated
   with check (school_id = (select private.my_school()) and class_id in (select private.my_class_ids()));
 create policy "Teachers change their own assignments" on public.assignments for update to authenticated
-  using (school_id = (select private.my_school()) and teacher_id = (select auth.uid()) and class_id in (select private.my_class_ids()))
-  with check (school_id = (select private.my_school()) and teacher_id = (select auth.uid()) and class_id in (select private.my_class_ids()));
+  using (school_id = (select private.my_school()) and teacher_id = (select private.signed_in_uid()) and class_id in (select private.my_class_ids()))
+  with check (school_id = (select private.my_school()) and teacher_id = (select private.signed_in_uid()) and class_id in (select private.my_class_ids()));
 create policy "Teachers delete their own assignments" on public.assignments for delete to authenticated
-  using (school_id = (select private.my_school()) and teacher_id = (select auth.uid()) and class_id in (select private.my_class_ids()));
+  using (school_id = (select private.my_school()) and teacher_id = (select private.signed_in_uid()) and class_id in (select private.my_class_ids()));
 create policy "Administrators see assignments, teachers their classes', families what is published" on public.assignments for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
     and ((select private.my_role()) in ('super_admin', 'admin')
-      or (class_id in (select private.my_class_ids()) and (published_at is not null or teacher_id = (select auth.uid())))
+      or (class_id in (select private.my_class_ids()) and (published_at is not null or teacher_id = (select private.signed_in_uid())))
       or (class_id in (select private.my_childrens_class_ids()) and published_at is not null)));
 
 create trigger touch before update on public.assignments for each row execute function private.touch_updated_at();
@@ -83,7 +83,7 @@ declare
   task public.assignments;
   handed_in public.submissions;
 begin
-  select * into student from public.students s where s.user_id = auth.uid() and s.school_id = private.my_school() and private.my_role() = 'student';
+  select * into student from public.students s where s.user_id = private.signed_in_uid() and s.school_id = private.my_school() and private.my_role() = 'student';
   select * into task from public.assignments a where a.id = submit_assignment.assignment_id and a.class_id = student.class_id and a.published_at is not null;
   if not found then
     raise exception using errcode = '42501', message = 'This assignment is not for your class.', hint = 'assignment.not_yours';
@@ -126,9 +126,9 @@ begin
     raise exception using errcode = 'PT409', message = 'A new answer was handed in meanwhile. Read it, then save your mark.', hint = 'grade.new_answer', detail = 'score';
   end if;
   insert into public.submissions (assignment_id, student_id, school_id, score, feedback, graded_at, graded_by)
-  select task.id, s.id, task.school_id, grade_submission.score, private.null_if_blank(grade_submission.feedback), clock_timestamp(), auth.uid()
+  select task.id, s.id, task.school_id, grade_submission.score, private.null_if_blank(grade_submission.feedback), clock_timestamp(), private.signed_in_uid()
   from public.students s where s.id = grade_submission.student_id and s.class_id = task.class_id
-  on conflict (assignment_id, student_id) do update set score = excluded.score, feedback = excluded.feedback, graded_at = excluded.graded_at, graded_by = auth.uid()
+  on conflict (assignment_id, student_id) do update set score = excluded.score, feedback = excluded.feedback, graded_at = excluded.graded_at, graded_by = private.signed_in_uid()
   returning * into graded;
   if graded.assignment_id is null then
     raise exception using errcode = 'P0002', message = 'This student is not in the class.', hint = 'grade.not_in_class', detail = 'student_id';

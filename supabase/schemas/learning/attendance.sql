@@ -64,7 +64,7 @@ begin
   seen := (select jsonb_object_agg(m.student_id, coalesce(m.seen, '[]')) from jsonb_to_recordset(marks) as m (student_id uuid, seen jsonb) where m.student_id is not null);
   -- Rows are always locked in the same order, so that two people marking one class cannot deadlock. Of two marks for a student the later one counts.
   insert into public.attendance as a (student_id, day, school_id, class_id, status, recorded_by)
-  select distinct on (s.id) s.id, record_attendance.day, class.school_id, class.id, (m.mark ->> 'status')::public.attendance_status, auth.uid()
+  select distinct on (s.id) s.id, record_attendance.day, class.school_id, class.id, (m.mark ->> 'status')::public.attendance_status, private.signed_in_uid()
   from jsonb_array_elements(marks) with ordinality as m (mark, place) join public.students s on s.id = (m.mark ->> 'student_id')::uuid and s.class_id = class.id
   order by s.id, m.place desc
   on conflict (student_id, day) do update
@@ -101,7 +101,7 @@ begin
     raise exception using errcode = 'P0001', message = 'Mark at least one student.', hint = 'attendance.empty', detail = 'marks';
   end if;
   insert into public.attendance (student_id, day, school_id, class_id, status, note, recorded_by)
-  select s.id, take_attendance.day, class.school_id, class.id, (m.value ->> 'status')::public.attendance_status, private.null_if_blank(m.value ->> 'note'), auth.uid()
+  select s.id, take_attendance.day, class.school_id, class.id, (m.value ->> 'status')::public.attendance_status, private.null_if_blank(m.value ->> 'note'), private.signed_in_uid()
   from jsonb_array_elements(marks) m join public.students s on s.id = (m.value ->> 'student_id')::uuid and s.class_id = class.id
   on conflict (student_id, day) do update set status = excluded.status, note = excluded.note, class_id = excluded.class_id, recorded_by = excluded.recorded_by, recorded_at = now();
   get diagnostics taken = row_count;

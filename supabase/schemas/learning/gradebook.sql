@@ -150,7 +150,7 @@ begin
     where j.code is null and j.score is null and g.student_id = j.student_id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name),
   written as (
     insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, graded_by)
-    select held.school_id, j.student_id, held.class_id, held.subject_id, held.term_id, held.name, j.score, held.max_score, auth.uid()
+    select held.school_id, j.student_id, held.class_id, held.subject_id, held.term_id, held.name, j.score, held.max_score, private.signed_in_uid()
     from judged j where j.code is null and j.score is not null order by j.student_id
     on conflict (student_id, subject_id, term_id, assessment) do update set score = excluded.score, max_score = excluded.max_score, graded_by = excluded.graded_by, updated_at = now())
   select j.student_id, j.code,
@@ -174,7 +174,7 @@ declare
 begin
   select * into class from public.classes c where c.id = record_grades.class_id and c.school_id = private.my_school();
   if not found or private.my_role() <> 'teacher' or not exists (
-    select from public.class_subjects cs where cs.class_id = class.id and cs.subject_id = record_grades.subject_id and (cs.teacher_id = auth.uid() or class.class_teacher_id = auth.uid())) then
+    select from public.class_subjects cs where cs.class_id = class.id and cs.subject_id = record_grades.subject_id and (cs.teacher_id = private.signed_in_uid() or class.class_teacher_id = private.signed_in_uid())) then
     raise exception using errcode = '42501', message = 'You do not teach this subject to this class.', hint = 'grade.not_yours';
   end if;
   if scores is null or jsonb_typeof(scores) <> 'array'
@@ -183,7 +183,7 @@ begin
   end if;
   insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, remark, graded_by)
   select class.school_id, s.id, class.id, record_grades.subject_id, record_grades.term_id, private.require_text(record_grades.assessment, 60, 'assessment', 'Name the assessment.'),
-    (v.value ->> 'score')::numeric, record_grades.max_score, private.null_if_blank(v.value ->> 'remark'), auth.uid()
+    (v.value ->> 'score')::numeric, record_grades.max_score, private.null_if_blank(v.value ->> 'remark'), private.signed_in_uid()
   from jsonb_array_elements(scores) v join public.students s on s.id = (v.value ->> 'student_id')::uuid and s.class_id = class.id
   on conflict (student_id, subject_id, term_id, assessment) do update
     set score = excluded.score, max_score = excluded.max_score, remark = excluded.remark, graded_by = excluded.graded_by, updated_at = now();

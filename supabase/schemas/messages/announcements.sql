@@ -33,13 +33,13 @@ grant
 create policy "Staff of a school announce, teachers to their own classes or to everyone" on public.announcements for insert to authenticated
   with check (school_id = (select private.staff_school()) and (class_id is null or (select private.my_role()) <> 'teacher' or class_id in (select private.my_class_ids())));
 create policy "Authors change their announcements, administrators all" on public.announcements for update to authenticated
-  using (school_id = (select private.staff_school()) and ((select private.my_role()) = 'admin' or author_id = (select auth.uid())))
+  using (school_id = (select private.staff_school()) and ((select private.my_role()) = 'admin' or author_id = (select private.signed_in_uid())))
   with check (school_id = (select private.staff_school()) and (class_id is null or (select private.my_role()) <> 'teacher' or class_id in (select private.my_class_ids())));
 create policy "Authors delete their announcements, administrators all" on public.announcements for delete to authenticated
-  using (school_id = (select private.staff_school()) and ((select private.my_role()) = 'admin' or author_id = (select auth.uid())));
+  using (school_id = (select private.staff_school()) and ((select private.my_role()) = 'admin' or author_id = (select private.signed_in_uid())));
 create policy "People see what is announced to them, authors and administrators all of it" on public.announcements for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
-    and ((select private.my_role()) in ('super_admin', 'admin') or author_id = (select auth.uid())
+    and ((select private.my_role()) in ('super_admin', 'admin') or author_id = (select private.signed_in_uid())
       or ((select private.my_role()) = any (audience) and published_at <= now() and archived_at is null
         and (class_id is null or (select private.my_role()) = 'staff' or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())))));
 

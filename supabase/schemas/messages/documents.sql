@@ -28,16 +28,16 @@ grant
 
 create policy "People see documents meant for them, the office all of them" on public.documents for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
-    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or uploaded_by = (select auth.uid())
+    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or uploaded_by = (select private.signed_in_uid())
       or ((select private.my_role()) = any (audience)
         and (student_id is null or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids())))));
 create policy "Staff of a school add documents" on public.documents for insert to authenticated
   with check (school_id = (select private.staff_school()) and (student_id is null or (select private.my_role()) <> 'teacher' or student_id in (select private.my_taught_student_ids())));
 create policy "The office and uploaders change documents" on public.documents for update to authenticated
-  using (school_id = (select private.staff_school()) and ((select private.my_role()) in ('admin', 'staff') or uploaded_by = (select auth.uid())))
+  using (school_id = (select private.staff_school()) and ((select private.my_role()) in ('admin', 'staff') or uploaded_by = (select private.signed_in_uid())))
   with check (school_id = (select private.staff_school()));
 create policy "The office and uploaders delete documents" on public.documents for delete to authenticated
-  using (school_id = (select private.staff_school()) and ((select private.my_role()) in ('admin', 'staff') or uploaded_by = (select auth.uid())));
+  using (school_id = (select private.staff_school()) and ((select private.my_role()) in ('admin', 'staff') or uploaded_by = (select private.signed_in_uid())));
 
 create trigger touch before update on public.documents for each row execute function private.touch_updated_at();
 create trigger refuse_unread_change before update on public.documents for each row
@@ -61,7 +61,7 @@ create policy "Staff of a school upload its documents" on storage.objects for in
 create policy "The office removes its school's files" on storage.objects for delete to authenticated
   using (bucket_id = 'school-documents' and (storage.foldername(name))[1] = (select private.office_school())::text);
 create policy "Who uploaded a document removes its file" on storage.objects for delete to authenticated
-  using (bucket_id = 'school-documents' and owner_id = (select auth.uid())::text and (storage.foldername(name))[1] = (select private.staff_school())::text);
+  using (bucket_id = 'school-documents' and owner_id = (select private.signed_in_uid())::text and (storage.foldername(name))[1] = (select private.staff_school())::text);
 
 create function private.read_stored_file() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -72,7 +72,7 @@ begin
     return new;
   end if;
   select (o.metadata ->> 'size')::bigint as size, o.metadata ->> 'mimetype' as mimetype into stored
-  from storage.objects o where o.bucket_id = 'school-documents' and o.name = new.file_path and o.owner_id = auth.uid()::text;
+  from storage.objects o where o.bucket_id = 'school-documents' and o.name = new.file_path and o.owner_id = private.signed_in_uid()::text;
   if not found then
     raise exception using errcode = 'P0001', message = 'The file has not arrived. Choose it again and upload it.', hint = 'document.no_file', detail = 'file_path';
   end if;

@@ -17,9 +17,9 @@ create unique index notifications_source_key on public.notifications (user_id, s
 alter table public.notifications enable row level security;
 grant select, update (read_at), delete on public.notifications to authenticated;
 
-create policy "People see their notifications" on public.notifications for select to authenticated using (user_id = (select auth.uid()));
-create policy "People mark their notifications" on public.notifications for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "People remove their notifications" on public.notifications for delete to authenticated using (user_id = (select auth.uid()));
+create policy "People see their notifications" on public.notifications for select to authenticated using (user_id = (select private.signed_in_uid()));
+create policy "People mark their notifications" on public.notifications for update to authenticated using (user_id = (select private.signed_in_uid())) with check (user_id = (select private.signed_in_uid()));
+create policy "People remove their notifications" on public.notifications for delete to authenticated using (user_id = (select private.signed_in_uid()));
 
 create function private.notify(people uuid[], source text, title text, body text, link text default null) returns integer
 language plpgsql security definer set search_path = '' as $$

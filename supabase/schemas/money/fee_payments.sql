@@ -93,7 +93,7 @@ begin
   on conflict (school_id) do update set last = private.receipt_counters.last + 1 returning last into next;
   insert into public.fee_payments (school_id, student_id, receipt_number, amount, method, reference, paid_on, recorded_by, request_id)
   values (school, record_fee_payment.student_id, 'RCT-' || lpad(next::text, greatest(5, length(next::text)), '0'), record_fee_payment.amount, record_fee_payment.method,
-    code, record_fee_payment.paid_on, auth.uid(), record_fee_payment.request_id)
+    code, record_fee_payment.paid_on, private.signed_in_uid(), record_fee_payment.request_id)
   returning * into payment;
   return payment;
 end
@@ -121,7 +121,7 @@ begin
   end if;
   update public.fee_payments p set reversed_at = now() where p.id = paid.id;
   insert into public.fee_payments (school_id, student_id, receipt_number, amount, method, reference, paid_on, recorded_by, reverses, reason)
-  values (school, paid.student_id, paid.receipt_number || '-R', -paid.amount, paid.method, paid.reference, private.school_today(school), auth.uid(), paid.id,
+  values (school, paid.student_id, paid.receipt_number || '-R', -paid.amount, paid.method, paid.reference, private.school_today(school), private.signed_in_uid(), paid.id,
     private.require_text(reverse_fee_payment.reason, 300, 'reason', 'Say why the payment is taken back.'))
   returning * into reversal;
   return reversal;

@@ -209,7 +209,7 @@ begin
     returning id, student_id)
   insert into public.fee_charges (school_id, student_id, fee_id, invoice_id, name, amount, due_on)
   select school, d.student_id, d.fee_id, i.id, d.name, d.amount, d.due_on from unnest(due) d join issued i on i.student_id = d.student_id;
-  insert into public.audit_log (actor_id, school_id, action, entity, entity_id, after) values (auth.uid(), school, 'bill', 'school_terms', bill_term.term_id::text, outcome - 'items');
+  insert into public.audit_log (actor_id, school_id, action, entity, entity_id, after) values (private.signed_in_uid(), school, 'bill', 'school_terms', bill_term.term_id::text, outcome - 'items');
   return outcome;
 end
 $$;

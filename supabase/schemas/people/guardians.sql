@@ -57,7 +57,7 @@ create policy "The office deletes within its school" on public.student_guardians
 
 create policy "The office sees guardians, teachers those of their students, guardians themselves" on public.guardians for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
-    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or user_id = (select auth.uid())
+    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or user_id = (select private.signed_in_uid())
       or id in (select guardian_id from public.student_guardians where student_id in (select private.my_taught_student_ids()))));
 
 create function public.save_guardian(

@@ -22,7 +22,7 @@ alter table public.staff_members enable row level security;
 grant select on public.staff_members to authenticated;
 
 create policy "Administrators see their staff, people their own record" on public.staff_members for select to authenticated
-  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and ((select private.my_role()) in ('super_admin', 'admin') or user_id = (select auth.uid())));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and ((select private.my_role()) in ('super_admin', 'admin') or user_id = (select private.signed_in_uid())));
 
 create trigger touch before update on public.staff_members for each row execute function private.touch_updated_at();
 create trigger refuse_unread_change before update on public.staff_members for each row

@@ -27,7 +27,7 @@ begin
     returning id, admission_number)
   update pg_temp.import_row i set student_id = a.id from added a where a.admission_number = i.number and i.problems = '[]';
   perform private.import_guardians(school);
-  insert into public.audit_log (actor_id, school_id, action, entity, after) values (auth.uid(), school, 'import', 'students', outcome - 'problems');
+  insert into public.audit_log (actor_id, school_id, action, entity, after) values (private.signed_in_uid(), school, 'import', 'students', outcome - 'problems');
   return outcome;
 end
 $$;

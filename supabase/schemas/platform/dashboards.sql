@@ -30,10 +30,10 @@ language sql stable security definer set search_path = '' as $$
       private.dashboard_stat('attendance', private.attendance_share(array(select private.my_student_ids()), private.my_today() - 29), 'percent'),
       private.dashboard_stat('fees_outstanding', private.students_balance_due(array(select private.my_student_ids())), 'KES'))
     else jsonb_build_array(
-      private.dashboard_stat('orders', (select count(*) from public.orders where user_id = auth.uid())),
-      private.dashboard_stat('licences', (select count(*) from public.licences where user_id = auth.uid())),
-      private.dashboard_stat('tickets', (select count(*) from public.support_tickets where user_id = auth.uid()))) end
-    || private.dashboard_stat('unread_notifications', (select count(*) from public.notifications where user_id = auth.uid() and read_at is null))
+      private.dashboard_stat('orders', (select count(*) from public.orders where user_id = private.signed_in_uid() and (school_id is null or school_id = private.my_school()))),
+      private.dashboard_stat('licences', (select count(*) from public.licences where user_id = private.signed_in_uid() and (school_id is null or school_id = private.my_school()))),
+      private.dashboard_stat('tickets', (select count(*) from public.support_tickets where user_id = private.signed_in_uid()))) end
+    || private.dashboard_stat('unread_notifications', (select count(*) from public.notifications where user_id = private.signed_in_uid() and read_at is null))
 $$;
 
 create function private.teacher_stats() returns jsonb
@@ -41,8 +41,8 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_array(
     private.dashboard_stat('classes', (select count(*) from private.my_class_ids())),
     private.dashboard_stat('students', (select count(*) from private.my_taught_student_ids())),
-    private.dashboard_stat('lessons_today', (select count(*) from public.lessons where teacher_id = auth.uid() and weekday = extract(isodow from private.my_today()))),
-    private.dashboard_stat('to_mark', (select count(*) from public.submissions s join public.assignments a on a.id = s.assignment_id where a.teacher_id = auth.uid() and s.submitted_at is not null and s.graded_at is null)))
+    private.dashboard_stat('lessons_today', (select count(*) from public.lessons where teacher_id = private.signed_in_uid() and weekday = extract(isodow from private.my_today()))),
+    private.dashboard_stat('to_mark', (select count(*) from public.submissions s join public.assignments a on a.id = s.assignment_id where a.teacher_id = private.signed_in_uid() and s.submitted_at is not null and s.graded_at is null)))
 $$;
 
 create function private.super_admin_stats() returns jsonb
@@ -71,7 +71,7 @@ language sql stable security definer set search_path = '' as $$
       select h.submitted_at, 'work', format('%s %s handed in %s', h.first_name, h.last_name, h.title), coalesce(h.class_name, ''), '/dashboard/assignments/' || h.assignment_id
       from (select b.submitted_at, b.assignment_id, a.title, s.first_name, s.last_name, c.name as class_name
         from public.submissions b join public.assignments a on a.id = b.assignment_id join public.students s on s.id = b.student_id left join public.classes c on c.id = a.class_id
-        where my_role = 'teacher' and a.teacher_id = auth.uid() and b.submitted_at is not null order by b.submitted_at desc limit 5) h
+        where my_role = 'teacher' and a.teacher_id = private.signed_in_uid() and b.submitted_at is not null order by b.submitted_at desc limit 5) h
       union all
       select p.created_at, 'payment', format('%s %s paid KES %s', p.first_name, p.last_name, to_char(p.amount, 'FM999,999,999')), p.receipt_number, '/dashboard/finances/' || p.student_id
       from (select f.created_at, f.amount, f.receipt_number, f.student_id, s.first_name, s.last_name from public.fee_payments f join public.students s on s.id = f.student_id
@@ -82,7 +82,7 @@ language sql stable security definer set search_path = '' as $$
         where my_role = 'staff' and d.school_id = private.my_school() order by d.created_at desc limit 5) r
       union all
       select m.created_at, 'notification', m.title, m.body, coalesce(m.link, '/dashboard/notifications')
-      from (select * from public.notifications where user_id = auth.uid() and (source is null or source not like 'announcement/%') order by created_at desc limit 5) m
+      from (select * from public.notifications where user_id = private.signed_in_uid() and (source is null or source not like 'announcement/%') order by created_at desc limit 5) m
     ) as everything order by at desc limit 8) as a
 $$;
 
@@ -92,7 +92,7 @@ declare
   my_role constant public.user_role := private.my_role();
   school constant uuid := private.my_school();
 begin
-  if auth.uid() is null then
+  if private.signed_in_uid() is null then
     raise exception using errcode = '42501', message = 'Sign in to see your dashboard.', hint = 'permission.sign_in';
   end if;
   return jsonb_build_object(

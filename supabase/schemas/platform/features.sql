@@ -29,7 +29,7 @@ create function private.audit_feature() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.audit_log (actor_id, action, entity, entity_id, before, after)
-  values (auth.uid(), 'update', 'features', new.name, jsonb_build_object('is_on', old.is_on), jsonb_build_object('is_on', new.is_on));
+  values (private.signed_in_uid(), 'update', 'features', new.name, jsonb_build_object('is_on', old.is_on), jsonb_build_object('is_on', new.is_on));
   return null;
 end
 $$;

@@ -36,7 +36,7 @@ alter table public.support_tickets enable row level security;
 grant select, update (priority, status, assigned_to) on public.support_tickets to authenticated;
 
 create policy "Super admins see every ticket, people their own" on public.support_tickets for select to authenticated
-  using (user_id = (select auth.uid()) or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  using (user_id = (select private.signed_in_uid()) or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 create policy "Super admins work on tickets" on public.support_tickets for update to authenticated using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
 
 create trigger touch before update on public.support_tickets for each row execute function private.touch_updated_at();
@@ -60,7 +60,7 @@ alter table public.ticket_replies enable row level security;
 grant select on public.ticket_replies to authenticated;
 
 create policy "Super admins see every reply, senders those to them" on public.ticket_replies for select to authenticated
-  using ((select private.is_super_admin()) or (not is_internal and ticket_id in (select id from public.support_tickets where user_id = (select auth.uid()))));
+  using ((select private.is_super_admin()) or (not is_internal and ticket_id in (select id from public.support_tickets where user_id = (select private.signed_in_uid()))));
 
 create table private.ticket_counters (
   year integer primary key,
@@ -133,14 +133,14 @@ begin
     raise exception using errcode = 'P0002', message = 'This ticket is no longer here.', hint = 'ticket.not_found';
   end if;
   insert into public.ticket_replies (ticket_id, author_id, author_name, body, is_internal)
-  values (ticket.id, auth.uid(),
-    coalesce((select private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = auth.uid()), 'Support'),
+  values (ticket.id, private.signed_in_uid(),
+    coalesce((select private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)) from public.users u where u.id = private.signed_in_uid()), 'Support'),
     private.require_text(reply_to_ticket.body, 5000, 'body', 'Write your reply.'), reply_to_ticket.is_internal)
   returning * into reply;
   update public.support_tickets t set
     status = coalesce(reply_to_ticket.status, case when reply.is_internal then t.status else 'waiting' end),
     first_reply_at = case when reply.is_internal then t.first_reply_at else coalesce(t.first_reply_at, now()) end,
-    assigned_to = coalesce(t.assigned_to, auth.uid())
+    assigned_to = coalesce(t.assigned_to, private.signed_in_uid())
   where t.id = ticket.id;
   if not reply.is_internal then
     perform private.queue_mail('ticket-reply/' || reply.id, 'ticket-reply', ticket.sender_email,

@@ -99,7 +99,7 @@ create function public.release_author() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_super_admin();
-  return (select email from public.users where id = auth.uid());
+  return (select email from public.users where id = private.signed_in_uid());
 end
 $$;
 grant execute on function public.release_author() to authenticated;

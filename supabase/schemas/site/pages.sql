@@ -137,10 +137,10 @@ begin
     end if;
     if (new.title, new.slug, new.meta_description, new.body, new.is_published) is distinct from (old.title, old.slug, old.meta_description, old.body, old.is_published) then
       new.updated_at := now();
-      new.updated_by := (select id from public.users where id = auth.uid());
+      new.updated_by := (select id from public.users where id = private.signed_in_uid());
     end if;
   else
-    new.updated_by := (select id from public.users where id = auth.uid());
+    new.updated_by := (select id from public.users where id = private.signed_in_uid());
   end if;
   return new;
 end
@@ -150,7 +150,7 @@ create trigger keep before insert or update or delete on public.cms_pages for ea
 create function private.record_page_version(page public.cms_pages, reason text) returns void
 language sql security definer set search_path = '' as $$
   insert into public.cms_page_versions (page_id, version, title, slug, meta_description, social_image, body, reason, created_by)
-  values (page.id, page.version, page.title, page.slug, page.meta_description, page.social_image, page.body, reason, (select id from public.users where id = auth.uid()))
+  values (page.id, page.version, page.title, page.slug, page.meta_description, page.social_image, page.body, reason, (select id from public.users where id = private.signed_in_uid()))
 $$;
 
 create function public.save_page_version(page_id uuid) returns void

@@ -19,7 +19,7 @@ create trigger audit after insert or update or delete on public.cms_rights for e
 
 create function private.is_cms_editor() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.cms_rights r where r.id = auth.uid() and r.cms_right = 'editor')
+  select exists (select from public.cms_rights r where r.id = private.signed_in_uid() and r.cms_right = 'editor')
 $$;
 
 create function public.my_cms_right() returns public.cms_right
@@ -37,7 +37,7 @@ begin
   perform pg_advisory_xact_lock(hashtext('cms rights'));
   if private.is_cms_editor() then
     raise exception using errcode = '42501', message = 'Only a publisher may change rights.', hint = 'cms.publisher_only';
-  elsif person_id = auth.uid() then
+  elsif person_id = private.signed_in_uid() then
     raise exception using errcode = 'P0001', message = 'Another publisher has to change your own right.', hint = 'cms.own_right';
   elsif not exists (select from public.super_admins s where s.id = person_id) then
     raise exception using errcode = 'P0002', message = 'This account may not open the CMS any more.', hint = 'cms.not_found';
@@ -56,7 +56,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_super_admin();
   return query
-  select u.id, private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)), u.email::text, coalesce(r.cms_right, 'publisher'), coalesce(work.changes, 0), work.last_at, u.id = auth.uid(), count(*) over ()
+  select u.id, private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)), u.email::text, coalesce(r.cms_right, 'publisher'), coalesce(work.changes, 0), work.last_at, u.id = private.signed_in_uid(), count(*) over ()
   from public.super_admins s
   join public.users u on u.id = s.id
   left join public.cms_rights r on r.id = u.id

@@ -101,7 +101,7 @@ create function private.save_setting_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' or new.value is distinct from old.value then
-    insert into public.setting_versions (key, value, saved_by) values (new.key, new.value, (select u.id from public.users u where u.id = auth.uid()));
+    insert into public.setting_versions (key, value, saved_by) values (new.key, new.value, (select u.id from public.users u where u.id = private.signed_in_uid()));
     delete from public.setting_versions v where v.key = new.key and v.id not in (select n.id from public.setting_versions n where n.key = new.key order by n.saved_at desc limit 100);
   end if;
   return null;

@@ -30,7 +30,7 @@ comment on column public.saved_carts.version is 'Grows with every change: a devi
 alter table public.saved_carts enable row level security;
 grant select on public.saved_carts to authenticated;
 
-create policy "People see their own cart" on public.saved_carts for select to authenticated using (user_id = (select auth.uid()));
+create policy "People see their own cart" on public.saved_carts for select to authenticated using (user_id = (select private.signed_in_uid()));
 
 create trigger touch before update on public.saved_carts for each row execute function private.touch_updated_at();
 
@@ -57,7 +57,7 @@ create function public.save_cart(lines jsonb, seen_version integer) returns tabl
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  person constant uuid := (select u.id from public.users u where u.id = auth.uid());
+  person constant uuid := (select u.id from public.users u where u.id = private.signed_in_uid());
   current public.saved_carts;
 begin
   if person is null then

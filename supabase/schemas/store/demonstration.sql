@@ -70,7 +70,7 @@ begin
   delete from public.fee_payments where school_id in (select id from public.schools where is_demo);
   delete from public.fee_charges where school_id in (select id from public.schools where is_demo);
   delete from auth.users where id in (select id from public.users where school_id in (select id from public.schools where is_demo));
-  delete from auth.users where email = 'superadmin@masomo.test' and id <> auth.uid() and exists (select from public.super_admins s where s.id = auth.uid());
+  delete from auth.users where email = 'superadmin@masomo.test' and id <> private.signed_in_uid() and exists (select from public.super_admins s where s.id = private.signed_in_uid());
   delete from public.schools where is_demo;
   delete from public.plans p where p.name = 'Professional' and not p.is_active and not private.was_sold('plan', p.id);
   perform private.remove_demonstration_site(); delete from public.settings where key = 'demonstration';

@@ -24,7 +24,7 @@ alter table public.licences enable row level security;
 grant select on public.licences to authenticated;
 
 create policy "Super admins see every licence, schools and buyers theirs" on public.licences for select to authenticated
-  using (school_id = (select private.my_school()) or user_id = (select auth.uid()) or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  using (school_id = (select private.my_school()) or user_id = (select private.signed_in_uid()) and coalesce(school_id = (select private.my_school()), true) or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 
 create function private.issue_licences(paid public.orders) returns void
 language sql security definer set search_path = '' as $$

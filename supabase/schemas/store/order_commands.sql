@@ -18,7 +18,7 @@ declare
   noted public.orders := private.order_for_change(order_id);
 begin
   insert into public.order_events (order_id, actor_id, kind, note)
-  values (noted.id, auth.uid(), 'note', private.require_text(note, 1000, 'note', 'Write the note.'));
+  values (noted.id, private.signed_in_uid(), 'note', private.require_text(note, 1000, 'note', 'Write the note.'));
 end
 $$;
 grant execute on function public.add_order_note(uuid, text) to authenticated;
@@ -41,7 +41,7 @@ begin
       hint = 'order.changed_meanwhile', detail = 'status';
   end if;
   update public.orders o set status = set_order_status.status where o.id = changed.id returning * into changed;
-  insert into public.order_events (order_id, actor_id, kind, from_status, to_status) values (changed.id, auth.uid(), 'status', before, changed.status);
+  insert into public.order_events (order_id, actor_id, kind, from_status, to_status) values (changed.id, private.signed_in_uid(), 'status', before, changed.status);
   return private.without_order_secrets(changed);
 end
 $$;
@@ -128,7 +128,7 @@ begin
   end if;
   update public.orders o set status = reopen_order.status where o.id = changed.id returning * into changed;
   insert into public.order_events (order_id, actor_id, kind, from_status, to_status, note)
-  values (changed.id, auth.uid(), 'reopened', before, changed.status, left(btrim(reason), 1000));
+  values (changed.id, private.signed_in_uid(), 'reopened', before, changed.status, left(btrim(reason), 1000));
   return private.without_order_secrets(changed);
 end
 $$;
@@ -150,7 +150,7 @@ begin
   perform private.limit_rate('mail again of ' || target.id, 5, interval '1 hour');
   perform private.queue_mail(split_part(last.idempotency_key, '/again/', 1) || '/again/' || gen_random_uuid(), last.template, target.customer_email, last.data, last.reply_to);
   insert into public.order_events (order_id, actor_id, kind, note)
-  values (target.id, auth.uid(), 'mail', format('Sent again to %s.', target.customer_email));
+  values (target.id, private.signed_in_uid(), 'mail', format('Sent again to %s.', target.customer_email));
   return target.customer_email;
 end
 $$;

@@ -60,7 +60,7 @@ declare
   found_order public.orders;
 begin
   select * into found_order from public.orders o where o.id = order_document.order_id
-    and (private.is_super_admin() or o.school_id = private.my_orders_school() or o.user_id = auth.uid());
+    and (private.is_super_admin() or o.school_id = private.my_orders_school() or o.user_id = private.signed_in_uid() and (o.school_id is null or o.school_id = private.my_school()));
   return case when found_order.id is not null then private.order_document(found_order) end;
 end
 $$;

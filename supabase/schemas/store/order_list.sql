@@ -8,15 +8,15 @@ $$;
 create function private.orders_caller(out scope uuid, out condition text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me constant uuid := auth.uid();
+  me constant uuid := private.signed_in_uid();
 begin
   scope := private.my_orders_scope();
   if scope = private.all_schools_scope() then
     condition := 'true';
   elsif scope is null then
-    condition := format('o.user_id = %L', me);
-  elsif exists (select from public.orders o where o.user_id = me and o.school_id is distinct from orders_caller.scope) then
-    condition := format('(o.school_id = %L or o.user_id = %L)', scope, me);
+    condition := format('o.user_id = %L and (o.school_id is null or o.school_id = %L)', me, private.my_school());
+  elsif exists (select from public.orders o where o.user_id = me and o.school_id is null) then
+    condition := format('(o.school_id = %L or o.user_id = %L and o.school_id is null)', scope, me);
     scope := null;
   else
     condition := format('o.school_id = %L', scope);
@@ -122,7 +122,8 @@ begin
       select c.status, c.orders, c.revenue, c.paid from private.order_counts c where c.scope = mine
       union all
       select o.status, 1, o.total_amount, case when o.paid_at is not null then o.total_amount end
-      from public.orders o where o.user_id = auth.uid() and mine is distinct from private.all_schools_scope() and o.school_id is distinct from mine) as counted;
+      from public.orders o where o.user_id = private.signed_in_uid() and mine is distinct from private.all_schools_scope() and o.school_id is distinct from mine
+        and (o.school_id is null or o.school_id = private.my_school())) as counted;
 end
 $$;
 comment on function public.order_summary() is

@@ -131,7 +131,7 @@ create table private.order_counters (
 
 alter table private.order_counters enable row level security;
 
--- Staff of a school see its orders. Parents and students do not: an order names its buyer.
+-- Staff of a school see its orders. Parents and students do not: an order names its buyer. Whoever moves to another school leaves its orders behind.
 create function private.my_orders_school() returns uuid
 language sql stable security definer set search_path = '' as $$
   select case when private.my_role() in ('admin', 'teacher', 'staff') then private.my_school() end
@@ -139,7 +139,7 @@ $$;
 grant execute on function private.my_orders_school() to authenticated;
 
 create policy "Super admins see all orders, schools theirs, buyers their own" on public.orders for select to authenticated
-  using (school_id = (select private.my_orders_school()) or user_id = (select auth.uid()) or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  using (school_id = (select private.my_orders_school()) or user_id = (select private.signed_in_uid()) and (school_id is null or school_id = (select private.my_school())) or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 
 create function private.next_order_number() returns text
 language plpgsql security definer set search_path = '' as $$

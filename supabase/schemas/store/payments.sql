@@ -70,7 +70,7 @@ declare
 begin
   insert into public.payments (order_id, attempt_id, method, amount, currency, receipt, paid_at, recorded_by, note, state)
   values (target.id, receive_payment.attempt_id, receive_payment.method, receive_payment.amount, receive_payment.currency, receive_payment.receipt, coalesce(receive_payment.paid_at, now()),
-    (select u.id from public.users u where u.id = auth.uid()), private.null_if_blank(receive_payment.note), as_state)
+    (select u.id from public.users u where u.id = private.signed_in_uid()), private.null_if_blank(receive_payment.note), as_state)
   returning * into payment;
   insert into public.order_events (order_id, actor_id, kind, note) values (target.id, payment.recorded_by, 'payment',
     case when payment.currency = 'KES' then private.shillings(payment.amount) else payment.currency || ' ' || payment.amount end || ' received, receipt ' || payment.receipt
@@ -94,7 +94,7 @@ begin
     raise exception using errcode = 'PT409', message = 'This payment cannot be counted for its order. Pay it back instead.', hint = 'payment.not_acceptable';
   end if;
   update public.payments p set state = 'received', note = private.require_text(reason, 500, 'reason', 'Say why the payment is accepted.') where p.id = payment.id returning * into payment;
-  insert into public.order_events (order_id, actor_id, kind, note) values (target.id, auth.uid(), 'payment', format('%s of receipt %s accepted: %s', private.shillings(payment.amount), payment.receipt, payment.note));
+  insert into public.order_events (order_id, actor_id, kind, note) values (target.id, private.signed_in_uid(), 'payment', format('%s of receipt %s accepted: %s', private.shillings(payment.amount), payment.receipt, payment.note));
   perform private.complete_if_paid(target.id);
   return payment;
 end

@@ -123,7 +123,7 @@ begin
     private.billing_field(billing, 'institution', 160, 'Enter your institution.'),
     private.billing_field(billing, 'billingAddress', 200, '', false), private.billing_field(billing, 'city', 80, '', false), coalesce(billing ->> 'country', 'Kenya'),
     coalesce((select s.kind from public.schools s where s.id = private.my_school()), private.institution_segment(billing ->> 'institution')),
-    place_order.payment_method, total, net, total - net, (select u.id from public.users u where u.id = auth.uid()), private.my_school()
+    place_order.payment_method, total, net, total - net, (select u.id from public.users u where u.id = private.signed_in_uid()), private.my_school()
   returning * into placed;
   insert into public.order_items (order_id, position, kind, addon_id, plan_id, service_id, addon_name, category, quantity, price, net_amount, vat_amount)
   select placed.id, row_number() over (order by l.ordinal), l.kind,

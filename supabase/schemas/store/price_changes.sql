@@ -70,7 +70,7 @@ begin
   where p.kind = schedule_price_change.kind and p.item_id = schedule_price_change.item_id and p.applied_at is null and p.cancelled_at is null;
   insert into public.price_changes (kind, item_id, old_price, new_price, effective_on, created_by)
   values (schedule_price_change.kind, schedule_price_change.item_id, private.listed_price(schedule_price_change.kind, schedule_price_change.item_id),
-    schedule_price_change.new_price, schedule_price_change.effective_on, auth.uid())
+    schedule_price_change.new_price, schedule_price_change.effective_on, private.signed_in_uid())
   returning * into planned;
   return planned;
 end

@@ -57,7 +57,7 @@ begin
   insert into public.refunds (payment_id, order_id, amount, reason, status, requested_by)
   values (payment.id, target.id, coalesce(refund_payment.amount, open_amount), private.require_text(reason, 500, 'reason', 'Say why the money goes back.'),
     case when payment.method <> 'bank' and payment.currency = 'KES' and exists (select from private.payment_providers p where p.method = payment.method) then 'requested' else 'manual' end::public.refund_status,
-    (select u.id from public.users u where u.id = auth.uid()))
+    (select u.id from public.users u where u.id = private.signed_in_uid()))
   returning * into refund;
   insert into public.order_events (order_id, actor_id, kind, note) values (target.id, refund.requested_by, 'refund', format('Paying back %s of receipt %s: %s', private.shillings(refund.amount), payment.receipt, refund.reason));
   return refund;
@@ -162,7 +162,7 @@ declare
 begin
   update public.refunds set status = 'done', finished_at = now(), last_error = null, provider_reference = coalesce(private.null_if_blank(reference), provider_reference) where id = refund.id;
   update public.payments set refunded_amount = refunded_amount + refund.amount where id = refund.payment_id returning * into payment;
-  insert into public.order_events (order_id, actor_id, kind, note) values (refund.order_id, auth.uid(), 'refund', format('%s paid back of receipt %s: %s', private.shillings(refund.amount), payment.receipt, refund.reason));
+  insert into public.order_events (order_id, actor_id, kind, note) values (refund.order_id, private.signed_in_uid(), 'refund', format('%s paid back of receipt %s: %s', private.shillings(refund.amount), payment.receipt, refund.reason));
   if payment.state = 'received' then
     update public.orders set refunded_amount = refunded_amount + refund.amount where id = refund.order_id;
     select * into target from public.orders where id = refund.order_id;
@@ -170,7 +170,7 @@ begin
       before := target.status;
       update public.orders set status = 'cancelled', paid_at = null where id = target.id returning * into target;
       update public.licences set revoked_at = now() where order_id = target.id and revoked_at is null;
-      insert into public.order_events (order_id, actor_id, kind, from_status, to_status, note) values (target.id, auth.uid(), 'status', before, 'cancelled', 'Paid back in full: the licences are revoked.');
+      insert into public.order_events (order_id, actor_id, kind, from_status, to_status, note) values (target.id, private.signed_in_uid(), 'status', before, 'cancelled', 'Paid back in full: the licences are revoked.');
     end if;
   else
     select * into target from public.orders where id = refund.order_id;

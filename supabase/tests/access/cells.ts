@@ -53,12 +53,14 @@ export class Prober {
   readonly #admin: pg.Client;
   readonly #ids: Map<string, string>;
   readonly #school: string;
+  readonly #moreClaims: object;
   readonly #totals = new Map<string, Rows>();
 
-  constructor(admin: pg.Client, ids: Map<string, string>, school: string) {
+  constructor(admin: pg.Client, ids: Map<string, string>, school: string, moreClaims: object = {}) {
     this.#admin = admin;
     this.#ids = ids;
     this.#school = school;
+    this.#moreClaims = moreClaims;
   }
 
   async reach(table: Table, verb: TableVerb, actor: Actor): Promise<AccessScope | 'none' | 'another school'> {
@@ -132,7 +134,8 @@ export class Prober {
   }
 
   async #become(actor: Actor): Promise<void> {
-    const claims = actor === 'anonymous' ? { role: 'anon' } : { role: 'authenticated', sub: this.#ids.get(actor), aal: 'aal1' };
+    const claims =
+      actor === 'anonymous' ? { role: 'anon' } : { role: 'authenticated', sub: this.#ids.get(actor), aal: 'aal1', ...this.#moreClaims };
     await this.#admin.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claims)]);
     await this.#admin.query(`set local role ${actor === 'anonymous' ? 'anon' : 'authenticated'}`);
   }
