@@ -5,7 +5,7 @@
 export const instances = ['working', 'reading'] as const;
 export type Instance = (typeof instances)[number];
 
-export const readingFiles = /\/(?:8|10|12|18|19|20|21|22|25|30)-[^/]*\.spec\.ts$/;
+export const readingFiles = /\/(?:8|10|12|18|19|20|21|22|24|25|30)-[^/]*\.spec\.ts$/;
 
 /** Names of the environment variables with an instance's address and data folder. */
 export const variables = (instance: Instance) => ({
