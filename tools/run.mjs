@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createRestarts } from './process/restarts.mjs';
 import { serverEnvironment, serverFlags } from './process/serverOptions.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -129,7 +130,7 @@ async function install() {
     const startedAt = Date.now();
     console.log('Installing the dependencies of package-lock.json (npm ci) …');
     const tick = setInterval(() => console.log(`  still installing, ${Math.round((Date.now() - startedAt) / 1000)} s`), 15_000);
-    const status = await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
+    const { status } = await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
       shell: process.platform === 'win32',
     });
     clearInterval(tick);
@@ -156,18 +157,30 @@ function installNode() {
 }
 
 /**
- * Runs a child process in this terminal, forwards signals to it, and resolves to its exit status.
+ * Runs a child process in this terminal, forwards signals to it, and resolves to how it ended.
  * @param {string} command
  * @param {string[]} args
- * @param {{ shell?: boolean, environment?: Readonly<Record<string, string>> }} [options]
- * @returns {Promise<number>}
+ * @param {{ shell?: boolean, environment?: Readonly<Record<string, string>>, reportsReady?: boolean }} [options]
+ * @returns {Promise<import('./process/restarts.mjs').Exit>}
  */
-function run(command, args, { shell = false, environment = {} } = {}) {
+function run(command, args, { shell = false, environment = {}, reportsReady = false } = {}) {
   return new Promise((resolve) => {
     const env = { ...environment, ...process.env, PATH: `${path.join(modules, '.bin')}${path.delimiter}${process.env['PATH'] ?? ''}` };
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env, shell });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: reportsReady ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+      env,
+      shell,
+    });
+    let wasStopped = false;
+    /** @type {number | null} */
+    let readyAt = null;
+    child.once('message', () => {
+      readyAt = Date.now();
+    });
     const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
     const forward = (/** @type {NodeJS.Signals} */ signal) => {
+      wasStopped = true;
       // Ctrl-C reaches the child by itself, as a member of the terminal's process group.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };
@@ -175,7 +188,7 @@ function run(command, args, { shell = false, environment = {} } = {}) {
     child.once('error', (error) => fail(`${command} could not be started: ${error.message}`));
     child.once('exit', (status, signal) => {
       for (const name of signals) process.off(name, forward);
-      resolve(status ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1));
+      resolve({ status: status ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1), wasStopped, readyAt });
     });
   });
 }
@@ -185,6 +198,17 @@ const [name, ...args] = process.argv.slice(2);
 const file = commandFile(name);
 if (!isInstalled()) await install();
 const isServer = name === 'start' || name === 'serve';
-process.exitCode = await run(nodeBinary(), ['--disable-warning=ExperimentalWarning', ...(isServer ? serverFlags : []), file, ...args], {
-  environment: isServer ? serverEnvironment : {},
-});
+const runCommand = () =>
+  run(nodeBinary(), ['--disable-warning=ExperimentalWarning', ...(isServer ? serverFlags : []), file, ...args], {
+    environment: isServer ? serverEnvironment : {},
+    reportsReady: isServer,
+  });
+const delayAfter = createRestarts();
+for (;;) {
+  const exit = await runCommand();
+  const delayMs = isServer ? delayAfter(exit) : null;
+  process.exitCode = exit.status;
+  if (delayMs === null) break;
+  console.error(`The product died (status ${exit.status}); starting it again in ${delayMs / 1000} s.`);
+  await sleep(delayMs);
+}

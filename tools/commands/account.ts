@@ -5,6 +5,7 @@ import { createSuperAdmin, type AccountAdmin } from '@masomo/local/accounts/crea
 import { hostedAdmin } from '@masomo/local/accounts/hostedAdmin';
 import { withLocalAdmin } from '@masomo/local/accounts/localAdmin';
 import { readSupabaseConfig } from '@masomo/local/backend/supabaseConfig';
+import { isPublicOrigin } from '@masomo/local/production/publicOrigin';
 import { root } from '../build/index.ts';
 import { askPassword } from '../process/askPassword.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
@@ -16,7 +17,7 @@ Prompts for the password, or reads it from standard input when that is not a ter
 
   --mail-link   mails a link to choose a password instead of prompting for one
   --another     creates one even when there is a super admin already
-  --origin      public address of the product, for the mailed link (default http://localhost:PORT)
+  --origin      public address of the product, for the mailed link (default PUBLIC_ORIGIN, or http://localhost:PORT)
 
 With SUPABASE_URL and SUPABASE_SECRET_KEY it works with that project.`;
 
@@ -44,8 +45,8 @@ async function create(
   { another, mailLink, requestedOrigin }: { another: boolean; mailLink: boolean; requestedOrigin: string | undefined },
 ): Promise<void> {
   const environment = readEnvironment();
-  const { DATA_DIR, DATABASE_URL, SUPABASE_URL, SUPABASE_SECRET_KEY, PORT } = environment;
-  const origin = requestedOrigin ?? `http://localhost:${PORT}`;
+  const { DATA_DIR, DATABASE_URL, SUPABASE_URL, SUPABASE_SECRET_KEY, PUBLIC_ORIGIN, PORT } = environment;
+  const origin = requestedOrigin ?? PUBLIC_ORIGIN ?? `http://localhost:${PORT}`;
   if (!URL.canParse(origin)) throw new Error(`--origin must look like https://school.example, got "${origin}".`);
   const { minimum_password_length: minPasswordLength } = authSettings(await readSupabaseConfig());
   const work = (admin: AccountAdmin) =>
@@ -58,7 +59,7 @@ async function create(
       : await withLocalAdmin({ dataDir: path.resolve(root, DATA_DIR), origin, databaseUrl: DATABASE_URL, log: console.log }, work);
   const next = {
     'created with password': `Sign in at ${origin}/login.`,
-    'invited by mail': `The mail contains a link to choose a password${process.env['SMTP_URL'] || process.env['RESEND_API_KEY'] || SUPABASE_URL ? '' : `; it is in the local mailbox, ${origin}/_local/mailbox`}.`,
+    'invited by mail': `The mail contains a link to choose a password${isPublicOrigin(origin) || process.env['SMTP_URL'] || process.env['RESEND_API_KEY'] || SUPABASE_URL ? '' : `; it is in the local mailbox, ${origin}/_local/mailbox`}.`,
     promoted: 'The existing account keeps its password.',
   };
   console.log(`${email} is a super admin. ${next[result]}`);

@@ -8,7 +8,7 @@ const usage = `npm run doctor
 
 Reports what is missing or insecure in an installation, each with a remedy. Exits with status 1 when there is a problem.
 Checks the project of SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY, otherwise the installation in DATA_DIR, running or stopped.
-Set the same secrets as the functions (supabase/functions/.env), so that incomplete configuration is detected.`;
+Set the same variables as for npm start, or the secrets of the functions (supabase/functions/.env), so that incomplete configuration is detected.`;
 
 try {
   const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h', default: false } } });
@@ -26,6 +26,8 @@ async function examine(): Promise<void> {
     SUPABASE_SECRET_KEY: secretKey,
     DATA_DIR,
     DATABASE_URL: databaseUrl,
+    PUBLIC_ORIGIN,
+    PORT,
   } = readEnvironment();
   if (url !== undefined && (publishableKey === undefined || secretKey === undefined))
     throw new Error('SUPABASE_SECRET_KEY must be set together with SUPABASE_URL for this command. It is not set.');
@@ -33,7 +35,13 @@ async function examine(): Promise<void> {
   const findings =
     url !== undefined && publishableKey !== undefined && secretKey !== undefined
       ? await examineHosted({ url, publishableKey, secretKey, environment: process.env })
-      : await examineLocal({ dataDir, databaseUrl, environment: process.env, log: console.log });
+      : await examineLocal({
+          dataDir,
+          origin: PUBLIC_ORIGIN ?? `http://localhost:${PORT}`,
+          databaseUrl,
+          environment: process.env,
+          log: console.log,
+        });
   for (const { level, what, remedy } of findings) console.log(`${level === 'wrong' ? 'WRONG' : 'note '}  ${what}\n       ${remedy}`);
   const count = findings.filter(({ level }) => level === 'wrong').length;
   console.log(

@@ -4,6 +4,7 @@ import pino from 'pino';
 import { createGateway } from '@masomo/gateway';
 import { serveMetrics } from '@masomo/gateway/operation/serveMetrics';
 import { hostedBackend, lockDataDirectory } from '@masomo/local';
+import { assertProductionSettings } from '@masomo/local/production/missingSettings';
 import { root } from '../build/workspace.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
 import { createShutdown } from '../product/shutdown.ts';
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
     throw new Error('SUPABASE_URL must be set for this command, which uses a hosted backend. It is not set.');
   if (origin === undefined)
     throw new Error('PUBLIC_ORIGIN must be set for this command to the public address, such as https://school.example. It is not set.');
+  assertProductionSettings(origin, process.env);
   await shutdown.register(Promise.resolve(lockDataDirectory(path.resolve(root, environment.DATA_DIR))), (unlock) => unlock());
   const log = pino({ level: LOG_LEVEL });
   const { store, folder: releases, signingKey } = openReleaseStore(environment);
@@ -75,6 +77,7 @@ async function main(): Promise<void> {
     });
   }
   console.log(`ready: ${HOST}:${PORT}`);
+  process.send?.('ready');
 }
 
 main().catch(fail);

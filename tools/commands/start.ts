@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { createGateway } from '@masomo/gateway';
 import { lockDataDirectory } from '@masomo/local';
+import { assertProductionSettings } from '@masomo/local/production/missingSettings';
+import { isPublicOrigin } from '@masomo/local/production/publicOrigin';
 import { root } from '../build/index.ts';
 import { assertPortIsFree } from '../process/assertPortIsFree.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
@@ -35,6 +37,9 @@ async function main(): Promise<void> {
   const environment = readEnvironment();
   const dataDir = path.resolve(root, environment.DATA_DIR);
   const origin = environment.PUBLIC_ORIGIN ?? `http://localhost:${environment.PORT}`;
+  if (values.dev && isPublicOrigin(origin))
+    throw new Error(`PUBLIC_ORIGIN is ${origin}, which other machines reach: npm run dev is for this machine only. Unset it.`);
+  assertProductionSettings(origin, process.env);
   await assertPortIsFree(environment.PORT);
   await shutdown.register(Promise.resolve(lockDataDirectory(dataDir)), (unlock) => unlock());
 
@@ -42,8 +47,8 @@ async function main(): Promise<void> {
   const { store, folder: releases, signingKey } = openReleaseStore(environment);
   await buildAndRelease(store, releases, logProgress);
   logProgress('releases published, starting the backend');
-  const onFatal = (reason: string) => fail(new Error(`Stopping: ${reason}. Start again; saved data is not lost.`));
-  const { backend, publishableKey, isLocal, notes } = await shutdown.register(
+  const onFatal = (reason: string) => fail(new Error(`Stopping: ${reason}. Saved data is not lost.`));
+  const { backend, publishableKey, hasDevTools, notes } = await shutdown.register(
     startBackend({ environment, dataDir, origin, demo: !values.empty, log: logProgress, onFatal }),
     (part) => part.stop(),
   );
@@ -67,7 +72,7 @@ async function main(): Promise<void> {
       publishableKey,
       brand: { name: 'Masomo' },
       widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' },
-      local: isLocal,
+      local: hasDevTools,
     },
   });
   await shutdown.register(Promise.resolve(gateway), (part) => part.stop());
@@ -75,6 +80,7 @@ async function main(): Promise<void> {
   await shutdown.register(gateway.warm(), () => {});
   logProgress(`ready: ${origin}`);
   for (const note of notes) console.log(`          ${note}`);
+  process.send?.('ready');
 }
 
 main().catch(fail);

@@ -1,12 +1,13 @@
 import type { Backend } from '@masomo/gateway';
 import { hostedBackend, startLocalBackend } from '@masomo/local';
+import { waysThatAreOff } from '@masomo/local/production/missingSettings';
 import type { Environment } from '../process/readEnvironment.ts';
 
 type RunningBackend = {
   backend: Backend;
   publishableKey: string;
-  /** Whether it runs on this machine, with the developer tools under `/_local/`. */
-  isLocal: boolean;
+  /** Whether it has the developer tools under `/_local/`. */
+  hasDevTools: boolean;
   /** Lines to print once the product is ready. */
   notes: string[];
   stop(): Promise<void>;
@@ -35,7 +36,7 @@ export async function startBackend({ environment, dataDir, origin, demo, log, on
   if (SUPABASE_URL !== undefined && SUPABASE_PUBLISHABLE_KEY !== undefined) {
     const backend = hostedBackend(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY);
     const notes = [`backend   ${SUPABASE_URL}`];
-    return { backend, publishableKey: SUPABASE_PUBLISHABLE_KEY, isLocal: false, notes, stop: () => Promise.resolve() };
+    return { backend, publishableKey: SUPABASE_PUBLISHABLE_KEY, hasDevTools: false, notes, stop: () => Promise.resolve() };
   }
   const local = await startLocalBackend({
     dataDir,
@@ -49,10 +50,13 @@ export async function startBackend({ environment, dataDir, origin, demo, log, on
     log,
     onFatal,
   });
-  const notes = [`database  psql '${local.databaseUrl}'`, `mailbox   ${origin}/_local/mailbox`];
+  const hasDevTools = local.backend.local !== undefined;
+  const notes = [`database  psql "$(cat ${local.databaseUrlFile})"`];
+  if (hasDevTools) notes.push(`mailbox   ${origin}/_local/mailbox`);
+  else notes.push(...waysThatAreOff(process.env).map((line) => `off       ${line}`));
   if (local.hasDemoData)
     notes.push(
       `sign in   superadmin@masomo.test, {admin,teacher,staff,parent,student}@greenfield.test, {admin,teacher}@lakeside.test; password ${DEMO_PASSWORD}`,
     );
-  return { backend: local.backend, publishableKey: local.publishableKey, isLocal: true, notes, stop: () => local.stop() };
+  return { backend: local.backend, publishableKey: local.publishableKey, hasDevTools, notes, stop: () => local.stop() };
 }

@@ -6,6 +6,7 @@ import { loadSecrets } from '../keys/secrets.ts';
 import { readSupabaseConfig } from '../backend/supabaseConfig.ts';
 import { authAdmin } from './authAdmin.ts';
 import type { AccountAdmin } from './createSuperAdmin.ts';
+import { isPublicOrigin } from '../production/publicOrigin.ts';
 import { withLocalDatabase } from '../database/withLocalDatabase.ts';
 import { errorMessage } from '../host/errorCode.ts';
 
@@ -23,7 +24,7 @@ export async function withLocalAdmin<T>(options: Options, work: (admin: AccountA
   return withLocalDatabase(options, async (urlAs) => {
     const { dataDir, origin, environment = process.env, log } = options;
     const [secrets, config] = await Promise.all([loadSecrets(dataDir), readSupabaseConfig()]);
-    const mail = await startMail({ dataDir, environment, log });
+    const mail = await startMail({ dataDir, environment, isPublic: isPublicOrigin(origin), log });
     const pool = new pg.Pool({ connectionString: urlAs('supabase_auth_admin'), max: 2 });
     const owner = new pg.Pool({ connectionString: urlAs('postgres'), max: 1 });
     // A connection lost while idle is harmless: the next query opens another.

@@ -10,6 +10,8 @@ export type AuthDependencies = {
   pool: Pool;
   keys: SigningKeys;
   mailer: Pick<Mailer, 'send'>;
+  /** False when the installation has no mail server. */
+  sendsMail?: boolean;
   /** Public address of the product, such as `http://localhost:8080`; prefix of links and of the token issuer. */
   origin: string;
   clock?: () => Date;
@@ -32,6 +34,7 @@ export function createContext({
   pool,
   keys,
   mailer,
+  sendsMail = true,
   origin,
   clock = () => new Date(),
   settings = authSettings(),
@@ -41,6 +44,7 @@ export function createContext({
   return {
     pool,
     mailer,
+    sendsMail,
     origin,
     settings,
     onError,

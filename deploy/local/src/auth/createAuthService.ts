@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type Fetcher } from '@masomo/gateway/backend';
 import { createContext, type AuthDependencies } from './context.ts';
-import { AuthError, errorResponse, versionHeaders } from './errors.ts';
+import { MailOffError } from '../mail/mailer.ts';
+import { AuthError, errorResponse, unprocessable, versionHeaders } from './errors.ts';
 import { adminRoutes } from './routes/admin.ts';
 import { factorRoutes } from './routes/factors.ts';
 import { inviteRoutes } from './routes/invite.ts';
@@ -48,6 +49,11 @@ export function createAuthService(dependencies: AuthDependencies): Fetcher {
     });
   });
   app.get('/.well-known/jwks.json', (c) => c.json(context.jwks, 200, { 'cache-control': 'public, max-age=600' }));
+  // Equal for every address, and before anybody is told that a mail is on its way.
+  if (!context.sendsMail)
+    app.on('POST', ['/recover', '/otp', '/resend'], () => {
+      throw unprocessable('email_provider_disabled', new MailOffError().message);
+    });
   for (const routes of [tokenRoutes, userRoutes, emailLinkRoutes, signupRoutes, factorRoutes, inviteRoutes, adminRoutes])
     app.route('/', routes(context));
   app.notFound((c) => errorResponse(c.req.raw, new AuthError(404, 'not_found', 'The auth service has no such endpoint')));

@@ -13,6 +13,9 @@ import { openDatabase } from '../database/openDatabase.ts';
 import type { LoginRole } from '../database/roles.ts';
 import { restFetcher } from '../postgrest/restFetcher.ts';
 import { startPostgrest } from '../postgrest/startPostgrest.ts';
+import { hasDemonstrationAccounts } from '../production/demonstrationData.ts';
+import { assertProductionSettings } from '../production/missingSettings.ts';
+import { isPublicOrigin } from '../production/publicOrigin.ts';
 import { prepareDatabase } from '../database/prepareDatabase.ts';
 import { loadSecrets } from '../keys/secrets.ts';
 import { startPayments } from '../simulators/startPayments.ts';
@@ -22,7 +25,10 @@ import { errorMessage } from '../host/errorCode.ts';
 
 export type LocalBackendOptions = {
   dataDir: string;
-  /** Public address of the product, used for links in mails and as the issuer of tokens. */
+  /**
+   * Address of the product, used for links in mails and as the issuer of tokens. One that other machines reach makes this a
+   * production installation.
+   */
   origin: string;
   /** Whether to load the demo data into a new database. */
   shouldLoadDemo: boolean;
@@ -45,6 +51,8 @@ export type LocalBackendOptions = {
 export type LocalBackend = {
   backend: Backend;
   databaseUrl: string;
+  /** File with that URL, which only the owner reads. */
+  databaseUrlFile: string;
   publishableKey: string;
   secretKey: string;
   /** Whether the demo accounts exist. */
@@ -57,6 +65,8 @@ const reportDelayMs = 1_000;
 /** Starts the backend of a single machine: database, migrations, PostgREST and the Supabase-compatible services. */
 export async function startLocalBackend(options: LocalBackendOptions): Promise<LocalBackend> {
   const { dataDir, origin, onFatal, environment = process.env } = options;
+  const isPublic = isPublicOrigin(origin);
+  assertProductionSettings(origin, environment);
   let isShuttingDown = false;
   // When the database stops, every service reports errors; only the first reason is useful.
   const log = (line: string) => {
@@ -80,7 +90,15 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     };
     const database = await openDatabase({ dataDir, databaseUrl: options.databaseUrl, log, onExit });
     closers.push(() => database.stop());
-    const { hasDemoData } = await prepareDatabase(database, { ...options, filesFolder: path.join(dataDir, 'files') });
+    const { hasDemoData } = await prepareDatabase(database, {
+      ...options,
+      shouldLoadDemo: options.shouldLoadDemo && !isPublic,
+      filesFolder: path.join(dataDir, 'files'),
+    });
+    if (isPublic && (await hasDemonstrationAccounts(database.url)))
+      throw new Error(
+        `${origin} is a public address, so the product does not start: the demonstration accounts are in the database, and everybody knows their password. Remove them under Settings on this machine first, or use another DATA_DIR.`,
+      );
     const poolFor = (role: LoginRole, service: string) => {
       const pool = new pg.Pool({ connectionString: database.urlAs(role), max: 5 });
       pool.on('error', reportDelayed(service));
@@ -97,13 +115,14 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       log,
     });
     closers.push(() => postgrest.stop());
-    const mail = await startMail({ dataDir, environment, log });
+    const mail = await startMail({ dataDir, environment, isPublic, log });
     closers.push(() => mail.stop());
     const authPool = poolFor('supabase_auth_admin', 'auth service');
     const auth = createAuthService({
       pool: authPool,
       keys: secrets.keys,
       mailer: mail.mailer,
+      sendsMail: mail.isOn,
       origin,
       settings: authSettings(config),
       onError: reportDelayed('auth service'),
@@ -123,7 +142,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     const serviceRoleToken = serviceRoleTokens(secrets.keys);
     const withKeys = (service: Fetcher) => withApiKeys({ ...secrets, serviceRoleToken }, service);
     const services = { rest: withKeys(restFetcher(() => postgrest.origin)), auth: withKeys(auth), storage: withKeys(storage.fetch) };
-    const payments = await startPayments({ dataDir, origin, secret: secrets.secretKey, environment });
+    const payments = await startPayments({ dataDir, origin, secret: secrets.secretKey, environment, isPublic });
     closers.push(() => payments.stop());
     const functions = await startFunctions({
       services,
@@ -140,7 +159,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     const backend: Backend = {
       ...services,
       functions: withKeys(functions.fetch),
-      local: createDevTools({ mailbox: mail.mailbox, more: payments.devTools }),
+      ...(isPublic ? {} : { local: createDevTools({ mailbox: mail.mailbox, more: payments.devTools }) }),
       health: async () => ({
         database: await authPool.query('select 1').then(
           () => 'ok',
@@ -152,6 +171,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     return {
       backend,
       databaseUrl: database.url,
+      databaseUrlFile: urlFile,
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
       hasDemoData,

@@ -12,14 +12,18 @@ const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** `/_local/`: pages that replace external services on a single machine. Production does not have them. */
-export function createDevTools({ mailbox, more = [] }: { mailbox: Mailbox; more?: readonly DevTool[] }): Fetcher {
+export function createDevTools({ mailbox, more = [] }: { mailbox: Mailbox | null; more?: readonly DevTool[] }): Fetcher {
   const tools: DevTool[] = [
-    {
-      path: 'mailbox',
-      title: 'Mailbox',
-      text: 'Every mail the product sent: forms, invitations, new passwords, orders and receipts.',
-      routes: mailboxPages(mailbox),
-    },
+    ...(mailbox
+      ? [
+          {
+            path: 'mailbox',
+            title: 'Mailbox',
+            text: 'Every mail the product sent: forms, invitations, new passwords, orders and receipts.',
+            routes: mailboxPages(mailbox),
+          },
+        ]
+      : []),
     ...more,
   ];
   const app = new Hono({ strict: false }).basePath('/_local');

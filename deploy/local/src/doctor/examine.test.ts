@@ -51,7 +51,9 @@ afterAll(async () => {
 });
 
 const here = async () =>
-  (await examineLocal({ dataDir, environment: {}, log })).filter(({ level }) => level === 'wrong').map(({ what }) => what);
+  (await examineLocal({ dataDir, origin: 'http://localhost:8080', environment: {}, log }))
+    .filter(({ level }) => level === 'wrong')
+    .map(({ what }) => what);
 const asProject = async (keys: { publishableKey?: string; secretKey?: string } = {}, at = url) =>
   (
     await examineHosted({
@@ -67,8 +69,19 @@ describe('the check of a local installation', () => {
   it('finds no problem in a new one', async () => expect(await here()).toEqual([]));
 
   it('says what PostgreSQL is set up for', async () => {
-    const findings = await examineLocal({ dataDir, environment: {}, log });
+    const findings = await examineLocal({ dataDir, origin: 'http://localhost:8080', environment: {}, log });
     expect(findings.map(({ what }) => what)).toContainEqual(expect.stringMatching(/^PostgreSQL is set up for the [\d.]+ GB.*jit off\.$/));
+  });
+
+  it('finds what a public address lacks', async () => {
+    const publicly = await examineLocal({ dataDir, origin: 'http://school.example', environment: { DARAJA_CONSUMER_KEY: 'k' }, log });
+    expect(publicly.filter(({ level }) => level === 'wrong').map(({ what }) => what)).toEqual([
+      expect.stringContaining('The demo data is loaded'),
+      expect.stringContaining('No mail server is configured'),
+      expect.stringContaining('M-Pesa is partly configured'),
+      'PUBLIC_ORIGIN must begin with https:.',
+      'TRUSTED_PROXIES must name the proxy with TLS in front.',
+    ]);
   });
 
   it('finds what was opened or removed, and nothing after it is fixed', async () => {

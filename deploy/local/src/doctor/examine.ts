@@ -3,13 +3,21 @@ import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { withLocalDatabase } from '../database/withLocalDatabase.ts';
+import { missingSettings } from '../production/missingSettings.ts';
+import { isPublicOrigin } from '../production/publicOrigin.ts';
 import { findingsOf, reportSchema, type Finding } from './findings.ts';
 import { serverFindings } from './serverFindings.ts';
 
 const migrationsFolder = path.resolve(import.meta.dirname, '../../../../supabase/migrations');
 
 type CommonOptions = { environment: Record<string, string | undefined> };
-export type LocalInstallation = CommonOptions & { dataDir: string; databaseUrl?: string | undefined; log: (line: string) => void };
+export type LocalInstallation = CommonOptions & {
+  dataDir: string;
+  /** Address of the product. */
+  origin: string;
+  databaseUrl?: string | undefined;
+  log: (line: string) => void;
+};
 export type HostedInstallation = CommonOptions & { url: string; publishableKey: string; secretKey: string };
 
 async function localMigrations(): Promise<string[]> {
@@ -20,14 +28,14 @@ async function findingsFor(
   response: unknown,
   measuredAt: Date,
   environment: CommonOptions['environment'],
-  isHosted: boolean,
+  where: { isHosted: boolean; isPublic: boolean },
 ): Promise<Finding[]> {
   return findingsOf({
     report: reportSchema.parse(response),
     migrations: await localMigrations(),
     environment,
-    isHosted,
-    measuredAt: measuredAt,
+    ...where,
+    measuredAt,
   });
 }
 
@@ -39,7 +47,7 @@ async function timed<T>(request: () => Promise<T>): Promise<{ response: T; measu
 }
 
 /** Checks a local installation, whether the product is running or not. */
-export async function examineLocal({ environment, ...where }: LocalInstallation): Promise<Finding[]> {
+export async function examineLocal({ environment, origin, ...where }: LocalInstallation): Promise<Finding[]> {
   return withLocalDatabase(where, async (urlAs) => {
     const client = new pg.Client({ connectionString: urlAs('postgres') });
     await client.connect();
@@ -50,13 +58,31 @@ export async function examineLocal({ environment, ...where }: LocalInstallation)
         client.query<{ report: unknown }>('select public.installation_report() as report'),
       );
       return [
-        ...(await findingsFor(response.rows[0]?.report, measuredAt, environment, false)),
+        ...(await findingsFor(response.rows[0]?.report, measuredAt, environment, { isHosted: false, isPublic: isPublicOrigin(origin) })),
+        ...modeFindings(origin, environment),
         ...(await serverFindings(client, where.databaseUrl === undefined)),
       ];
     } finally {
       await client.end();
     }
   });
+}
+
+/** What the address of a local installation means. */
+function modeFindings(origin: string, environment: CommonOptions['environment']): Finding[] {
+  if (!isPublicOrigin(origin))
+    return [
+      {
+        level: 'note',
+        what: 'This installation is for this machine only: anybody who reaches it reads every mail and simulates payments.',
+        remedy: 'Set PUBLIC_ORIGIN to the public address, such as https://school.example, before others use it.',
+      },
+    ];
+  return missingSettings(origin, environment).map((what) => ({
+    level: 'wrong',
+    what: `${what}.`,
+    remedy: 'The product does not start with a public address until this is done.',
+  }));
 }
 
 /** Checks a Supabase project with its keys. */
@@ -69,7 +95,7 @@ export async function examineHosted({ url, publishableKey, secretKey, environmen
   } = await timed(async () => client(secretKey).rpc('installation_report'));
   if (error) return [refusalFinding(url, status, error)];
   return [
-    ...(await findingsFor(data, measuredAt, environment, true)),
+    ...(await findingsFor(data, measuredAt, environment, { isHosted: true, isPublic: true })),
     ...(await visitorFindings(client(publishableKey))),
     ...(await authFindings(url, publishableKey)),
   ];

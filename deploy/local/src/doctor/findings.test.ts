@@ -26,6 +26,7 @@ const input = (report: Partial<InstallationReport> = {}, more: Partial<CheckInpu
   migrations: ['1', '2'],
   environment: configured,
   isHosted: true,
+  isPublic: true,
   measuredAt: now,
   ...more,
 });
@@ -91,7 +92,7 @@ describe('the check', () => {
   });
 
   it('accepts the mailbox, the demo data and the built-in schedule of a local installation', () => {
-    const local = input({ has_demonstration_data: true, scheduled: false }, { isHosted: false, environment: {} });
+    const local = input({ has_demonstration_data: true, scheduled: false }, { isHosted: false, isPublic: false, environment: {} });
     expect(found(local)).toEqual([
       expect.stringMatching(/^note: The demo data/),
       expect.stringMatching(/^note: Mail stays in the local mailbox/),

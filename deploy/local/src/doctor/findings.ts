@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasCards, hasMailServer, hasMpesa, incompleteGroups } from '../production/settingGroups.ts';
 
 /** Result of the database function `installation_report()`. */
 export const reportSchema = z.object({
@@ -22,8 +23,10 @@ export type CheckInput = {
   /** Versions of the migrations in this version of the product. */
   migrations: readonly string[];
   environment: Record<string, string | undefined>;
-  /** Whether it is a hosted project, which needs its own schedules and mail server. */
+  /** Whether it is a hosted project, which needs its own schedules. */
   isHosted: boolean;
+  /** Whether people reach it from other machines: every hosted project, and a local installation with a public address. */
+  isPublic: boolean;
   /** This machine's clock halfway through the request. */
   measuredAt: Date;
 };
@@ -35,14 +38,6 @@ export type Finding = { level: 'wrong' | 'note'; what: string; remedy: string };
 const buckets: Readonly<Record<string, boolean>> = { 'cms-media': true, 'school-documents': false };
 const maxClockSkewSeconds = 30;
 const minServerVersion = 150_000;
-
-/** Secrets that only work together; the first element names their purpose. */
-const secretGroups: readonly (readonly [purpose: string, ...names: string[]])[] = [
-  ['M-Pesa', 'DARAJA_CONSUMER_KEY', 'DARAJA_CONSUMER_SECRET', 'DARAJA_SHORTCODE', 'DARAJA_PASSKEY', 'DARAJA_CALLBACK_TOKEN'],
-  ['M-Pesa refunds', 'DARAJA_INITIATOR', 'DARAJA_SECURITY_CREDENTIAL'],
-  ['cards', 'PAYSTACK_BASE_URL', 'PAYSTACK_SECRET_KEY'],
-  ['eTIMS', 'ETIMS_BASE_URL', 'ETIMS_PIN', 'ETIMS_BRANCH', 'ETIMS_COMMUNICATION_KEY', 'ETIMS_CONTROL_UNIT'],
-];
 
 const wrong = (what: string, remedy: string): Finding => ({ level: 'wrong', what, remedy });
 const note = (what: string, remedy: string): Finding => ({ level: 'note', what, remedy });
@@ -120,7 +115,7 @@ function bucketFindings({ report }: CheckInput): Finding[] {
   });
 }
 
-function peopleFindings({ report, isHosted }: CheckInput): Finding[] {
+function peopleFindings({ report, isPublic }: CheckInput): Finding[] {
   return [
     ...(report.super_admins === 0
       ? [
@@ -140,7 +135,7 @@ function peopleFindings({ report, isHosted }: CheckInput): Finding[] {
       : []),
     ...(report.has_demonstration_data
       ? [
-          (isHosted ? wrong : note)(
+          (isPublic ? wrong : note)(
             'The demo data is loaded, with accounts whose password is public.',
             'Remove it in the dashboard before this installation goes live.',
           ),
@@ -149,15 +144,15 @@ function peopleFindings({ report, isHosted }: CheckInput): Finding[] {
   ];
 }
 
-function mailFindings({ report: { mails }, environment, isHosted }: CheckInput): Finding[] {
-  const isConfigured = Boolean(environment['SMTP_URL'] || environment['RESEND_API_KEY']);
+function mailFindings({ report: { mails }, environment, isHosted, isPublic }: CheckInput): Finding[] {
+  const isConfigured = hasMailServer(environment);
   const remedy = 'Set SMTP_URL (or RESEND_API_KEY) and MAIL_FROM for the functions, and the same server in the settings of Auth.';
   return [
     ...(isConfigured
       ? []
       : [
-          (isHosted ? wrong : note)(
-            isHosted
+          (isPublic ? wrong : note)(
+            isPublic
               ? 'No mail server is configured here (SMTP_URL or RESEND_API_KEY).'
               : 'Mail stays in the local mailbox: no SMTP_URL or RESEND_API_KEY is set.',
             remedy,
@@ -192,20 +187,15 @@ function mailFindings({ report: { mails }, environment, isHosted }: CheckInput):
   ];
 }
 
-function configurationFindings({ environment, isHosted, report }: CheckInput): Finding[] {
-  const incomplete = secretGroups.flatMap(([purpose, ...names]) => {
-    const missing = names.filter((name) => !environment[name]);
-    return missing.length > 0 && missing.length < names.length
-      ? [
-          wrong(
-            `${purpose} is partly configured: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
-            'Set what is missing, or unset the rest.',
-          ),
-        ]
-      : [];
-  });
+function configurationFindings({ environment, isHosted, isPublic, report }: CheckInput): Finding[] {
+  const incomplete = incompleteGroups(environment).map(({ purpose, missing }) =>
+    wrong(
+      `${purpose} is partly configured: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+      'Set what is missing, or unset the rest.',
+    ),
+  );
   const withoutPayments =
-    isHosted && !environment['DARAJA_CONSUMER_KEY'] && !environment['PAYSTACK_SECRET_KEY']
+    isPublic && !hasMpesa(environment) && !hasCards(environment)
       ? [
           note(
             'Neither M-Pesa nor cards are configured here: the store takes bank transfers only.',

@@ -65,6 +65,7 @@ export async function startFunctions({
     pool,
     functions: functions.fetch,
     secretKey,
+    hasMail: Boolean(settings['SMTP_URL'] || settings['RESEND_API_KEY']),
     hasRates: Boolean(settings['FX_BASE_URL']),
     onError: (error) => log(`schedules: ${errorMessage(error)}`),
   });

@@ -7,6 +7,8 @@ type FunctionSchedules = {
   pool: Pool;
   functions: Fetcher;
   secretKey: string;
+  /** Whether mails can be sent; without it they wait in the outbox. */
+  hasMail: boolean;
   /** Whether an exchange rate service is configured. */
   hasRates: boolean;
   onError: (error: unknown) => void;
@@ -21,7 +23,7 @@ const isPaymentDueSql = `select exists (select from public.payment_attempts wher
   or exists (select from public.refunds where status = 'requested' and next_try_at <= now()) as "isDue"`;
 
 /** Calls the functions that a schedule calls on hosted Supabase: sends due mails, follows up payments, refreshes the exchange rate. */
-export function startFunctionSchedules({ pool, functions, secretKey, hasRates, onError }: FunctionSchedules): () => Promise<void> {
+export function startFunctionSchedules({ pool, functions, secretKey, hasMail, hasRates, onError }: FunctionSchedules): () => Promise<void> {
   async function callFunction(name: string): Promise<void> {
     const response = await functions(
       new Request(`http://localhost/functions/v1/${name}`, { method: 'POST', headers: { apikey: secretKey } }),
@@ -47,7 +49,7 @@ export function startFunctionSchedules({ pool, functions, secretKey, hasRates, o
   // The minute of the start spreads installations over the hour, so that they do not call the rate service at the same time.
   const hourly = `0 ${new Date().getMinutes()} * * * *`;
   const stops = [
-    scheduleTask({ pattern: everyTwoSeconds, task: sendMails, onError }),
+    ...(hasMail ? [scheduleTask({ pattern: everyTwoSeconds, task: sendMails, onError })] : []),
     scheduleTask({ pattern: everyTwoSeconds, task: runPaymentJobs, onError }),
     ...(hasRates ? [scheduleTask({ pattern: hourly, task: refreshRate, onError })] : []),
   ];

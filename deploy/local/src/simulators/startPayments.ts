@@ -15,13 +15,19 @@ const taxSettingNames = [
 const pickSettings = (names: readonly string[], environment: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name] ?? '']] : [])));
 
-type PaymentOptions = { dataDir: string; origin: string; secret: string; environment: Record<string, string | undefined> };
+type PaymentOptions = {
+  dataDir: string;
+  origin: string;
+  secret: string;
+  environment: Record<string, string | undefined>;
+  isPublic: boolean;
+};
 
-/** Settings of the configured payment providers; without any, starts simulated ones. */
-export async function startPayments({ dataDir, origin, secret, environment }: PaymentOptions): Promise<Simulators> {
+/** Settings of the configured payment providers; without any, starts simulated ones, which a public installation does not have. */
+export async function startPayments({ dataDir, origin, secret, environment, isPublic }: PaymentOptions): Promise<Simulators> {
   const settings = pickSettings(paymentSettingNames, environment);
   const tax = pickSettings(taxSettingNames, environment);
-  if (Object.keys(settings).length > 0)
+  if (isPublic || Object.keys(settings).length > 0)
     return { settings: { DARAJA_CALLBACK_BASE: `${origin}/functions/v1`, ...settings, ...tax }, devTools: [], stop: async () => {} };
   const simulators = await startSimulators({ folder: path.join(dataDir, 'simulators'), origin, secret });
   return { ...simulators, settings: { ...simulators.settings, ...tax } };

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { AuthError } from '../errors.ts';
+import { AuthError, unprocessable } from '../errors.ts';
+import { MailOffError } from '../../mail/mailer.ts';
 import { type AuthContext } from '../context.ts';
 
 export type MailKind = 'invite' | 'recovery' | 'confirmation' | 'magic_link' | 'email_change' | 'reauthentication';
@@ -57,6 +58,7 @@ export async function sendActionMail(context: AuthContext, mail: ActionMail): Pr
   const html = fillTemplate(source, values, escapeHtml);
   const subject = fillTemplate(template?.subject ?? 'Confirm it is you', values, (value) => value);
   await context.mailer.send({ to: mail.to, subject, html, text: plainText(html) }).catch((error: unknown) => {
+    if (error instanceof MailOffError) throw unprocessable('email_provider_disabled', error.message);
     context.onError(error);
     throw new AuthError(500, 'unexpected_failure', `Error sending ${mail.kind} email`);
   });

@@ -1,0 +1,85 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startLocalBackend, type LocalBackend } from '../backend/startLocalBackend.ts';
+import { removeCluster } from '../postgres/clusterLocation.ts';
+
+const origin = 'https://school.example';
+const proxied = { TRUSTED_PROXIES: '1' };
+let dataDir: string;
+let local: LocalBackend | undefined;
+
+const start = async (more: { origin?: string; environment?: Record<string, string>; shouldLoadDemo?: boolean }) => {
+  local = await startLocalBackend({
+    dataDir,
+    origin,
+    shouldLoadDemo: true,
+    demoPassword: 'a password for tests',
+    environment: proxied,
+    log: () => {},
+    onFatal: () => {},
+    ...more,
+  });
+  return local;
+};
+const stop = async () => {
+  await local?.stop();
+  local = undefined;
+};
+
+beforeAll(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'masomo-production-'));
+  chmodSync(dataDir, 0o755);
+});
+afterEach(stop);
+afterAll(() => {
+  removeCluster(dataDir);
+  rmSync(dataDir, { recursive: true });
+});
+
+describe('an installation with a public address', () => {
+  it.each<[Record<string, string>, string, RegExp]>([
+    [{}, origin, /TRUSTED_PROXIES must name the proxy/],
+    [proxied, 'http://school.example', /PUBLIC_ORIGIN must begin with https:/],
+    [{ ...proxied, SMTP_URL: 'smtps://mail.example' }, origin, /MAIL_FROM must be set/],
+    [{ ...proxied, DARAJA_CONSUMER_KEY: 'k' }, origin, /DARAJA_CONSUMER_SECRET, .*DARAJA_CALLBACK_TOKEN must be set for M-Pesa/],
+    [
+      { ...proxied, PAYSTACK_SECRET_KEY: 'k', PAYSTACK_BASE_URL: 'http://127.0.0.1:9000' },
+      origin,
+      /PAYSTACK_BASE_URL must begin with https:/,
+    ],
+  ])('does not start with %j at %s, and says why in one line', async (environment, address, line) => {
+    await expect(start({ environment, origin: address })).rejects.toThrow(line);
+    await expect(start({ environment, origin: address })).rejects.not.toThrow(/\n/);
+    expect(existsSync(path.join(dataDir, 'secrets.json'))).toBe(false);
+  });
+
+  it('has no developer tools, simulators, mailbox or demonstration accounts', async () => {
+    const { backend, publishableKey, hasDemoData } = await start({});
+    expect(hasDemoData).toBe(false);
+    expect(backend.local).toBeUndefined();
+    for (const folder of ['mailbox', 'simulators']) expect([folder, existsSync(path.join(dataDir, folder))]).toEqual([folder, false]);
+    const rpc = (name: string) => backend.rest(new Request(`${origin}/rest/v1/rpc/${name}`, { headers: { apikey: publishableKey } }));
+    await expect.poll(async () => (await rpc('offered_payment_methods')).json(), { timeout: 10_000 }).toEqual(['bank']);
+    // Nobody is told that a mail is on its way, whether the account exists or not.
+    const recovery = await backend.auth(
+      new Request(`${origin}/auth/v1/recover`, {
+        method: 'POST',
+        headers: { apikey: publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'nobody@school.example' }),
+      }),
+    );
+    expect([recovery.status, await recovery.text()]).toEqual([422, expect.stringContaining('This installation sends no mail')]);
+  });
+
+  it('does not start while the demonstration accounts are in its database', async () => {
+    removeCluster(dataDir);
+    rmSync(dataDir, { recursive: true });
+    dataDir = mkdtempSync(path.join(tmpdir(), 'masomo-production-'));
+    chmodSync(dataDir, 0o755);
+    expect((await start({ origin: 'http://localhost:8080', environment: {} })).backend.local).toBeDefined();
+    await stop();
+    await expect(start({})).rejects.toThrow(/^https:\/\/school\.example is a public address, .* demonstration accounts/);
+  });
+});

@@ -1,0 +1,27 @@
+// Decides when a server that died is started again. Plain JavaScript, as tools/run.mjs needs it before anything is installed.
+
+const firstDelayMs = 250;
+const maxDelayMs = 30_000;
+/** A server that ran for so long has recovered: its next death is the first again. */
+const recoveredAfterMs = 60_000;
+
+/**
+ * @typedef {{ status: number, wasStopped: boolean, readyAt: number | null }} Exit
+ * How a server ended: its status, whether somebody asked it to, and when it became ready, if ever.
+ * @param {() => number} [now]
+ * @returns {(exit: Exit) => number | null} Milliseconds until the next start; null when it stays down.
+ */
+export function createRestarts(now = Date.now) {
+  let hasBeenReady = false;
+  let deaths = 0;
+  return ({ status, wasStopped, readyAt }) => {
+    if (readyAt !== null) {
+      hasBeenReady = true;
+      if (now() - readyAt >= recoveredAfterMs) deaths = 0;
+    }
+    // What never started is misconfigured, and its own last line says how.
+    if (wasStopped || status === 0 || !hasBeenReady) return null;
+    deaths += 1;
+    return Math.min(firstDelayMs * 2 ** (deaths - 1), maxDelayMs);
+  };
+}
