@@ -61,18 +61,18 @@ export function createPageRenderer(renderer: Renderer, store: ReleaseStore, conf
   return {
     async page(app, release, url) {
       const { redirect, ...page } = renderedPageSchema.parse(
-        await renderer.run({ file: await fileOf(app, release), call: 'render', url: url.href }),
+        await renderer.run({ app, file: await fileOf(app, release), call: 'render', url: url.href }),
       );
       return redirect ? { ...page, redirect } : page;
     },
     async frame(registry, url, outlet) {
       const input = { registry, config, outlet };
       return renderedFrameSchema.parse(
-        await renderer.run({ file: await fileOf('shell', registry.shell), call: 'renderFrame', url: url.href, input }),
+        await renderer.run({ app: 'shell', file: await fileOf('shell', registry.shell), call: 'renderFrame', url: url.href, input }),
       );
     },
     async documentHead(registry) {
-      const head = await renderer.run({ file: await fileOf('shell', registry.shell), call: 'documentHead' });
+      const head = await renderer.run({ app: 'shell', file: await fileOf('shell', registry.shell), call: 'documentHead' });
       const { start, ...rest } = documentHeadSchema.parse(head ?? { scripts: [], tags: '' });
       const file = start === undefined ? undefined : (await store.readRelease('shell', registry.shell.version))?.files[startFile];
       return file ? { ...rest, start: [registry.shell.base + startFile, file.integrity] } : rest;
@@ -81,32 +81,32 @@ export function createPageRenderer(renderer: Renderer, store: ReleaseStore, conf
       return z
         .string()
         .nullable()
-        .parse(await renderer.run({ file: await fileOf(app, release), call, url: url.href }));
+        .parse(await renderer.run({ app, file: await fileOf(app, release), call, url: url.href }));
     },
     async offlinePage(shell) {
       return z
         .object({ html: z.string(), style: z.string() })
         .nullable()
-        .parse(await renderer.run({ file: await fileOf('shell', shell), call: 'offlinePage', input: { config } }));
+        .parse(await renderer.run({ app: 'shell', file: await fileOf('shell', shell), call: 'offlinePage', input: { config } }));
     },
     async webManifest(shell) {
       return z
         .record(z.string(), z.unknown())
         .nullable()
-        .parse(await renderer.run({ file: await fileOf('shell', shell), call: 'webManifest', input: { config } }));
+        .parse(await renderer.run({ app: 'shell', file: await fileOf('shell', shell), call: 'webManifest', input: { config } }));
     },
     async shareImage(shell, text) {
       return z
         .custom<ImageNode>((value) => typeof value === 'object' && value !== null)
         .nullable()
-        .parse(await renderer.run({ file: await fileOf('shell', shell), call: 'shareImage', input: text }));
+        .parse(await renderer.run({ app: 'shell', file: await fileOf('shell', shell), call: 'shareImage', input: text }));
     },
     async warm(registry) {
       const releases: [string, Release][] = [
         ['shell', registry.shell],
         ...Object.entries(registry.remotes).filter(([, remote]) => remote.manifest.prerender),
       ];
-      for (const [app, release] of releases) await renderer.run({ file: await fileOf(app, release), call: 'load' });
+      for (const [app, release] of releases) await renderer.run({ app, file: await fileOf(app, release), call: 'load' });
     },
   };
 }

@@ -1,5 +1,7 @@
-/** Work for the render thread: one call of an export of a server build. Values cross the thread by structured clone. */
+/** Work for a render process: one call of an export of a server build. Values cross the process by structured clone. */
 export type RenderJob = {
+  /** The app that the build is a release of; each app has a process of its own. */
+  app: string;
   /** Path of the server build on this machine. */
   file: string;
   call: 'load' | 'render' | 'renderFrame' | 'documentHead' | 'offlinePage' | 'webManifest' | 'shareImage' | 'sitemap' | 'robots';
@@ -9,15 +11,17 @@ export type RenderJob = {
   input?: Record<string, unknown>;
 };
 
-/** A request of the thread to the backend, and its response. */
-export type ThreadRequest = { url: string; method: string; headers: [string, string][]; body: string | null };
-export type ThreadResponse = { status: number; headers: [string, string][]; body: string };
+/** A request of a build to the backend, and its response. */
+export type BuildRequest = { url: string; method: string; headers: [string, string][]; body: string | null };
+export type BuildResponse = { status: number; headers: [string, string][]; body: string };
 
-export type MessageToThread =
-  | { type: 'job'; id: number; job: RenderJob; publishableKey: string }
-  | { type: 'response'; id: number; response?: ThreadResponse; error?: string };
+export type MessageToProcess =
+  /** The text of a build, before its first job: the process itself reads no file of a release. */
+  | { type: 'build'; file: string; source: string }
+  | { type: 'job'; id: number; job: RenderJob; language: string; publishableKey: string }
+  | { type: 'response'; id: number; response?: BuildResponse; error?: string };
 
-export type MessageFromThread =
+export type MessageFromProcess =
   | { type: 'done'; id: number; value: unknown }
   | { type: 'failed'; id: number; message: string; stack?: string | undefined }
-  | { type: 'fetch'; id: number; /** The job that sends the request. */ job: number; request: ThreadRequest };
+  | { type: 'fetch'; id: number; /** The job that sends the request. */ job: number; request: BuildRequest };

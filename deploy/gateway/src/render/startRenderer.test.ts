@@ -20,26 +20,28 @@ async function build(name: string, source: string): Promise<string> {
   await writeFile(file, source);
   return file;
 }
-const page = (file: string) => renderer.run({ file, call: 'render', url: 'http://localhost/' });
+const page = (file: string) => renderer.run({ app: 'mfe-store', file, call: 'render', url: 'http://localhost/' });
 
 test('a build that loads slowly is loaded once: the first render times out after two seconds, later ones succeed', async () => {
   const file = await build(
     'slow',
     'const until = Date.now() + 3_000; while (Date.now() < until); const loadedAt = Date.now(); exports.render = async () => loadedAt;',
   );
-  const warming = renderer.run({ file, call: 'load' });
+  const warming = renderer.run({ app: 'mfe-store', file, call: 'load' });
   await expect(page(file)).rejects.toThrow('took more than 2000 ms');
   await warming;
   const first = await page(file);
   expect(await page(file)).toBe(first);
 });
 
-test('a render that never ends is killed with its thread, and the next page is rendered by another', async () => {
+test('a render that never ends is killed with its process, and the next page is rendered by another', async () => {
   const file = await build(
     'endless',
     'let calls = 0; exports.render = async (url) => { if (url.pathname === "/loop") for (;;); return (calls += 1); };',
   );
   expect(await page(file)).toBe(1);
-  await expect(renderer.run({ file, call: 'render', url: 'http://localhost/loop' })).rejects.toThrow('took more than 2000 ms');
+  await expect(renderer.run({ app: 'mfe-store', file, call: 'render', url: 'http://localhost/loop' })).rejects.toThrow(
+    'took more than 2000 ms',
+  );
   expect(await page(file)).toBe(1);
 });

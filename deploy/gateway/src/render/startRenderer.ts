@@ -1,14 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Worker } from 'node:worker_threads';
+import type { ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { deserialize, serialize } from 'node:v8';
+import { languageOf } from '@masomo/contracts/languages';
 import type { Fetcher } from '../backend.ts';
-import type { MessageFromThread, RenderJob, ThreadRequest, MessageToThread } from './renderMessages.ts';
+import type { BuildRequest, MessageFromProcess, MessageToProcess, RenderJob } from './renderMessages.ts';
+import { startRenderProcess } from './startRenderProcess.ts';
 
 /** How long a render may take. */
 const renderTimeoutMs = 2_000;
 /** Loading a server build may take longer: visitors do not wait for it, their browsers render the page meanwhile. */
 const loadTimeoutMs = 15_000;
-/** A thread that has loaded this many server builds is replaced, because builds cannot be unloaded. */
-const maxBuildsPerThread = 12;
+/** A process that has loaded this many server builds is replaced, because builds cannot be unloaded. */
+const maxBuildsPerProcess = 6;
+/** How often a build may call the backend for one page. */
+const maxRequestsPerJob = 100;
+/** How long an app whose process ended over and over is left to the browsers. */
+const firstPauseMs = 1_000;
+const maxPauseMs = 60_000;
+/** A process that has run for so long is no sign of trouble any more. */
+const recoveredAfterMs = 30_000;
 
 export type Renderer = {
   /** Runs a job; rejects when it throws or takes too long. */
@@ -22,94 +33,175 @@ type PendingJob = {
   runInContext: <T>(work: () => T) => T;
   resolve: (value: unknown) => void;
   reject: (error: Error) => void;
+  /** How often it has called the backend. */
+  requests: number;
   timer: NodeJS.Timeout;
 };
-type Thread = { worker: Worker; pending: Map<number, PendingJob>; files: Set<string>; loaded: Set<string>; isRetired: boolean };
+type Runner = {
+  app: string;
+  child: ChildProcess;
+  pending: Map<number, PendingJob>;
+  /** Builds by file, once their text has been sent. */
+  files: Map<string, Promise<void>>;
+  loaded: Set<string>;
+  startedAt: number;
+  isRetired: boolean;
+};
+type Trouble = { failures: number; pausedUntil: number };
 
-/** Runs server builds in a thread of their own. A thread that hangs or dies is replaced when the next job comes. */
+/**
+ * Runs the server builds of each app in a process of its own, so that no release reads what another has or delays its pages. A process
+ * that hangs or dies is replaced when the next job comes.
+ */
 export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
-  let current: Thread | undefined;
+  const current = new Map<string, Runner>();
+  const troubles = new Map<string, Trouble>();
   let lastJob = 0;
 
-  function end(thread: Thread, reason: Error): void {
-    if (current === thread) current = undefined;
-    thread.isRetired = true;
-    for (const { reject, timer } of thread.pending.values()) {
+  function end(runner: Runner, reason: Error): void {
+    if (current.get(runner.app) === runner) current.delete(runner.app);
+    runner.isRetired = true;
+    for (const { reject, timer } of runner.pending.values()) {
       clearTimeout(timer);
       reject(reason);
     }
-    thread.pending.clear();
-    void thread.worker.terminate();
+    runner.pending.clear();
+    runner.child.kill('SIGKILL');
   }
 
-  function start(): Thread {
-    const worker = new Worker(new URL('./renderThread.ts', import.meta.url), { execArgv: ['--disable-warning=ExperimentalWarning'] });
-    const thread: Thread = { worker, pending: new Map(), files: new Set(), loaded: new Set(), isRetired: false };
-    worker.unref();
-    worker.on('error', (error: unknown) => end(thread, error instanceof Error ? error : new Error(String(error))));
-    worker.on('exit', () => end(thread, new Error('The render thread ended.')));
-    worker.on('message', (message: MessageFromThread) => {
+  /** Ends a process that misbehaved. The next one starts at once, those after it ever later. */
+  function endInTrouble(runner: Runner, reason: Error): void {
+    if (runner.isRetired && runner.pending.size === 0) return;
+    const failures = (troubles.get(runner.app)?.failures ?? 0) + 1;
+    const pauseMs = failures < 2 ? 0 : Math.min(firstPauseMs * 2 ** (failures - 2), maxPauseMs);
+    troubles.set(runner.app, { failures, pausedUntil: performance.now() + pauseMs });
+    end(runner, reason);
+  }
+
+  function start(app: string): Runner {
+    const child = startRenderProcess();
+    const runner: Runner = {
+      app,
+      child,
+      pending: new Map(),
+      files: new Map(),
+      loaded: new Set(),
+      startedAt: performance.now(),
+      isRetired: false,
+    };
+    child.on('error', (error) => endInTrouble(runner, error));
+    child.on('exit', () => endInTrouble(runner, new Error(`The render process of ${app} ended.`)));
+    child.on('message', (bytes) => {
+      if (!(bytes instanceof Uint8Array)) return;
+      // Written by our own program in that process; what a build returned is parsed by whoever asked for it.
+      const message: MessageFromProcess = deserialize(bytes);
       if (message.type === 'fetch')
-        void fetchForThread(rest, message.request, thread.pending.get(message.job)?.runInContext).then((result) =>
-          worker.postMessage({ type: 'response', id: message.id, ...result } satisfies MessageToThread),
+        void fetchForBuild(rest, message.request, runner.pending.get(message.job)).then((result) =>
+          post(runner, { type: 'response', id: message.id, ...result }),
         );
-      else settle(thread, message);
+      else settle(runner, message);
     });
-    return thread;
+    return runner;
   }
 
-  function settle(thread: Thread, message: Exclude<MessageFromThread, { type: 'fetch' }>): void {
-    const job = thread.pending.get(message.id);
+  function post({ child }: Runner, message: MessageToProcess): void {
+    // A process that has just ended reports so by its exit.
+    if (child.connected) child.send(serialize(message), () => {});
+  }
+
+  function settle(runner: Runner, message: Exclude<MessageFromProcess, { type: 'fetch' }>): void {
+    const job = runner.pending.get(message.id);
     if (!job) return;
-    thread.pending.delete(message.id);
+    runner.pending.delete(message.id);
     clearTimeout(job.timer);
-    thread.loaded.add(job.file);
+    runner.loaded.add(job.file);
+    if (performance.now() - runner.startedAt > recoveredAfterMs) troubles.delete(runner.app);
     if (message.type === 'done') job.resolve(message.value);
     else job.reject(Object.assign(new Error(message.message), message.stack ? { stack: message.stack } : {}));
-    if (thread.isRetired && thread.pending.size === 0) void thread.worker.terminate();
+    if (runner.isRetired && runner.pending.size === 0) runner.child.kill('SIGKILL');
   }
 
-  function threadFor(file: string): Thread {
-    if (current && !current.files.has(file) && current.files.size >= maxBuildsPerThread) {
-      current.isRetired = true;
-      if (current.pending.size === 0) void current.worker.terminate();
-      current = undefined;
+  function runnerFor({ app, file }: RenderJob): Runner {
+    let runner = current.get(app);
+    if (runner && !runner.files.has(file) && runner.files.size >= maxBuildsPerProcess) {
+      runner.isRetired = true;
+      if (runner.pending.size === 0) runner.child.kill('SIGKILL');
+      runner = undefined;
     }
-    current ??= start();
-    current.files.add(file);
-    return current;
+    runner ??= start(app);
+    current.set(app, runner);
+    return runner;
+  }
+
+  async function sendBuild(runner: Runner, file: string): Promise<void> {
+    post(runner, { type: 'build', file, source: await readFile(file, 'utf8') });
   }
 
   return {
-    run(job) {
-      const thread = threadFor(job.file);
+    async run(job) {
+      if ((troubles.get(job.app)?.pausedUntil ?? 0) > performance.now())
+        throw new Error(`The server build of ${job.app} failed before; it is tried again later.`);
+      const runner = runnerFor(job);
       const id = (lastJob += 1);
-      const isLoading = [...thread.files].some((file) => !thread.loaded.has(file));
+      const sent = runner.files.get(job.file) ?? sendBuild(runner, job.file);
+      runner.files.set(job.file, sent);
+      const isLoading = [...runner.files.keys()].some((file) => !runner.loaded.has(file));
       const timeoutError = (timeoutMs: number) => new Error(`Rendering ${job.url ?? job.file} took more than ${timeoutMs} ms.`);
       return new Promise((resolve, reject) => {
         const timeoutMs = isLoading ? loadTimeoutMs : renderTimeoutMs;
-        const timer = setTimeout(() => end(thread, timeoutError(timeoutMs)), timeoutMs);
-        thread.pending.set(id, { file: job.file, runInContext: AsyncLocalStorage.snapshot(), resolve, reject, timer });
+        const timer = setTimeout(() => endInTrouble(runner, timeoutError(timeoutMs)), timeoutMs);
+        runner.pending.set(id, { file: job.file, runInContext: AsyncLocalStorage.snapshot(), resolve, reject, requests: 0, timer });
         // While a build is loading, a visitor waits no longer than for any page; the loading continues.
         if (isLoading && job.call !== 'load') setTimeout(() => reject(timeoutError(renderTimeoutMs)), renderTimeoutMs).unref();
-        thread.worker.postMessage({ type: 'job', id, job, publishableKey } satisfies MessageToThread);
+        const language = languageOf(new URL(job.url ?? 'http://localhost/').pathname);
+        sent.then(
+          () => post(runner, { type: 'job', id, job, language, publishableKey }),
+          (error: unknown) => {
+            runner.files.delete(job.file);
+            settle(runner, { type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+          },
+        );
       });
     },
     async stop() {
-      const thread = current;
-      if (thread) end(thread, new Error('The gateway is stopping.'));
-      await thread?.worker.terminate();
+      const stopping = [...current.values()];
+      await Promise.all(
+        stopping.map((runner) => {
+          const { child } = runner;
+          const hasEnded = child.exitCode !== null || child.signalCode !== null;
+          child.ref();
+          const ended = hasEnded ? Promise.resolve() : new Promise((resolve) => child.once('exit', resolve));
+          end(runner, new Error('The gateway is stopping.'));
+          return ended;
+        }),
+      );
     },
   };
 }
 
-async function fetchForThread(
+/** What a build may send along: nothing by which the backend would take it for somebody. */
+const forwardedHeaders = new Set([
+  'accept',
+  'accept-profile',
+  'apikey',
+  'content-profile',
+  'content-type',
+  'prefer',
+  'range',
+  'range-unit',
+]);
+
+async function fetchForBuild(
   rest: Fetcher,
-  { url, method, headers, body }: ThreadRequest,
-  runInContext: PendingJob['runInContext'] = (work) => work(),
-): Promise<Omit<Extract<MessageToThread, { type: 'response' }>, 'type' | 'id'>> {
+  { url, method, headers, body }: BuildRequest,
+  job: PendingJob | undefined,
+): Promise<Omit<Extract<MessageToProcess, { type: 'response' }>, 'type' | 'id'>> {
   try {
-    const response = await runInContext(() => rest(new Request(url, { method, headers, body })));
+    const { origin, pathname } = new URL(url);
+    if (origin !== 'http://backend' || !pathname.startsWith('/rest/v1/')) throw new Error(`A server build cannot reach ${url}.`);
+    if (!job || (job.requests += 1) > maxRequestsPerJob) throw new Error('A server build sends no further requests for this page.');
+    const sent = headers.filter(([name]) => forwardedHeaders.has(name.toLowerCase()));
+    const response = await job.runInContext(() => rest(new Request(url, { method, headers: sent, body })));
     return { response: { status: response.status, headers: [...response.headers], body: await response.text() } };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
