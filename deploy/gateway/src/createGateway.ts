@@ -8,6 +8,7 @@ import type { GatewayOptions } from './gatewayOptions.ts';
 import { addSecurityHeaders } from './http/addSecurityHeaders.ts';
 import { createAddressReader } from './http/clientAddress.ts';
 import { createSigner } from './http/createSigner.ts';
+import { createSignedCookies } from './http/signedCookies.ts';
 import { listen, type Listening } from './http/listen.ts';
 import { addLocalBuilds } from './localBuilds/addLocalBuilds.ts';
 import { addOperation } from './operation/addOperation.ts';
@@ -52,6 +53,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   const metrics = createMetrics();
   const signer = createSigner(options.signingKey ?? randomBytes(32).toString('hex'));
+  const cookies = createSignedCookies(signer, tls);
   const addressOf = createAddressReader(options.trustedProxies);
   const originOf = (c: Context) => options.origin ?? new URL(c.req.url).origin;
 
@@ -73,17 +75,17 @@ export function createGateway(options: GatewayOptions): Gateway {
   const app = new Hono();
   addSecurityHeaders(app, { log, tls });
   const { drain } = addOperation(app, { log, metrics, liveRegistry, backend, tracing });
-  addRegistry(app, { liveRegistry, signer, config });
+  addRegistry(app, { liveRegistry, cookies, config });
   app.on(['GET', 'HEAD'], '/releases/:app/:version/:path{.+}', (c) => {
     const { app: name, version, path } = c.req.param();
     return serveReleaseFile(c, store, name, version, path);
   });
   addBackendProxy(app, { backend, addressOf, log });
-  addReleaseReports(app, { store, rest, publishableKey, liveRegistry, log, addressOf });
-  if (folder) addReleaseApi(app, { store, folder, rest, publishableKey, liveRegistry, tls });
+  const { countLoad } = addReleaseReports(app, { store, rest, publishableKey, liveRegistry, log, addressOf, cookies });
+  if (folder) addReleaseApi(app, { store, folder, rest, publishableKey, liveRegistry, cookies });
   if (tracing) addBrowserActions(app, tracing, addressOf);
-  addCohort(app, { rest, publishableKey, signer, tls });
-  if (folder) addLocalBuilds(app, { folder, rest, publishableKey, signer, tls });
+  addCohort(app, { rest, publishableKey, cookies });
+  if (folder) addLocalBuilds(app, { folder, rest, publishableKey, signer, cookies });
   if (dev) addLiveReload(app, liveRegistry);
   addSitemap(app, { liveRegistry, pages, originOf });
   addInstallation(app, liveRegistry, pages);
@@ -92,10 +94,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     store,
     liveRegistry,
     compose,
-    signer,
+    cookies,
+    countLoad,
     metrics,
     originOf,
-    tls,
     hasProxy: options.trustedProxies !== undefined,
   });
 

@@ -17,11 +17,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('sends failures at once, in one report, with the loaded versions', async () => {
+it('sends failures soon, in one report, with the loaded versions', async () => {
   recordFailure('mfe-store', '0.1.0-a', new ShellError('mountFailed', 'mfe-store', new Error('boom')));
   recordFailure('mfe-cms', '0.1.0-b', new ShellError('importFailed', 'mfe-cms'));
   expect(beacon).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(600);
+  vi.advanceTimersByTime(5_100);
   const [report] = await sent();
   expect(report?.failures).toEqual([
     { app: 'mfe-store', version: '0.1.0-a', number: 'SHELL-012', detail: 'boom' },
@@ -41,10 +41,20 @@ it('sends measured values when the page is hidden, and nothing when there is not
   expect((await sent())[0]?.samples).toEqual([{ app: 'mfe-store', version: '0.1.0-a', metric: 'LCP', value: 812.346 }]);
 });
 
+it('sends no failure of a page that is being left', async () => {
+  sendReportsOnLeave();
+  recordSample('mfe-store', '0.1.0-a', 'LCP', 812);
+  recordFailure('mfe-store', '0.1.0-a', new ShellError('entryNotLoaded', 'mfe-store'));
+  vi.advanceTimersByTime(3_000);
+  window.dispatchEvent(new Event('pagehide'));
+  vi.advanceTimersByTime(60_000);
+  expect((await sent()).map(({ samples, failures }) => [samples.length, failures.length])).toEqual([[1, 0]]);
+});
+
 it('a tab that keeps failing stops reporting', () => {
   for (let n = 0; n < 200; n += 1) {
     recordFailure('mfe-store', '0.1.0-a', new ShellError('mountFailed', 'mfe-store'));
-    vi.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(10_000);
   }
   expect(beacon.mock.calls.length).toBeLessThanOrEqual(30);
 });

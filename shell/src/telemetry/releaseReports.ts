@@ -7,8 +7,11 @@ type Sample = ReleaseReport['samples'][number];
 type Failure = ReleaseReport['failures'][number];
 
 const address = '/_releases/reports';
-/** Failures within this time are sent together. */
-const sendDelayMs = 500;
+/**
+ * Failures within this time are sent together. A browser that leaves the page ends its downloads, which looks like a failure for
+ * as long as the next page takes to respond.
+ */
+const sendDelayMs = 5_000;
 const maxSamples = 40;
 const maxFailures = 10;
 /** Further failures of one tab tell nothing new. */
@@ -45,7 +48,7 @@ export function recordSample(app: string, version: string, metric: Sample['metri
   samples.push({ app, version, metric, value: Math.min(Math.max(0, Math.round(value * 1_000) / 1_000), 599_999) });
 }
 
-/** Records a failure and sends it soon, so that a bad release can be rolled back for everyone else. */
+/** Records a failure and sends it if the page is still there a little later. */
 export function recordFailure(app: string, version: string, error: ShellError): void {
   if (failures.length >= maxFailures || failureCount >= maxFailuresPerVisit) return;
   failureCount += 1;
@@ -62,5 +65,8 @@ export function sendReportsOnLeave(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') send();
   });
-  window.addEventListener('pagehide', send);
+  window.addEventListener('pagehide', () => {
+    failures = [];
+    send();
+  });
 }

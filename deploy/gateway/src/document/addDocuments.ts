@@ -3,13 +3,15 @@ import { documentDataPath } from '@masomo/contracts/document';
 import type { Registry } from '@masomo/contracts/registry';
 import type { ReleaseStore } from '@masomo/release';
 import { acceptedEncodings } from '../http/acceptedEncodings.ts';
-import type { Signer } from '../http/createSigner.ts';
 import { strictPolicy, workerPolicy } from '../http/securityHeaders.ts';
+import type { SignedCookies } from '../http/signedCookies.ts';
 import { allowLocalBuilds, localBuildsOf, withLocalBuilds } from '../localBuilds/localBuilds.ts';
 import type { Metrics } from '../operation/metrics.ts';
 import type { LiveRegistry } from '../registry/followRegistry.ts';
 import { ensureVisitorNumber, visitorOf } from '../registry/visitors.ts';
+import { signPageLoad } from '../releases/pageLoads.ts';
 import { serveReleaseFile } from '../releases/serveReleaseFile.ts';
+import type { FailureWatch } from '../releases/watchFailures.ts';
 import type { ComposedPage } from './composedPage.ts';
 import { normalizedPath, pageUrl } from './pageKind.ts';
 import { sendPage } from './sendPage.ts';
@@ -18,10 +20,10 @@ type Options = {
   store: ReleaseStore;
   liveRegistry: LiveRegistry;
   compose: (registry: Registry, url: URL) => Promise<ComposedPage>;
-  signer: Signer;
+  cookies: SignedCookies;
+  countLoad: FailureWatch['countLoad'];
   metrics: Metrics;
   originOf: (c: Context) => string;
-  tls: boolean;
   /** Whether a proxy or CDN in front may cache public pages. */
   hasProxy: boolean;
 };
@@ -51,7 +53,7 @@ export function addDocuments(app: Hono, options: Options): void {
   });
 
   app.on(['GET', 'HEAD'], '*', async (c) => {
-    const registry = await liveRegistry(visitorOf(c, options.signer));
+    const registry = await liveRegistry(visitorOf(c, options.cookies));
     if (!registry) return c.text('The site is being set up. Try again in a moment.', 503, { 'retry-after': '5' });
     metrics.setRevisions({ registry: registry.revision });
     const { pathname, search } = new URL(c.req.url);
@@ -69,15 +71,22 @@ export function addDocuments(app: Hono, options: Options): void {
   app.all('*', (c) => c.text('This address can only be read.', 405, { allow: 'GET, HEAD' }));
 }
 
+/** The versions of the canaries that this registry has. */
+function canariesIn({ variant = '', remotes }: Registry): Record<string, string> {
+  return Object.fromEntries(variant.split(' ').flatMap((app) => (remotes[app] ? [[app, remotes[app].version]] : [])));
+}
+
 /** A page for one visitor, whose canaries and local builds decide what it is composed of. */
 async function servePage(c: Context, registry: Registry, options: Options): Promise<Response> {
-  const { liveRegistry, compose, signer, originOf, tls, hasProxy } = options;
+  const { liveRegistry, compose, cookies, countLoad, originOf, hasProxy } = options;
   const hasCanary = liveRegistry.hasCanary();
-  const visitorRegistry = hasCanary ? await liveRegistry(ensureVisitorNumber(c, signer, tls)) : registry;
-  const localBuilds = localBuildsOf(c, signer);
+  const visitorRegistry = hasCanary ? await liveRegistry(ensureVisitorNumber(c, cookies)) : registry;
+  const localBuilds = localBuildsOf(c, cookies);
   const hasLocalBuilds = Object.keys(localBuilds).length > 0;
   const page = await compose(withLocalBuilds(visitorRegistry ?? registry, localBuilds), pageUrl(c.req.url, originOf(c)));
   const isPersonal = hasCanary || hasLocalBuilds;
+  const canaries = hasCanary && visitorRegistry ? canariesIn(visitorRegistry) : {};
+  if (c.req.method === 'GET' && !hasLocalBuilds && Object.keys(canaries).length > 0) countLoad(signPageLoad(c, cookies, canaries));
   return sendPage(c, hasLocalBuilds ? { ...page, policy: allowLocalBuilds(page.policy, localBuilds) } : page, {
     isPersonal,
     isCacheable: !isPersonal && hasProxy,

@@ -19,7 +19,8 @@ export function createSigner(key: string, now: () => number = Date.now): Signer 
       return `${body}.${signatureOf(body).toString('base64url')}`;
     },
     verify(purpose, text) {
-      const [body = '', signature = ''] = (text ?? '').split('.');
+      if (!text) return undefined;
+      const [body = '', signature = ''] = text.split('.');
       const [given, expected] = [Buffer.from(signature, 'base64url'), signatureOf(body)];
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
       const parsed = envelopeSchema.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));

@@ -4,10 +4,11 @@ import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import type { Fetcher } from '../backend.ts';
 import type { Signer } from '../http/createSigner.ts';
+import type { SignedCookies } from '../http/signedCookies.ts';
 import { canRelease, findCaller } from '../releases/findCaller.ts';
 import { localAddressSchema, localBuildsOf, setLocalBuilds } from './localBuilds.ts';
 
-type Options = { folder: string; rest: Fetcher; publishableKey: string; signer: Signer; tls: boolean };
+type Options = { folder: string; rest: Fetcher; publishableKey: string; signer: Signer; cookies: SignedCookies };
 
 const invitationPurpose = 'invitation to a local build';
 const invitationSeconds = 15 * 60;
@@ -37,7 +38,7 @@ const page = (c: Context, title: string, body: ReturnType<typeof html>, status: 
  * Replaces a remote of the running product by a build on the developer's machine, in one browser. A super admin requests it on the
  * Releases screen; a team requests an invitation with its token and opens that in the browser that should use the build.
  */
-export function addLocalBuilds(app: Hono, { folder, rest, publishableKey, signer, tls }: Options): void {
+export function addLocalBuilds(app: Hono, { folder, rest, publishableKey, signer, cookies }: Options): void {
   /** The requested build, or the response that refuses it. */
   const readRequest = async (c: Context) => {
     const caller = await findCaller(c.req.header('authorization'), folder, rest, publishableKey);
@@ -52,14 +53,14 @@ export function addLocalBuilds(app: Hono, { folder, rest, publishableKey, signer
   app.put(path, bodyLimit({ maxSize: 4_096 }), async (c) => {
     const requested = await readRequest(c);
     if (requested instanceof Response) return requested;
-    const local = { ...localBuildsOf(c, signer), [requested.app]: requested.address };
-    setLocalBuilds(c, signer, local, tls);
+    const local = { ...localBuildsOf(c, cookies), [requested.app]: requested.address };
+    setLocalBuilds(c, cookies, local);
     return c.json({ local }, 200, noStore);
   });
 
   // Ending the local builds of one's own browser needs no permission.
   app.delete(path, (c) => {
-    setLocalBuilds(c, signer, {}, tls);
+    setLocalBuilds(c, cookies, {});
     return c.body(null, 204);
   });
 
@@ -90,7 +91,7 @@ export function addLocalBuilds(app: Hono, { folder, rest, publishableKey, signer
     const { invitation } = await c.req.parseBody();
     const invited = readInvitation(typeof invitation === 'string' ? invitation : undefined);
     if (!invited || (site !== undefined && site !== 'same-origin')) return expired(c);
-    setLocalBuilds(c, signer, { ...localBuildsOf(c, signer), [invited.app]: invited.address }, tls);
+    setLocalBuilds(c, cookies, { ...localBuildsOf(c, cookies), [invited.app]: invited.address });
     return c.redirect('/', 303);
   });
 }

@@ -1,12 +1,9 @@
 import type { Context } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import type { Registry } from '@masomo/contracts/registry';
-import type { Signer } from '../http/createSigner.ts';
+import type { CookieKind, SignedCookies } from '../http/signedCookies.ts';
 
-const cookie = 'masomo_builds';
-const purpose = 'local builds';
-const daySeconds = 24 * 3_600;
+const cookie: CookieKind = { name: 'masomo_builds', purpose: 'local builds', seconds: 24 * 3_600 };
 
 /** Only addresses of the developer's own machine: no other server may become a source of scripts. */
 export const localAddressSchema = z
@@ -23,15 +20,14 @@ export type LocalBuilds = Readonly<Record<string, string>>;
 const localBuildsSchema = z.record(z.string(), localAddressSchema);
 
 /** The local builds of this browser; empty for most. */
-export function localBuildsOf(c: Context, signer: Signer): LocalBuilds {
-  return localBuildsSchema.safeParse(signer.verify(purpose, getCookie(c, cookie))).data ?? {};
+export function localBuildsOf(c: Context, cookies: SignedCookies): LocalBuilds {
+  return localBuildsSchema.safeParse(cookies.read(c, cookie)).data ?? {};
 }
 
 /** Gives this browser these local builds for a day; an empty record ends them. */
-export function setLocalBuilds(c: Context, signer: Signer, localBuilds: LocalBuilds, secure: boolean): void {
-  const options = { path: '/', sameSite: 'Lax', httpOnly: true, secure } as const;
-  if (Object.keys(localBuilds).length === 0) deleteCookie(c, cookie, options);
-  else setCookie(c, cookie, signer.sign(purpose, localBuilds, daySeconds), { ...options, maxAge: daySeconds });
+export function setLocalBuilds(c: Context, cookies: SignedCookies, localBuilds: LocalBuilds): void {
+  if (Object.keys(localBuilds).length === 0) cookies.clear(c, cookie);
+  else cookies.write(c, cookie, localBuilds);
 }
 
 /** The registry for a browser with these local builds. */

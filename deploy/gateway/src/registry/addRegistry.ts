@@ -1,21 +1,21 @@
 import type { Hono } from 'hono';
 import { registryTag } from '@masomo/contracts/registry';
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
-import type { Signer } from '../http/createSigner.ts';
 import { matchesEtag } from '../http/matchesEtag.ts';
+import type { SignedCookies } from '../http/signedCookies.ts';
 import { localBuildsOf, withLocalBuilds } from '../localBuilds/localBuilds.ts';
 import type { LiveRegistry } from './followRegistry.ts';
 import { visitorOf } from './visitors.ts';
 
-type Options = { liveRegistry: LiveRegistry; signer: Signer; config: RuntimeConfig };
+type Options = { liveRegistry: LiveRegistry; cookies: SignedCookies; config: RuntimeConfig };
 
 /** `/registry.json` and `/config.json`: what a browser needs to load the product. */
-export function addRegistry(app: Hono, { liveRegistry, signer, config }: Options): void {
+export function addRegistry(app: Hono, { liveRegistry, cookies, config }: Options): void {
   app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
   app.get('/registry.json', async (c) => {
-    const live = await liveRegistry(visitorOf(c, signer));
+    const live = await liveRegistry(visitorOf(c, cookies));
     if (!live) return c.json({ message: 'No shell is live yet.' }, 503, { 'cache-control': 'no-store' });
-    const registry = withLocalBuilds(live, localBuildsOf(c, signer));
+    const registry = withLocalBuilds(live, localBuildsOf(c, cookies));
     if (registry.local) return c.json(registry, 200, { 'cache-control': 'no-store' });
     const headers = { etag: registryTag(registry), 'cache-control': 'no-cache', vary: 'Cookie' };
     return matchesEtag(c.req.header('if-none-match'), headers.etag) ? c.body(null, 304, headers) : c.json(registry, 200, headers);

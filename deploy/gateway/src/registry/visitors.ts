@@ -1,47 +1,44 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Audience } from '@masomo/release';
-import type { Signer } from '../http/createSigner.ts';
+import type { CookieKind, SignedCookies } from '../http/signedCookies.ts';
 
-const numberCookie = 'masomo_canary';
-const earlyAccessCookie = 'masomo_early';
-const cohortCookie = 'masomo_cohort';
-const cohortPurpose = 'role of a visitor';
 const daySeconds = 24 * 3_600;
 const monthSeconds = 30 * daySeconds;
+const numberCookie: CookieKind = { name: 'masomo_canary', purpose: 'number of a visitor', seconds: monthSeconds };
+const earlyAccessCookie: CookieKind = { name: 'masomo_early', purpose: 'early access', seconds: monthSeconds };
+const cohortCookie: CookieKind = { name: 'masomo_cohort', purpose: 'role of a visitor', seconds: daySeconds };
+
 /** So few numbers that none identifies a person. */
 const visitorNumbers = 1_000;
 
-/** The visitor as their cookies describe them. A number the gateway cannot have issued counts as none. */
-export function visitorOf(c: Context, signer: Signer): Audience {
-  const role = signer.verify(cohortPurpose, getCookie(c, cohortCookie));
-  const number = getCookie(c, numberCookie);
+/** The visitor as their cookies describe them. */
+export function visitorOf(c: Context, cookies: SignedCookies): Audience {
+  const [number, role] = [cookies.read(c, numberCookie), cookies.read(c, cohortCookie)];
   return {
-    number: number !== undefined && /^\d{1,3}$/.test(number) ? number : null,
+    number: typeof number === 'number' ? String(number) : null,
     role: typeof role === 'string' ? role : null,
-    isEarly: getCookie(c, earlyAccessCookie) === 'yes',
+    isEarly: cookies.read(c, earlyAccessCookie) === true,
   };
 }
 
-const options = { path: '/', sameSite: 'Lax', httpOnly: true, maxAge: monthSeconds } as const;
-
 /** Like `visitorOf`, but gives a visitor without a number one, so that the next response comes from the same releases. */
-export function ensureVisitorNumber(c: Context, signer: Signer, secure: boolean): Audience {
-  const visitor = visitorOf(c, signer);
+export function ensureVisitorNumber(c: Context, cookies: SignedCookies): Audience {
+  const visitor = visitorOf(c, cookies);
   if (visitor.number !== null) return visitor;
-  const number = String(randomInt(visitorNumbers));
-  setCookie(c, numberCookie, number, { ...options, secure });
-  return { ...visitor, number };
+  const number = randomInt(visitorNumbers);
+  cookies.write(c, numberCookie, number);
+  return { ...visitor, number: String(number) };
 }
 
 /** Turns early access to every canary on or off for this browser. */
-export function setEarlyAccess(c: Context, isEarly: boolean, secure: boolean): void {
-  setCookie(c, earlyAccessCookie, isEarly ? 'yes' : '', { ...options, secure, maxAge: isEarly ? monthSeconds : 0 });
+export function setEarlyAccess(c: Context, cookies: SignedCookies, isEarly: boolean): void {
+  if (isEarly) cookies.write(c, earlyAccessCookie, true);
+  else cookies.clear(c, earlyAccessCookie);
 }
 
 /** Remembers a verified role for a day; null forgets it. */
-export function setRoleCohort(c: Context, signer: Signer, role: string | null, secure: boolean): void {
-  if (role === null) deleteCookie(c, cohortCookie, { ...options, secure });
-  else setCookie(c, cohortCookie, signer.sign(cohortPurpose, role, daySeconds), { ...options, secure, maxAge: daySeconds });
+export function setRoleCohort(c: Context, cookies: SignedCookies, role: string | null): void {
+  if (role === null) cookies.clear(c, cohortCookie);
+  else cookies.write(c, cohortCookie, role);
 }

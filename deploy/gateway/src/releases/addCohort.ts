@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import type { Fetcher } from '../backend.ts';
-import type { Signer } from '../http/createSigner.ts';
+import type { SignedCookies } from '../http/signedCookies.ts';
 import { setRoleCohort } from '../registry/visitors.ts';
 
-type Options = { rest: Fetcher; publishableKey: string; signer: Signer; tls: boolean };
+type Options = { rest: Fetcher; publishableKey: string; cookies: SignedCookies };
 
 /** `/_releases/cohort`: a browser sends its session, the database confirms the role, and canaries for that role reach the browser. */
-export function addCohort(app: Hono, { rest, publishableKey, signer, tls }: Options): void {
+export function addCohort(app: Hono, { rest, publishableKey, cookies }: Options): void {
   app.put('/_releases/cohort', async (c) => {
     const response = await rest(
       new Request('http://backend/rest/v1/rpc/own_role', {
@@ -18,11 +18,11 @@ export function addCohort(app: Hono, { rest, publishableKey, signer, tls }: Opti
     );
     const role = response.ok ? z.string().safeParse(await response.json()) : undefined;
     if (!role?.success) return c.json({ message: 'Sign in first.' }, 401, { 'cache-control': 'no-store' });
-    setRoleCohort(c, signer, role.data, tls);
+    setRoleCohort(c, cookies, role.data);
     return c.body(null, 204);
   });
   app.delete('/_releases/cohort', (c) => {
-    setRoleCohort(c, signer, null, tls);
+    setRoleCohort(c, cookies, null);
     return c.body(null, 204);
   });
 }

@@ -12,13 +12,21 @@ import {
   type ReleaseStore,
 } from '@masomo/release';
 import type { Fetcher } from '../backend.ts';
+import type { SignedCookies } from '../http/signedCookies.ts';
 import type { LiveRegistry } from '../registry/followRegistry.ts';
 import { setEarlyAccess } from '../registry/visitors.ts';
 import { findCaller, canRelease, type Caller } from './findCaller.ts';
 import { openUploads } from './openUploads.ts';
 import { readReleaseStatus } from './readReleaseStatus.ts';
 
-type Options = { store: ReleaseStore; folder: string; rest: Fetcher; publishableKey: string; liveRegistry: LiveRegistry; tls: boolean };
+type Options = {
+  store: ReleaseStore;
+  folder: string;
+  rest: Fetcher;
+  publishableKey: string;
+  liveRegistry: LiveRegistry;
+  cookies: SignedCookies;
+};
 
 const maxFileBytes = 16 * 1024 * 1024;
 const actionSchema = z.discriminatedUnion('action', [
@@ -55,7 +63,7 @@ const refuse = (c: Context, message: string, status: 400 | 401 | 403 | 404 | 409
  * The release API under `/_releases/`: teams' pipelines and the Releases screen publish, promote, start canaries and roll back. Every
  * request names its caller by a bearer token, so another site's page can do nothing here with a visitor's cookies.
  */
-export function addReleaseApi(app: Hono, { store, folder, rest, publishableKey, liveRegistry, tls }: Options): void {
+export function addReleaseApi(app: Hono, { store, folder, rest, publishableKey, liveRegistry, cookies }: Options): void {
   const uploads = openUploads(store, folder);
   type Handler = (c: Context, caller: Caller) => Promise<Response>;
   const withCaller = (handle: Handler) => async (c: Context) => {
@@ -128,12 +136,12 @@ export function addReleaseApi(app: Hono, { store, folder, rest, publishableKey, 
   app.put(
     '/_releases/early',
     withCaller(async (c) => {
-      setEarlyAccess(c, true, tls);
+      setEarlyAccess(c, cookies, true);
       return c.body(null, 204);
     }),
   );
   app.delete('/_releases/early', async (c) => {
-    setEarlyAccess(c, false, tls);
+    setEarlyAccess(c, cookies, false);
     return c.body(null, 204);
   });
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Registry } from '@masomo/contracts/registry';
-import { promote, publish, startCanary } from '@masomo/release';
+import { publish, startCanary } from '@masomo/release';
 import { issueTeamToken } from '@masomo/release/teamTokens';
 import { writeBuild } from '@masomo/release/testRelease';
 import { parseTrustedProxies } from '../http/clientAddress.ts';
@@ -94,7 +94,9 @@ describe('a canary', () => {
     const document = await product.get('/dashboard');
     // A CDN must not cache what differs between visitors.
     expect([document.headers.get('cdn-cache-control'), document.headers.get('vary')]).toEqual([null, 'Accept-Encoding, Cookie']);
-    const cookie = /masomo_canary=\d+/.exec(document.headers.get('set-cookie') ?? '')?.[0] ?? '';
+    const cookie = /masomo_canary=[^;]+/.exec(document.headers.get('set-cookie') ?? '')?.[0] ?? '';
+    // A number that the visitor chose gets nothing.
+    expect((await live({ headers: { cookie: 'masomo_canary=7' } })).variant).toBeUndefined();
     expect(document.headers.get('vary')).toContain('Cookie');
     expect(await document.text()).toContain(versionNumber(2));
     expect(await live({ headers: { cookie } })).toMatchObject({
@@ -116,48 +118,110 @@ describe('a canary', () => {
     const synced = await sync('of-a-teacher');
     const cookie = synced.headers.get('set-cookie')?.split(';')[0] ?? '';
     expect((await live({ headers: { cookie } })).remotes['mfe-dashboard']?.version).toBe(versionNumber(2));
-    for (const forged of ['masomo_cohort=teacher', `${cookie}x`])
+    for (const forged of ['masomo_cohort=teacher', 'masomo_early=yes', `${cookie}x`])
       expect((await live({ headers: { cookie: forged } })).remotes['mfe-dashboard']?.version).toBe(versionNumber(1));
   });
 });
 
 describe('reports from browsers', () => {
   const visit = (n: number) => `0000000${n}-abcd`;
-  const failure = { app: 'mfe-dashboard', version: versionNumber(2), number: 'SHELL-012' };
-  beforeEach(async () => {
-    for (const n of [1, 2]) await publish(product.store, await buildVersion(n));
-    await promote(product.store, [{ app: 'mfe-dashboard', version: versionNumber(2) }]);
-  });
-  const current = async () => (await product.store.readState()).live['mfe-dashboard']?.[0];
-
-  it('of failures by enough visitors take a release out of service, once', async () => {
-    const withdrawn: string[] = [];
-    const report = watchFailures({ store: product.store, onWithdrawn: ({ version }) => withdrawn.push(version) });
-    for (const n of [1, 2, 3, 4]) await report([failure], { visit: visit(n), address: `10.0.0.${n}` });
-    await report([failure], { visit: visit(4), address: '10.0.0.4' });
-    expect(await current()).toBe(versionNumber(2));
-    await Promise.all([5, 6, 7].map((n) => report([failure], { visit: visit(n), address: `10.0.0.${n}` })));
-    expect(await current()).toBe(versionNumber(1));
-    // The version before it is left alone for a while.
-    for (const n of [1, 2, 3, 4, 5, 6])
-      await report([{ ...failure, version: versionNumber(1) }], { visit: visit(n), address: `10.0.0.${n}` });
-    expect(await current()).toBe(versionNumber(1));
-    expect((await product.store.readState()).history[0]).toMatchObject({
-      by: 'automatic',
-      action: 'rollback',
-      reason: expect.stringContaining('visitors reported'),
+  const failureOf = (version: string, number = 'SHELL-012') => ({ app: 'mfe-dashboard', version, number });
+  const canaries = { 'mfe-dashboard': versionNumber(2) };
+  const load = (n: number) => ({ nonce: `load ${n}`, canaries });
+  const alerts: number[] = [];
+  const withdrawn: string[] = [];
+  let now = 0;
+  const watch = () =>
+    watchFailures({
+      store: product.store,
+      onWithdrawn: ({ version }) => withdrawn.push(version),
+      onAlert: ({ visits }) => alerts.push(visits),
+      now: () => now,
     });
-    expect(new Set(withdrawn)).toEqual(new Set([versionNumber(2)]));
+  const canary = async () => (await product.store.readState()).canary['mfe-dashboard']?.version;
+
+  beforeEach(async () => {
+    now = 0;
+    alerts.length = 0;
+    withdrawn.length = 0;
+    await publish(product.store, await buildVersion(2));
+    await startCanary(product.store, 'mfe-dashboard', { version: versionNumber(2), percent: 50 });
   });
 
-  it('of failures from one address, of the network, or too old, do not', async () => {
-    let now = 0;
-    const report = watchFailures({ store: product.store, onWithdrawn: () => undefined, now: () => now });
-    for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) await report([failure], { visit: visit(n), address: '10.0.0.1' });
-    for (const n of [1, 2, 3, 4, 5, 6]) await report([{ ...failure, number: 'SHELL-005' }], { visit: visit(n), address: `10.0.1.${n}` });
-    now = 6 * 60_000;
-    for (const n of [1, 2, 3, 4]) await report([failure], { visit: visit(n), address: `10.0.2.${n}` });
-    expect(await current()).toBe(versionNumber(2));
+  it('of a live version alert, once, and change nothing', async () => {
+    const { reportFailures } = watch();
+    const report = (n: number, number?: string) =>
+      reportFailures([failureOf(versionNumber(1), number)], { visit: visit(n), address: `10.0.0.${n}`, load: null });
+    for (const n of [1, 2, 3, 4]) await report(n);
+    await report(4);
+    for (const n of [5, 6, 7]) await report(n, 'SHELL-005');
+    expect(alerts).toEqual([]);
+    for (const n of [5, 6, 7, 8]) await report(n);
+    expect(alerts).toEqual([5]);
+    const { live: versions, history } = await product.store.readState();
+    expect([versions['mfe-dashboard']?.[0], history[0]?.action]).toEqual([versionNumber(1), 'canary']);
+  });
+
+  it('end a canary when too many of its signed page loads failed', async () => {
+    const { countLoad, reportFailures } = watch();
+    const fail = (n: number) => reportFailures([failureOf(versionNumber(2))], { visit: visit(n), address: `10.0.0.${n}`, load: load(n) });
+    for (let n = 0; n < 40; n += 1) countLoad(load(n));
+    for (const n of [1, 2, 3, 4, 5, 6, 7, 7, 7]) await fail(n);
+    expect(await canary()).toBe(versionNumber(2));
+    await fail(8);
+    expect(await canary()).toBeUndefined();
+    expect(withdrawn).toEqual([versionNumber(2)]);
+    expect((await product.store.readState()).history[0]).toMatchObject({ by: 'automatic', reason: expect.stringContaining('8 of 40') });
+  });
+
+  it.each([
+    ['without a page load that this installation signed', (n: number) => ({ address: `10.0.0.${n}`, load: null })],
+    ['about one page load', (n: number) => ({ address: `10.0.0.${n}`, load: load(1) })],
+    ['from one address', (n: number) => ({ address: '10.0.0.1', load: load(n) })],
+    ['from the addresses of one provider’s customer', (n: number) => ({ address: `2001:db8:1:2::${n}`, load: load(n) })],
+    ['of page loads of another version', (n: number) => ({ address: `10.0.0.${n}`, load: { ...load(n), canaries: {} } })],
+  ])('%s end no canary', async (_which, reporter) => {
+    const { countLoad, reportFailures } = watch();
+    for (let n = 0; n < 9; n += 1) countLoad(load(n));
+    for (let n = 1; n < 10; n += 1) await reportFailures([failureOf(versionNumber(2))], { visit: visit(n), ...reporter(n) });
+    expect(await canary()).toBe(versionNumber(2));
+  });
+
+  it('that are old end no canary', async () => {
+    const { countLoad, reportFailures } = watch();
+    const fail = (n: number) => reportFailures([failureOf(versionNumber(2))], { visit: visit(n), address: `10.0.0.${n}`, load: load(n) });
+    for (const n of [1, 2, 3, 4]) await fail(n);
+    now = 31 * 60_000;
+    countLoad(load(5));
+    await fail(5);
+    expect(await canary()).toBe(versionNumber(2));
+  });
+
+  it('carry the signed load of their document by a cookie', async () => {
+    await vi.waitFor(async () => expect((await product.get('/dashboard')).headers.get('set-cookie')).toContain('masomo_canary'));
+    const tabs: string[] = [];
+    for (let n = 0; n < 40 && tabs.length < 6; n += 1) {
+      const cookies = (await product.get('/dashboard')).headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+      if (cookies.some((cookie) => cookie.startsWith('masomo_load='))) tabs.push(cookies.join('; '));
+    }
+    expect(tabs).toHaveLength(6);
+    const send = (cookie: string, n: number) =>
+      product.gateway.fetch(
+        new Request('http://localhost:8080/_releases/reports', {
+          method: 'POST',
+          headers: { cookie },
+          body: JSON.stringify({
+            visit: visit(n),
+            path: '/dashboard',
+            versions: {},
+            samples: [],
+            failures: [{ ...failureOf(versionNumber(2)), detail: '' }],
+          }),
+        }),
+      );
+    for (const [n, cookie] of tabs.entries())
+      expect((await send(cookie.replace(/masomo_load=.{9}/, 'masomo_load=forged'), n)).status).toBe(204);
+    expect(await canary()).toBe(versionNumber(2));
   });
 
   it('are checked and stored by the database', async () => {

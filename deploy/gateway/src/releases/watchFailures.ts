@@ -1,17 +1,23 @@
-import { endCanary, rollback, type ReleaseStore } from '@masomo/release';
+import { endCanary, type ReleaseStore } from '@masomo/release';
+import { networkOf } from '../http/clientAddress.ts';
+import type { PageLoad } from './pageLoads.ts';
 
 export type Failure = { app: string; version: string; number: string };
-type Reporter = { visit: string; address: string };
-type Report = Reporter & { at: number };
+type Reporter = { visit: string; address: string; load: PageLoad | null };
+type Report = { at: number; key: string; network: string };
 
-/** A version is withdrawn after failures in so many tabs within this time. */
-const minVisits = 5;
-const windowMs = 5 * 60_000;
-/** Tabs counted per network address: one sender cannot withdraw a release by inventing tabs, a school behind one address still counts. */
-const maxVisitsPerAddress = 3;
-/** After a withdrawal the app is left alone, so that trouble outside the release does not withdraw the version before it as well. */
-const cooldownMs = 10 * 60_000;
-const maxReportsPerVersion = 200;
+const minutes = 60_000;
+/** Reports and page loads count for so long. */
+const windowMs = 30 * minutes;
+/** A canary ends when this share of its page loads failed, and at least so many. */
+const maxFailureRate = 0.2;
+const minFailedLoads = 5;
+/** Tabs counted per network: one sender cannot condemn a release by inventing tabs, a school behind one address still counts. */
+const maxReportsPerNetwork = 3;
+/** Tabs that report the live version before operators are alerted, and the time until they are alerted again. */
+const minAlertedVisits = 5;
+const alertEveryMs = 30 * minutes;
+const maxReportsPerVersion = 500;
 
 /**
  * Failures caused by the release. A download that failed, timed out or was altered on its way is the fault of the visitor's network.
@@ -26,53 +32,87 @@ const releaseFailures: ReadonlySet<string> = new Set([
   'SHELL-013',
 ]);
 
+export type FailureWatch = {
+  /** Counts a document that was sent with these canaries. */
+  countLoad(load: PageLoad): void;
+  reportFailures(failures: readonly Failure[], reporter: Reporter): Promise<void>;
+};
+
 type Options = {
   store: ReleaseStore;
+  /** A canary was ended. */
   onWithdrawn: (release: { app: string; version: string; reason: string }) => void;
+  /** Visitors report that a live version fails: for people to judge, as anybody can send such reports. */
+  onAlert: (release: { app: string; version: string; visits: number }) => void;
   now?: () => number;
 };
 
-/** Takes a version out of service when enough visitors report that it fails, unless there is no version to go back to. */
-export function watchFailures({ store, onWithdrawn, now = Date.now }: Options) {
-  const reportsByVersion = new Map<string, Report[]>();
-  const cooldownUntil = new Map<string, number>();
+/**
+ * Watches what browsers report. Anonymous reports alert, and do nothing else. A canary ends by itself when too large a share of the
+ * page loads that this installation signed for it failed.
+ */
+export function watchFailures({ store, onWithdrawn, onAlert, now = Date.now }: Options): FailureWatch {
+  /** Page loads of each version by the minute. */
+  const loads = new Map<string, Map<number, number>>();
+  const failedLoads = new Map<string, Report[]>();
+  const alerts = new Map<string, Report[]>();
+  const alertedAt = new Map<string, number>();
 
-  function countVisits(reports: readonly Report[]): number {
-    const visitsByAddress = new Map<string, Set<string>>();
-    for (const { address, visit } of reports) visitsByAddress.set(address, (visitsByAddress.get(address) ?? new Set()).add(visit));
-    return [...visitsByAddress.values()].reduce((sum, visits) => sum + Math.min(visits.size, maxVisitsPerAddress), 0);
+  const isRecent = (at: number) => now() - at < windowMs;
+
+  const minuteOf = (at: number) => Math.floor(at / minutes);
+  const countLoads = (release: string) =>
+    [...(loads.get(release) ?? [])].reduce((sum, [minute, count]) => sum + (isRecent(minute * minutes) ? count : 0), 0);
+
+  /** Adds a report and returns how many count, at most three of a network. */
+  function add(reports: Map<string, Report[]>, version: string, report: Omit<Report, 'at'>): number {
+    const kept = (reports.get(version) ?? []).filter(({ at, key }) => isRecent(at) && key !== report.key);
+    kept.push({ ...report, at: now() });
+    reports.set(version, kept.slice(-maxReportsPerVersion));
+    const byNetwork = Map.groupBy(kept, ({ network }) => network);
+    return [...byNetwork.values()].reduce((sum, { length }) => sum + Math.min(length, maxReportsPerNetwork), 0);
   }
 
-  async function withdraw(app: string, version: string, visits: number): Promise<void> {
-    const { live, canary } = await store.readState();
-    const reason = `automatic: ${visits} visitors reported failures within ${windowMs / 60_000} minutes`;
-    const options = { by: 'automatic', reason };
-    if (canary[app]?.version === version) await endCanary(store, app, options);
-    else if (live[app]?.[0] === version && live[app].length > 1) await rollback(store, app, { ...options, abandon: version });
-    else return;
-    cooldownUntil.set(app, now() + cooldownMs);
-    reportsByVersion.delete(`${app} ${version}`);
+  function alert(app: string, version: string, report: Omit<Report, 'at'>): void {
+    const release = `${app} ${version}`;
+    const visits = add(alerts, release, report);
+    if (visits < minAlertedVisits || now() - (alertedAt.get(release) ?? -Infinity) < alertEveryMs) return;
+    alertedAt.set(release, now());
+    onAlert({ app, version, visits });
+  }
+
+  async function judgeCanary(app: string, version: string, report: Omit<Report, 'at'>): Promise<void> {
+    const release = `${app} ${version}`;
+    const failed = add(failedLoads, release, report);
+    const loaded = countLoads(release);
+    if (failed < minFailedLoads || failed < loaded * maxFailureRate) return;
+    const reason = `automatic: ${failed} of ${loaded} page loads failed within ${windowMs / minutes} minutes`;
+    failedLoads.delete(release);
+    loads.delete(release);
+    await endCanary(store, app, { by: 'automatic', reason });
     onWithdrawn({ app, version, reason });
   }
 
-  return async function reportFailures(failures: readonly Failure[], { visit, address }: Reporter): Promise<void> {
-    for (const { app, version, number } of failures) {
-      if (!releaseFailures.has(number) || (cooldownUntil.get(app) ?? 0) > now()) continue;
-      // Only versions in service are counted, so that invented ones take no memory.
-      if (app === 'shell' || !(await isInService(store, app, version))) continue;
-      const key = `${app} ${version}`;
-      const reports = (reportsByVersion.get(key) ?? []).filter(
-        (report) => now() - report.at < windowMs && !(report.visit === visit && report.address === address),
-      );
-      reports.push({ at: now(), visit, address });
-      reportsByVersion.set(key, reports.slice(-maxReportsPerVersion));
-      const visits = countVisits(reports);
-      if (visits >= minVisits) await withdraw(app, version, visits);
-    }
+  return {
+    countLoad({ canaries }) {
+      for (const [app, version] of Object.entries(canaries)) {
+        const release = `${app} ${version}`;
+        const counts = loads.get(release) ?? new Map<number, number>();
+        const minute = minuteOf(now());
+        for (const old of counts.keys()) if (!isRecent(old * minutes)) counts.delete(old);
+        loads.set(release, counts.set(minute, (counts.get(minute) ?? 0) + 1));
+      }
+    },
+    async reportFailures(failures, { visit, address, load }) {
+      const network = networkOf(address);
+      const { live, canary } = await store.readState();
+      for (const { app, version, number } of failures) {
+        if (!releaseFailures.has(number) || app === 'shell') continue;
+        // Only versions in service are counted, so that invented ones take no memory.
+        if (canary[app]?.version === version) {
+          if (load?.canaries[app] === version) await judgeCanary(app, version, { key: load.nonce, network });
+        } else if (live[app]?.[0] === version) alert(app, version, { key: `${visit} ${network}`, network });
+      }
+    },
   };
-}
-
-async function isInService(store: ReleaseStore, app: string, version: string): Promise<boolean> {
-  const { live, canary } = await store.readState();
-  return live[app]?.[0] === version || canary[app]?.version === version;
 }
