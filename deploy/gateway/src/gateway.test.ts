@@ -13,7 +13,8 @@ test('health is 200 when every part responds, otherwise 503 with the parts that 
   product.backend.health = async () => ({ database: 'no connection' });
   const unhealthy = await product.get('/healthz');
   expect(unhealthy.status).toBe(503);
-  expect(await unhealthy.json()).toMatchObject({ parts: { database: 'no connection' } });
+  // What exactly is wrong is for the log: anybody can read this.
+  expect(await unhealthy.json()).toEqual({ status: 'unavailable', parts: { database: 'unavailable', releases: 'ok' } });
   product.backend.health = async () => {
     throw new Error('gone');
   };
@@ -45,6 +46,41 @@ test('a request reaches its part of the backend with its body and without connec
   expect(product.backend.requests.at(-1)?.headers.get('x-hop')).toBeNull();
 });
 
+test.each([
+  ['bytes that are no text', '/rest/v1/plans?name=eq.%ff%fe'],
+  ['NUL', '/rest/v1/plans?name=eq.a%00b'],
+  ['half a sign', '/storage/v1/object/public/media/%e0%a4'],
+  ['a lone percent sign', '/auth/v1/user?x=100%'],
+])('an address with %s is refused and reaches no part', async (_what, address) => {
+  const count = product.backend.requests.length;
+  expect((await product.get(address)).status).toBe(400);
+  expect(product.backend.requests).toHaveLength(count);
+});
+
+test.each([
+  ['P0002', 404],
+  ['54000', 400],
+  ['57014', 422],
+  ['40001', 409],
+  ['XX000', 500],
+])('an error %s of the database is a %i', async (code, status) => {
+  const { rest } = product.backend;
+  product.backend.rest = () => Response.json({ code, message: 'This order is no longer here.', hint: 'order.not_found' }, { status: 500 });
+  const response = await product.get('/rest/v1/rpc/any', { method: 'POST', body: '{}' });
+  expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ code, hint: 'order.not_found' })]);
+  product.backend.rest = rest;
+});
+
+test('data are in no cache, and who asks too often is told when to ask again', async () => {
+  expect((await product.get('/rest/v1/plans')).headers.get('cache-control')).toBe('no-store');
+  const { rest } = product.backend;
+  product.backend.rest = () => Response.json({ code: 'PT429' }, { status: 429 });
+  expect((await product.get('/rest/v1/rpc/any', { method: 'POST', body: '{}' })).headers.get('retry-after')).toBe('60');
+  product.backend.rest = () => Response.json({ code: 'PT429' }, { status: 429, headers: { 'retry-after': '7' } });
+  expect((await product.get('/rest/v1/rpc/any', { method: 'POST', body: '{}' })).headers.get('retry-after')).toBe('7');
+  product.backend.rest = rest;
+});
+
 test('a part that fails is a 502, one that does not exist a 404', async () => {
   expect((await product.get('/functions/v1/x', { method: 'POST', body: '{}' })).status).toBe(502);
   expect((await product.get('/_local/mailbox')).status).toBe(404);
@@ -57,6 +93,12 @@ test('a body that is too large is refused, with or without a content-length', as
   ).toBe(413);
   const stream = new Blob([large]).stream();
   expect((await product.get('/auth/v1/token', { method: 'POST', body: stream, duplex: 'half' } as RequestInit)).status).toBe(413);
+});
+
+test('a body that is too large for the gateway itself is a 413', async () => {
+  const large = 'x'.repeat(20_000);
+  for (const address of ['/_releases/reports', '/_releases/local-builds/accept'])
+    expect((await product.get(address, { method: 'POST', body: large, headers: { 'content-length': '20000' } })).status).toBe(413);
 });
 
 test('robots.txt comes from the release of the public site, and a file it does not have is a 404', async () => {

@@ -15,6 +15,11 @@ export function preflight(): Response {
   return new Response(null, { status: 204, headers: crossOrigin });
 }
 
+/** Whether the body is declared as JSON. Pages of other sites can send other types without asking the server first. */
+export function isJson(request: Request): boolean {
+  return /^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '');
+}
+
 /** Reads a body of at most `limit` bytes; null when it is larger. */
 export async function readText(request: Request, limit: number): Promise<string | null> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return null;

@@ -2,7 +2,7 @@ import { honeypotField, submissionHeader } from '@masomo/domain/forms';
 import { z } from 'zod';
 import { senderKey } from './callers.ts';
 import { DatabaseRefusal } from './database.ts';
-import { json, preflight, readText } from './http.ts';
+import { isJson, json, preflight, readText } from './http.ts';
 import { sendDueMails } from './mail/outbox.ts';
 import { serve } from './traces.ts';
 
@@ -33,6 +33,7 @@ export function serveForm<T>(form: Form<T>): void {
   serve(async (request) => {
     if (request.method === 'OPTIONS') return preflight();
     if (request.method !== 'POST') return json({ error: 'Send the form with POST.' }, 405, { allow: 'POST, OPTIONS' });
+    if (!isJson(request)) return json({ error: 'Send the form as JSON.' }, 415);
     try {
       return await handleSubmission(form, request);
     } catch (error) {

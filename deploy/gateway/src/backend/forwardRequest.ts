@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { Fetcher } from '../backend.ts';
 
 /** Headers of a single connection, and those only the gateway may set. */
@@ -57,6 +58,41 @@ function tooLarge(c: Context, limit: number): Response {
   return c.json({ message: `This is larger than ${Math.round(limit / 1024)} KB. Send less at once.` }, 413);
 }
 
+/** Bytes that are no text, and NUL, which PostgreSQL cannot store: no part answers them well. */
+function isReadable(address: string): boolean {
+  if (!address.includes('%')) return true;
+  try {
+    return !decodeURIComponent(address).includes('\0');
+  } catch {
+    return false;
+  }
+}
+
+/** What PostgREST reports as its own failure and the caller caused: the status by the beginning of PostgreSQL's code. */
+const callersErrors: readonly (readonly [code: string, status: number])[] = [
+  ['P0002', 404],
+  ['40', 409],
+  ['55', 409],
+  ['54', 400],
+  ['57014', 422],
+];
+const codeSchema = z.object({ code: z.string() });
+
+/** The response of PostgREST, with the status that its error means for the caller. */
+async function withCallersStatus(response: Response): Promise<Response> {
+  const text = await response.text();
+  let code = '';
+  try {
+    code = codeSchema.safeParse(JSON.parse(text)).data?.code ?? '';
+  } catch {
+    // Not an error of PostgreSQL.
+  }
+  const status = callersErrors.find(([beginning]) => code.startsWith(beginning))?.[1] ?? response.status;
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  return new Response(text, { status, headers });
+}
+
 /** Forwards a request to a part of the backend and streams its response back. */
 export async function forwardRequest(
   c: Context,
@@ -69,6 +105,7 @@ export async function forwardRequest(
   const limit = bodyLimits[part];
   if (Number(c.req.header('content-length') ?? 0) > limit) return tooLarge(c, limit);
   const { raw } = c.req;
+  if (!isReadable(raw.url)) return c.json({ message: 'This address cannot be read.' }, 400);
   let isTooLarge = false;
   const body =
     raw.body &&
@@ -84,15 +121,18 @@ export async function forwardRequest(
     ...(body ? { duplex: 'half' } : {}),
   } as RequestInit);
   try {
-    const response = await fetcher(request);
+    const received = await fetcher(request);
     if (isTooLarge) return tooLarge(c, limit);
+    const response = part === 'rest' && received.status === 500 ? await withCallersStatus(received) : received;
     const headers = new Headers(response.headers);
     for (const name of droppedHeaders) headers.delete(name);
+    // What a person may read is in no cache after they have signed out.
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     return new Response(response.body, { status: response.status, headers });
   } catch (error) {
     if (isTooLarge) return tooLarge(c, limit);
     if (raw.signal.aborted) return new Response(null, { status: 499 });
-    log.error({ err: error, part, path: c.req.path }, 'a part of the backend failed');
+    log.error({ err: error, part }, 'a part of the backend failed');
     return c.json({ message: 'This service is not available at the moment. Try again shortly.' }, 502);
   }
 }

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { commonHeaders, strictPolicy } from './securityHeaders.ts';
 
@@ -10,6 +11,8 @@ export function addSecurityHeaders(app: Hono, { log, tls }: { log: Logger; tls: 
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   });
   app.onError((error, c) => {
+    // A refusal of Hono's own, such as of a body that is too large.
+    if (error instanceof HTTPException) return error.getResponse();
     log.error({ err: error, path: c.req.path }, 'request failed');
     return c.text('Something went wrong on the server. Try again shortly.', 500);
   });

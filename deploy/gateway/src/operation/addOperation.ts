@@ -18,6 +18,10 @@ type Operation = {
 /** Files and the probes of load balancers would drown what people do. */
 const untracedKinds: ReadonlySet<RequestKind> = new Set(['release', 'operation']);
 const requestIdPattern = /^[\w.-]{8,64}$/;
+/** For refusals that do not say when to try again. */
+const defaultRetrySeconds = '60';
+/** Without what follows the name of a function: there, callbacks of payment providers have their secret. */
+const loggedPath = (path: string) => path.replace(/^(\/functions\/v1\/[^/]+)\/.*$/, '$1/…');
 const noStore = { 'cache-control': 'no-store' };
 
 /**
@@ -36,7 +40,7 @@ export function addOperation(app: Hono, { log, metrics, liveRegistry, backend, t
     let trace: string | undefined;
     try {
       if (tracing && !untracedKinds.has(kind)) {
-        await tracing.traceRequest(c.req.raw, { kind, path: c.req.path, id }, async (traceId) => {
+        await tracing.traceRequest(c.req.raw, { kind, path: loggedPath(c.req.path), id }, async (traceId) => {
           trace = traceId;
           await next();
           return c.res.status;
@@ -45,6 +49,7 @@ export function addOperation(app: Hono, { log, metrics, liveRegistry, backend, t
     } finally {
       finishRequest(c.res.status);
       c.res.headers.set('x-request-id', id);
+      if (c.res.status === 429 && !c.res.headers.has('retry-after')) c.res.headers.set('retry-after', defaultRetrySeconds);
       if (isDraining) c.res.headers.set('connection', 'close');
       log.info(
         {
@@ -52,7 +57,7 @@ export function addOperation(app: Hono, { log, metrics, liveRegistry, backend, t
           ...(trace ? { trace } : {}),
           kind,
           method: c.req.method,
-          path: c.req.path,
+          path: loggedPath(c.req.path),
           status: c.res.status,
           ms: Math.round(performance.now() - startedAt),
         },
@@ -70,7 +75,9 @@ export function addOperation(app: Hono, { log, metrics, liveRegistry, backend, t
   });
   app.get('/healthz', async (c) => {
     const { isHealthy, parts } = await readHealth(backend, liveRegistry);
-    return c.json({ status: isHealthy ? 'ok' : 'unavailable', parts }, isHealthy ? 200 : 503, noStore);
+    if (!isHealthy) log.error({ parts }, 'unhealthy');
+    const states = Object.entries(parts).map(([name, state]) => [name, state === 'ok' ? 'ok' : 'unavailable']);
+    return c.json({ status: isHealthy ? 'ok' : 'unavailable', parts: Object.fromEntries(states) }, isHealthy ? 200 : 503, noStore);
   });
   return {
     drain: () => {

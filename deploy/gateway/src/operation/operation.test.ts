@@ -45,6 +45,15 @@ test('a request has one id from the proxy to the log, and the log has no query',
   expect(JSON.stringify(lines)).not.toContain('secret');
 });
 
+test('the secret of a payment callback is in no log', async () => {
+  await product.get('/functions/v1/payment-callback/payment/11111111-1111-4111-8111-111111111111/the-token', {
+    method: 'POST',
+    body: '{}',
+  });
+  expect(JSON.stringify(lines)).not.toContain('the-token');
+  expect(lines.at(-1)).toMatchObject({ path: '/functions/v1/payment-callback/…' });
+});
+
 test('requests are counted by kind, however many addresses strangers try', async () => {
   for (const address of ['/', '/one-stranger', '/another-stranger', '/nope.png']) await product.get(address);
   await product.get('/functions/v1/anything', { method: 'POST' });

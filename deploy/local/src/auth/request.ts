@@ -13,6 +13,8 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   } catch {
     throw badRequest('bad_json', 'Could not parse request body as JSON');
   }
+  // PostgreSQL stores no NUL.
+  if (text.includes('\\u0000')) throw badRequest('validation_failed', 'The request contains a character that cannot be stored');
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

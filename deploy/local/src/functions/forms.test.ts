@@ -77,6 +77,14 @@ test('a support request is stored, numbered and mailed to the sender and the tea
   expect(toTeam).toMatchObject({ replyTo: 'achieng@school.test', from: expect.stringContaining('Masomo') });
 });
 
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain; x=application/json'])(
+  'a form that another site can send as %s is refused',
+  async (type) => {
+    expect((await post('send-contact-email', {}, { 'content-type': type })).status).toBe(415);
+    expect((await post('payment-check', {}, { 'content-type': type })).status).toBe(415);
+  },
+);
+
 test('repeating a submission creates neither a second ticket nor a second mail', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const again = { ...ticket, senderEmail: 'again@school.test' };

@@ -10,6 +10,8 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   } catch {
     throw invalidRequest('The body is not valid JSON');
   }
+  // PostgreSQL stores no NUL.
+  if (text.includes('\\u0000')) throw invalidRequest('The body contains a character that cannot be stored');
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

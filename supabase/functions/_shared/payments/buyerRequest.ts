@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DatabaseRefusal } from '../database.ts';
-import { json, preflight, readText } from '../http.ts';
+import { isJson, json, preflight, readText } from '../http.ts';
 import { serve } from '../traces.ts';
 
 const maxBodyBytes = 4096;
@@ -15,6 +15,7 @@ export function serveBuyer<T>(schema: z.ZodType<T>, handle: (body: T, request: R
   serve(async (request) => {
     if (request.method === 'OPTIONS') return preflight();
     if (request.method !== 'POST') return json({ error: 'Send this with POST.' }, 405, { allow: 'POST, OPTIONS' });
+    if (!isJson(request)) return json({ error: 'Send this as JSON.', code: 'payment.unreadable' }, 415);
     const body = schema.safeParse(parse(await readText(request, maxBodyBytes)));
     if (!body.success)
       return json({ error: 'This request cannot be read. Reload the page and try again.', code: 'payment.unreadable' }, 400);
