@@ -21,7 +21,7 @@ export function assertCompatible(shell: ReleaseManifest | undefined, remotes: re
   if (problems.length > 0) throw new Error(`Refused: ${problems.join('; ')}. Release a shell that offers them first, or both together.`);
 }
 
-/** Throws if two live remotes own the same prefix. */
+/** Throws if two live remotes own the same prefix, or if one owns a prefix at or below which another has its pages. */
 export function assertExclusivePrefixes(remotes: readonly ReleaseManifest[]): void {
   const owners = new Map<string, string>();
   for (const { app, manifest } of remotes) {
@@ -31,4 +31,22 @@ export function assertExclusivePrefixes(remotes: readonly ReleaseManifest[]): vo
       owners.set(prefix, app);
     }
   }
+  for (const { app, manifest } of remotes) {
+    if (manifest && manifest.name !== app) throw new Error(`Refused: ${app} calls itself ${manifest.name}.`);
+    for (const { path } of manifest?.routes ?? []) {
+      const [prefix, owner] = longestPrefix(owners, path);
+      if (owner !== app) throw new Error(`Refused: ${owner ?? 'nobody'} owns ${prefix}, where ${app} has its page ${path}.`);
+    }
+  }
+}
+
+/** The longest owned prefix of a route's path up to its first variable part, and its owner. */
+function longestPrefix(owners: ReadonlyMap<string, string>, route: string): readonly [prefix: string, owner: string | undefined] {
+  const segments = route.split('/').filter(Boolean);
+  const variable = segments.findIndex((segment) => segment === '*' || segment.startsWith(':'));
+  for (let length = variable < 0 ? segments.length : variable; length >= 0; length -= 1) {
+    const prefix = `/${segments.slice(0, length).join('/')}`;
+    if (owners.has(prefix)) return [prefix, owners.get(prefix)];
+  }
+  return ['/', undefined];
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { registrySchema } from '@masomo/contracts/registry';
-import { composeRegistry, openFileReleaseStore, promote, publish, rollback, type ReleaseStore } from './index.ts';
+import { composeRegistry, openFileReleaseStore, promote, publish, rollback, startCanary, type ReleaseStore } from './index.ts';
 import { versionNumber, writeBuild } from './testRelease.ts';
 
 let folder: string;
@@ -72,6 +72,27 @@ test('a shell that drops an export a live remote needs is refused, but not toget
   await expect(promote(store, [shell])).rejects.toThrow('mfe-cms 0.1.0-0000000001 needs useSession from @masomo/auth');
   const remote = await publishBuild({ app: 'mfe-cms', version: versionNumber(2), needs: { '@masomo/auth': ['Allowed'] } });
   expect((await promote(store, [shell, remote])).revision).toBe(2);
+});
+
+test('a remote cannot take over the pages of another by owning a prefix below its own', async () => {
+  await promote(store, [
+    await publishBuild({
+      app: 'mfe-dashboard',
+      version: versionNumber(1),
+      owns: ['/dashboard'],
+      routes: ['/dashboard/students/:id', '/dashboard'],
+    }),
+    await publishBuild({ app: 'mfe-cms', version: versionNumber(1), owns: ['/dashboard/cms'], routes: ['/dashboard/cms/*'] }),
+  ]);
+  const claim = await publishBuild({
+    app: 'mfe-cms',
+    version: versionNumber(2),
+    owns: ['/dashboard/cms', '/dashboard/students'],
+    routes: ['/dashboard/cms/*'],
+  });
+  const refusal = 'mfe-cms owns /dashboard/students, where mfe-dashboard has its page /dashboard/students/:id';
+  await expect(promote(store, [claim])).rejects.toThrow(refusal);
+  await expect(startCanary(store, 'mfe-cms', { version: claim.version, percent: 1 })).rejects.toThrow(refusal);
 });
 
 test('two remotes cannot own the same prefix', async () => {

@@ -21,8 +21,8 @@ async function findFile(
 ): Promise<Found | null> {
   const release = await store.readRelease(app, version).catch(() => null);
   const listed = release && Object.hasOwn(release.files, name) ? release.files[name] : undefined;
-  // The server build is for the gateway alone.
-  if (!listed || name === release?.server) return null;
+  // The server build and the bill of materials are not for visitors.
+  if (!listed || name === release?.server || name.startsWith('server/')) return null;
   for (const encoding of [...accepted, undefined]) {
     const file = await store.openFile(app, version, name, encoding);
     if (file) return { file, encoding, integrity: listed.integrity };
