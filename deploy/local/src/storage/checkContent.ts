@@ -1,6 +1,7 @@
 import { fileHeaderBytes, mediaFileProblem } from '@masomo/domain/mediaFileType';
 import { StorageError } from './errors.ts';
 import { type Files, type StoredFile } from './files.ts';
+import { isDisguisedMarkup } from './mediaType.ts';
 
 /** Buckets with public files: their type is checked by content, not by what the client declares. */
 const checkedBuckets = ['cms-media'];
@@ -14,11 +15,14 @@ export async function checkContent(
   { version, size }: StoredFile,
   { bucket, type }: { bucket: string; type: string },
 ): Promise<void> {
-  if (!checkedBuckets.includes(bucket)) return;
   const head =
     size === 0
       ? new Uint8Array()
       : new Uint8Array(await new Response(files.read(version, { start: 0, end: Math.min(size, fileHeaderBytes) - 1 })).arrayBuffer());
-  const refusal = mediaFileProblem(head, { size, declared: type.split(';')[0]?.trim().toLowerCase() ?? '' });
+  const refusal = checkedBuckets.includes(bucket)
+    ? mediaFileProblem(head, { size, declared: type })
+    : isDisguisedMarkup(head, type)
+      ? `This is a web page, not ${type}.`
+      : undefined;
   if (refusal) throw new StorageError(400, 'InvalidMimeType', refusal);
 }

@@ -3,6 +3,7 @@ import { type Fetcher } from '@masomo/gateway/backend';
 import { createContext, type StorageDependencies } from './context.ts';
 import { errorResponse, StorageError } from './errors.ts';
 import { bucketRoutes } from './routes/buckets.ts';
+import { imageRoutes } from './routes/images.ts';
 import { objectRoutes } from './routes/objects.ts';
 import { signedRoutes } from './routes/signed.ts';
 
@@ -24,7 +25,7 @@ export function createStorageService(dependencies: StorageDependencies): Storage
   const context = createContext(dependencies);
   const app = new Hono().basePath('/storage/v1');
   app.get('/status', (c) => c.json({ status: 'ok' }));
-  for (const routes of [bucketRoutes, signedRoutes, objectRoutes]) app.route('/', routes(context));
+  for (const routes of [bucketRoutes, signedRoutes, imageRoutes, objectRoutes]) app.route('/', routes(context));
   app.notFound(() => errorResponse(new StorageError(404, 'NoSuchRoute', 'The storage service has no such endpoint')));
   app.onError((error) => {
     if (error instanceof StorageError) return errorResponse(error);

@@ -85,6 +85,7 @@ it.each([
     /not an image/,
   ],
   ['nothing', 'empty.png', '', 'image/png', /empty/],
+  ['a PDF of two types', 'two.pdf', `%PDF-1.7${script}`, 'application/pdf;,text/html', /cannot be read/],
 ] as const)('%s is refused with a reason', async (_, name, body, type, reason) => {
   const response = await send(name, body, type);
   expect(response.status).toBeGreaterThanOrEqual(400);
@@ -150,6 +151,16 @@ it.each([
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe(type);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'; form-action 'none'");
   expect(headers.get('content-disposition')?.startsWith('attachment') ?? false).toBe(isSaved);
+});
+
+it('a file that was stored with two types is sent with none that a browser opens', async () => {
+  await send('old.pdf', '%PDF-1.7', 'application/pdf');
+  await pool.query(
+    `update storage.objects set metadata = metadata || '{"mimetype": "application/pdf;,text/html"}' where name = 'media/old.pdf'`,
+  );
+  const { headers } = await open('old.pdf');
+  expect(headers.get('content-type')).toBe('application/octet-stream');
+  expect(headers.get('content-disposition')).toContain('attachment');
 });

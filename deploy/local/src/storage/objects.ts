@@ -58,6 +58,9 @@ export async function findObject(db: Db, bucket: string, name: string): Promise<
   return rows[0] ? objectRow.parse(rows[0]) : null;
 }
 
+/** Whether a public object is kept from visitors. */
+export const isHidden = ({ user_metadata: metadata }: Pick<ObjectRow, 'user_metadata'>) => metadata?.['hidden'] === true;
+
 /** Locks the object's row and returns its current version; null when there is no such object. */
 export async function lockVersion(db: PoolClient, bucket: string, name: string): Promise<string | null> {
   const { rows } = await db.query<{ version: string | null }>(

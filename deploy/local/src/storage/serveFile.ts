@@ -1,9 +1,13 @@
 import { type Files } from './files.ts';
 import { noSuchKey } from './errors.ts';
+import { sentMediaType } from './mediaType.ts';
 import { type ObjectRow } from './objects.ts';
 
 /** Types that a browser displays without running scripts; everything else is downloaded, never opened on this origin. */
 const inlineTypes = /^(?:image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
+
+/** Browsers show a PDF in a sandbox as nothing. */
+const pdfPolicy = "default-src 'none'; form-action 'none'; base-uri 'none'";
 
 type Range = { start: number; end: number };
 
@@ -33,15 +37,15 @@ export function serveFile(request: Request, files: Files, object: ObjectRow, vis
   const { version, metadata } = object;
   if (!version || !metadata) throw noSuchKey();
   const { size, eTag: etag, mimetype, cacheControl } = metadata;
-  const type = mimetype.split(';')[0]?.trim().toLowerCase() ?? '';
+  const { bare: type, full } = sentMediaType(mimetype);
   const headers = new Headers({
-    'content-type': mimetype,
+    'content-type': full,
     etag,
     'last-modified': object.updated_at.toUTCString(),
     'cache-control': visibility === 'public' ? `public, ${cacheControl}` : `private, ${cacheControl}`,
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': type === 'application/pdf' ? "default-src 'none'" : "default-src 'none'; sandbox",
+    'content-security-policy': type === 'application/pdf' ? pdfPolicy : `${pdfPolicy}; sandbox`,
     'cross-origin-resource-policy': 'same-origin',
   });
   const contentDisposition = disposition(request, type, object.name);

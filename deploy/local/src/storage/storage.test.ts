@@ -304,3 +304,70 @@ test('the media library checks the content of a file, not its declared type', as
   await pool.query("update storage.objects set user_metadata = '{\"hidden\": true}' where name = 'dot.png'");
   expect((await service.fetch(new Request(address))).status).toBe(404);
 });
+
+test('a page of HTML is no image in any bucket, and a text keeps its character set', async () => {
+  const own = (await person(wanjiru)).storage.from('documents');
+  const refused = await own.upload(`${wanjiru}/page.png`, new Blob(['<!doctype html><script>1</script>'], { type: 'image/png' }));
+  expect(refused.error?.message).toBe('This is a web page, not image/png.');
+  await own.upload(`${wanjiru}/a.txt`, 'Habari', { contentType: 'text/plain;charset=UTF-8; boundary="x,y' });
+  expect((await own.download(`${wanjiru}/a.txt`)).error).not.toBeNull();
+  await own.upload(`${wanjiru}/a.txt`, 'Habari', { contentType: 'text/plain;charset=UTF-8' });
+  expect((await own.download(`${wanjiru}/a.txt`)).data?.type).toBe('text/plain;charset=utf-8');
+});
+
+test('the second list names whole keys, folders on demand, in pages', async () => {
+  const site = (await person(wanjiru)).storage.from('site');
+  for (const name of ['a', 'b', 'c', 'd/1', 'd/2']) await site.upload(`v2/${name}.png`, image());
+  const flat = await site.listV2({ prefix: 'v2/' });
+  expect(flat.data).toMatchObject({ hasNext: false, folders: [] });
+  expect(flat.data?.objects.map(({ name }) => name)).toEqual(['v2/a.png', 'v2/b.png', 'v2/c.png', 'v2/d/1.png', 'v2/d/2.png']);
+  expect((await site.listV2({ with_delimiter: true })).data?.folders).toContainEqual({ name: 'v2/', key: 'v2' });
+  for (const sortBy of [
+    { column: 'name', order: 'asc' },
+    { column: 'name', order: 'desc' },
+    { column: 'created_at', order: 'asc' },
+    { column: 'created_at', order: 'desc' },
+  ] as const) {
+    const names: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { data } = await site.listV2({ prefix: 'v2/', limit: 2, sortBy, ...(cursor ? { cursor } : {}) });
+      names.push(...(data?.objects.map(({ name }) => name) ?? []));
+      cursor = data?.nextCursor;
+    } while (cursor);
+    const expected = ['v2/a.png', 'v2/b.png', 'v2/c.png', 'v2/d/1.png', 'v2/d/2.png'];
+    expect(names).toEqual(sortBy.order === 'asc' ? expected : expected.toReversed());
+  }
+  expect((await site.listV2({ cursor: 'nonsense' })).error).toMatchObject({ status: 400 });
+});
+
+test('an image is sent in the kept size next to the wanted one', async () => {
+  const site = (await person(wanjiru)).storage.from('site');
+  await site.upload('pic/a.png', image([1]));
+  await site.upload('pic/a-480.png', image([4]));
+  await site.upload('pic/a-960.png', image([9]));
+  const firstByte = async (address: string) => new Uint8Array(await (await get(address)).arrayBuffer())[0];
+  const at = (width: number) => site.getPublicUrl('pic/a.png', { transform: { width } }).data.publicUrl;
+  expect(await Promise.all([100, 480, 500, 2_000].map((width) => firstByte(at(width))))).toEqual([4, 4, 9, 1]);
+  const { data } = await site.createSignedUrl('pic/a.png', 60, { transform: { width: 200, height: 200, quality: 60 } });
+  const signed = await get(data?.signedUrl ?? '');
+  expect([signed.status, signed.headers.get('x-transformations')]).toEqual([200, 'height:200,width:200,resizing_type:fill,quality:60']);
+  expect((await site.download('pic/a.png', { transform: { width: 900 } })).data?.size).toBe(1);
+  expect((await get(at(100).replace('width=100', 'width=1e9'))).status).toBe(400);
+  await site.upload('pic/b.pdf', new Blob(['%PDF'], { type: 'application/pdf' }));
+  expect((await get(at(100).replace('a.png', 'b.pdf'))).status).toBe(400);
+  // Who may not see the image sees no copy either.
+  const hidden = `${origin}/storage/v1/render/image/authenticated/site/pic/a.png?width=100`;
+  expect((await get(hidden)).status).toBe(404);
+});
+
+test('answers that Supabase’s clients look for', async () => {
+  const refused = await (await get(`${origin}/storage/v1/bucket`)).json();
+  expect(refused).toMatchObject({ message: 'Invalid Compact JWS', statusCode: '403' });
+  const site = (await person(wanjiru)).storage.from('site');
+  expect((await site.upload('a.exe', new Blob(['x'], { type: 'text/csv' }))).error).toMatchObject({ statusCode: '415', status: 400 });
+  await site.upload('there.png', image());
+  const [address, gone] = [`${origin}/storage/v1/object/public/site/there.png`, `${origin}/storage/v1/object/public/site/gone.png`];
+  expect([(await get(address, {}, 'HEAD')).status, (await get(gone, {}, 'HEAD')).status]).toEqual([200, 404]);
+  expect(await (await get(address.replace('/public/', '/info/public/'))).json()).not.toHaveProperty('updated_at');
+});

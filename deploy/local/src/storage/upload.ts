@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Pool } from 'pg';
 import { z } from 'zod';
 import { checkContent } from './checkContent.ts';
+import { parseMediaType } from './mediaType.ts';
 import { assertPermitted, assumeRole, transaction, type Caller } from './caller.ts';
 import { invalidRequest, StorageError, tooLarge } from './errors.ts';
 import { type Files } from './files.ts';
@@ -63,14 +64,13 @@ async function readContent(request: Request): Promise<Content> {
   };
 }
 
-function checkType(bucket: BucketRow, type: string): void {
-  const bare = type.split(';')[0]?.trim().toLowerCase() ?? '';
+function checkType(bucket: BucketRow, bare: string): void {
   const allowed = bucket.allowed_mime_types;
   if (!allowed || allowed.length === 0) return;
   if (
     !allowed.some((pattern) => pattern === bare || pattern === '*/*' || (pattern.endsWith('/*') && bare.startsWith(pattern.slice(0, -1))))
   ) {
-    throw new StorageError(400, 'InvalidMimeType', `mime type ${bare} is not supported`);
+    throw new StorageError(400, 'invalid_mime_type', `mime type ${bare} is not supported`, '415');
   }
 }
 
@@ -99,14 +99,15 @@ export async function upload(
   if (declaredBytes > limit + formOverheadBytes) throw tooLarge();
   await assertUploadPermitted({ pool }, { bucket: id, name, caller, shouldReplace });
   const content = await readContent(request);
-  checkType(bucket, content.type);
+  const type = parseMediaType(content.type);
+  checkType(bucket, type.bare);
   const file = await files.write(content.body, limit);
   try {
-    await checkContent(files, file, { bucket: id, type: content.type });
+    await checkContent(files, file, { bucket: id, type: type.bare });
     const previous = await transaction(pool, async (db) => {
       const current = await lockVersion(db, id, name);
       await assumeRole(db, caller);
-      const metadata = fileMetadata(file, { type: content.type, cacheControl: content.cacheControl, now: now() });
+      const metadata = fileMetadata(file, { type: type.full, cacheControl: content.cacheControl, now: now() });
       await saveObject(db, {
         bucket: id,
         name,

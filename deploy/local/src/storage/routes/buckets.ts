@@ -27,7 +27,11 @@ const bucketBody = z.object({
 /** `/bucket`: row-level security reserves buckets for the service role. */
 export function bucketRoutes({ pool, tokens, files }: StorageContext): Hono {
   return new Hono()
-    .get('/bucket', async (c) => c.json(await asCaller(pool, await tokens.readCaller(c.req.raw), listBuckets)))
+    .get('/bucket', async (c) => {
+      if (!c.req.header('authorization') && !c.req.header('apikey'))
+        throw new StorageError(400, 'InvalidJWT', 'Invalid Compact JWS', '403');
+      return c.json(await asCaller(pool, await tokens.readCaller(c.req.raw), listBuckets));
+    })
     .get('/bucket/:id', async (c) =>
       c.json(await asCaller(pool, await tokens.readCaller(c.req.raw), (db) => findBucket(db, c.req.param('id')))),
     )
@@ -77,7 +81,7 @@ export function bucketRoutes({ pool, tokens, files }: StorageContext): Hono {
         );
       });
       await files.remove(removed.map(({ version }) => version));
-      return c.json({ message: 'Successfully emptied' });
+      return c.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
     })
     .delete('/bucket/:id', async (c) => {
       const caller = await tokens.readCaller(c.req.raw);

@@ -4,8 +4,9 @@ import { readBody } from '../readBody.ts';
 import { asCaller, type Caller } from '../caller.ts';
 import { type StorageContext } from '../context.ts';
 import { noSuchKey } from '../errors.ts';
-import { deleteObjects, findBucket, findObject, renameObject, saveObject, type ObjectRow } from '../objects.ts';
+import { deleteObjects, findBucket, findObject, isHidden, renameObject, saveObject, type ObjectRow } from '../objects.ts';
 import { listObjects, listSchema } from '../listObjects.ts';
+import { listObjectsV2, listV2Schema } from '../listObjectsV2.ts';
 import { serveFile } from '../serveFile.ts';
 import { checkKey, upload } from '../upload.ts';
 
@@ -28,7 +29,6 @@ const infoJson = ({ id, name, bucket_id, version, metadata, user_metadata, creat
   etag: metadata?.eTag,
   metadata: user_metadata ?? {},
   created_at,
-  updated_at,
   last_modified: updated_at,
   last_accessed_at,
 });
@@ -44,7 +44,7 @@ function readRoutes({ pool, tokens, files }: StorageContext): Hono {
   async function findPublic(bucket: string, name: string): Promise<ObjectRow> {
     const isPublic = (await findBucket(pool, bucket)).public;
     const object = isPublic ? await findObject(pool, bucket, name) : null;
-    if (!object || object.user_metadata?.['hidden'] === true) throw noSuchKey();
+    if (!object || isHidden(object)) throw noSuchKey();
     return object;
   }
   return new Hono()
@@ -106,6 +106,11 @@ export function objectRoutes(context: StorageContext): Hono {
       const caller = await tokens.readCaller(c.req.raw);
       const request = await readBody(c.req.raw, listSchema);
       return c.json(await asCaller(pool, caller, (db) => listObjects(db, c.req.param('bucket'), request)));
+    })
+    .post('/object/list-v2/:bucket', async (c) => {
+      const caller = await tokens.readCaller(c.req.raw);
+      const request = await readBody(c.req.raw, listV2Schema);
+      return c.json(await asCaller(pool, caller, (db) => listObjectsV2(db, c.req.param('bucket'), request)));
     })
     .post('/object/move', async (c) => {
       const caller = await tokens.readCaller(c.req.raw);

@@ -4,23 +4,30 @@ import { readBody } from '../readBody.ts';
 import { asCaller, type Caller } from '../caller.ts';
 import { type StorageContext } from '../context.ts';
 import { noSuchKey } from '../errors.ts';
+import { imageTransformSchema } from '../imageTransform.ts';
 import { findObject } from '../objects.ts';
 import { serveFile } from '../serveFile.ts';
 import { assertUploadPermitted, checkKey, upload } from '../upload.ts';
 
 const maxLinkSeconds = 366 * 24 * 3600;
-const signBody = z.object({ expiresIn: z.int().min(1).max(maxLinkSeconds) });
-const signManyBody = signBody.extend({ paths: z.array(z.string()).min(1).max(1000) });
+const signManyBody = z.object({ expiresIn: z.int().min(1).max(maxLinkSeconds), paths: z.array(z.string()).min(1).max(1000) });
+const signBody = z.object({ expiresIn: z.int().min(1).max(maxLinkSeconds), transform: imageTransformSchema.optional() });
 const uploadLinkSeconds = 2 * 3600;
 
 /** `/object/sign` and `/object/upload/sign`: URLs that give access to one file until they expire. */
 export function signedRoutes(context: StorageContext): Hono {
   const { pool, tokens, files } = context;
 
-  const signRead = async (caller: Caller, bucket: string, name: string, expiresIn: number): Promise<string | null> => {
+  const signRead = async (
+    caller: Caller,
+    bucket: string,
+    name: string,
+    { expiresIn, transform }: z.infer<typeof signBody>,
+  ): Promise<string | null> => {
     const visible = await asCaller(pool, caller, (db) => findObject(db, bucket, name));
     if (!visible) return null;
-    return `/object/sign/${bucket}/${name}?token=${await tokens.sign(`sign/${bucket}/${name}`, expiresIn)}`;
+    const token = await tokens.sign(`sign/${bucket}/${name}`, expiresIn, transform ? { transform } : {});
+    return `/${transform ? 'render/image' : 'object'}/sign/${bucket}/${name}?token=${token}`;
   };
 
   return new Hono()
@@ -49,7 +56,7 @@ export function signedRoutes(context: StorageContext): Hono {
       const { expiresIn, paths } = await readBody(c.req.raw, signManyBody);
       const links = await Promise.all(
         paths.map(async (path) => {
-          const signedURL = await signRead(caller, c.req.param('bucket'), path, expiresIn);
+          const signedURL = await signRead(caller, c.req.param('bucket'), path, { expiresIn });
           return { path, signedURL, error: signedURL ? null : 'Either the object does not exist or you do not have access to it' };
         }),
       );
@@ -58,8 +65,7 @@ export function signedRoutes(context: StorageContext): Hono {
     .post('/object/sign/:bucket/:name{.+}', async (c) => {
       const { bucket, name } = c.req.param();
       const caller = await tokens.readCaller(c.req.raw);
-      const { expiresIn } = await readBody(c.req.raw, signBody);
-      const signedURL = await signRead(caller, bucket, name, expiresIn);
+      const signedURL = await signRead(caller, bucket, name, await readBody(c.req.raw, signBody));
       if (!signedURL) throw noSuchKey();
       return c.json({ signedURL });
     })

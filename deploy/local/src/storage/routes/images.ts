@@ -1,0 +1,70 @@
+import { Hono } from 'hono';
+import { type PoolClient } from 'pg';
+import { asCaller } from '../caller.ts';
+import { type StorageContext } from '../context.ts';
+import { invalidRequest, noSuchKey } from '../errors.ts';
+import { findBucket, findObject, isHidden, type ObjectRow } from '../objects.ts';
+import { serveFile } from '../serveFile.ts';
+import { imageTransform, transformations, type ImageTransform } from '../imageTransform.ts';
+
+/** Smaller copies stand beside an image: `media/a-480.webp` is that of `media/a.jpg`, 480 pixels wide. */
+async function findCopy(db: PoolClient, { bucket_id: bucket, name }: ObjectRow, width: number): Promise<ObjectRow | null> {
+  const stem = name.replace(/\.[^./]*$/, '');
+  const { rows } = await db.query<{ name: string }>('select name from storage.objects where bucket_id = $1 and starts_with(name, $2)', [
+    bucket,
+    `${stem}-`,
+  ]);
+  const copies = rows
+    .map((row) => ({ name: row.name, width: Number(/^-(\d{1,5})\.\w{1,8}$/.exec(row.name.slice(stem.length))?.[1] ?? Number.NaN) }))
+    .filter((copy) => copy.width >= width)
+    .sort((a, b) => a.width - b.width);
+  return copies[0] ? findObject(db, bucket, copies[0].name) : null;
+}
+
+/** `/render/image`: an image in the kept size that is next to the wanted one. Nothing is computed, so nobody can keep this machine busy with it. */
+export function imageRoutes({ pool, tokens, files }: StorageContext): Hono {
+  async function serve(
+    request: Request,
+    db: PoolClient,
+    object: ObjectRow | null,
+    transform: ImageTransform,
+    visibility: 'public' | 'private',
+  ) {
+    if (!object?.metadata) throw noSuchKey();
+    if (!object.metadata.mimetype.startsWith('image/')) throw invalidRequest('Only images can be transformed');
+    const copy = transform.width === undefined ? null : await findCopy(db, object, transform.width);
+    const response = serveFile(request, files, copy ?? object, visibility);
+    response.headers.set('x-transformations', transformations(transform));
+    return response;
+  }
+  return new Hono()
+    .get('/render/image/public/:bucket/:name{.+}', async (c) => {
+      const { bucket, name } = c.req.param();
+      const transform = imageTransform(c.req.query());
+      const client = await pool.connect();
+      try {
+        const object = (await findBucket(client, bucket)).public ? await findObject(client, bucket, name) : null;
+        return await serve(c.req.raw, client, object && !isHidden(object) ? object : null, transform, 'public');
+      } finally {
+        client.release();
+      }
+    })
+    .get('/render/image/authenticated/:bucket/:name{.+}', async (c) => {
+      const { bucket, name } = c.req.param();
+      const transform = imageTransform(c.req.query());
+      return asCaller(pool, await tokens.readCaller(c.req.raw), async (db) =>
+        serve(c.req.raw, db, await findObject(db, bucket, name), transform, 'private'),
+      );
+    })
+    .get('/render/image/sign/:bucket/:name{.+}', async (c) => {
+      const { bucket, name } = c.req.param();
+      const claims = await tokens.readSigned(c.req.query('token') ?? '', `sign/${bucket}/${name}`);
+      const transform = imageTransform(typeof claims['transform'] === 'object' ? { ...claims['transform'] } : {});
+      const client = await pool.connect();
+      try {
+        return await serve(c.req.raw, client, await findObject(client, bucket, name), transform, 'private');
+      } finally {
+        client.release();
+      }
+    });
+}
