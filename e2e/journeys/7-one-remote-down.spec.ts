@@ -34,7 +34,11 @@ for (const place of staffPlaces) {
     try {
       await page.goto('/login');
       await signIn(page, accounts.superAdmin);
-      await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: place.link, exact: true }).click();
+      const menu = page.getByRole('navigation', { name: 'Dashboard' });
+      await menu.getByRole('link', { name: place.link, exact: true }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'SHELL-' })).toBeVisible();
+      // The way to everything else is still there.
+      await expect(menu.getByRole('link', { name: 'Users', exact: true })).toBeVisible();
       await expectCardThenHeal(page, restore);
     } catch (error) {
       await restore().catch(() => undefined);

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Box, Center, Spinner } from '@masomo/design-system';
 import { resetFailures } from './fallbackVersions.ts';
 import { mountRemote, type RemoteStatus } from './mountRemote.ts';
@@ -13,8 +13,14 @@ import { PrerenderedContext } from './PrerenderedContext.ts';
 /** Hides the spinner in the frame in which the remote renders, so that nothing jumps. Set only while it is shown: browsers evaluate `:has` with every change of the page. */
 const hideSpinnerOnceRendered = { '&:has(> [data-outlet] > :not(:empty)) > [data-waiting]': { display: 'none' } };
 
+type RemoteOutletProps = {
+  name: string;
+  /** What stands around a remote that is not there; by default nothing, as its layout is there already. */
+  frame?: (card: ReactNode) => ReactNode;
+};
+
 /** Where a remote is mounted; shows a spinner, a note when it is slow, and Retry when it failed. */
-export function RemoteOutlet({ name }: { name: string }) {
+export function RemoteOutlet({ name, frame = (card) => card }: RemoteOutletProps) {
   const host = useRef<HTMLDivElement>(null);
   const prerendered = use(PrerenderedContext);
   // Empty in the browser: React leaves the server's markup in place, and the remote hydrates it.
@@ -56,21 +62,24 @@ export function RemoteOutlet({ name }: { name: string }) {
       )}
       {status.phase === 'slow' && (
         <div data-waiting>
-          <OutletCard
-            title={t`Still loading`}
-            number={shellErrors.loadTimedOut.number}
-            icon={<Spinner aria-label={t`Loading`} />}
-            onRetry={retry}
-          >
-            <Trans>This part is taking longer than usual. Your connection may be slow.</Trans>
-          </OutletCard>
+          {frame(
+            <OutletCard
+              title={t`Still loading`}
+              number={shellErrors.loadTimedOut.number}
+              icon={<Spinner aria-label={t`Loading`} />}
+              onRetry={retry}
+            >
+              <Trans>This part is taking longer than usual. Your connection may be slow.</Trans>
+            </OutletCard>,
+          )}
         </div>
       )}
-      {status.phase === 'failed' && (
-        <OutletCard title={t`This part is not available right now`} number={status.error.number} onRetry={retry}>
-          <Trans>{status.error.sentence} The rest of the site works as usual. Try again in a moment.</Trans>
-        </OutletCard>
-      )}
+      {status.phase === 'failed' &&
+        frame(
+          <OutletCard title={t`This part is not available right now`} number={status.error.number} onRetry={retry}>
+            <Trans>{status.error.sentence} The rest of the site works as usual. Try again in a moment.</Trans>
+          </OutletCard>,
+        )}
       <div ref={host} data-outlet suppressHydrationWarning dangerouslySetInnerHTML={markup} />
     </Box>
   );

@@ -23,3 +23,20 @@ it('tries again by itself when the connection is back', async () => {
   act(() => void window.dispatchEvent(new Event('online')));
   expect(mount).toHaveBeenCalledTimes(2);
 });
+
+it('stands in its frame while it is slow or failed, and in none once it is there', async () => {
+  let show: (status: RemoteStatus) => void = () => undefined;
+  vi.mocked(mountRemote).mockImplementation(({ onStatus }) => {
+    show = onStatus;
+    return () => undefined;
+  });
+  renderRoute(<RemoteOutlet name="mfe-cms" frame={(card) => <nav aria-label="Dashboard">{card}</nav>} />);
+  const frame = () => screen.queryByRole('navigation', { name: 'Dashboard' });
+  expect(frame()).toBeNull();
+  act(() => show({ phase: 'slow' }));
+  expect(frame()?.textContent).toContain('Still loading');
+  act(() => show({ phase: 'failed', error: new ShellError('entryNotLoaded', 'mfe-cms') }));
+  expect(frame()?.textContent).toContain('This part is not available right now');
+  act(() => show({ phase: 'ready' }));
+  expect(frame()).toBeNull();
+});

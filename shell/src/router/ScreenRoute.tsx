@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useSession } from '@masomo/auth';
 import { findScreen } from '@masomo/contracts/findScreen';
 import { PendingScreen } from '@masomo/design-system';
@@ -10,6 +10,12 @@ import { loginPathFor } from './loginPath.ts';
 import { useScreenTitle } from './useScreenTitle.ts';
 
 const DashboardLayout = lazy(async () => ({ default: (await import('../layouts/DashboardLayout.tsx')).DashboardLayout }));
+
+const inDashboard = (content: ReactNode) => (
+  <Suspense fallback={<PendingScreen />}>
+    <DashboardLayout>{content}</DashboardLayout>
+  </Suspense>
+);
 
 /** The screen of an address: its remote in the layout its manifest names. */
 export function ScreenRoute() {
@@ -30,16 +36,13 @@ export function ScreenRoute() {
 
   if (!screen || isOut) return null;
   const { name } = screen.remote.manifest;
-  const outlet = <RemoteOutlet key={name} name={name} />;
+  // Without a layout of its own, a remote that failed would leave its visitor no way on.
+  const outlet = <RemoteOutlet key={name} name={name} {...(screen.route.layout === 'own' ? { frame: inDashboard } : {})} />;
   switch (screen.route.layout) {
     case 'public':
       return <PublicLayout>{outlet}</PublicLayout>;
     case 'dashboard':
-      return (
-        <Suspense fallback={<PendingScreen />}>
-          <DashboardLayout>{outlet}</DashboardLayout>
-        </Suspense>
-      );
+      return inDashboard(outlet);
     case 'own':
       return outlet;
   }
