@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rspack, type Configuration, type Stats } from '@rspack/core';
@@ -6,6 +6,7 @@ import type { ShellServer } from '@masomo/contracts/frame';
 import { addressLanguages } from '@masomo/contracts/languages';
 import { startFile } from '@masomo/contracts/release';
 import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
+import { billFile, billOfMaterials } from './billOfMaterials.ts';
 import { translationsOf } from './messages/compileCatalogue.ts';
 import { writeFigures } from './figures.ts';
 import { remoteBrowserConfig, remoteEntry } from './remoteConfig.ts';
@@ -55,6 +56,8 @@ export async function compileApp(sources: AppSources, outDir: string, mode: Buil
   const stats = await compile(browser);
   if (sources.serverEntry) await compile(serverConfig(sources, sources.serverEntry, outDir, mode));
   if (sources.workerEntry) await compile(workerConfig(sources, sources.workerEntry, outDir, mode));
+  await mkdir(path.join(outDir, path.dirname(billFile)), { recursive: true });
+  await writeFile(path.join(outDir, billFile), `${JSON.stringify(billOfMaterials(sources), null, 2)}\n`);
   const startFiles = isHost && sources.serverEntry ? await writeStartFile(outDir) : [];
   const initial = readInitialFiles(stats, isHost);
   const metadata: ReleaseMetadata = {

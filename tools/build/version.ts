@@ -31,6 +31,8 @@ export type AppSources = {
   screens: ScreenImports;
   /** Source files in the build, relative to the repository root. */
   files: readonly string[];
+  /** Packages that any of the builds imports. */
+  packages: readonly string[];
   /** Those of each build that may have texts. */
   texts: { browser: readonly string[]; server: readonly string[] };
 };
@@ -51,7 +53,7 @@ function firstExisting(folder: string, names: readonly string[]): string | undef
 function fingerprintedBuildFiles(): string[] {
   return readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((name) =>
-      /^(base|chunkIntegrity|chunkPrefetchPlugin|compileApp|facades|chunkQueryPlugin|messages\/(?!.*\.test\.)\w+|readStats|shellConfig|remoteConfig|serverConfig|writeRelease)\.ts$/.test(
+      /^(base|billOfMaterials|chunkIntegrity|chunkPrefetchPlugin|compileApp|facades|chunkQueryPlugin|messages\/(?!.*\.test\.)\w+|readStats|shellConfig|remoteConfig|serverConfig|writeRelease)\.ts$/.test(
         name.replaceAll(path.sep, '/'),
       ),
     )
@@ -79,6 +81,7 @@ export function readAppSources(app: App, mode: BuildMode = 'release'): AppSource
     workerEntry,
     needs: selectFacades(browser.externalNames),
     screens: isHost ? {} : findScreens(app, browser),
+    packages: [...new Set([browser, server, worker].flatMap((graph) => [...(graph?.packages ?? [])]))].sort(),
     texts: { browser: [...browser.files.keys()], server: [...(server?.files.keys() ?? [])] },
     files: [...new Set([...browser.files.keys(), ...(server?.files.keys() ?? []), ...(worker?.files.keys() ?? [])])].sort(),
   };
