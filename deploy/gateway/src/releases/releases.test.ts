@@ -198,7 +198,9 @@ describe('reports from browsers', () => {
   });
 
   it('carry the signed load of their document by a cookie', async () => {
-    await vi.waitFor(async () => expect((await product.get('/dashboard')).headers.get('set-cookie')).toContain('masomo_canary'));
+    await vi.waitFor(async () => expect((await product.get('/dashboard')).headers.get('set-cookie')).toContain('masomo_canary'), {
+      timeout: 10_000,
+    });
     const tabs: string[] = [];
     for (let n = 0; n < 40 && tabs.length < 6; n += 1) {
       const cookies = (await product.get('/dashboard')).headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');

@@ -7,8 +7,8 @@ const program = path.join(import.meta.dirname, 'renderProcess.ts');
 const clientFolder = path.dirname(path.dirname(createRequire(import.meta.url).resolve('@supabase/postgrest-js')));
 
 const heapMegabytes = 192;
-/** What the process may hold besides its heap: buffers, its program, stacks of its threads. */
-const dataKilobytes = 768 * 1024;
+/** What the process may write to: Node itself reserves 600 MB of it; the rest is for the heap, buffers and stacks of threads. */
+const dataKilobytes = 1_024 * 1_024;
 
 const flags = [
   '--permission',
