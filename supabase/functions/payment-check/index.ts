@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../_shared/database.ts';
 import { json } from '../_shared/http.ts';
-import { orderProofShape, serveBuyer } from '../_shared/payments/buyerRequest.ts';
+import { orderNotFound, orderProofShape, serveBuyer } from '../_shared/payments/buyerRequest.ts';
 import { attemptSchema } from '../_shared/payments/provider.ts';
 import { checkAttempt } from '../_shared/payments/providerEvents.ts';
 
@@ -17,10 +17,5 @@ serveBuyer(z.object(orderProofShape), async ({ orderNumber, orderKey, email }) =
     .record(z.string(), z.unknown())
     .nullable()
     .parse(await call('read_payment', proof));
-  return state
-    ? json(state)
-    : json(
-        { error: 'We know no such order of yours. Open it from the link in your confirmation mail.', code: 'payment.order_not_found' },
-        404,
-      );
+  return state ? json(state) : orderNotFound();
 });

@@ -4,7 +4,7 @@ import { senderKey } from '../_shared/callers.ts';
 import { call } from '../_shared/database.ts';
 import { requireSetting } from '../_shared/environment.ts';
 import { json } from '../_shared/http.ts';
-import { orderProofShape, serveBuyer } from '../_shared/payments/buyerRequest.ts';
+import { orderNotFound, orderProofShape, serveBuyer } from '../_shared/payments/buyerRequest.ts';
 import { providerOf, reportProviders } from '../_shared/payments/providers.ts';
 
 const startSchema = z.object({
@@ -39,6 +39,8 @@ serveBuyer(startSchema, async ({ orderNumber, orderKey, email, method, attemptKe
       400,
     );
   }
+  // Refused here and not by the statement that opens the attempt: its error would undo the count of wrong guesses.
+  if ((await call('read_payment', proof)) === null) return orderNotFound();
   const [attempt] = attemptSchema.parse(
     await call('open_payment_attempt', {
       ...proof,

@@ -69,10 +69,8 @@ test('a support request is stored, numbered and mailed to the sender and the tea
   const { status, body } = await post('send-support-email', ticket);
   expect([status, body]).toEqual([200, { ticketNumber: expect.stringMatching(/^TK-\d{4}-\d{6}$/), emailSent: true }]);
   const [toSender] = await mailbox('to=achieng@');
-  expect(toSender).toMatchObject({
-    subject: `[#${String(body['ticketNumber'])}] Marks are missing`,
-    text: expect.stringContaining('> Since Monday.'),
-  });
+  expect(toSender?.subject).toBe(`[#${String(body['ticketNumber'])}] We have your request`);
+  expect(toSender?.text).not.toMatch(/Achieng Otieno|Marks are missing|Since Monday/);
   const [toTeam] = await mailbox('to=support@');
   expect(toTeam).toMatchObject({ replyTo: 'achieng@school.test', from: expect.stringContaining('Masomo') });
 });
@@ -114,6 +112,10 @@ test('demo requests and contact messages are mailed', async () => {
     await post('send-contact-email', { name: 'Otieno', email: 'otieno@school.test', subject: 'Partnership', message: '<b>Hello</b>' }),
   ).toEqual({ status: 200, body: { emailSent: true } });
   expect((await mailbox('subject=Partnership'))[0]?.text).toContain('<b>Hello</b>');
+  // Whoever the address belongs to is not mailed the words of a stranger.
+  const received = [...(await mailbox('to=otieno@')), ...(await mailbox('to=wanjiru@'))];
+  expect(received.map(({ subject }) => subject)).toEqual(['We have your message', 'We have your demo request']);
+  expect(received.filter(({ text }) => /Otieno|Wanjiru|Hello|Baraka/.test(text))).toEqual([]);
 });
 
 test('an invalid form gets an error with its field', async () => {
@@ -146,12 +148,12 @@ test('a bot that fills the honeypot field gets a success response and is ignored
   expect((await mailbox('')).length).toBe(before);
 });
 
-test('too many requests from one IP address are rate limited', async () => {
+test('too many requests from one network are rate limited, whatever the sender writes about where it is', async () => {
   const message = (index: number) =>
     post(
       'send-contact-email',
       { name: 'A', email: `a${index}@flood.test`, subject: 'Other', message: 'x' },
-      { 'x-forwarded-for': '10.9.9.9' },
+      { 'x-forwarded-for': `10.1.1.${index}, 2001:db8:9:9::${index}` },
     );
   for (let index = 0; index < 10; index += 1) expect((await message(index)).status).toBe(200);
   expect(await message(11)).toMatchObject({ status: 429, body: { error: expect.stringContaining('Too many requests') } });
@@ -218,7 +220,7 @@ test('a super admin invites a teacher by mail; other users cannot invite', async
   const mails = await mailbox('to=new.teacher@');
   expect(mails[0]?.text).toContain('with the role: User.');
   expect(mails[0]?.text).toContain('ask for a new one at http://localhost:8102/login/recover');
-  expect(mails[0]?.text).toContain(encodeURIComponent('http://localhost:8102/login/new-password'));
+  expect(mails[0]?.text).toMatch(/http:\/\/localhost:8102\/login\/confirm\?token_hash=\w+&type=invite/);
   expect((await database.query(`select first_name, role from public.users where email = 'new.teacher@school.test'`)).rows).toEqual([
     { first_name: 'Njeri', role: 'user' },
   ]);

@@ -8,6 +8,10 @@ const maxBodyBytes = 4096;
 /** Fields that prove that an order belongs to the buyer. */
 export const orderProofShape = { orderNumber: z.string().max(40), orderKey: z.uuid().optional(), email: z.string().max(254).optional() };
 
+/** The answer to whoever does not prove that an order is theirs, whether there is one or not. */
+export const orderNotFound = () =>
+  json({ error: 'We know no such order of yours. Open it from the link in your confirmation mail.', code: 'payment.order_not_found' }, 404);
+
 const statusByCode: Record<string, number> = { P0002: 404, PT409: 409, PT429: 429, '42501': 403 };
 
 /** Serves a request of a buyer: parses the body by the schema, and maps errors of the database to responses. */

@@ -66,15 +66,16 @@ export const formEmails: Record<string, EmailTemplate> = {
       ],
     };
   },
+  // To an address that nobody has confirmed: the words of whoever filled in the form are not repeated.
   'demo-request-received': (data, { contact: us }) => {
-    const { name, institution, version } = demo.parse(data);
+    const { version } = demo.parse(data);
     return {
       subject: 'We have your demo request',
-      title: `Thank you, ${name}`,
+      title: 'Thank you for your request',
       blocks: [
         {
           kind: 'text',
-          text: `We will write to you within one working day to arrange a demonstration of ${version === 'Both' ? 'both versions' : `the ${version} version`} for ${institution}.`,
+          text: `We will write to you within one working day to arrange a demonstration of ${version === 'Both' ? 'both versions' : version === 'SaaS' ? 'the SaaS version' : 'the Standalone version'}. It was not you? Ignore this mail.`,
         },
         { kind: 'text', text: `In a hurry? Call ${us.phone}.` },
       ],
@@ -98,17 +99,11 @@ export const formEmails: Record<string, EmailTemplate> = {
       ],
     };
   },
-  'contact-message-received': (data) => {
-    const { name, message } = contact.parse(data);
-    return {
-      subject: 'We have your message',
-      title: `Thank you, ${name}`,
-      blocks: [
-        { kind: 'text', text: 'We answer within one working day. You wrote:' },
-        { kind: 'quote', text: message },
-      ],
-    };
-  },
+  'contact-message-received': () => ({
+    subject: 'We have your message',
+    title: 'Thank you for your message',
+    blocks: [{ kind: 'text', text: 'We answer within one working day. It was not you? Ignore this mail.' }],
+  }),
   'support-ticket': (data) => {
     const {
       ticket_number: number,
@@ -137,13 +132,15 @@ export const formEmails: Record<string, EmailTemplate> = {
     };
   },
   'support-ticket-received': (data) => {
-    const { ticket_number: number, sender_name: name, subject, message } = ticket.parse(data);
+    const { ticket_number: number } = ticket.parse(data);
     return {
-      subject: ticketSubject(number, subject),
-      title: `We have your request, ${name}`,
+      subject: `[#${number}] We have your request`,
+      title: 'We have your request',
       blocks: [
-        { kind: 'text', text: `Its number is ${number}. Keep the number in the subject when you write to us about it. You wrote:` },
-        { kind: 'quote', text: message },
+        {
+          kind: 'text',
+          text: `Its number is ${number}. Keep the number in the subject when you write to us about it. It was not you? Ignore this mail.`,
+        },
       ],
     };
   },
