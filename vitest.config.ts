@@ -11,6 +11,7 @@ const ruleTests = [
   'shared/{contracts,domain}/**/*.test.ts',
   'shared/documents/**/!(saveFile).test.ts',
   'deploy/{gateway,release}/**/*.test.ts',
+  'deploy/local/src/auth/guessing/guessing.test.ts',
   'tools/{bench,browser,checks,database,dev,process,product,release,test}/**/*.test.ts',
 ];
 

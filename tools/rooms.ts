@@ -139,6 +139,8 @@ export const rooms: readonly Room[] = [
       'otpauth',
       'qrcode',
       '@node-rs/bcrypt',
+      '@zxcvbn-ts/core',
+      '@zxcvbn-ts/language-common',
       'nodemailer',
       'smtp-server',
       'pg-copy-streams',

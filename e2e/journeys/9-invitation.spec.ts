@@ -24,12 +24,13 @@ test('the super admin invites an administrator, who follows the email link, sets
     const mails = (await (await page.request.get(`/_local/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as Mail[];
     const [mail] = mails;
     expect(mail).toBeDefined();
-    link = /https?:\/\/[^\s"'<>\\]+verify[^\s"'<>\\]*/.exec(JSON.stringify(mail).replaceAll('&amp;', '&'))?.[0] ?? '';
-    expect(link).toContain('verify');
+    link = /https?:\/\/[^\s"'<>\\]+login\/confirm[^\s"'<>\\]*/.exec(JSON.stringify(mail).replaceAll('&amp;', '&'))?.[0] ?? '';
+    expect(link).toContain('/login/confirm');
   }).toPass({ timeout: 15_000 });
 
   const invited = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
   await invited.goto(link);
+  await invited.getByRole('button', { name: 'Continue' }).click();
   await expect(invited).toHaveURL(/\/login\/new-password/);
   await invited.getByLabel(/^New password/).fill('a sentence to remember');
   await invited.getByRole('button', { name: 'Save and continue' }).click();

@@ -181,6 +181,39 @@ create table if not exists auth.audit_log_entries (
 );
 create index if not exists audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);
 
+-- Tables of the local service alone: a hosted Supabase Auth keeps its own.
+
+-- Wrong guesses at a password, a mailed code or a factor; target is a digest, of an account that need not exist.
+create table if not exists auth.guess_misses (
+  what text not null,
+  target text not null,
+  is_familiar boolean not null,
+  count integer not null,
+  last_at timestamptz not null,
+  primary key (what, target, is_familiar)
+);
+
+-- Where an account has signed in with every step: guesses made there count apart from those of strangers.
+create table if not exists auth.familiar_networks (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  network text not null,
+  last_at timestamptz not null,
+  primary key (user_id, network)
+);
+
+-- The code to type beside the link of the same mail, void after a few misses.
+create table if not exists auth.mailed_codes (
+  token_id uuid primary key references auth.one_time_tokens (id) on delete cascade,
+  code_digest bytea not null,
+  misses integer not null default 0
+);
+
+-- The last code of an authenticator that was taken.
+create table if not exists auth.used_totp_steps (
+  factor_id uuid primary key references auth.mfa_factors (id) on delete cascade,
+  step bigint not null
+);
+
 create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),

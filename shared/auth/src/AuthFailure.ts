@@ -14,11 +14,15 @@ type Failure = { name?: string; message?: string; code?: string | undefined; sta
 
 /** Answers of the auth service that people meet often, by code, since the service knows no other language than English. */
 const answers: Record<string, MessageDescriptor> = {
+  current_password_mismatch: msg`The current password is not correct.`,
   invalid_credentials: msg`Invalid login credentials`,
   mfa_verification_failed: msg`Invalid TOTP code entered`,
+  otp_expired: msg`This link has expired or was already used. Request a new one.`,
   over_email_send_rate_limit: msg`Too many emails were requested. Try again later.`,
   over_request_rate_limit: msg`Too many attempts. Try again in a few minutes.`,
+  reauthentication_needed: msg`Enter your current password, too.`,
   same_password: msg`The new password must differ from the old one.`,
+  weak_password: msg`This password is easy to guess. Choose a longer one, such as a sentence that only you would say.`,
 };
 
 /** Converts an error of the auth service: its own message, `fallback` when it has none, or a sentence about the connection. */

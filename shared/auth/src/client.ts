@@ -29,8 +29,9 @@ export function getClient(): Promise<SupabaseClient<Database>> {
   client ??= import('@supabase/supabase-js').then(
     ({ createClient }) =>
       createClient<Database>(supabaseOrigin(), getRuntimeConfig().publishableKey, {
-        // PKCE would fail for links in emails that are opened on another device than the one that requested them.
-        auth: { storageKey: sessionKey, flowType: 'implicit', detectSessionInUrl: true, autoRefreshToken: true, persistSession: true },
+        // A session in an address could be anybody's: links in emails are confirmed on a page instead (confirmLink). PKCE would fail for
+        // those that are opened on another device than the one that requested them.
+        auth: { storageKey: sessionKey, flowType: 'implicit', detectSessionInUrl: false, autoRefreshToken: true, persistSession: true },
       }),
     (error: unknown) => {
       client = undefined;

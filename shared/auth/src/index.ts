@@ -5,7 +5,7 @@ export { openedIdentity } from './resolveIdentity.ts';
 export { Allowed, useIsAllowed } from './Allowed.tsx';
 export { startAuth } from './startAuth.ts';
 export { signIn, signOut, verifySecondFactor } from './signIn.ts';
-export { requestPasswordRecovery, setPassword } from './password.ts';
+export { confirmLink, requestPasswordRecovery, setPassword } from './password.ts';
 export { listAuthenticators, enrolAuthenticator, confirmAuthenticator, removeAuthenticator, type Authenticator } from './authenticator.ts';
 export { makeRecoveryCodes, countRecoveryCodes, signInWithRecoveryCode } from './recovery.ts';
 export { listDevices, endDevice, signOutEverywhere, type Device } from './devices.ts';

@@ -87,6 +87,16 @@ describe('a visitor without a session', () => {
   });
 });
 
+describe('an address with a session in its fragment', () => {
+  it('signs nobody in', async () => {
+    history.replaceState(null, '', `/dashboard#access_token=${session.access_token}&refresh_token=r&type=recovery`);
+    startAuth(config);
+    expect(await settledSession()).toEqual({ status: 'signed-out', user: null });
+    expect(createClient).not.toHaveBeenCalled();
+    history.replaceState(null, '', '/');
+  });
+});
+
 describe('signing in and out', () => {
   it('resolves role and school with one request', async () => {
     expect(await signIn('amina@school.test', 'password')).toEqual({
@@ -95,6 +105,7 @@ describe('signing in and out', () => {
     });
     expect(requested).toEqual(['token', 'current_identity']);
     expect(createClient).toHaveBeenCalledTimes(1);
+    expect(vi.mocked(createClient).mock.calls[0]?.[2]).toMatchObject({ auth: { detectSessionInUrl: false } });
     await signOut();
   });
 

@@ -26,11 +26,6 @@ export function followSession(): Promise<void> {
   return sessionListener;
 }
 
-/** Whether the address contains the session or the error of a link in an email. */
-function isReturnFromMail(): boolean {
-  return /[#&](?:access_token|error_code|error_description)=/.test(location.hash);
-}
-
 /**
  * Starts the session of this page. A visitor without a stored session is signed out immediately and without a download;
  * anyone else is `loading` until their role is known. A sign-in in another tab is adopted.
@@ -38,7 +33,7 @@ function isReturnFromMail(): boolean {
 export function startAuth(config: RuntimeConfig): void {
   provideConfig(config);
   provideDb(currentDb);
-  if (hasStoredSession() || isReturnFromMail()) follow();
+  if (hasStoredSession()) follow();
   else sessionStore.set({ status: 'signed-out', user: null });
   watchSession();
   window.addEventListener('storage', (event) => {

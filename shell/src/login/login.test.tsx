@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   AuthFailure,
+  confirmLink,
   requestPasswordRecovery,
   sessionStore,
   setPassword,
@@ -18,6 +19,7 @@ import { ConfigContext } from '../ConfigContext.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
 import { testConfig } from '../testing/testConfig.ts';
+import { ConfirmPage } from './ConfirmPage.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { NewPasswordPage } from './NewPasswordPage.tsx';
 import { RecoverPage } from './RecoverPage.tsx';
@@ -29,6 +31,7 @@ vi.mock(import('@masomo/auth'), async (original) => ({
   signInWithRecoveryCode: vi.fn(),
   requestPasswordRecovery: vi.fn(),
   setPassword: vi.fn(),
+  confirmLink: vi.fn(),
 }));
 
 const signedIn: SessionState = {
@@ -47,6 +50,7 @@ function open(path: string, session?: SessionState) {
       <Routes>
         <Route path="/login" element={<LoginPage />} />
         <Route path="/login/recover" element={<RecoverPage />} />
+        <Route path="/login/confirm" element={<ConfirmPage />} />
         <Route path="/login/new-password" element={<NewPasswordPage />} />
         <Route path="*" element={<Elsewhere />} />
       </Routes>
@@ -209,5 +213,47 @@ describe('a forgotten password', () => {
   it('a link that is no longer valid leads to a new one', () => {
     open('/login/new-password');
     expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/login/recover');
+  });
+});
+
+describe('the link of an email', () => {
+  const link = (kind: string) => `/login/confirm?token_hash=abc&type=${kind}`;
+
+  it('is used up by a press only, and leads to choosing a password', async () => {
+    vi.mocked(confirmLink).mockReset().mockResolvedValue(true);
+    open(link('recovery'));
+    screen.getByRole('heading', { name: 'Choose a new password' });
+    expect(confirmLink).not.toHaveBeenCalled();
+    await press('Continue');
+    await screen.findByText('This link has expired or was already used. Request a new one.');
+    expect(confirmLink).toHaveBeenCalledWith('abc', 'recovery');
+  });
+
+  it('names the account that is signed in here before another takes its place', async () => {
+    vi.mocked(confirmLink).mockReset().mockResolvedValue(true);
+    open(link('magiclink'), signedIn);
+    screen.getByText(/You are signed in as amina@school.test/);
+    await press('Continue');
+    await screen.findByText('at /dashboard');
+  });
+
+  it('says that the other address has to confirm a change too', async () => {
+    vi.mocked(confirmLink).mockReset().mockResolvedValue(false);
+    open(link('email_change'));
+    await press('Continue');
+    await screen.findByText(/Open the email that we sent to your other address/);
+  });
+
+  it('that is used up already leads to a new one', async () => {
+    vi.mocked(confirmLink).mockReset().mockRejectedValue(new AuthFailure('This link has expired.', 'otp_expired'));
+    open(link('invite'));
+    await press('Continue');
+    await screen.findByText('This link has expired.');
+    expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/login/recover');
+  });
+
+  it('that is cut off says so', () => {
+    open('/login/confirm?type=recovery');
+    screen.getByRole('heading', { name: 'Link not complete' });
   });
 });

@@ -9,6 +9,7 @@ import { ScreenRoute } from './ScreenRoute.tsx';
 
 const LoginPage = lazy(async () => ({ default: (await import('../login/LoginPage.tsx')).LoginPage }));
 const RecoverPage = lazy(async () => ({ default: (await import('../login/RecoverPage.tsx')).RecoverPage }));
+const ConfirmPage = lazy(async () => ({ default: (await import('../login/ConfirmPage.tsx')).ConfirmPage }));
 const NewPasswordPage = lazy(async () => ({ default: (await import('../login/NewPasswordPage.tsx')).NewPasswordPage }));
 
 const page = (element: React.ReactNode) => <Suspense fallback={<PendingScreen />}>{element}</Suspense>;
@@ -22,6 +23,7 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/login', loader: skipLoginWhenSignedIn, element: page(<LoginPage />) },
       { path: '/login/recover', element: page(<RecoverPage />) },
+      { path: '/login/confirm', element: page(<ConfirmPage />) },
       { path: '/login/new-password', element: page(<NewPasswordPage />) },
       { id: screenRouteId, path: '*', loader: guardScreen, element: <ScreenRoute /> },
     ],

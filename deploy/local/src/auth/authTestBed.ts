@@ -24,7 +24,16 @@ export async function createAuthTestBed(overrides: Partial<AuthDependencies> = {
   const mails: Mail[] = [];
   let clockOffsetMs = 0;
   const clock = () => new Date(Date.now() + clockOffsetMs);
-  const service = createAuthService({ pool, keys, origin, clock, mailer: { send: async (mail) => void mails.push(mail) }, ...overrides });
+  const background = new Set<Promise<void>>();
+  const service = createAuthService({
+    pool,
+    keys,
+    origin,
+    clock,
+    mailer: { send: async (mail) => void mails.push(mail) },
+    inBackground: (work) => void background.add(work.finally(() => background.delete(work))),
+    ...overrides,
+  });
   const serviceToken = () =>
     new SignJWT({ role: 'service_role' })
       .setProtectedHeader({ alg: 'ES256', kid: keys.kid })
@@ -42,7 +51,9 @@ export async function createAuthTestBed(overrides: Partial<AuthDependencies> = {
           if (request.headers.get('authorization') === `Bearer ${key}` && key.startsWith('sb_')) request.headers.delete('authorization');
           if (address) request.headers.set('x-forwarded-for', address);
           requests.push(request.clone());
-          return service(request);
+          const response = await service(request);
+          await Promise.all(background);
+          return response;
         },
       },
     });
@@ -53,6 +64,8 @@ export async function createAuthTestBed(overrides: Partial<AuthDependencies> = {
     mails,
     requests,
     service,
+    /** Resolves when what responses did not wait for is done. */
+    settled: () => Promise.all(background),
     client,
     adminClient,
     clock,
@@ -74,11 +87,12 @@ export async function createAuthTestBed(overrides: Partial<AuthDependencies> = {
     mailTo(email: string): Mail & { link: URL; code: string } {
       const mail = mails.findLast(({ to }) => to === email);
       if (!mail) throw new Error(`No mail was sent to ${email}.`);
-      const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(mail.text)?.[0] ?? origin;
-      return { ...mail, link: new URL(link), code: /\b\d{6}\b/.exec(mail.text)?.[0] ?? '' };
+      const link = /https?:\/\/\S+\/(?:auth\/v1\/verify|login\/confirm)\?\S+/.exec(mail.text)?.[0] ?? origin;
+      return { ...mail, link: new URL(link), code: /\b\d{8}\b/.exec(mail.text)?.[0] ?? '' };
     },
     follow: (link: URL) => Promise.resolve(service(new Request(link, { redirect: 'manual' }))),
     async close() {
+      await Promise.all(background);
       await pool.end();
       await admin.end();
       await database.drop();

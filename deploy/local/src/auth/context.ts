@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Pool } from 'pg';
 import { type Mailer } from '../mail/mailer.ts';
 import { createAccessTokens, type AccessTokens } from './sessions/accessTokens.ts';
 import { type SigningKeys } from '../keys/signingKeys.ts';
+import { createGuesses, type Guesses } from './guessing/guesses.ts';
 import { createRateLimits, type Limit, type LimitName, type RateLimits } from './rateLimits.ts';
 import { authSettings, type AuthSettings } from './settings.ts';
 
@@ -20,14 +22,19 @@ export type AuthDependencies = {
   limits?: Record<LimitName, Limit>;
   /** Called with unexpected errors, not with invalid input. */
   onError?: (error: unknown) => void;
+  /** Takes over work whose end the response does not wait for, and which never rejects. */
+  inBackground?: (work: Promise<void>) => void;
 };
 
 /** Dependencies of every route. */
-export type AuthContext = Required<Omit<AuthDependencies, 'clock' | 'limits' | 'keys'>> & {
+export type AuthContext = Required<Omit<AuthDependencies, 'clock' | 'limits' | 'keys' | 'inBackground'>> & {
   now: () => Date;
   jwks: SigningKeys['jwks'];
   tokens: AccessTokens;
   limits: RateLimits;
+  guesses: Guesses;
+  /** Does something after the response, so that neither its time nor its outcome tells whether an address has an account. */
+  afterwards(work: () => Promise<unknown>): void;
 };
 
 export function createContext({
@@ -40,6 +47,7 @@ export function createContext({
   settings = authSettings(),
   limits,
   onError = console.error,
+  inBackground = () => {},
 }: AuthDependencies): AuthContext {
   return {
     pool,
@@ -52,5 +60,12 @@ export function createContext({
     jwks: keys.jwks,
     tokens: createAccessTokens(keys, `${origin}/auth/v1`),
     limits: createRateLimits(clock, limits),
+    guesses: createGuesses(pool, clock),
+    afterwards: (work) =>
+      inBackground(
+        setImmediate()
+          .then(work)
+          .then(() => undefined, onError),
+      ),
   };
 }

@@ -51,6 +51,16 @@ export async function readCaller(context: AuthContext, request: Request): Promis
   return { user, session, aal: session.aal ?? 'aal1' };
 }
 
+/** Runs what takes a secret too long to be guessed: a right one always works, and wrong ones count for the client's network. */
+export async function countingMisses<T>(context: AuthContext, request: Request, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AuthError && error.status < 429) context.limits.consume('miss', clientOf(request).address);
+    throw error;
+  }
+}
+
 /** Throws unless the request carries a service-role token. */
 export async function requireServiceRole(context: AuthContext, request: Request): Promise<void> {
   const { role } = await context.tokens.read(bearerTokenOf(request), context.now());

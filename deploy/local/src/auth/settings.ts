@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 const section = z.record(z.string(), z.unknown());
 const template = z.object({ subject: z.string(), content_path: z.string().optional() });
+const notification = z.object({ enabled: z.boolean().default(false), subject: z.string(), content_path: z.string() });
 
 /** The settings of `supabase/config.toml` that the auth service supports, under the names of the file. */
 const authConfigSchema = z.object({
@@ -18,8 +19,9 @@ const authConfigSchema = z.object({
       enable_confirmations: z.boolean().default(true),
       secure_password_change: z.boolean().default(false),
       otp_expiry: z.int().min(60).max(86_400).default(3600),
-      otp_length: z.int().min(6).max(10).default(6),
+      otp_length: z.int().min(6).max(10).default(8),
       template: z.record(z.string(), template).default({}),
+      notification: z.record(z.string(), notification).default({}),
     })
     .prefault({}),
   mfa: z

@@ -9,6 +9,7 @@ import { toaster } from '@masomo/design-system/overlays';
 import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 
 const passwordSchema = z.object({
+  current: z.string().min(1, t`Enter your current password`),
   password: z
     .string()
     .min(10, t`Use at least 10 characters`)
@@ -18,11 +19,14 @@ const passwordSchema = z.object({
 export function PasswordCard() {
   const { user } = useSession();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, reset, formState } = useForm({ resolver: zodResolver(passwordSchema), defaultValues: { password: '' } });
-  const submit = handleSubmit(async ({ password }) => {
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(passwordSchema),
+    defaultValues: { current: '', password: '' },
+  });
+  const submit = handleSubmit(async ({ current, password }) => {
     setFailure(undefined);
     try {
-      await setPassword(password);
+      await setPassword(password, current);
       reset();
       toaster.success({ title: t`Password changed` });
     } catch (error) {
@@ -41,6 +45,12 @@ export function PasswordCard() {
         <form aria-label={t`Password`} noValidate onSubmit={submit}>
           <Stack gap="4" align="flex-start">
             {user && <AccountName email={user.email} />}
+            <PasswordField
+              label={t`Current password`}
+              autoComplete="current-password"
+              error={formState.errors.current?.message}
+              {...register('current')}
+            />
             <PasswordField
               label={t`New password`}
               autoComplete="new-password"

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { AuthError, unprocessable } from '../errors.ts';
 import { MailOffError } from '../../mail/mailer.ts';
 import { type AuthContext } from '../context.ts';
+import { isPkceToken } from './oneTimeTokens.ts';
 
 export type MailKind = 'invite' | 'recovery' | 'confirmation' | 'magic_link' | 'email_change' | 'reauthentication';
 
@@ -29,13 +30,19 @@ type ActionMail = {
   data: Record<string, unknown> | null;
 };
 
-/** URL of the `verify` endpoint, which redirects to `redirectTo` after confirming. */
+/** Page of the product that asks for a press before it uses a link up, so that following one signs nobody in. */
+export function confirmPage({ origin }: Pick<AuthContext, 'origin'>, { hash, type }: { hash: string; type: string }): string {
+  return `${origin}/login/confirm?${new URLSearchParams({ token_hash: hash, type })}`;
+}
+
+/** URL of a mailed link: the page above, or for a browser that asked with a PKCE challenge the `verify` endpoint, whose answer only it can use. */
 export function actionLink(
-  { origin }: Pick<AuthContext, 'origin'>,
+  context: Pick<AuthContext, 'origin'>,
   { kind, hash, redirectTo }: Pick<ActionMail, 'kind' | 'hash' | 'redirectTo'>,
 ): string {
   const type = kind === 'reauthentication' ? kind : linkTypes[kind];
-  return `${origin}/auth/v1/verify?${new URLSearchParams({ token: hash, type, redirect_to: redirectTo })}`;
+  if (!isPkceToken(hash)) return confirmPage(context, { hash, type });
+  return `${context.origin}/auth/v1/verify?${new URLSearchParams({ token: hash, type, redirect_to: redirectTo })}`;
 }
 
 /** Mails a code and its link with the templates of `supabase/config.toml`, which hosted Supabase uses too. */
@@ -64,17 +71,17 @@ export async function sendActionMail(context: AuthContext, mail: ActionMail): Pr
   });
 }
 
-function fillTemplate(source: string, values: Record<string, string>, escape: (value: string) => string): string {
+export function fillTemplate(source: string, values: Record<string, string>, escape: (value: string) => string): string {
   return source
     .replace(/\{\{\s*if \.([\w.]+)\s*\}\}([\s\S]*?)\{\{\s*end\s*\}\}/g, (_, name: string, then: string) => (values[name] ? then : ''))
     .replace(/\{\{\s*\.([\w.]+)\s*\}\}/g, (_, name: string) => escape(values[name] ?? ''));
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+export const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** Plain text of a template's HTML. */
-function plainText(html: string): string {
+export function plainText(html: string): string {
   const decoded = new Map(Object.entries(entities).map(([character, entity]) => [entity, character]));
   return html
     .replace(/<head>[\s\S]*?<\/head>/, '')

@@ -1,15 +1,10 @@
 import { type AuthContext } from '../context.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { issueAuthCode } from './flowState.ts';
+import { isFamiliarClient } from '../guessing/guesses.ts';
+import { notify } from './notices.ts';
 import { startSession, assertNotBanned, type SessionResponse } from '../sessions/issueSession.ts';
-import {
-  revokeOneTimeTokens,
-  hashOfCode,
-  isPkceToken,
-  consumeOneTimeToken,
-  type OneTimeToken,
-  type TokenPurpose,
-} from './oneTimeTokens.ts';
+import { revokeOneTimeTokens, isPkceToken, consumeLink, findLinkOfCode, type OneTimeToken, type TokenPurpose } from './oneTimeTokens.ts';
 import { type Client } from '../sessions/sessions.ts';
 import { transaction, type Db } from '../transaction.ts';
 import { syncIdentity, findUserByEmail, lockUser, updateUser, type UserRow } from '../users/users.ts';
@@ -46,10 +41,11 @@ const expired = () => forbidden('otp_expired', 'Email link is invalid or has exp
 export async function verifyToken(context: AuthContext, proof: Proof, client: Client): Promise<Verified> {
   const purposes = purposesByType[proof.type];
   if (!purposes) throw badRequest('validation_failed', 'Verify requires a verification type');
-  const hash = 'hash' in proof ? proof.hash : hashOfCode(proof.email.trim(), proof.code.trim());
+  const hash = 'hash' in proof ? proof.hash : await linkOfCode(context, proof, purposes, client);
   return transaction(context.pool, async (db) => {
-    const token = await consumeOneTimeToken(db, hash, purposes);
+    const token = hash === null ? null : await consumeLink(db, hash, purposes);
     const now = context.now();
+    if (!token) context.limits.consume('miss', client.address);
     if (!token || now.getTime() - token.issuedAt.getTime() > context.settings.email.otp_expiry * 1000) throw expired();
     const user = await lockUser(db, token.userId);
     if (!user) throw expired();
@@ -62,10 +58,26 @@ export async function verifyToken(context: AuthContext, proof: Proof, client: Cl
         kind: 'awaiting-confirmation',
         message: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
       };
-    if ('isLink' in proof && proof.isLink && isPkceToken(hash))
+    if ('isLink' in proof && proof.isLink && isPkceToken(proof.hash))
       return { kind: 'code', code: await issueAuthCode(db, { userId: user.id, method: flowMethods[proof.type] ?? proof.type, now }) };
     return { kind: 'session', session: await startSession(context, db, { user: accepted, method: 'otp', client }) };
   });
+}
+
+/** The link that a mailed code stands for. In a transaction of its own: a miss must be counted although the request is refused. */
+async function linkOfCode(
+  context: AuthContext,
+  proof: { email: string; code: string },
+  purposes: readonly TokenPurpose[],
+  client: Client,
+): Promise<string | null> {
+  const email = proof.email.trim();
+  const code = proof.code.trim();
+  const isFamiliar = await isFamiliarClient(context.pool, email, client.address, context.now());
+  if (!isFamiliar) context.limits.check('miss', client.address);
+  return context.guesses.guess({ what: 'code', of: email, isFamiliar }, () =>
+    transaction(context.pool, (db) => findLinkOfCode(db, { email, code }, purposes)),
+  );
 }
 
 /** Receiving the mail proves that the address belongs to the user. */
@@ -82,12 +94,13 @@ async function confirmAddress(db: Db, user: UserRow, now: Date): Promise<UserRow
 }
 
 async function confirmEmailChange(
-  { settings, now: clock }: AuthContext,
+  context: AuthContext,
   db: Db,
   user: UserRow,
   token: OneTimeToken,
 ): Promise<UserRow | 'awaiting-confirmation'> {
-  const now = clock();
+  const { settings } = context;
+  const now = context.now();
   const newEmail = user.email_change;
   if (!newEmail) throw expired();
   if (settings.email.double_confirm_changes && user.email && user.email_change_confirm_status === 0) {
@@ -105,5 +118,7 @@ async function confirmEmailChange(
   );
   await revokeOneTimeTokens(db, user.id, ['email_change_token_new', 'email_change_token_current']);
   await syncIdentity(db, changed, now);
+  const oldEmail = user.email ?? '';
+  notify(context, 'email_changed', { to: oldEmail, email: newEmail, oldEmail });
   return changed;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AuthContext } from '../context.ts';
+import { notify } from '../emailLinks/notices.ts';
 import { AuthError, forbidden, notFound, unprocessable } from '../errors.ts';
 import { sessionResponse, type SessionResponse } from '../sessions/issueSession.ts';
 import { type Caller } from '../request.ts';
@@ -14,7 +15,8 @@ import {
   revokeRefreshToken,
   type Client,
 } from '../sessions/sessions.ts';
-import { createTotp, isTotpCode } from './totp.ts';
+import { isFamiliarClient, rememberNetwork } from '../guessing/guesses.ts';
+import { createTotp, stepOfCode } from './totp.ts';
 import { transaction, type Db } from '../transaction.ts';
 import { factorRow, listFactors, lockUser, type FactorRow } from '../users/users.ts';
 
@@ -83,38 +85,60 @@ export async function challengeFactor(
 type Attempt = { factorId: string; challengeId: string; code: string };
 
 /** Verifies a code: on success the session rises to `aal2`, and the user's single-factor sessions end. */
-export async function verifyFactor(
+export async function verifyFactor(context: AuthContext, caller: Caller, attempt: Attempt, client: Client): Promise<SessionResponse> {
+  if (!context.settings.mfa.totp.verify_enabled)
+    throw unprocessable('mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP');
+  const isFamiliar = await isFamiliarClient(context.pool, caller.user.email ?? '', client.address, context.now());
+  const session = await context.guesses.guess({ what: 'factor', of: attempt.factorId, isFamiliar }, () =>
+    transaction(context.pool, (db) => acceptCode(context, db, caller, attempt, client)),
+  );
+  if (!session) throw unprocessable('mfa_verification_failed', 'Invalid TOTP code entered');
+  return session;
+}
+
+/** The session raised by a right code; null for a wrong one, or one that was used before. */
+async function acceptCode(
   context: AuthContext,
+  db: Db,
   caller: Caller,
   { factorId, challengeId, code }: Attempt,
   client: Client,
-): Promise<SessionResponse> {
-  if (!context.settings.mfa.totp.verify_enabled)
-    throw unprocessable('mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP');
+): Promise<SessionResponse | null> {
   const now = context.now();
-  return transaction(context.pool, async (db) => {
-    const factor = await lockOwnFactor(db, caller, factorId);
-    await consumeChallenge(db, { factor, challengeId, client, now });
-    if (!factor.secret || !isTotpCode(factor.secret, code, now))
-      throw unprocessable('mfa_verification_failed', 'Invalid TOTP code entered');
-    await db.query('update auth.mfa_challenges set verified_at = $2 where id = $1', [challengeId, now]);
-    await db.query(`update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1 and status = 'unverified'`, [
-      factor.id,
-      now,
-    ]);
+  const factor = await lockOwnFactor(db, caller, factorId);
+  await consumeChallenge(db, { factor, challengeId, client, now });
+  const step = factor.secret ? stepOfCode(factor.secret, code, now) : null;
+  if (step === null || !(await useStep(db, factor.id, step))) return null;
+  await db.query('update auth.mfa_challenges set verified_at = $2 where id = $1', [challengeId, now]);
+  await db.query(`update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1 and status = 'unverified'`, [
+    factor.id,
+    now,
+  ]);
 
-    const session = await lockSession(db, caller.session.id);
-    const user = await lockUser(db, caller.user.id);
-    if (!session || !user) throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist');
-    await recordAuthenticationMethod(db, session.id, 'totp', now);
-    await elevateSession(db, session.id, { aal: 'aal2', factorId: factor.id, now });
-    await endSingleFactorSessions(db, user.id);
-    await db.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [user.id]);
-    const current = await findActiveRefreshToken(db, session.id);
-    if (current) await revokeRefreshToken(db, current.token, now);
-    const refreshToken = await createRefreshToken(db, { userId: user.id, sessionId: session.id, parent: current?.token ?? null, now });
-    return sessionResponse(context, db, { user, session: { ...session, aal: 'aal2' }, refreshToken, method: 'totp' });
-  });
+  const session = await lockSession(db, caller.session.id);
+  const user = await lockUser(db, caller.user.id);
+  if (!session || !user) throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist');
+  await recordAuthenticationMethod(db, session.id, 'totp', now);
+  await elevateSession(db, session.id, { aal: 'aal2', factorId: factor.id, now });
+  await rememberNetwork(db, user.id, client.address, now);
+  await endSingleFactorSessions(db, user.id);
+  await db.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [user.id]);
+  const email = user.email ?? '';
+  if (factor.status === 'unverified') notify(context, 'mfa_factor_enrolled', { to: email, email });
+  const current = await findActiveRefreshToken(db, session.id);
+  if (current) await revokeRefreshToken(db, current.token, now);
+  const refreshToken = await createRefreshToken(db, { userId: user.id, sessionId: session.id, parent: current?.token ?? null, now });
+  return sessionResponse(context, db, { user, session: { ...session, aal: 'aal2' }, refreshToken, method: 'totp' });
+}
+
+/** Uses up the step of a code with all before it; false when that has happened already, by whoever read the code on the way. */
+async function useStep(db: Db, factorId: string, step: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into auth.used_totp_steps (factor_id, step) values ($1, $2)
+     on conflict (factor_id) do update set step = excluded.step where used_totp_steps.step < excluded.step`,
+    [factorId, step],
+  );
+  return rowCount === 1;
 }
 
 async function consumeChallenge(
@@ -139,12 +163,14 @@ async function consumeChallenge(
 }
 
 /** Removes a factor; a verified one requires an `aal2` session. */
-export async function removeFactor({ pool }: AuthContext, caller: Caller, id: string): Promise<void> {
-  await transaction(pool, async (db) => {
+export async function removeFactor(context: AuthContext, caller: Caller, id: string): Promise<void> {
+  await transaction(context.pool, async (db) => {
     const factor = await lockOwnFactor(db, caller, id);
     if (factor.status === 'verified' && caller.aal !== 'aal2')
       throw unprocessable('insufficient_aal', 'AAL2 required to unenroll verified factor');
     await deleteFactor(db, factor.id);
+    const email = caller.user.email ?? '';
+    if (factor.status === 'verified') notify(context, 'mfa_factor_unenrolled', { to: email, email });
   });
 }
 

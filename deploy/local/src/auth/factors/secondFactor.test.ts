@@ -61,6 +61,7 @@ test('the next sign-in starts at aal1 and requires the second factor', async () 
   const first = await bed.signedIn(person);
   const factor = await enrol(first);
   await first.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.totp.secret) });
+  bed.advance(30_000);
 
   const next = await bed.signedIn(person);
   expect((await next.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
@@ -113,4 +114,43 @@ test('the service role removes the factor of a user who lost the phone', async (
   const next = bed.client();
   await next.auth.signInWithPassword({ email: person.email, password });
   expect((await next.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
+});
+
+test('a code works once, and none of those before it', async () => {
+  const person = await bed.person();
+  const first = await bed.signedIn(person);
+  const factor = await enrol(first);
+  const code = codeOf(factor.totp.secret);
+  expect((await first.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull();
+  const next = await bed.signedIn(person);
+  const refused = { status: 422, code: 'mfa_verification_failed' };
+  expect((await next.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toMatchObject(refused);
+  expect((await next.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.totp.secret, -1) })).error).toMatchObject(
+    refused,
+  );
+  bed.advance(30_000);
+  expect((await next.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toMatchObject(refused);
+  expect((await next.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.totp.secret) })).error).toBeNull();
+});
+
+test('guesses of a stranger who knows the password end, and the owner still signs in where they did before', async () => {
+  const person = await bed.person();
+  const owner = await bed.signedIn(person);
+  const factor = await enrol(owner);
+  await owner.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.totp.secret) });
+  bed.advance(30_000);
+
+  const guess = async (n: number) => {
+    const stranger = bed.client('sb_publishable_test', `2001:db8:${n.toString(16)}::1`);
+    await stranger.auth.signInWithPassword({ email: person.email, password });
+    const { data: challenge } = await stranger.auth.mfa.challenge({ factorId: factor.id });
+    const code = wrong(codeOf(factor.totp.secret));
+    return (await stranger.auth.mfa.verify({ factorId: factor.id, challengeId: challenge?.id ?? '', code })).error?.status;
+  };
+  const statuses = [];
+  for (let n = 1; n <= 12; n += 1) statuses.push(await guess(n));
+  expect(statuses).toEqual([...Array<number>(5).fill(422), ...Array<number>(7).fill(429)]);
+
+  const next = await bed.signedIn(person);
+  expect((await next.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.totp.secret) })).error).toBeNull();
 });

@@ -16,8 +16,9 @@ export async function createTotp({
   return { secret: totp.secret.base32, uri, qrCode: await renderQrCode(uri, { type: 'svg', margin: 2 }) };
 }
 
-/** Whether the code is valid now, one period before or one after. */
-export function isTotpCode(secret: string, code: string, now: Date): boolean {
+/** The time step that a code is of: now, one period before or one after; null for a wrong code. */
+export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const totp = new TOTP({ ...totpOptions, secret: Secret.fromBase32(secret) });
-  return totp.validate({ token: code, timestamp: now.getTime(), window: 1 }) !== null;
+  const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 });
+  return delta === null ? null : totp.counter({ timestamp: now.getTime() }) + delta;
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { type AuthContext } from '../context.ts';
 import { badRequest, notFound, unprocessable } from '../errors.ts';
+import { notify } from '../emailLinks/notices.ts';
 import { deleteFactor } from '../factors/factors.ts';
 import { checkPassword, hashPassword } from '../users/passwords.ts';
 import { readBody, requireServiceRole } from '../request.ts';
@@ -41,7 +42,7 @@ const emailExists = () => unprocessable('email_exists', 'A user with this email 
 async function addUser(context: AuthContext, body: UserBody): Promise<Record<string, unknown>> {
   const { email } = body;
   if (!email) throw badRequest('validation_failed', 'Cannot create a user without either an email or phone');
-  if (body.password) checkPassword(body.password, context.settings);
+  if (body.password) checkPassword(body.password, context.settings, [email]);
   const passwordHash = body.password ? await hashPassword(body.password) : null;
   return transaction(context.pool, async (db) => {
     if (await findUserByEmail(db, email)) throw emailExists();
@@ -62,7 +63,7 @@ async function changesOf(context: AuthContext, db: Db, user: UserRow, body: User
   const now = context.now();
   const email = body.email?.toLowerCase();
   if (email && email !== user.email && (await findUserByEmail(db, email))) throw emailExists();
-  if (body.password) checkPassword(body.password, context.settings);
+  if (body.password) checkPassword(body.password, context.settings, [email ?? user.email ?? '']);
   const banMs = body.ban_duration && body.ban_duration !== 'none' ? durationMs(body.ban_duration) : undefined;
   return {
     ...(email ? { email } : {}),
@@ -83,6 +84,8 @@ async function changeUser(context: AuthContext, id: string, body: UserBody): Pro
     // A changed password or a ban ends every session.
     if (body.password || (changed.banned_until && changed.banned_until > context.now()))
       await endSessions(db, { userId: id, sessionId: undefined, scope: 'global' });
+    const address = changed.email ?? '';
+    if (body.password) notify(context, 'password_changed', { to: address, email: address });
     return userJson(db, changed);
   });
 }

@@ -4,6 +4,8 @@ import { codeChallengeFields, codeChallengeOf } from '../emailLinks/codeChalleng
 import { type AuthContext } from '../context.ts';
 import { AuthError, badRequest, unprocessable } from '../errors.ts';
 import { mailEmailChange, mailUser } from '../emailLinks/mailUser.ts';
+import { confirmPage } from '../emailLinks/emailTemplates.ts';
+import { isPkceToken } from '../emailLinks/oneTimeTokens.ts';
 import { clientOf, readBody, redirectTarget } from '../request.ts';
 import { transaction } from '../transaction.ts';
 import { findUserByEmail, findUserByNewEmail } from '../users/users.ts';
@@ -20,42 +22,32 @@ const verifyBody = z.object({
   email: z.string().nullish(),
 });
 
-/** The redirect of a followed link: tokens go into the fragment, which is never sent to a server. */
-function landingUrl(target: string, fragment: Record<string, string>, query: Record<string, string> = {}): string {
+function landingUrl(target: string, query: Record<string, string>): string {
   const url = new URL(target);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  if (Object.keys(fragment).length > 0) url.hash = new URLSearchParams(fragment).toString();
   return url.href;
 }
 
+/**
+ * Where a followed link leads. It is used up here only for a browser that asked with a PKCE challenge; otherwise whoever opens it is
+ * asked first, and no token ever stands in an address.
+ */
 async function followLink(context: AuthContext, request: Request): Promise<string> {
   const params = new URL(request.url).searchParams;
-  const target = redirectTarget(context, params.get('redirect_to'));
   const type = params.get('type') ?? '';
+  const hash = params.get('token') || params.get('token_hash') || '';
+  if (!isPkceToken(hash)) return confirmPage(context, { hash, type });
+  const target = redirectTarget(context, params.get('redirect_to'));
   try {
-    context.limits.consume('verify', clientOf(request).address);
-    const hash = params.get('token') || params.get('token_hash');
-    if (!hash) throw badRequest('validation_failed', 'Verify requires a token or a token hash');
     const verified = await verifyToken(context, { type, hash, isLink: true }, clientOf(request));
-    if (verified.kind === 'awaiting-confirmation') return landingUrl(target, { message: verified.message });
-    if (verified.kind === 'code') return landingUrl(target, {}, { code: verified.code });
-    const { access_token, refresh_token, expires_at, expires_in, token_type } = verified.session;
-    return landingUrl(target, {
-      access_token,
-      expires_at: String(expires_at),
-      expires_in: String(expires_in),
-      refresh_token,
-      token_type,
-      type,
-    });
+    return landingUrl(target, verified.kind === 'code' ? { code: verified.code } : {});
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    const details = {
+    return landingUrl(target, {
       error: error.status >= 500 ? 'server_error' : 'access_denied',
       error_code: error.code,
       error_description: error.message,
-    };
-    return landingUrl(target, details, details);
+    });
   }
 }
 
@@ -67,7 +59,7 @@ function proofOf({ type, token, token_hash: hash, email: address }: z.infer<type
 
 /** `/recover`, `/otp`, `/resend`, `/verify`: mailed links and codes, and their verification. */
 export function emailLinkRoutes(context: AuthContext): Hono {
-  const limit = (request: Request) => context.limits.consume('verify', clientOf(request).address);
+  const limit = (request: Request) => context.limits.consume('mail', clientOf(request).address);
   return new Hono()
     .post('/recover', async (c) => {
       limit(c.req.raw);
@@ -75,9 +67,10 @@ export function emailLinkRoutes(context: AuthContext): Hono {
       const code = codeChallengeOf(body);
       const redirectTo = redirectTarget(context, c.req.query('redirect_to'));
       context.limits.consumeMail('recovery', body.email);
-      const user = await findUserByEmail(context.pool, body.email);
-      // An unknown address gets the same response, so that it does not reveal who has an account.
-      if (user) await transaction(context.pool, (db) => mailUser(context, db, { kind: 'recovery', user, redirectTo, code }));
+      context.afterwards(async () => {
+        const user = await findUserByEmail(context.pool, body.email);
+        if (user) await transaction(context.pool, (db) => mailUser(context, db, { kind: 'recovery', user, redirectTo, code }));
+      });
       return c.json({});
     })
     .post('/otp', async (c) => {
@@ -88,11 +81,11 @@ export function emailLinkRoutes(context: AuthContext): Hono {
       if (!address.success) throw badRequest('validation_failed', 'Unable to validate email address: invalid format');
       const code = codeChallengeOf(body);
       context.limits.consumeMail('magic_link', address.data);
-      const user = await findUserByEmail(context.pool, address.data);
-      if (!user) throw unprocessable('otp_disabled', 'Signups not allowed for otp');
-      await transaction(context.pool, (db) =>
-        mailUser(context, db, { kind: 'magic_link', user, redirectTo: redirectTarget(context, c.req.query('redirect_to')), code }),
-      );
+      const redirectTo = redirectTarget(context, c.req.query('redirect_to'));
+      context.afterwards(async () => {
+        const user = await findUserByEmail(context.pool, address.data);
+        if (user) await transaction(context.pool, (db) => mailUser(context, db, { kind: 'magic_link', user, redirectTo, code }));
+      });
       return c.json({});
     })
     .post('/resend', async (c) => {
@@ -101,21 +94,22 @@ export function emailLinkRoutes(context: AuthContext): Hono {
       const code = codeChallengeOf(body);
       const redirectTo = redirectTarget(context, c.req.query('redirect_to'));
       context.limits.consumeMail(body.type, body.email);
-      if (body.type === 'signup') {
-        const user = await findUserByEmail(context.pool, body.email);
-        if (user && !user.email_confirmed_at)
-          await transaction(context.pool, (db) => mailUser(context, db, { kind: 'confirmation', user, redirectTo, code }));
-      } else if (body.type === 'email_change') {
+      if (body.type !== 'signup' && body.type !== 'email_change')
+        throw badRequest('validation_failed', 'Missing one of these types: signup, email_change');
+      context.afterwards(async () => {
+        if (body.type === 'signup') {
+          const user = await findUserByEmail(context.pool, body.email);
+          if (user && !user.email_confirmed_at)
+            await transaction(context.pool, (db) => mailUser(context, db, { kind: 'confirmation', user, redirectTo, code }));
+          return;
+        }
         const user = (await findUserByNewEmail(context.pool, body.email)) ?? (await findUserByEmail(context.pool, body.email));
         const newEmail = user?.email_change;
         if (user && newEmail) await transaction(context.pool, (db) => mailEmailChange(context, db, { user, newEmail, redirectTo, code }));
-      } else {
-        throw badRequest('validation_failed', 'Missing one of these types: signup, email_change');
-      }
+      });
       return c.json({});
     })
     .post('/verify', async (c) => {
-      limit(c.req.raw);
       const verified = await verifyToken(context, proofOf(await readBody(c.req.raw, verifyBody)), clientOf(c.req.raw));
       if (verified.kind === 'awaiting-confirmation') return c.json({ msg: verified.message, code: '200' });
       return c.json(verified.kind === 'session' ? verified.session : {});

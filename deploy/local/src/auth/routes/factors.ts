@@ -14,7 +14,6 @@ const verifyBody = z.object({ challenge_id: z.string(), code: z.string() });
 
 /** `/factors`: the second factor, an authenticator app. */
 export function factorRoutes(context: AuthContext): Hono {
-  const limit = (request: Request) => context.limits.consume('factor', clientOf(request).address);
   return new Hono()
     .post('/factors', async (c) => {
       const caller = await readCaller(context, c.req.raw);
@@ -25,12 +24,10 @@ export function factorRoutes(context: AuthContext): Hono {
       );
     })
     .post('/factors/:id/challenge', async (c) => {
-      limit(c.req.raw);
       const caller = await readCaller(context, c.req.raw);
       return c.json(await challengeFactor(context, caller, c.req.param('id'), clientOf(c.req.raw)));
     })
     .post('/factors/:id/verify', async (c) => {
-      limit(c.req.raw);
       const caller = await readCaller(context, c.req.raw);
       const { challenge_id: challengeId, code } = await readBody(c.req.raw, verifyBody);
       return c.json(await verifyFactor(context, caller, { factorId: c.req.param('id'), challengeId, code }, clientOf(c.req.raw)));

@@ -41,7 +41,7 @@ async function findLinkUser(
   }
   if (existing?.email_confirmed_at) throw unprocessable('email_exists', 'A user with this email address has already been registered');
   if (!body.password) throw badRequest('validation_failed', 'Signup requires a valid password');
-  checkPassword(body.password, context.settings);
+  checkPassword(body.password, context.settings, [body.email]);
   return (
     existing ??
     createUser(db, {

@@ -54,7 +54,7 @@ async function decoyUser(db: Db, email: string, now: Date): Promise<Record<strin
 /** `/signup`: open registration, disabled unless `supabase/config.toml` enables it. */
 export function signupRoutes(context: AuthContext): Hono {
   return new Hono().post('/signup', async (c) => {
-    context.limits.consume('verify', clientOf(c.req.raw).address);
+    context.limits.consume('mail', clientOf(c.req.raw).address);
     const form = await readBody(c.req.raw, signupBody);
     if (!context.settings.enable_signup) throw unprocessable('signup_disabled', 'Signups not allowed for this instance');
     if (form.phone) throw badRequest('phone_provider_disabled', 'Phone signups are disabled');
@@ -62,7 +62,7 @@ export function signupRoutes(context: AuthContext): Hono {
     if (!form.password) throw badRequest('validation_failed', 'Signup requires a valid password');
     const email = z.email().safeParse(form.email.trim());
     if (!email.success) throw badRequest('validation_failed', 'Unable to validate email address: invalid format');
-    checkPassword(form.password, context.settings);
+    checkPassword(form.password, context.settings, [email.data]);
     const code = codeChallengeOf(form);
     const passwordHash = await hashPassword(form.password);
     const confirmed = !context.settings.email.enable_confirmations;

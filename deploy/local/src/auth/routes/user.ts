@@ -4,10 +4,11 @@ import { codeChallengeFields, codeChallengeOf } from '../emailLinks/codeChalleng
 import { type AuthContext } from '../context.ts';
 import { AuthError, badRequest, unprocessable } from '../errors.ts';
 import { mailEmailChange, mailUser } from '../emailLinks/mailUser.ts';
-import { hashOfCode, consumeOneTimeToken } from '../emailLinks/oneTimeTokens.ts';
+import { notify } from '../emailLinks/notices.ts';
+import { consumeLink, findLinkOfCode, type OneTimeToken, type TokenPurpose } from '../emailLinks/oneTimeTokens.ts';
 import { checkPassword, hashPassword, verifyPassword } from '../users/passwords.ts';
 import { readBody, readCaller, redirectTarget, type Caller } from '../request.ts';
-import { endSessions, type SignOutScope } from '../sessions/sessions.ts';
+import { endSessions, listAuthenticationMethods, type SignOutScope } from '../sessions/sessions.ts';
 import { transaction, type Db } from '../transaction.ts';
 import { userJson } from '../users/userJson.ts';
 import { findUserByEmail, listFactors, lockUser, mergeMetadata, updateUser, type UserRow } from '../users/users.ts';
@@ -15,6 +16,8 @@ import { findUserByEmail, listFactors, lockUser, mergeMetadata, updateUser, type
 const changesBody = z.object({
   email: z.email('Unable to validate email address: invalid format').nullish(),
   password: z.string().nullish(),
+  /** Proves that the caller is still the account's owner; the mailed code (`nonce`) does too. */
+  current_password: z.string().nullish(),
   nonce: z.string().nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
   phone: z.string().nullish(),
@@ -22,23 +25,48 @@ const changesBody = z.object({
 });
 type Changes = z.infer<typeof changesBody>;
 
-/** A session younger than this needs no reauthentication. */
-const recentSessionMs = 24 * 3_600_000;
+/** Somebody who authenticated less than this ago, by password, mailed link or code, need not do so again. */
+const recentlyMs = 15 * 60_000;
 
-async function changePassword(
+/** Throws unless the caller has shown just now that they are the owner: an open session may have been found on a shared computer. */
+async function requireOwner(
   context: AuthContext,
-  db: Db,
   { user, session }: Caller,
-  { password, nonce }: { password: string; nonce: string | null | undefined },
-): Promise<UserRow> {
-  checkPassword(password, context.settings);
+  { current_password: current, nonce }: Pick<Changes, 'current_password' | 'nonce'>,
+): Promise<void> {
   const now = context.now();
-  if (context.settings.email.secure_password_change && now.getTime() - session.created_at.getTime() > recentSessionMs) {
-    if (!nonce) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
-    const token = await consumeOneTimeToken(db, hashOfCode(user.email ?? '', nonce), ['reauthentication_token']);
-    const expired = !token || now.getTime() - token.issuedAt.getTime() > context.settings.email.otp_expiry * 1000;
-    if (expired || token.userId !== user.id) throw unprocessable('reauthentication_not_valid', 'Nonce has expired or is invalid');
+  const methods = await listAuthenticationMethods(context.pool, session.id);
+  if (!context.settings.email.secure_password_change || methods.some(({ timestamp }) => now.getTime() - timestamp * 1000 < recentlyMs))
+    return;
+  if (current) {
+    const isRight = await context.guesses.guess({ what: 'password', of: user.email ?? '', isFamiliar: true }, async () =>
+      (await verifyPassword(current, user.encrypted_password)) ? true : null,
+    );
+    if (!isRight) throw unprocessable('current_password_mismatch', 'The current password is not correct.');
+    return;
   }
+  if (!nonce) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  const token = await confirmNonce(context, user.email ?? '', nonce);
+  const isExpired = !token || now.getTime() - token.issuedAt.getTime() > context.settings.email.otp_expiry * 1000;
+  if (isExpired || token.userId !== user.id) throw unprocessable('reauthentication_not_valid', 'Nonce has expired or is invalid');
+}
+
+/** Uses up the code that was mailed to the caller. */
+async function confirmNonce(context: AuthContext, email: string, nonce: string): Promise<OneTimeToken | null> {
+  const purposes: readonly TokenPurpose[] = ['reauthentication_token'];
+  const hash = await context.guesses.guess({ what: 'code', of: email, isFamiliar: true }, () =>
+    transaction(context.pool, (db) => findLinkOfCode(db, { email, code: nonce.trim() }, purposes)),
+  );
+  return hash === null ? null : consumeLink(context.pool, hash, purposes);
+}
+
+function checkNewPassword({ settings }: AuthContext, { user }: Caller, password: string): void {
+  const names = ['first_name', 'last_name'].map((key) => String(user.raw_user_meta_data?.[key] ?? ''));
+  checkPassword(password, settings, [user.email ?? '', ...names]);
+}
+
+async function changePassword(context: AuthContext, db: Db, { user, session }: Caller, password: string): Promise<UserRow> {
+  const now = context.now();
   if (await verifyPassword(password, user.encrypted_password))
     throw unprocessable('same_password', 'New password should be different from the old password.');
   const changed = await updateUser(
@@ -54,26 +82,33 @@ async function changePassword(
 async function applyChanges(context: AuthContext, caller: Caller, body: Changes, redirectTo: string): Promise<Record<string, unknown>> {
   if (body.phone) throw unprocessable('phone_provider_disabled', 'Phone logins are disabled');
   const code = codeChallengeOf(body);
-  return transaction(context.pool, async (db) => {
+  const newEmail = body.email?.trim().toLowerCase();
+  const isNewEmail = newEmail !== undefined && newEmail !== caller.user.email;
+  if (body.password) checkNewPassword(context, caller, body.password);
+  // Before the transaction: what waits for a connection while holding one could wait for ever.
+  if (body.password || isNewEmail) await requireOwner(context, caller, body);
+  const changed = await transaction(context.pool, async (db) => {
     let user = await lockUser(db, caller.user.id);
     if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
     const factors = await listFactors(db, user.id);
     if ((body.password || body.email) && caller.aal !== 'aal2' && factors.some(({ status }) => status === 'verified')) {
       throw new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.');
     }
-    const newEmail = body.email?.trim().toLowerCase();
-    if (newEmail && newEmail !== user.email && (await findUserByEmail(db, newEmail))) {
+    if (isNewEmail && (await findUserByEmail(db, newEmail))) {
       throw unprocessable('email_exists', 'A user with this email address has already been registered');
     }
-    if (body.password) user = await changePassword(context, db, { ...caller, user }, { password: body.password, nonce: body.nonce });
+    if (body.password) user = await changePassword(context, db, { ...caller, user }, body.password);
     if (body.data)
       user = await updateUser(db, user.id, { raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, body.data) }, context.now());
-    if (newEmail && newEmail !== user.email) {
+    if (isNewEmail) {
       context.limits.consumeMail('email_change', newEmail);
       user = await mailEmailChange(context, db, { user, newEmail, redirectTo, code });
     }
     return userJson(db, user);
   });
+  const email = caller.user.email ?? '';
+  if (body.password) notify(context, 'password_changed', { to: email, email });
+  return changed;
 }
 
 const scopes: readonly string[] = ['global', 'local', 'others'] satisfies SignOutScope[];

@@ -1,9 +1,10 @@
 import { badRequest } from '../errors.ts';
+import { rememberNetwork } from '../guessing/guesses.ts';
 import { type AuthContext } from '../context.ts';
 import { createRefreshToken, createSession, listAuthenticationMethods, type Client, type SessionRow } from './sessions.ts';
 import { type Db } from '../transaction.ts';
 import { userJson } from '../users/userJson.ts';
-import { updateUser, type UserRow } from '../users/users.ts';
+import { listFactors, updateUser, type UserRow } from '../users/users.ts';
 
 export type SessionResponse = {
   access_token: string;
@@ -58,6 +59,8 @@ export async function startSession(
   assertNotBanned(user, now);
   const session = await createSession(db, { userId: user.id, method, client, now });
   const refreshToken = await createRefreshToken(db, { userId: user.id, sessionId: session.id, parent: null, now });
+  const needsSecondStep = (await listFactors(db, user.id)).some(({ status }) => status === 'verified');
+  if (!needsSecondStep) await rememberNetwork(db, user.id, client.address, now);
   const signedIn = await updateUser(db, user.id, { last_sign_in_at: now }, now);
   return sessionResponse(context, db, { user: signedIn, session, refreshToken, method });
 }

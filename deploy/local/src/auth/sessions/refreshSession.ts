@@ -2,11 +2,11 @@ import { AuthError, badRequest } from '../errors.ts';
 import { type AuthContext } from '../context.ts';
 import { assertNotBanned, sessionResponse, type SessionResponse } from './issueSession.ts';
 import {
+  endSessions,
   findActiveRefreshToken,
   createRefreshToken,
   findRefreshToken,
   lockSession,
-  revokeTokenFamily,
   revokeRefreshToken,
   touchSession,
   type Client,
@@ -19,10 +19,12 @@ import { findUserById } from '../users/users.ts';
 
 const alreadyUsed = () => badRequest('refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 
+/** A client that never received the response asks again with the parent of the active token; a thief has no more time than that. */
+const parentGraceMs = 60_000;
+
 /**
- * Exchanges a refresh token for a new pair. A token works once: reuse means that it was stolen, so all tokens of the session are
- * revoked. Two harmless cases are allowed: the client retries within the reuse interval, or it never received the response and
- * still holds the parent of the active token.
+ * Exchanges a refresh token for a new pair. A token works once: reuse means that it was stolen, so the session ends. Two harmless
+ * cases are allowed: the client retries within the reuse interval, or within a minute with the parent of the active token.
  */
 export async function refreshSession(context: AuthContext, token: string, client: Client): Promise<SessionResponse> {
   const outcome = await transaction(context.pool, (db) => rotateSession(context, db, token, client));
@@ -45,17 +47,14 @@ async function rotateSession(context: AuthContext, db: Db, token: string, client
 
   const current = presented.revoked ? await findActiveRefreshToken(db, session.id) : null;
   const isParent = current !== null && current.parent === presented.token;
-  if (presented.revoked && !isParent && !isWithinReuseInterval(context, presented, now)) {
-    if (context.settings.enable_refresh_token_rotation) await revokeTokenFamily(db, session.id);
+  const graceMs = isParent ? parentGraceMs : context.settings.refresh_token_reuse_interval * 1000;
+  if (presented.revoked && now.getTime() > presented.updated_at.getTime() + graceMs) {
+    if (context.settings.enable_refresh_token_rotation) await endSessions(db, { userId: user.id, sessionId: session.id, scope: 'local' });
     return alreadyUsed();
   }
   const refreshToken = isParent ? current.token : await rotateToken(db, presented, session, now);
   await touchSession(db, session.id, client, now);
   return sessionResponse(context, db, { user, session, refreshToken, method: 'token_refresh' });
-}
-
-function isWithinReuseInterval({ settings }: AuthContext, token: RefreshTokenRow, now: Date): boolean {
-  return now.getTime() <= token.updated_at.getTime() + settings.refresh_token_reuse_interval * 1000;
 }
 
 async function rotateToken(db: Db, presented: RefreshTokenRow, session: SessionRow, now: Date): Promise<string> {

@@ -133,8 +133,3 @@ export async function findActiveRefreshToken(db: Db, sessionId: string): Promise
 export async function revokeRefreshToken(db: Db, token: string, now: Date): Promise<void> {
   await db.query('update auth.refresh_tokens set revoked = true, updated_at = $2 where token = $1 and revoked = false', [token, now]);
 }
-
-/** Revokes every token of a session, outside any reuse interval. */
-export async function revokeTokenFamily(db: Db, sessionId: string): Promise<void> {
-  await db.query(`update auth.refresh_tokens set revoked = true, updated_at = to_timestamp(0) where session_id = $1`, [sessionId]);
-}

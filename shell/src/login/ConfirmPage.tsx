@@ -1,0 +1,89 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { AuthFailure, confirmLink, useSession } from '@masomo/auth';
+import { Alert, AppLink, Stack } from '@masomo/design-system';
+import { FormError, SubmitButton, useForm } from '@masomo/design-system/forms';
+import { useLocation, useNavigate } from '@masomo/navigation';
+import { LoginFrame } from './LoginFrame.tsx';
+
+const linkSchema = z.object({
+  token_hash: z.string().check(z.minLength(1)),
+  type: z.enum(['recovery', 'invite', 'signup', 'magiclink', 'email_change']),
+});
+type LinkType = z.infer<typeof linkSchema>['type'];
+
+const titles: Record<LinkType, () => string> = {
+  recovery: () => t`Choose a new password`,
+  invite: () => t`Accept the invitation`,
+  signup: () => t`Confirm your email address`,
+  magiclink: () => t`Sign in`,
+  email_change: () => t`Confirm your new email address`,
+};
+
+/** Links in emails lead here. A press uses the link up: whoever only opens it, and whatever reads mail, signs nobody in. */
+export function ConfirmPage() {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const [failure, setFailure] = useState<string>();
+  const [isHalfConfirmed, setIsHalfConfirmed] = useState(false);
+  const { handleSubmit, formState } = useForm();
+  const link = linkSchema.safeParse(Object.fromEntries(new URLSearchParams(search)));
+
+  async function confirm({ token_hash: hash, type }: z.infer<typeof linkSchema>) {
+    setFailure(undefined);
+    try {
+      const isComplete = await confirmLink(hash, type);
+      if (!isComplete) return setIsHalfConfirmed(true);
+      await navigate(type === 'recovery' || type === 'invite' ? '/login/new-password' : '/dashboard', { replace: true });
+    } catch (refused) {
+      if (!(refused instanceof AuthFailure)) throw refused;
+      setFailure(refused.userMessage);
+    }
+  }
+
+  if (!link.success)
+    return (
+      <LoginFrame title={t`Link not complete`} description={t`Open the whole address that stands in the email.`}>
+        <AppLink to="/login/recover" alignSelf="center" color="accent.fg">
+          <Trans>Request a new link</Trans>
+        </AppLink>
+      </LoginFrame>
+    );
+  return (
+    <LoginFrame title={titles[link.data.type]()} description={t`This link works once. Continue only if you asked for it or expected it.`}>
+      {isHalfConfirmed ? (
+        <Alert.Root status="success" role="status">
+          <Alert.Indicator />
+          <Alert.Description>
+            <Trans>Confirmed. Open the email that we sent to your other address, too.</Trans>
+          </Alert.Description>
+        </Alert.Root>
+      ) : (
+        <form aria-label={titles[link.data.type]()} noValidate onSubmit={handleSubmit(() => confirm(link.data))}>
+          <Stack gap="5">
+            <FormError>{failure}</FormError>
+            {user && (
+              <Alert.Root status="warning">
+                <Alert.Indicator />
+                <Alert.Description>
+                  <Trans>You are signed in as {user.email}. The link may belong to another account, which then takes its place here.</Trans>
+                </Alert.Description>
+              </Alert.Root>
+            )}
+            <SubmitButton isBusy={formState.isSubmitting} busyLabel={t`Signing in...`} w="full" size="lg">
+              <Trans>Continue</Trans>
+            </SubmitButton>
+            {failure && (
+              <AppLink to="/login/recover" alignSelf="center" fontSize="sm" color="accent.fg">
+                <Trans>Request a new link</Trans>
+              </AppLink>
+            )}
+          </Stack>
+        </form>
+      )}
+    </LoginFrame>
+  );
+}
