@@ -3,6 +3,7 @@ import { promote, publish, rollback, type ReleaseStore } from '@masomo/release';
 import { buildChanged, parseApp } from '../build/index.ts';
 import { saveLastBuilt } from '../product/lastBuilt.ts';
 import { openReleaseStore } from '../product/openReleaseStore.ts';
+import { signIfConfigured } from '../product/signIfConfigured.ts';
 import { runReleaseCommand } from '../release/releaseCommands.ts';
 
 const usage = `npm run release -- <app>                       build, publish and promote
@@ -12,15 +13,18 @@ npm run release -- canary <app> <version> 10% [role...]  serve a version to a sh
 npm run release -- diff <app> <from> <to>      show what changed between two versions
 npm run release -- prune                       remove releases that can no longer be needed
 npm run release -- token <team> <app...>       create a token that lets a pipeline release these apps over HTTP
+npm run release -- trust <app> <key.pem>       from now on releases of an app must be signed with a key; distrust <app> ends that
 npm run release -- status                      show what is live
 npm run release -- history [app]               show who released what and when
-Releases are stored in the bucket RELEASES_BUCKET, or in the folder DATA_DIR (default .data); a running product picks them up within a second.`;
+Releases are stored in the bucket RELEASES_BUCKET, or in the folder DATA_DIR (default .data); a running product picks them up within a second.
+With RELEASE_SIGNING_KEY, a file with a private Ed25519 key, builds are signed.`;
 
 async function releaseBuild(store: ReleaseStore, releases: string, name: string): Promise<void> {
   const app = parseApp(name);
   const [built] = await buildChanged({ apps: [app] });
   if (!built) throw new Error(`${app} was not built.`);
   console.log(`${app} ${built.version} ${built.isNew ? `built in ${(built.milliseconds / 1000).toFixed(1)} s` : 'is already built'}`);
+  await signIfConfigured(built.folder);
   await publish(store, built.folder);
   await makeLive(store, app, built.version);
   await saveLastBuilt(releases, [built]);

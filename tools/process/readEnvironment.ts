@@ -44,6 +44,7 @@ const valuesSchema = z.object({
   RELEASES_BUCKET_REGION: z.string().min(1, 'must name a region').default('us-east-1'),
   RELEASES_BUCKET_KEY_ID: z.string().min(1, 'must be the id of an access key').optional(),
   RELEASES_BUCKET_SECRET: z.string().min(1, 'must be the secret of the access key').optional(),
+  RELEASE_SIGNING_KEY: z.string().min(1, 'must name a file with a private key').optional(),
   CDN_PURGE_URL: z.url({ protocol: /^https?$/, error: 'must look like https://api.fastly.com/service/<id>/purge' }).optional(),
   CDN_PURGE_TOKEN: z.string().min(1, 'must be a token that may purge').optional(),
   HOST: z.union([z.ipv4(), z.ipv6()], 'must be an address of this machine such as 0.0.0.0').default('127.0.0.1'),

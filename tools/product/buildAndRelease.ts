@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promote, publish, type ReleaseStore } from '@masomo/release';
 import { buildChanged, changedApps, type Built } from '../build/index.ts';
 import { readLastBuilt, saveLastBuilt } from './lastBuilt.ts';
+import { signIfConfigured } from './signIfConfigured.ts';
 
 type Build = Pick<Built, 'app' | 'version' | 'folder'>;
 
@@ -13,7 +14,10 @@ type Build = Pick<Built, 'app' | 'version' | 'folder'>;
 export async function releaseChangedBuilds(store: ReleaseStore, releasesFolder: string, built: readonly Build[]): Promise<void> {
   const [last, { live }] = [await readLastBuilt(releasesFolder), await store.readState()];
   const changed = built.filter(({ app, version }) => !live[app] || last[app] !== version);
-  for (const { folder } of changed) await publish(store, folder);
+  for (const { folder } of changed) {
+    await signIfConfigured(folder);
+    await publish(store, folder);
+  }
   if (changed.length > 0)
     await promote(
       store,

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { diffReleases, endCanary, prune, startCanary, type ReleaseStore } from '@masomo/release';
+import { distrustKeys, publicKeyOf, trustKey } from '@masomo/release/signatures';
 import { issueTeamToken } from '@masomo/release/teamTokens';
 import { parseApp } from '../build/index.ts';
 
@@ -38,6 +40,17 @@ async function runToken(releases: string, [name = '', ...apps]: readonly string[
   console.log(`${token}\nThe token of ${name} for ${apps.join(', ')}. It is not shown again; issuing a new one revokes it.`);
 }
 
+async function runTrust(store: ReleaseStore, [app = '', file = '']: readonly string[]): Promise<void> {
+  const { revision, signers } = await trustKey(store, parseApp(app), publicKeyOf(await readFile(file, 'utf8')));
+  const count = signers?.[app]?.length ?? 0;
+  console.log(`Releases of ${app} must be signed with ${count === 1 ? 'this key' : `one of ${count} keys`} (revision ${revision}).`);
+}
+
+async function runDistrust(store: ReleaseStore, [app = '']: readonly string[]): Promise<void> {
+  const { revision } = await distrustKeys(store, parseApp(app));
+  console.log(`Releases of ${app} need no signature (revision ${revision}).`);
+}
+
 /** Runs a command on published releases; false when `command` is none of them. */
 export async function runReleaseCommand(
   store: ReleaseStore,
@@ -57,6 +70,12 @@ export async function runReleaseCommand(
       return true;
     case 'prune':
       await runPrune(store);
+      return true;
+    case 'trust':
+      await runTrust(store, args);
+      return true;
+    case 'distrust':
+      await runDistrust(store, args);
       return true;
     case 'token':
       await runToken(releasesFolder, args);

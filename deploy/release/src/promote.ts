@@ -12,6 +12,7 @@ import {
   type RegistryState,
 } from './registryState.ts';
 import type { ReleaseStore } from './releaseStore.ts';
+import { assertSigned } from './signatures.ts';
 import { variantsOf } from './variants.ts';
 
 /** Who makes a change, by default the user of this machine, and why if it was automatic. */
@@ -52,7 +53,7 @@ export function promote(
   options?: ChangeOptions,
 ): Promise<RegistryState> {
   return store.updateState(async (state) => {
-    await Promise.all(changes.map(({ app, version }) => readPublished(store, app, version)));
+    for (const { app, version } of changes) assertSigned(state, await readPublished(store, app, version));
     const next = withPromoted(state, changes, author(options));
     return next === state ? state : validate(store, next);
   });
@@ -81,7 +82,7 @@ export function startCanary(
   options?: ChangeOptions,
 ): Promise<RegistryState> {
   return store.updateState(async (state) => {
-    await readPublished(store, app, canary.version);
+    assertSigned(state, await readPublished(store, app, canary.version));
     return validate(store, withCanary(state, app, canarySchema.parse(canary), author(options)));
   });
 }

@@ -35,6 +35,8 @@ export const registryStateSchema = z.object({
   revision: z.number().int().nonnegative(),
   live: z.record(z.string(), z.array(z.string()).min(1)),
   canary: z.record(z.string(), canarySchema).default({}),
+  /** Public keys by app, one of which must have signed what becomes live; an app without an entry needs no signature. */
+  signers: z.record(z.string(), z.array(z.string()).min(1)).optional(),
   history: z.array(releaseEventSchema),
 });
 export type RegistryState = z.infer<typeof registryStateSchema>;
@@ -60,7 +62,7 @@ export function withPromoted(state: RegistryState, changes: readonly Change[], a
   });
   // A new live version ends its app's canary.
   const canary = Object.fromEntries(Object.entries(state.canary).filter(([app]) => !changed.some((change) => change.app === app)));
-  return { revision, live, canary, history: [...events, ...state.history].slice(0, maxHistory) };
+  return { ...state, revision, live, canary, history: [...events, ...state.history].slice(0, maxHistory) };
 }
 
 /** The state after going back to the previously live version; the abandoned one is no longer a fallback. */
