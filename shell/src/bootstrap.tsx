@@ -26,6 +26,7 @@ import { loadedVersions } from './telemetry/releaseReports.ts';
 import { startTracing } from './telemetry/startTracing.ts';
 import { watchErrors } from './telemetry/watchErrors.ts';
 import { followLanguage } from './language/followLanguage.ts';
+import { followTimeZone } from './language/followTimeZone.ts';
 import { showBootFailure } from './bootFailure.ts';
 
 /** Starts the page: registry and configuration, then the session, then the frame. */
@@ -67,6 +68,7 @@ async function boot(): Promise<void> {
   revalidateContent(router, revisionOf(frameData));
   resendConsent();
   followLanguage();
+  followTimeZone();
 }
 
 function readFrameData(): Record<string, unknown> {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo, useState } from 'react';
 import type { PageDraft } from '@masomo/data/site/pages';
-import { formatDateTime, fromLocalDateTime, toDateTimeInput } from '@masomo/domain/time';
+import { formatDateTime, fromLocalDateTime, timeZonePlace, toDateTimeInput } from '@masomo/domain/time';
 import { Button, Card, Heading, HStack, SimpleGrid, Text } from '@masomo/design-system';
 import { FormError, TextField } from '@masomo/design-system/forms';
 
@@ -30,7 +30,7 @@ export const ScheduleFields = memo(function ScheduleFields({ saved, isBusy, prob
           <Trans>Schedule</Trans>
         </Heading>
         <Text fontSize="sm" color="fg.muted">
-          <Trans>Visitors get the page as it is now. Later edits wait until you publish again. Times are Nairobi time.</Trans>
+          <Trans>Visitors get the page as it is now. Later edits wait until you publish again. Times are {timeZonePlace()} time.</Trans>
         </Text>
         {isPlanned && (
           <Text role="status">

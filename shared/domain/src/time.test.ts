@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   addDays,
   formatDate,
@@ -16,6 +16,7 @@ import {
   timeZones,
   toDateTimeInput,
   today,
+  timeZonePlace,
   toLocalDateTime,
 } from './time.ts';
 
@@ -23,7 +24,7 @@ import {
 const afterMidnight = '2026-11-20T21:30:05.678Z';
 
 describe('instants', () => {
-  it('are formatted in the time zone of the school', () => {
+  it('are formatted in the time zone of the product', () => {
     expect([
       formatDate(afterMidnight),
       formatLongDate(afterMidnight),
@@ -73,6 +74,35 @@ describe('instants', () => {
   it('have a minute of the day', () => {
     expect([minuteOfDay(afterMidnight), minuteOfDay('2026-11-20T20:59:59Z')]).toEqual([30, 1439]);
   });
+});
+
+describe('the time zone of a school', () => {
+  const inZone = <T>(timeZone: string, read: () => T): T => {
+    vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: { timeZone } } });
+    try {
+      return read();
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  };
+
+  it('is that of every time of day, there and back', () => {
+    const read = () => [formatDateTime(afterMidnight), toDateTimeInput(afterMidnight), today(afterMidnight), minuteOfDay(afterMidnight)];
+    expect(inZone('Africa/Lagos', read)).toEqual(['20 Nov 2026, 22:30', '2026-11-20T22:30', '2026-11-20', 22 * 60 + 30]);
+    expect(inZone('Africa/Lagos', () => fromLocalDateTime('2026-11-20T22:30'))).toBe('2026-11-20T21:30:00.000Z');
+    expect(read()[0]).toBe('21 Nov 2026, 00:30');
+  });
+
+  it('follows its changes of the clock', () => {
+    for (const instant of ['2026-03-28T23:30:00.000Z', '2026-03-29T01:30:00.000Z', '2026-10-25T02:30:00.000Z'])
+      expect(fromLocalDateTime(toLocalDateTime(instant, 'Europe/Paris'), 'Europe/Paris')).toBe(instant);
+    expect(fromLocalDateTime('never', 'Europe/Paris')).toBeNull();
+  });
+
+  it('leaves calendar dates as they are, also west of Greenwich', () =>
+    expect(inZone('America/New_York', () => formatDate('2026-11-21'))).toBe('21 Nov 2026'));
+
+  it('is named by its place', () => expect(timeZonePlace('Africa/Dar_es_Salaam')).toBe('Dar es Salaam'));
 });
 
 describe('calendar dates', () => {

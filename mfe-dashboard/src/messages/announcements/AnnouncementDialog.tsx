@@ -5,7 +5,7 @@ import { useQuery } from '@masomo/data';
 import { createAnnouncement, announcementReaders, changeAnnouncement, type Announcement } from '@masomo/data/messages/announcements';
 import type { Role } from '@masomo/domain/roles';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
-import { fromLocalDateTime, toDateTimeInput } from '@masomo/domain/time';
+import { fromLocalDateTime, timeZonePlace, toDateTimeInput } from '@masomo/domain/time';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { AudienceField } from '../shared/AudienceField.tsx';
@@ -110,7 +110,7 @@ export function AnnouncementDialog({ schoolId, announcement, onClose }: Announce
         <TextField
           label={t`Publish at`}
           type="datetime-local"
-          helpText={t`Leave blank to publish now (Nairobi time)`}
+          helpText={t`Leave blank to publish now (${timeZonePlace()} time)`}
           error={errors.publishAt?.message}
           {...register('publishAt')}
         />
