@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { useQuery } from '@masomo/data';
 import { cmsChangeKeys, listLatestCmsChanges, type CmsChange } from '@masomo/data/site/cmsChanges';
 import { formatDateTime } from '@masomo/domain/time';
@@ -19,7 +20,6 @@ const entities: Record<string, { label: string; path: string }> = {
   price_changes: { label: t`Planned price`, path: `${cms}/pricing?tab=prices` },
   cms_rights: { label: t`Editor access`, path: `${cms}/users` },
 };
-const deeds: Record<string, string> = { insert: t`added`, update: t`changed`, delete: t`removed` };
 
 /** The latest changes by editors. */
 export function LatestChanges() {
@@ -57,23 +57,57 @@ function Change({ change: { entity, action, name, actor, at, pageId } }: { chang
   return (
     <Box as="li" minW="0">
       <Text fontSize="sm" overflowWrap="anywhere">
-        {name ? (
-          <>
-            {place?.label}{' '}
-            <AppLink to={to} fontWeight="600">
-              {name}
-            </AppLink>
-          </>
-        ) : (
-          <AppLink to={to} fontWeight="600">
-            {place?.label}
-          </AppLink>
-        )}{' '}
-        {deeds[action] ?? action}
+        <Deed action={action} kind={place?.label ?? entity} name={name} to={to} />
       </Text>
       <Text fontSize="xs" color="fg.muted">
         {[formatDateTime(at), actor].filter(Boolean).join(' · ')}
       </Text>
     </Box>
+  );
+}
+
+type DeedProps = { action: string; kind: string; name: string; to: string };
+
+/** What was done to what, with a link to it. */
+function Deed({ action, kind, name, to }: DeedProps) {
+  switch (action) {
+    case 'insert':
+      return name ? (
+        <Trans>
+          {kind} <Subject to={to}>{name}</Subject> added
+        </Trans>
+      ) : (
+        <Trans>
+          <Subject to={to}>{kind}</Subject> added
+        </Trans>
+      );
+    case 'delete':
+      return name ? (
+        <Trans>
+          {kind} <Subject to={to}>{name}</Subject> removed
+        </Trans>
+      ) : (
+        <Trans>
+          <Subject to={to}>{kind}</Subject> removed
+        </Trans>
+      );
+    default:
+      return name ? (
+        <Trans>
+          {kind} <Subject to={to}>{name}</Subject> changed
+        </Trans>
+      ) : (
+        <Trans>
+          <Subject to={to}>{kind}</Subject> changed
+        </Trans>
+      );
+  }
+}
+
+function Subject({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <AppLink to={to} fontWeight="600">
+      {children}
+    </AppLink>
   );
 }

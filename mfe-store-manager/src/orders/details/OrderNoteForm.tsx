@@ -19,7 +19,7 @@ export function OrderNoteForm({ id }: { id: string }) {
   return (
     <ReasonForm
       key={formKey}
-      name="Add a note"
+      name={t`Add a note`}
       label={t`Note for other managers`}
       submitLabel={t`Add note`}
       isBusy={add.isRunning}

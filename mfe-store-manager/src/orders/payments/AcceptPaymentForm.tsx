@@ -12,7 +12,7 @@ export function AcceptPaymentForm({ paymentId }: { paymentId: string }) {
   });
   return (
     <ReasonForm
-      name="Accept the payment"
+      name={t`Accept the payment`}
       label={t`Reason for accepting it`}
       submitLabel={t`Accept for this order`}
       isBusy={accept.isRunning}

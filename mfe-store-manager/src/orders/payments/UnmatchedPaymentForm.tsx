@@ -23,7 +23,7 @@ export function UnmatchedPaymentForm({ eventId, onDone }: { eventId: string; onD
   return isDismissing ? (
     <ReasonForm
       key="dismiss"
-      name="Set aside"
+      name={t`Set aside`}
       label={t`Reason for setting it aside`}
       submitLabel={t`Set aside`}
       isBusy={dismiss.isRunning}
@@ -35,7 +35,7 @@ export function UnmatchedPaymentForm({ eventId, onDone }: { eventId: string; onD
   ) : (
     <ReasonForm
       key="assign"
-      name="Give to an order"
+      name={t`Match to an order`}
       label={t`Order number`}
       submitLabel={t`Match to this order`}
       isBusy={assign.isRunning}

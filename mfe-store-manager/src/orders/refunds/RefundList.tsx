@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Allowed } from '@masomo/auth';
 import type { OrderPayment, RefundStatus } from '@masomo/data/store/orderPayments';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { translate } from '@masomo/i18n';
 import { Box, Text } from '@masomo/design-system';
 import { SettleRefundForm } from './SettleRefundForm.tsx';
 
@@ -22,7 +23,7 @@ export function RefundList({ payment }: { payment: OrderPayment }) {
         {refund.reference ? t`, reference ${refund.reference}` : ''}
       </Text>
       <Text color="fg.muted">{refund.reason}</Text>
-      {refund.error && <Text color="fg.error">{refund.error}</Text>}
+      {refund.error && <Text color="fg.error">{translate(refund.error)}</Text>}
       {(refund.status === 'failed' || refund.status === 'manual') && (
         <Allowed to="payment:refund">
           <SettleRefundForm refundId={refund.id} canRetry={refund.status === 'failed' && payment.method !== 'bank'} />

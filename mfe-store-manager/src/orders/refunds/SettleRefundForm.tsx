@@ -15,7 +15,7 @@ export function SettleRefundForm({ refundId, canRetry }: { refundId: string; can
   });
   return (
     <ReasonForm
-      name="Refund by hand"
+      name={t`Refund by hand`}
       label={t`Reference of your transfer`}
       submitLabel={t`Mark as refunded`}
       isBusy={settle.isRunning}
