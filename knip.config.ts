@@ -49,7 +49,7 @@ const config: KnipConfig = {
       // Rspack's command is started by the `build` script of each deploy; the schemas of Kubernetes are imported by a manifest's API version.
       ignoreDependencies: ['@rspack/cli', 'kubernetes-models'],
     },
-    e2e: { entry: ['playwright.config.ts', 'globalSetup.ts', 'startProduct.ts', 'journeys/*.spec.ts'] },
+    e2e: { entry: ['playwright.config.ts', 'globalSetup.ts', 'startProduct.ts', 'journeys/*.spec.ts', 'pseudoLanguage/*.spec.ts'] },
   },
 };
 

@@ -1,3 +1,4 @@
+import { isPseudo } from '@masomo/tools/build/messages/pseudoText.ts';
 import { instances, variables } from './instances.ts';
 import { startProduct, type Product } from '@masomo/tools/browser/startProduct.ts';
 
@@ -9,7 +10,7 @@ export default async function startProducts(): Promise<() => Promise<void>> {
     await Promise.all(products.map((product) => product.stop()));
   };
   try {
-    for (const instance of instances) {
+    for (const instance of isPseudo ? (['reading'] as const) : instances) {
       const product = await startProduct();
       products.push(product);
       process.env[variables(instance).baseUrl] = product.baseUrl;

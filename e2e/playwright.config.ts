@@ -1,15 +1,18 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumPath } from '@masomo/tools/browser/chromium.ts';
+import { isPseudo } from '@masomo/tools/build/messages/pseudoText.ts';
 import { readingFiles, type Instance } from './instances.ts';
 
 /** Files run in sequence, because a release or a fault in one would affect another in the same product. */
-const instance = (name: Instance, files: { testMatch?: RegExp; testIgnore?: RegExp }) => ({ name, workers: 1, ...files });
+const instance = (name: Instance, files: { testDir?: string; testMatch?: RegExp; testIgnore?: RegExp }) => ({ name, workers: 1, ...files });
 
 export default defineConfig({
   testDir: './journeys',
   outputDir: './test-results',
   globalSetup: './globalSetup.ts',
-  projects: [instance('working', { testIgnore: readingFiles }), instance('reading', { testMatch: readingFiles })],
+  projects: isPseudo
+    ? [{ ...instance('reading', { testDir: './pseudoLanguage' }), use: { trace: 'off' } }]
+    : [instance('working', { testIgnore: readingFiles }), instance('reading', { testMatch: readingFiles })],
   workers: process.env['E2E_BASE_URL'] ? 1 : 2,
   fullyParallel: false,
   retries: 0,

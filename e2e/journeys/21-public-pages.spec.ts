@@ -2,23 +2,8 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from '@playwright/test';
 import { walk } from '../keyboard.ts';
 import { expect, sql, startPage, test } from '../product.ts';
+import { publicPages } from '../screens.ts';
 
-const pages = [
-  '/',
-  '/versions',
-  '/features',
-  '/demo',
-  '/pricing',
-  '/contact',
-  '/about',
-  '/terms',
-  '/privacy',
-  '/faq',
-  '/support',
-  '/store',
-  '/store/orders',
-  '/login',
-];
 // Contrast, keyboard scrolling and target size depend on width and colour mode; names and structure are checked once.
 const colourModeRules = ['color-contrast', 'scrollable-region-focusable', 'target-size'];
 const widths = [
@@ -38,7 +23,7 @@ async function readAll(browser: Browser, baseURL: string | undefined, viewport: 
     if (message.type() === 'error') faults.push(`${page.url()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
-  for (const address of pages) {
+  for (const address of publicPages) {
     await page.goto(address);
     await startPage(page);
     await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
@@ -80,7 +65,7 @@ test('every public page at 390 and 1440 px: no accessibility violation in light 
 test('every public page is readable without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false });
   const page = await context.newPage();
-  for (const address of pages.filter((path) => path !== '/login' && path !== '/store/orders')) {
+  for (const address of publicPages.filter((path) => path !== '/login' && path !== '/store/orders')) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
     await expect(page.getByRole('contentinfo'), address).toBeVisible();

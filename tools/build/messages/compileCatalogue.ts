@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { messageKey, type Catalogue, type Message } from '@masomo/i18n/messages';
 import { catalogueFile, readCatalogue } from './catalogueFile.ts';
 import { compileMessage } from './compileMessage.ts';
-import { isPseudo, pseudoText } from './pseudoText.ts';
+import { isPseudo, pseudoLabel, pseudoText } from './pseudoText.ts';
 
 /** The package of a source file, by folder. */
 export function packageOf(file: string): string {
@@ -20,7 +20,7 @@ export function translationsOf(label: string, packageFolder: string, languages: 
   return Object.fromEntries(
     languages.flatMap((language) => {
       const translation = isPseudo
-        ? `⟦${label}⟧`
+        ? pseudoLabel(label)
         : readCatalogue(packageFolder, language).find(({ message, context }) => message === label && context === undefined)?.translation;
       return translation ? [[language, translation]] : [];
     }),

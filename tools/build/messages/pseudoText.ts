@@ -1,6 +1,18 @@
 import type { CompiledMessage } from './compileMessage.ts';
 
-const accented: Record<string, string> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú' };
+// Two for one makes short texts a third longer, as translations are.
+const accented: Record<string, string> = {
+  a: 'áá',
+  e: 'éé',
+  i: 'íí',
+  o: 'óó',
+  u: 'úú',
+  A: 'Áá',
+  E: 'Éé',
+  I: 'Íí',
+  O: 'Óó',
+  U: 'Úú',
+};
 
 const accent = (text: string) => text.replace(/[aeiou]/gi, (letter) => accented[letter] ?? letter);
 
@@ -17,9 +29,11 @@ function accentParts(parts: readonly unknown[]): unknown[] {
   });
 }
 
+export const pseudoLabel = (text: string) => `⟦${accent(text)}⟧`;
+
 /** A message in the pseudo language, which stands in the place of a translation: a text without brackets is no message. */
 export function pseudoText(message: CompiledMessage): CompiledMessage {
-  return typeof message === 'string' ? `⟦${accent(message)}⟧` : ['⟦', ...accentParts(message), '⟧'];
+  return typeof message === 'string' ? pseudoLabel(message) : ['⟦', ...accentParts(message), '⟧'];
 }
 
 /** Whether builds have the pseudo language in the place of translations; only in development. */

@@ -1,0 +1,58 @@
+import { sql } from '../product.ts';
+
+/** Names that are the same in every language. */
+const names =
+  'Masomo M-Pesa English Kiswahili Chrome Linux PDF CSV JSON SVG PNG JPEG WebP MP4 Google Safaricom Airtel VAT KES KSh Ksh USD US$ UGX ' +
+  'TZS KB MB GB px EAT ID SKU URL KRA PIN CBC KNEC ms s';
+
+/** Months and days of the week, in full and short, as dates in Swahili have them. */
+const calendar =
+  'Januari Februari Machi Aprili Mei Juni Julai Agosti Septemba Oktoba Novemba Desemba Jan Feb Mac Apr Jun Jul Ago Sep Okt Nov Des ' +
+  'Jumatatu Jumanne Jumatano Alhamisi Ijumaa Jumamosi Jumapili saa';
+
+/** Codes such as `in_progress`, which a screen has to name in words. */
+const isCode = (value: string) => /^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$/.test(value);
+
+const wordsOf = (text: string) =>
+  text.split(/[\s·•|/()[\]{}<>,;:"“”‘’'!?…–—→←=+*%]+|\.(?=[\s”’)]|$)|(?<=\s)-(?=\s)/u).filter((word) => /\p{L}/u.test(word));
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (Array.isArray(value)) for (const item of value) yield* textsIn(item);
+  else if (value !== null && typeof value === 'object') for (const item of Object.values(value)) yield* textsIn(item);
+}
+
+export type KnownData = { isData(text: string): boolean };
+
+/** All texts in the tables of the database whose names `include` accepts. */
+export async function readData(include: (table: string) => boolean): Promise<KnownData> {
+  const columns = await sql<{ table: string; column: string }>(
+    `select c.table_name as table, c.column_name as column from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('text', 'character varying', 'jsonb', 'ARRAY', 'citext')`,
+  );
+  const known = new Set(`${names} ${calendar}`.split(' ').map((name) => wordsOf(name).join(' ')));
+  for (const { table, column } of columns.filter((candidate) => include(candidate.table))) {
+    for (const { value } of await sql<{ value: unknown }>(
+      `select distinct to_jsonb(${JSON.stringify(column)}) as value from public.${JSON.stringify(table)} limit 50000`,
+    ))
+      for (const text of textsIn(value)) for (const line of text.split('\n')) if (!isCode(line)) known.add(wordsOf(line).join(' '));
+  }
+  const longest = 80;
+  return {
+    isData(text) {
+      const words = wordsOf(text.replaceAll(/\b[\w.+-]+@[\w.-]+\b|\bhttps?:\/\/\S+/g, ' ')).filter((word) => !/^[A-Z]{1,2}$/.test(word));
+      let at = 0;
+      while (at < words.length) {
+        if (/\d/.test(words[at] ?? '')) {
+          at += 1;
+          continue;
+        }
+        let end = Math.min(words.length, at + longest);
+        while (end > at && !known.has(words.slice(at, end).join(' '))) end -= 1;
+        if (end === at) return false;
+        at = end;
+      }
+      return true;
+    },
+  };
+}
