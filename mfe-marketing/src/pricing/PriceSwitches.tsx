@@ -6,6 +6,7 @@ import { formatRate, rateAge } from '@masomo/domain/currency';
 import { currencies } from '@masomo/domain/money';
 import type { BillingPeriod } from '@masomo/domain/pricing';
 import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
+import { translate } from '@masomo/i18n';
 
 const periods = [
   { value: 'termly', label: msg`Termly` },
@@ -54,7 +55,7 @@ function RateLine({ currency }: { currency: CurrencyChoice }) {
   return (
     <Text color="fg.muted" fontSize="sm">
       {formatRate(currency.rate)}
-      {now !== undefined && `, ${rateAge(currency.rate, now)}`}
+      {now !== undefined && `, ${translate(rateAge(currency.rate, now))}`}
       {'. '}
       <Trans>
         Charged in KES, VAT included. <ExternalLink href="https://www.exchangerate-api.com">Rates by Exchange Rate API</ExternalLink>

@@ -65,7 +65,12 @@ export function DetailsStep({ form, methods, onSubmit, onCancel, refusal, amount
         />
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
           <TextField label={t`City`} autoComplete="address-level2" error={errors.city?.message} {...register('city')} />
-          <SelectField label={t`Country`} options={billingCountries} error={errors.country?.message} {...register('country')} />
+          <SelectField
+            label={t`Country`}
+            options={billingCountries.map((value) => ({ value, label: value === 'Other' ? t`Other` : value }))}
+            error={errors.country?.message}
+            {...register('country')}
+          />
         </SimpleGrid>
         <PaymentMethodField methods={methods} amount={amount} form={form} />
         <Flex justify="space-between" align="center" gap="3" wrap="wrap">

@@ -25,13 +25,6 @@ export type CookiePreferences = z.infer<typeof cookiePreferencesSchema>;
 export const acceptAll: CookiePreferences = { necessary: true, analytics: true, marketing: true, functional: true };
 export const necessaryOnly: CookiePreferences = { necessary: true, analytics: false, marketing: false, functional: false };
 
-/** The kinds of cookies a visitor can switch off, with their purpose. */
-export const optionalCookies = [
-  { name: 'analytics', label: 'Analytics', purpose: 'Counts visits of this site, without third parties, so that we see which pages help.' },
-  { name: 'marketing', label: 'Marketing', purpose: 'Remembers which campaign brought you here.' },
-  { name: 'functional', label: 'Functional', purpose: 'Loads the chat, the map and the meeting calendar without asking each time.' },
-] as const;
-
 /** Parses stored preferences. Throws SyntaxError or ZodError when they are invalid. */
 export function parseConsent(text: string): CookiePreferences {
   return cookiePreferencesSchema.parse(JSON.parse(text));

@@ -1,5 +1,6 @@
 import { currencies, defaultKesPerUsd, type Currency } from './money.ts';
 import { timings } from './timings.ts';
+import { translatable } from './translatable.ts';
 
 /** Keys in local storage of the visitor's currency and the last exchange rate. */
 export const currencyStorage = { currency: 'preferredCurrency', rate: 'exchangeRate', timestamp: 'exchangeRateTimestamp' } as const;
@@ -35,11 +36,11 @@ export function formatRate(rate: ExchangeRate): string {
 
 /** The age of a rate as text: `updated 5 minutes ago`. */
 export function rateAge(rate: ExchangeRate, now: number): string {
-  if (rate.fetchedAt === null) return 'standard rate';
+  if (rate.fetchedAt === null) return translatable('standard rate');
   const minutes = Math.max(0, Math.floor((now - rate.fetchedAt) / 60_000));
-  if (minutes < 1) return 'updated just now';
-  if (minutes < 60) return `updated ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago`;
+  if (minutes < 1) return translatable('updated just now');
+  if (minutes < 60) return minutes === 1 ? translatable('updated 1 minute ago') : translatable('updated {0} minutes ago', minutes);
   const hours = Math.floor(minutes / 60);
-  if (hours < 48) return `updated ${hours} ${hours === 1 ? 'hour' : 'hours'} ago`;
-  return `updated ${Math.floor(hours / 24)} days ago`;
+  if (hours < 48) return hours === 1 ? translatable('updated 1 hour ago') : translatable('updated {0} hours ago', hours);
+  return translatable('updated {0} days ago', Math.floor(hours / 24));
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { acceptAll, necessaryOnly, optionalCookies, type CookiePreferences } from '@masomo/domain/consent';
+import { acceptAll, necessaryOnly, type CookiePreferences } from '@masomo/domain/consent';
 import { AppLink, Button, Stack, Text } from '@masomo/design-system';
 import { SwitchField } from '@masomo/design-system/forms';
 import { Dialog, Portal } from '@masomo/design-system/overlays';
@@ -32,6 +32,15 @@ export function CookiePreferencesDialog({ isOpen, initial }: { isOpen: boolean; 
 
 function PreferencesForm({ initial }: { initial: CookiePreferences }) {
   const [preferences, setPreferences] = useState(initial);
+  const optional = [
+    {
+      name: 'analytics',
+      label: t`Analytics`,
+      purpose: t`Counts visits of this site, without third parties, so that we see which pages help.`,
+    },
+    { name: 'marketing', label: t`Marketing`, purpose: t`Remembers which campaign brought you here.` },
+    { name: 'functional', label: t`Functional`, purpose: t`Loads the chat, the map and the meeting calendar without asking each time.` },
+  ] as const;
   return (
     <>
       <Dialog.Body>
@@ -43,7 +52,7 @@ function PreferencesForm({ initial }: { initial: CookiePreferences }) {
             disabled
             readOnly
           />
-          {optionalCookies.map(({ name, label, purpose }) => (
+          {optional.map(({ name, label, purpose }) => (
             <SwitchField
               key={name}
               label={label}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Screen } from '@masomo/contracts/findScreen';
 import type { MenuEntry } from '@masomo/contracts/remoteManifest';
+import { currentLanguage } from '@masomo/i18n';
 import { useConfig } from '../ConfigContext.ts';
 
 /** The menu entry with the longest path that contains an address. */
@@ -16,7 +17,8 @@ export function useScreenTitle(screen: Screen | null, path: string): void {
   const { brand } = useConfig();
   const isPublic = screen?.route.layout === 'public';
   const name = screen?.remote.manifest.name;
-  const label = screen && !isPublic ? menuEntryOf(screen.remote.manifest.menu, path)?.label : undefined;
+  const entry = screen && !isPublic ? menuEntryOf(screen.remote.manifest.menu, path) : undefined;
+  const label = entry?.labels?.[currentLanguage()] ?? entry?.label;
   const lastName = useRef(name);
 
   useEffect(() => {

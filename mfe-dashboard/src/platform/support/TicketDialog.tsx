@@ -17,7 +17,7 @@ import { formatDateTime } from '@masomo/domain/time';
 import { Badge, Box, Button, ErrorState, HStack, SimpleGrid, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { CheckboxField, FormError, SelectField, TextAreaField } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
-import { priorityLabels, statusLabels } from './ticketLabels.ts';
+import { eventText, priorityLabels, statusLabels } from './ticketLabels.ts';
 
 export function TicketDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: ticket, error, reload } = useQuery(ticketKeys.one(id), (db) => getTicket(db, id));
@@ -68,7 +68,7 @@ function Conversation({ ticket }: { ticket: TicketDetail }) {
       at: event.at,
       line: (
         <Text key={event.id} fontSize="sm" color="fg.muted">
-          {event.actor} {event.text}, {formatDateTime(event.at)}
+          {`${eventText(event)}, ${formatDateTime(event.at)}`}
         </Text>
       ),
     })),

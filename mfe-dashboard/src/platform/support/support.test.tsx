@@ -63,7 +63,7 @@ describe('a ticket', () => {
     await user.click(await screen.findByRole('button', { name: 'Open SUP-1' }));
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText(/The email could not be sent/)).toBeInTheDocument();
-    expect(within(dialog).getByText(/Ann Agent set it to waiting/)).toBeInTheDocument();
+    expect(within(dialog).getByText(/Ann Agent changed the status to Waiting/)).toBeInTheDocument();
     await within(dialog).findByRole('option', { name: 'Ann Agent' });
     await user.selectOptions(within(dialog).getByLabelText('Assigned to'), 'Ann Agent');
     await waitFor(() => expect(database.sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ assigned_to: 'u9' }));

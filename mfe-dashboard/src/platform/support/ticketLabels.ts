@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { TicketStatus } from '@masomo/data/platform/support';
+import type { TicketEvent, TicketStatus } from '@masomo/data/platform/support';
 
 export const statusLabels: Record<TicketStatus, string> = {
   open: t({ message: 'Open', context: 'status' }),
@@ -10,6 +10,15 @@ export const statusLabels: Record<TicketStatus, string> = {
 };
 
 export const priorityLabels: Record<string, string> = { low: t`Low`, medium: t`Medium`, high: t`High`, urgent: t`Urgent` };
+
+/** What somebody changed about a ticket, as a sentence. */
+export function eventText({ actor, change }: TicketEvent): string {
+  const who = actor ?? t`The product`;
+  if (change.kind === 'status') return t`${who} changed the status to ${statusLabels[change.to]}`;
+  if (change.kind === 'priority') return t`${who} changed the priority to ${priorityLabels[change.to] ?? change.to}`;
+  if (change.to === null) return t`${who} took it from everybody`;
+  return change.to ? t`${who} gave it to ${change.to}` : t`${who} gave it to somebody else`;
+}
 
 /** Badge colour by status. */
 export function statusColor(status: TicketStatus): string {

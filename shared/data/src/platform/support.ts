@@ -28,7 +28,15 @@ export type TicketReply = {
   mail: 'queued' | 'sending' | 'sent' | 'failed' | null;
 };
 /** A change of a ticket other than a reply. */
-export type TicketEvent = { id: string; at: string; actor: string; text: string };
+export type TicketEvent = {
+  id: string;
+  at: string;
+  /** Null when the product did it by itself. */ actor: string | null;
+  change: TicketChange;
+};
+/** `to` is null when the ticket was taken from everybody, and empty when it went to somebody who is no agent any more. */
+export type TicketChange =
+  { kind: 'assignee'; to: string | null } | { kind: 'status'; to: TicketStatus } | { kind: 'priority'; to: string };
 /** A person tickets can be assigned to. */
 export type Agent = { id: string; name: string };
 export type TicketDetail = Ticket & {
@@ -105,13 +113,13 @@ const changeSchema = z.object({
   assigned_to: z.string().nullable().optional(),
 });
 
-/** Describes an audit entry of a ticket; undefined when only a timestamp changed. */
-function eventText(after: unknown, agents: ReadonlyMap<string, string>): string | undefined {
+/** Reads an audit entry of a ticket; undefined when only a timestamp changed. */
+function changeOf(after: unknown, agents: ReadonlyMap<string, string>): TicketChange | undefined {
   const { data } = changeSchema.safeParse(after);
   if (data?.assigned_to !== undefined)
-    return data.assigned_to === null ? 'took it from everybody' : `gave it to ${agents.get(data.assigned_to) ?? 'somebody'}`;
-  if (data?.status) return `set it to ${data.status.replace('_', ' ')}`;
-  return data?.priority ? `made it ${data.priority} priority` : undefined;
+    return { kind: 'assignee', to: data.assigned_to === null ? null : (agents.get(data.assigned_to) ?? '') };
+  if (data?.status) return { kind: 'status', to: data.status };
+  return data?.priority ? { kind: 'priority', to: data.priority } : undefined;
 }
 
 /** A ticket with its replies and changes, oldest first. */
@@ -153,8 +161,8 @@ export async function getTicket(db: Db, id: string): Promise<TicketDetail> {
         mail: mailStatus.parse(mails.find((mail) => mail.idempotency_key === mailIdempotencyKey(reply.id))?.status),
       })),
     events: unwrap(log).flatMap((entry) => {
-      const text = eventText(entry.after, names);
-      return text ? [{ id: String(entry.id), at: entry.at ?? '', actor: entry.actor ?? 'The product', text }] : [];
+      const change = changeOf(entry.after, names);
+      return change ? [{ id: String(entry.id), at: entry.at ?? '', actor: entry.actor, change }] : [];
     }),
   };
 }

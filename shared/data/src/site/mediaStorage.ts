@@ -27,7 +27,7 @@ export async function uploadMediaFile(
   const { data, error } = await storage.from(mediaBucket).createSignedUploadUrl(path);
   if (error)
     throw error.name === 'StorageUnknownError'
-      ? new ConnectionLostError('The connection is gone.', error)
+      ? new ConnectionLostError(translatable('The connection is gone.'), error)
       : new DataError('invalid', error.message, { cause: error });
   await new Promise<void>((resolve, reject) => {
     // XMLHttpRequest, since fetch does not report upload progress.
@@ -39,7 +39,7 @@ export async function uploadMediaFile(
     };
     const rejectAsLost = () => {
       clearTimeout(stallTimer);
-      reject(new ConnectionLostError('The connection broke while the file was sent.'));
+      reject(new ConnectionLostError(translatable('The connection broke while the file was sent.')));
     };
     request.upload.onprogress = ({ loaded }) => {
       restartStallTimer();
@@ -50,7 +50,7 @@ export async function uploadMediaFile(
     request.onload = () => {
       clearTimeout(stallTimer);
       if (request.status < 300) resolve();
-      else if (request.status >= 500) reject(new ConnectionLostError('The server could not take the file. Try again.'));
+      else if (request.status >= 500) reject(new ConnectionLostError(translatable('The server could not take the file. Try again.')));
       else reject(new DataError('invalid', refusalIn(request.responseText)));
     };
     request.open('PUT', data.signedUrl);
@@ -74,5 +74,5 @@ function refusalIn(responseText: string): string {
   } catch {
     // A proxy answered with something else than the storage API's JSON.
   }
-  return 'The server refused the file. Try another one.';
+  return translatable('The server refused the file. Try another one.');
 }

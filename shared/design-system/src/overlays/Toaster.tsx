@@ -34,7 +34,7 @@ export const toaster: typeof queue = {
 export function Toaster() {
   return (
     <Portal>
-      <ChakraToaster toaster={queue} insetInline={{ mdDown: '4' }}>
+      <ChakraToaster toaster={queue} aria-label={t`Notifications`} insetInline={{ mdDown: '4' }}>
         {(toast) => (
           <Toast.Root recipe={toastRecipe} width={{ md: 'sm' }}>
             <Toast.Indicator />
