@@ -40,17 +40,13 @@ export async function readData(include: (table: string) => boolean): Promise<Kno
   const longest = 80;
   return {
     isData(text) {
-      const words = wordsOf(text.replaceAll(/\b[\w.+-]+@[\w.-]+\b|\bhttps?:\/\/\S+/g, ' ')).filter((word) => !/^[A-Z]{1,2}$/.test(word));
-      let at = 0;
-      while (at < words.length) {
-        if (/\d/.test(words[at] ?? '')) {
-          at += 1;
-          continue;
-        }
+      const words = wordsOf(text.replaceAll(/\b[\w.+-]+@[\w.-]+\b|\bhttps?:\/\/\S+/g, ' '));
+      for (let at = 0; at < words.length;) {
         let end = Math.min(words.length, at + longest);
         while (end > at && !known.has(words.slice(at, end).join(' '))) end -= 1;
-        if (end === at) return false;
-        at = end;
+        // Codes, and the initials of a person.
+        if (end === at && !/\d|^[A-Z]{1,2}$/.test(words[at] ?? '')) return false;
+        at = Math.max(end, at + 1);
       }
       return true;
     },
