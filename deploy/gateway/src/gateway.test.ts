@@ -57,6 +57,11 @@ test.each([
   expect(product.backend.requests).toHaveLength(count);
 });
 
+test('rows are sent as JSON, not as CSV', async () => {
+  const send = (type: string) => product.get('/rest/v1/plans', { method: 'POST', body: 'name', headers: { 'content-type': type } });
+  expect([(await send('text/csv; charset=utf-8')).status, (await send('application/json')).status]).toEqual([415, 200]);
+});
+
 test.each([
   ['P0002', 404],
   ['54000', 400],

@@ -93,6 +93,9 @@ async function withCallersStatus(response: Response): Promise<Response> {
   return new Response(text, { status, headers });
 }
 
+/** PostgREST ends the connection on some of what is declared as CSV, which the product never sends. */
+const isCsv = (request: Request) => /^\s*text\/csv\b/i.test(request.headers.get('content-type') ?? '');
+
 /** Forwards a request to a part of the backend and streams its response back. */
 export async function forwardRequest(
   c: Context,
@@ -106,6 +109,7 @@ export async function forwardRequest(
   if (Number(c.req.header('content-length') ?? 0) > limit) return tooLarge(c, limit);
   const { raw } = c.req;
   if (!isReadable(raw.url)) return c.json({ message: 'This address cannot be read.' }, 400);
+  if (part === 'rest' && raw.body && isCsv(raw)) return c.json({ message: 'Send JSON.' }, 415);
   let isTooLarge = false;
   const body =
     raw.body &&
