@@ -81,7 +81,7 @@ async function measureExport(product: Product, db: Db, log: (line: string) => vo
       ]).length;
     rows += slice.length;
     if (rows % sampleEveryRows === 0) {
-      gatewayMemory.push(await product.residentMegabytes());
+      gatewayMemory.push((await product.memory()).server);
       heap.push(process.memoryUsage().heapUsed / 2 ** 20);
     }
     if (rows >= exportedRows) break;

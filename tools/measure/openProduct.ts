@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Db } from '@masomo/data';
 import { freePort } from '@masomo/local/host/freePort';
 import { serverEnvironment, serverFlags } from '../process/serverOptions.mjs';
-import { postmasterPid, residentMegabytes, sumCpuTimes } from './payments/processTimes.ts';
+import { memoryMegabytes, postmasterPid, sumCpuTimes } from './payments/processTimes.ts';
 
 export type Product = {
   origin: string;
@@ -17,10 +17,8 @@ export type Product = {
   dataDir: string;
   /** Password of every demo account. */
   password: string;
-  /** Resident memory of the server process (gateway, auth, storage) in megabytes; Linux only. */
-  residentMegabytes(): Promise<number>;
-  /** Resident memory in megabytes of all processes but PostgreSQL's, and of PostgREST alone; Linux only. */
-  memory(): Promise<{ product: number; rest: number }>;
+  /** Memory in megabytes of all processes but PostgreSQL's, of the server process (gateway, auth, storage) and of PostgREST; Linux only. */
+  memory(): Promise<{ product: number; server: number; rest: number }>;
   /** CPU milliseconds used so far by the server process (gateway, auth, storage), PostgREST and PostgreSQL; Linux only. */
   cpuTimeMs(): Promise<{ node: number; rest: number; database: number }>;
   /** Signs in and returns the access token. */
@@ -111,14 +109,11 @@ export async function openProduct(log: (line: string) => void, settings: Setting
           database: await sumCpuTimes((_name, parent) => parent === postmaster),
         };
       },
-      residentMegabytes: () => residentMegabytes((id) => id === child.pid),
       async memory() {
-        const isRest = (name: string, parent: number) => name.startsWith('postgrest') && parent === child.pid;
         return {
-          product: await residentMegabytes(
-            (id, name, parent) => id === child.pid || (parent === child.pid && !name.startsWith('postgres')) || isRest(name, parent),
-          ),
-          rest: await residentMegabytes((_id, name, parent) => isRest(name, parent)),
+          product: await memoryMegabytes((id, name, parent) => id === child.pid || (parent === child.pid && name !== 'postgres')),
+          server: await memoryMegabytes((id) => id === child.pid),
+          rest: await memoryMegabytes((_id, name, parent) => name.startsWith('postgrest') && parent === child.pid),
         };
       },
       async dbAs(email) {

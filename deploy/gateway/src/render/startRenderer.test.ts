@@ -45,3 +45,12 @@ test('a render that never ends is killed with its process, and the next page is 
   );
   expect(await page(file)).toBe(1);
 });
+
+test('a process without jobs ends, and the next job starts another', async () => {
+  await renderer.stop();
+  renderer = startRenderer(async () => Response.json([]), 'key', { idleMs: 50 });
+  const file = await build('counting', 'let calls = 0; exports.render = async () => (calls += 1);');
+  expect(await Promise.all([page(file), page(file)])).toEqual([1, 2]);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await page(file)).toBe(1);
+});

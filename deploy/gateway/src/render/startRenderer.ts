@@ -18,6 +18,8 @@ const maxRequestsPerJob = 100;
 /** How long an app whose process ended over and over is left to the browsers. */
 const firstPauseMs = 1_000;
 const maxPauseMs = 60_000;
+/** A process without a job for so long ends, because its memory is needed elsewhere and cached pages need no process. */
+const idleMs = 120_000;
 /** A process that has run for so long is no sign of trouble any more. */
 const recoveredAfterMs = 30_000;
 
@@ -46,6 +48,8 @@ type Runner = {
   loaded: Set<string>;
   startedAt: number;
   isRetired: boolean;
+  /** Ends the process after its last job. */
+  idleTimer: NodeJS.Timeout | undefined;
 };
 type Trouble = { failures: number; pausedUntil: number };
 
@@ -53,7 +57,7 @@ type Trouble = { failures: number; pausedUntil: number };
  * Runs the server builds of each app in a process of its own, so that no release reads what another has or delays its pages. A process
  * that hangs or dies is replaced when the next job comes.
  */
-export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
+export function startRenderer(rest: Fetcher, publishableKey: string, options: { idleMs: number } = { idleMs }): Renderer {
   const current = new Map<string, Runner>();
   const troubles = new Map<string, Trouble>();
   let lastJob = 0;
@@ -61,6 +65,7 @@ export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
   function end(runner: Runner, reason: Error): void {
     if (current.get(runner.app) === runner) current.delete(runner.app);
     runner.isRetired = true;
+    clearTimeout(runner.idleTimer);
     for (const { reject, timer } of runner.pending.values()) {
       clearTimeout(timer);
       reject(reason);
@@ -88,6 +93,7 @@ export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
       loaded: new Set(),
       startedAt: performance.now(),
       isRetired: false,
+      idleTimer: undefined,
     };
     child.on('error', (error) => endInTrouble(runner, error));
     child.on('exit', () => endInTrouble(runner, new Error(`The render process of ${app} ended.`)));
@@ -118,7 +124,13 @@ export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
     if (performance.now() - runner.startedAt > recoveredAfterMs) troubles.delete(runner.app);
     if (message.type === 'done') job.resolve(message.value);
     else job.reject(Object.assign(new Error(message.message), message.stack ? { stack: message.stack } : {}));
-    if (runner.isRetired && runner.pending.size === 0) runner.child.kill('SIGKILL');
+    if (runner.pending.size > 0) return;
+    if (runner.isRetired) runner.child.kill('SIGKILL');
+    else
+      runner.idleTimer = setTimeout(
+        () => end(runner, new Error(`The render process of ${runner.app} had no job.`)),
+        options.idleMs,
+      ).unref();
   }
 
   function runnerFor({ app, file }: RenderJob): Runner {
@@ -142,6 +154,7 @@ export function startRenderer(rest: Fetcher, publishableKey: string): Renderer {
       if ((troubles.get(job.app)?.pausedUntil ?? 0) > performance.now())
         throw new Error(`The server build of ${job.app} failed before; it is tried again later.`);
       const runner = runnerFor(job);
+      clearTimeout(runner.idleTimer);
       const id = (lastJob += 1);
       const sent = runner.files.get(job.file) ?? sendBuild(runner, job.file);
       runner.files.set(job.file, sent);
