@@ -17,7 +17,8 @@ const publicPages = ['/', '/pricing', '/features', '/store', '/faq', '/contact',
 /** Schools in which a teacher and a parent are signed in. */
 const openSchools = Math.min(schools, 150);
 const limitMs = 250;
-const memoryLimitMb = 500;
+/** The first minutes also have the start, and render processes that have not ended yet. */
+const memoryLimitMb = { end: 500, highest: 650 };
 const memoryEveryMs = 5_000;
 /** PostgREST keeps the tokens it has verified, which are few megabytes until it is replaced. */
 const memoryGrowth = { ratio: 1.1, megabytes: 10 };
@@ -67,6 +68,13 @@ function inTurn(tasks: readonly Task[]): Task {
   };
 }
 
+const memoryAtMost = (when: string, megabytes: number, limit: number): Finding => ({
+  what: `memory of all processes but PostgreSQL, ${when}`,
+  measured: `${megabytes.toFixed(0)} MB`,
+  limit: `${limit} MB`,
+  isWithinLimit: megabytes <= limit,
+});
+
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Sends the requests when they are due, not when the last one was answered, and times each from then. */
@@ -104,7 +112,6 @@ async function measure(product: Product, log: (line: string) => void): Promise<F
   const [early, late] = [memory.slice(fifth, 2 * fifth), memory.slice(-fifth)];
   const average = (samples: typeof memory, part: 'product' | 'rest') =>
     mean((samples.length > 0 ? samples : memory).map((sample) => sample[part]));
-  const highest = Math.max(...memory.map((sample) => sample.product));
   return [
     atMost('reads, p95', quantile(times.read, 0.95), limitMs),
     atMost('registers written, p95', quantile(times.write, 0.95), limitMs),
@@ -117,12 +124,8 @@ async function measure(product: Product, log: (line: string) => void): Promise<F
       isWithinLimit:
         average(late, part) <= Math.max(average(early, part) * memoryGrowth.ratio, average(early, part) + memoryGrowth.megabytes),
     })),
-    {
-      what: 'memory of all processes but PostgreSQL, highest',
-      measured: `${highest.toFixed(0)} MB`,
-      limit: `${memoryLimitMb} MB`,
-      isWithinLimit: highest <= memoryLimitMb,
-    },
+    memoryAtMost('at the end', average(late, 'product'), memoryLimitMb.end),
+    memoryAtMost('highest', Math.max(...memory.map((sample) => sample.product)), memoryLimitMb.highest),
   ];
 }
 
