@@ -356,6 +356,7 @@ export type Database = {
           entity_id: string | null
           id: number
           school_id: string | null
+          student_id: string | null
         }
         Insert: {
           action: string
@@ -367,6 +368,7 @@ export type Database = {
           entity_id?: string | null
           id?: never
           school_id?: string | null
+          student_id?: string | null
         }
         Update: {
           action?: string
@@ -378,6 +380,7 @@ export type Database = {
           entity_id?: string | null
           id?: never
           school_id?: string | null
+          student_id?: string | null
         }
         Relationships: [
           {
@@ -3913,6 +3916,7 @@ export type Database = {
           actor: string | null
           actor_email: string | null
           actor_id: string | null
+          admission_number: string | null
           after: Json | null
           at: string | null
           before: Json | null
@@ -3921,6 +3925,8 @@ export type Database = {
           id: number | null
           school: string | null
           school_id: string | null
+          student: string | null
+          student_id: string | null
         }
         Relationships: [
           {
@@ -4962,7 +4968,7 @@ export type Database = {
           order_number: string
           rating: number
         }
-        Returns: undefined
+        Returns: boolean
       }
       read_payment: {
         Args: { email?: string; order_key?: string; order_number: string }

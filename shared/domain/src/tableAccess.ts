@@ -104,7 +104,8 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   provider_events: readBySuperAdmin,
   refunds: readBySuperAdmin,
   tax_documents: readBySuperAdmin,
-  licences: { select: reach(members, 'school', { super_admin: 'all', user: 'some' }) },
+  // Keys of licences are for administrators and buyers.
+  licences: { select: { super_admin: 'all', admin: 'school', user: 'some' } },
   subscriptions: { select: { super_admin: 'all', admin: 'school' } },
   price_changes: readBySuperAdmin,
   visit_counts: readBySuperAdmin,

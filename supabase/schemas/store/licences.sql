@@ -23,8 +23,9 @@ create index licences_user_idx on public.licences (user_id);
 alter table public.licences enable row level security;
 grant select on public.licences to authenticated;
 
-create policy "Super admins see every licence, schools and buyers theirs" on public.licences for select to authenticated
-  using (school_id = (select private.my_school()) or user_id = (select private.signed_in_uid()) and coalesce(school_id = (select private.my_school()), true) or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+-- A row holds the licence's key.
+create policy "Super admins see every licence, administrators and buyers theirs" on public.licences for select to authenticated
+  using (school_id = (select private.admin_school()) or user_id = (select private.signed_in_uid()) and coalesce(school_id = (select private.my_school()), true) or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 
 create function private.issue_licences(paid public.orders) returns void
 language sql security definer set search_path = '' as $$

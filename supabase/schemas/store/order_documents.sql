@@ -20,18 +20,22 @@ $$;
 comment on function public.order_by_number_and_email(text, text) is 'An order for whoever knows its number and the buyer''s address; null otherwise.';
 grant execute on function public.order_by_number_and_email(text, text) to anon, authenticated;
 
--- Finds an order for its buyer: by its key, as its owner, or by number and email address, with twenty wrong guesses an hour.
+-- Finds an order for its buyer: by its key, or by number and email address, with twenty wrong guesses an hour, also at numbers that no order has. Callers do
+-- not raise an error for a miss, which would undo the count.
 create function private.order_of_buyer(order_number text, order_key uuid, email text) returns public.orders
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   found_order public.orders;
   most_misses constant integer := 20;
-  misses_of constant text := 'misses of order ' || upper(btrim(order_of_buyer.order_number));
+  misses_of constant text := 'misses of order ' || left(upper(btrim(order_of_buyer.order_number)), 40);
 begin
   select o.* into found_order from public.orders o where o.order_number = upper(btrim(order_of_buyer.order_number));
-  if found_order.id is null or found_order.idempotency_key = order_key or order_of_buyer.email is null then
-    return case when found_order.idempotency_key = order_key then found_order end;
+  if found_order.idempotency_key = order_key then
+    return found_order;
+  end if;
+  if order_of_buyer.email is null or misses_of is null then
+    return null;
   end if;
   if exists (select from private.rate_limits r where r.subject = misses_of and r.window_start = date_bin(interval '1 hour', now(), timestamptz '2000-01-01') and r.hits >= most_misses) then
     raise exception using errcode = 'PT429', message = 'Too many wrong addresses for this order. Use the link in the confirmation email, or try again in an hour.', hint = 'request.too_many';
@@ -61,10 +65,15 @@ declare
 begin
   select * into found_order from public.orders o where o.id = order_document.order_id
     and (private.is_super_admin() or o.school_id = private.my_orders_school() or o.user_id = private.signed_in_uid() and (o.school_id is null or o.school_id = private.my_school()));
-  return case when found_order.id is not null then private.order_document(found_order) end;
+  if found_order.id is null then
+    return null;
+  end if;
+  -- Other staff of the school see what was bought, but not the keys.
+  return private.order_document(found_order) || case when private.is_super_admin() or found_order.school_id = private.admin_school() or found_order.user_id = private.signed_in_uid()
+    then '{}' else '{"licences": []}'::jsonb end;
 end
 $$;
-comment on function public.order_document(uuid) is 'The content of an order''s receipt or proforma invoice, for those who may see the order; null otherwise.';
+comment on function public.order_document(uuid) is 'The content of an order''s receipt or proforma invoice, for those who may see the order; null otherwise. Licences with their keys are told to administrators and the buyer only.';
 grant execute on function public.order_document(uuid) to authenticated;
 
 create function private.order_document(o public.orders) returns jsonb

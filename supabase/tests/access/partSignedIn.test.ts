@@ -50,15 +50,14 @@ async function enrolFactors(): Promise<void> {
 }
 
 /** A probe of every table and verb; what is reached beyond a visitor, as lines. */
-async function beyondVisitor(claims: object): Promise<string[]> {
+async function beyondVisitor(actor: Actor, claims: object): Promise<string[]> {
   const prober = new Prober(admin, ids, greenfield, claims);
   const found: string[] = [];
-  for (const actor of members)
-    for (const table of tables)
-      for (const verb of tableVerbs) {
-        const reached = await prober.reach(table, verb, actor);
-        if (reached !== scopeOf(table.name, verb, 'anonymous')) found.push(`${actor} ${verb} ${table.name}: ${reached}`);
-      }
+  for (const table of tables)
+    for (const verb of tableVerbs) {
+      const reached = await prober.reach(table, verb, actor);
+      if (reached !== scopeOf(table.name, verb, 'anonymous')) found.push(`${verb} ${table.name}: ${reached}`);
+    }
   return found;
 }
 
@@ -68,8 +67,8 @@ describe.each(Object.entries(tokens))('a token %s', (name, claims) => {
   });
   afterAll(() => database.owner.query('delete from auth.mfa_factors'));
 
-  it('reaches the rows that a visitor reaches', async () => {
-    expect(await beyondVisitor(claims)).toEqual([]);
+  it.each(members)('reaches the rows that a visitor reaches, as %s', async (actor) => {
+    expect(await beyondVisitor(actor, claims)).toEqual([]);
   });
 
   it('writes nothing by a function, and reads nothing of its person', async () => {

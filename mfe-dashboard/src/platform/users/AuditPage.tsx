@@ -35,6 +35,7 @@ const columns: DataTableColumn<AuditEntry>[] = [
       </Text>
     ),
   },
+  { id: 'student', header: t`Student`, cell: (entry) => entry.student || t`None` },
   { id: 'school', header: t`School`, cell: (entry) => entry.school || t`None` },
 ];
 
@@ -52,12 +53,12 @@ export function AuditPage() {
           </AppLink>
         </Stack>
       }
-      search={t`Search people or schools`}
+      search={t`Search people, students or schools`}
       columns={columns}
       sort={{ column: 'at', descending: true }}
       csv={{
         fileName: 'activity-log',
-        header: [t`Date`, t`User`, t`Email`, t`Action`, t`Item`, t`ID`, t`Details`, t`School`],
+        header: [t`Date`, t`User`, t`Email`, t`Action`, t`Item`, t`ID`, t`Details`, t`Student`, t`School`],
         cells: (entry) => [
           entry.at,
           entry.actor,
@@ -66,6 +67,7 @@ export function AuditPage() {
           entry.entity,
           entry.entityId,
           changeText(entry),
+          entry.student,
           entry.school,
         ],
       }}

@@ -82,6 +82,12 @@ describe('the activity log', () => {
     await waitFor(() => expect(sent.at(-1)?.query.get('entity')).toBe('eq.fee_payments'));
   });
 
+  it('names the child that a record is about', async () => {
+    const mark = { ...entry, entity: 'grades', student: 'Wanjiru Kamau', before: { score: 61 }, after: { score: 91 } };
+    open('/dashboard/users/audit', { audit_entries: { body: [mark], total: 1 } });
+    expect(await screen.findByRole('row', { name: /Changed marks.*score: 61 to 91.*Wanjiru Kamau/ })).toBeInTheDocument();
+  });
+
   it('shows its pending, error and empty states', () =>
     expectListStates((list) => open('/dashboard/users/audit', { audit_entries: list }), { table: 'Activity log', empty: 'Nothing yet' }));
 });

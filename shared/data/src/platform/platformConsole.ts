@@ -9,6 +9,8 @@ export type AuditEntry = {
   actor: string;
   actorEmail: string;
   school: string;
+  /** The child that the record is about; empty for other entries. */
+  student: string;
   action: string;
   entity: string;
   entityId: string;
@@ -27,6 +29,16 @@ export const auditEntities = [
   'staff_members',
   'school_terms',
   'campuses',
+  'students',
+  'guardians',
+  'student_guardians',
+  'student_records',
+  'documents',
+  'grades',
+  'attendance',
+  'submissions',
+  'fees',
+  'fee_charges',
   'fee_payments',
   'support_tickets',
   'orders',
@@ -86,7 +98,10 @@ export async function listAuditEntries(db: Db, filter: AuditFilter): Promise<Lis
   if (filter.entity) query = query.eq('entity', filter.entity);
   if (filter.action) query = query.eq('action', filter.action);
   const words = containsPattern(filter.search);
-  if (words) query = query.or(`actor.ilike.${words},actor_email.ilike.${words},school.ilike.${words}`);
+  if (words)
+    query = query.or(
+      `actor.ilike.${words},actor_email.ilike.${words},school.ilike.${words},student.ilike.${words},admission_number.ilike.${words}`,
+    );
   const { rows, total } = unwrapPage(
     await query
       .order('at', { ascending: !filter.sort.descending })
@@ -101,6 +116,7 @@ export async function listAuditEntries(db: Db, filter: AuditFilter): Promise<Lis
       actor: row.actor ?? '',
       actorEmail: row.actor_email ?? '',
       school: row.school ?? '',
+      student: row.student ?? '',
       action: row.action ?? '',
       entity: row.entity ?? '',
       entityId: row.entity_id ?? '',

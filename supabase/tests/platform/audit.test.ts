@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refusal, superAdmin, useDatabase } from '../database.ts';
+
+/** Who changed what of a child's records, kept for good. */
+const database = useDatabase();
+let school = '';
+let admin = '';
+let teacher = '';
+
+beforeAll(async () => {
+  const { owner } = database;
+  await owner.query(readFileSync(path.join(import.meta.dirname, '../access/fixture.sql'), 'utf8'));
+  const { rows } = await owner.query<{ id: string; email: string; school_id: string }>(
+    "select id, email, school_id from public.users where email in ('admin@greenfield.test', 'teacher@greenfield.test')",
+  );
+  school = rows[0]!.school_id;
+  admin = rows.find(({ email }) => email.startsWith('admin'))!.id;
+  teacher = rows.find(({ email }) => email.startsWith('teacher'))!.id;
+});
+
+type Entry = {
+  actor_id: string;
+  action: string;
+  student_id: string | null;
+  before: object | null;
+  after: object | null;
+  school_id: string;
+};
+
+/** Runs statements with the rights of a function that the person called, and what that left in the log; nothing is kept. */
+async function logged(person: string | null, entity: string, ...statements: string[]): Promise<Entry[]> {
+  const { owner } = database;
+  await owner.query('begin');
+  try {
+    const { rows: last } = await owner.query<{ id: number }>('select coalesce(max(id), 0) as id from public.audit_log');
+    if (person)
+      await owner.query("select set_config('request.jwt.claims', $1, true)", [
+        JSON.stringify({ role: 'authenticated', sub: person, aal: 'aal1' }),
+      ]);
+    for (const statement of statements) await owner.query(statement);
+    const { rows } = await owner.query<Entry>(
+      'select actor_id, action, student_id, before, after, school_id from public.audit_log where id > $1 and entity = $2 order by id',
+      [last[0]!.id, entity],
+    );
+    return rows;
+  } finally {
+    await owner.query('rollback');
+  }
+}
+
+const changes: Record<string, { set: string; key: string; column: string }> = {
+  students: { set: "first_name = 'Changed'", key: 'id', column: 'first_name' },
+  guardians: { set: "first_name = 'Changed'", key: 'id', column: 'first_name' },
+  student_guardians: { set: "relationship = 'Changed'", key: 'guardian_id', column: 'relationship' },
+  student_records: { set: "summary = 'Changed'", key: 'id', column: 'summary' },
+  documents: { set: "title = 'Changed'", key: 'id', column: 'title' },
+  grades: { set: 'score = score / 2 + 1', key: 'id', column: 'score' },
+  attendance: { set: "note = 'Changed'", key: '(student_id, day)', column: 'note' },
+  submissions: { set: "feedback = 'Changed'", key: '(assignment_id, student_id)', column: 'feedback' },
+  fees: { set: "name = 'Changed'", key: 'id', column: 'name' },
+};
+
+describe('the activity log', () => {
+  it.each(Object.entries(changes))('keeps who changed and removed %s, before and after', async (table, { set, key, column }) => {
+    const row = `${key} = (select ${key.replace(/[()]/g, '')} from public.${table} where school_id = '${school}' ${table === 'grades' ? 'and score > 2' : ''} order by 1 limit 1)`;
+    const [changed, ...others] = await logged(teacher, table, `update public.${table} set ${set} where ${row}`);
+    expect(others.every(({ action }) => action === 'update')).toBe(true);
+    expect(changed).toMatchObject({ actor_id: teacher, action: 'update', school_id: school });
+    expect([Object.keys(changed!.before ?? {}), Object.keys(changed!.after ?? {})]).toEqual([
+      expect.arrayContaining([column]),
+      expect.arrayContaining([column]),
+    ]);
+    if (!['guardians', 'fees', 'documents'].includes(table)) expect(changed!.student_id).toMatch(/^[0-9a-f-]{36}$/);
+    // Money and marks hang on them.
+    if (['fees', 'students'].includes(table)) return;
+    const [removed] = await logged(admin, table, `delete from public.${table} where ${row}`);
+    expect(removed).toMatchObject({
+      actor_id: admin,
+      action: 'delete',
+      after: null,
+      before: expect.objectContaining({ school_id: school }),
+    });
+  });
+
+  it('keeps nothing of a statement that changed nothing, of loads, and of the removed demonstration', async () => {
+    const touched = 'update public.students set first_name = first_name';
+    expect(await logged(admin, 'students', touched)).toEqual([]);
+    expect(await logged(null, 'students', "update public.students set first_name = 'Loaded'")).toEqual([]);
+    const { rows } = await database.owner.query<{ id: string }>('select id from public.users where email = $1', [superAdmin]);
+    expect(await logged(rows[0]!.id, 'students', 'select public.remove_demonstration_data()')).toEqual([]);
+  });
+
+  it('tells an administrator the changes of a child of their school, with names, and nobody else', async () => {
+    const { rows: children } = await database.owner.query<{ id: string; first_name: string }>(
+      'select id, first_name from public.students where school_id = $1 order by id limit 1',
+      [school],
+    );
+    const child = children[0]!;
+    await database.as('admin@greenfield.test', (client) =>
+      client.query("update public.students set first_name = 'Wambui' where id = $1", [child.id]),
+    );
+    const read = (caller: string) =>
+      database.as(caller, async (client) => {
+        const { rows } = await client.query(
+          'select action, actor_email, student, before, after from public.audit_entries where student_id = $1',
+          [child.id],
+        );
+        return rows;
+      });
+    expect(await read('admin@greenfield.test')).toEqual([
+      {
+        action: 'update',
+        actor_email: 'admin@greenfield.test',
+        student: expect.stringContaining('Wambui '),
+        before: { first_name: child.first_name },
+        after: { first_name: 'Wambui' },
+      },
+    ]);
+    for (const other of ['admin@lakeside.test', 'teacher@greenfield.test', 'parent@greenfield.test']) expect(await read(other)).toEqual([]);
+  });
+
+  it('cannot be changed through the API, not even by the server', async () => {
+    for (const statement of ["update public.audit_log set action = 'x'", 'delete from public.audit_log'])
+      expect((await refusal(database.asServer((client) => client.query(statement))))?.code, statement).toBe('42501');
+    for (const statement of [
+      "update public.audit_log set after = '{}'",
+      `update public.audit_log set actor_id = '${admin}'`,
+      'delete from public.audit_log',
+    ])
+      expect((await refusal(logged(teacher, 'students', statement)))?.hint, statement).toBe('audit.append_only');
+    // A person who is deleted leaves their entries behind.
+    expect(
+      await refusal(logged(teacher, 'students', `update public.audit_log set actor_id = null where actor_id = '${admin}'`)),
+    ).toBeNull();
+  });
+});
