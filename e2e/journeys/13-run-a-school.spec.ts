@@ -42,9 +42,9 @@ test('an administrator imports 200 students with 5 bad rows, bills the term, rec
   const problems = page.getByRole('table', { name: 'Rows with problems' });
   for (const text of [
     'Enter the admission number.',
-    '“31/02/2013” is not a day',
+    '“31/02/2013” is not a valid date',
     'There is no class “Form 9 Moon”',
-    'stands on row 41 already',
+    'duplicates row 41',
     '“Yes” is not known',
   ])
     await expect(problems.getByText(text)).toBeVisible();

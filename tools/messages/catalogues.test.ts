@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { formatCatalogue, parseCatalogue } from '../build/messages/catalogueFile.ts';
+import { formatCatalogue, parseCatalogue, readCatalogue } from '../build/messages/catalogueFile.ts';
+import { root } from '../build/workspace.ts';
 import { trackedFiles } from '../checks/trackedFiles.ts';
 import { checkTranslation } from './checkTranslation.ts';
 import { extractMessages } from './extractMessages.ts';
-import { markedTexts, refusalTexts } from './markedTexts.ts';
+import { answerTexts, markedTexts, noticeTexts, refusalTexts, saidTexts } from './markedTexts.ts';
 
 test('a catalogue is read as it was written', () => {
   const entries = [
@@ -51,4 +54,50 @@ test('finds marked texts and the sentences of refusals', () => {
     ),
   ).toEqual(["It's too late.", '{0} has {1}.']);
   expect(refusalTexts("title constant text := private.require_text(name, 80, 'name', 'Name the class.');")).toEqual(['Name the class.']);
+});
+
+test('finds what functions say and answer, and the problems that SQL lists', () => {
+  expect(saidTexts("const a = say('Hello {name}', { name }); say(label);", 'a.ts')).toEqual(['Hello {name}']);
+  expect(() => saidTexts("say('{count, plural, one {#} other {#}}');", 'a.ts')).toThrow('plurals');
+  expect(answerTexts("json({ error: issue?.message ?? 'Check it.' }); refuse(c, `${name} may not.`, 403);")).toEqual([
+    'Check it.',
+    '{0} may not.',
+  ]);
+  expect(
+    refusalTexts(
+      "create function private.setting_problems(a text) returns text as $$\n  select 'b', format('At most %s.', 1)\n$$;\nselect 'Not.';",
+    ),
+  ).toEqual(['At most {0}.']);
+});
+
+test('finds the notifications that SQL writes', () => {
+  expect(
+    noticeTexts(
+      "perform private.notify(people, 'mark/' || new.id,\n  format('Marked: %s', title), to_char(new.day, 'FMDD Mon'), '/dashboard');",
+    ),
+  ).toEqual(['Marked: {0}']);
+});
+
+test('every refusal of the database has a code and a message in both languages', () => {
+  const translated = new Set(
+    readCatalogue('shared/data', 'sw').flatMap(({ message, translation }) => (translation === '' ? [] : [message])),
+  );
+  // Helpers that raise a sentence given to them, which is found where they are called, and a choice between sentences.
+  const given = ['problem', 'closed', 'wrong.problem', 'case'];
+  const unknown = trackedFiles()
+    .filter((file) => /^supabase\/schemas\/.*\.sql$/.test(file))
+    .flatMap((file) => {
+      const sql = readFileSync(path.join(root, file), 'utf8');
+      const refusals = [...sql.matchAll(/raise exception using ([\s\S]*?);$/gm)].map(([, using = '']) => using);
+      const named = refusals.filter((using) => {
+        const message = /message = (?:format\()?(?:'((?:[^']|'')*)'|([\w.]+))/.exec(using);
+        const isKnown =
+          message?.[1] === undefined
+            ? given.includes(message?.[2] ?? '')
+            : refusalTexts(`message = '${message[1]}'`).every((text) => translated.has(text));
+        return !isKnown || !/hint = (?:'[a-z_]+\.[a-z_.]*'|code)/.test(using);
+      });
+      return [...named, ...refusalTexts(sql).filter((text) => !translated.has(text))].map((text) => `${file}: ${text}`);
+    });
+  expect(unknown).toEqual([]);
 });

@@ -7,13 +7,30 @@ import { packageOf } from '../build/messages/compileCatalogue.ts';
 import { hasMacros } from '../build/messages/macros.ts';
 import { root } from '../build/workspace.ts';
 import { trackedFiles } from '../checks/trackedFiles.ts';
-import { markedTexts, refusalTexts } from './markedTexts.ts';
+import { answerTexts, markedTexts, noticeTexts, refusalTexts, saidTexts } from './markedTexts.ts';
 
-const isSource = (file: string) =>
-  /^((shell|mfe-[a-z-]+|shared\/[a-z-]+)\/src\/.*\.tsx?|supabase\/schemas\/.*\.sql)$/.test(file) && !/\.test\.tsx?$/.test(file);
+const hasOwnTexts = (file: string) =>
+  /^((shell|mfe-[a-z-]+|shared\/[a-z-]+)\/src\/.*\.tsx?|supabase\/functions\/.*\.ts|tools\/messages\/authMails\.ts)$/.test(file) &&
+  !/\.test\.tsx?$/.test(file);
 
-/** The module that shows what the database refuses; its package has the translations. */
-const refusalsFile = 'shared/data/src/errors.ts';
+/** Servers' sources whose refusals people read, and the module that shows them, whose package has the translations. */
+const refusalSources: readonly (readonly [source: RegExp, shownBy: string])[] = [
+  [/^supabase\/schemas\/site\/settings\.sql$/, 'shared/data/src/site/siteSettings.ts'],
+  [/^supabase\/schemas\/.*\.sql$/, 'shared/data/src/errors.ts'],
+  [
+    /^supabase\/functions\/(_shared\/(serveForm|payments\/(buyerRequest|paymentJobs))|(invite-user|payment-start|payment-check|send-[a-z]+-email)\/index)\.ts$/,
+    'shared/data/src/errors.ts',
+  ],
+  [
+    /^deploy\/(gateway\/src\/(releases\/addReleaseApi|localBuilds\/localBuilds)|release\/src\/(promote|contractGate|registryState))\.ts$/,
+    'shared/data/src/platform/releaseApi.ts',
+  ],
+];
+
+/** The module that reads notifications. */
+const noticesFile = 'shared/data/src/messages/notifications.ts';
+
+const moduleThatShows = (file: string) => refusalSources.find(([sources]) => sources.test(file))?.[1];
 
 type Extracted = { file: string; message: string; context?: string | undefined; comments: string[] };
 
@@ -22,11 +39,21 @@ const contextOf = (message: string) => (message.includes('{') ? filledContext : 
 
 function extractFile(file: string): Extracted[] {
   const source = readFileSync(path.join(root, file), 'utf8');
-  if (file.endsWith('.sql'))
-    return refusalTexts(source).map((message) => ({ file: refusalsFile, message, context: contextOf(message), comments: [file] }));
-  const marked = markedTexts(source, file).map((message) => ({ file, message, context: contextOf(message), comments: [] }));
-  if (!hasMacros(source)) return marked;
+  const shownBy = moduleThatShows(file);
+  const texts = shownBy === undefined ? [] : file.endsWith('.sql') ? refusalTexts(source) : answerTexts(source);
+  const shown = (by: string, message: string) => ({ file: by, message, context: contextOf(message), comments: [file] });
+  const refused = [
+    ...texts.map((message) => shown(shownBy ?? file, message)),
+    ...(file.endsWith('.sql') ? noticeTexts(source).map((message) => shown(noticesFile, message)) : []),
+  ];
+  if (!hasOwnTexts(file)) return refused;
+  const marked = [
+    ...markedTexts(source, file).map((message) => ({ file, message, context: contextOf(message), comments: [] })),
+    ...saidTexts(source, file).map((message) => ({ file, message, comments: [] })),
+  ];
+  if (!hasMacros(source)) return [...refused, ...marked];
   return [
+    ...refused,
     ...compileMacros(source, file).messages.map(({ message, context, placeholders }) => ({
       file,
       message,
@@ -40,7 +67,8 @@ function extractFile(file: string): Extracted[] {
 /** The texts of every package as entries without a translation, ordered by the file that has them first. */
 export function extractMessages(files: readonly string[] = trackedFiles()): Map<string, CatalogueEntry[]> {
   const packages = new Map<string, Map<string, CatalogueEntry>>();
-  for (const { file, message, context, comments } of files.filter(isSource).sort().flatMap(extractFile)) {
+  const sources = files.filter((file) => hasOwnTexts(file) || moduleThatShows(file)).sort();
+  for (const { file, message, context, comments } of sources.flatMap(extractFile)) {
     const entries = packages.get(packageOf(file)) ?? new Map<string, CatalogueEntry>();
     packages.set(packageOf(file), entries);
     const before = entries.get(entryKey({ message, context }));

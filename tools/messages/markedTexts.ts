@@ -16,15 +16,59 @@ export function markedTexts(source: string, file: string): string[] {
   return texts;
 }
 
-const refusal = /\bmessage = .*|\bprivate\.(?:require_text|billing_field|import_problem)\(.*/g;
+/** The texts that a source says by a function of type `Say`. */
+export function saidTexts(source: string, file: string): string[] {
+  if (!/\bsay\(/.test(source)) return [];
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'say') {
+      const [text] = node.arguments;
+      if (text && ts.isStringLiteralLike(text)) {
+        if (/\{(?!\w+\})/.test(text.text)) throw new Error(`${file}: say(...) fills in values and knows no plurals: ${text.text}`);
+        texts.push(text.text);
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
+  return texts;
+}
+
+/** A literal of SQL as a message; `{0}` stands for the first value of `format`. */
+function withPlaces(text: string): string {
+  let place = 0;
+  return text.replaceAll("''", "'").replaceAll('%s', () => `{${place++}}`);
+}
+
+const refusal = /\bmessage = .*|\bprivate\.(?:require_text|billing_field|import_problem|raise_redirect_problem)\(.*/g;
+const block = /\bcreate function private\.\w*problems?\([\s\S]*?\n\$\$;|\binsert into public\.features [\s\S]*?;/g;
 const sentence = /'([A-Z%“"](?:[^']|'')*\.)'/g;
 
-/** The sentences with which functions of the database refuse; `{0}` stands for the first value of `format`. */
+/**
+ * The sentences with which functions of the database refuse, in `message`, in helpers that raise and in functions that list problems;
+ * `{0}` stands for the first value of `format`.
+ */
 export function refusalTexts(sql: string): string[] {
-  return [...sql.matchAll(refusal)].flatMap(([line]) =>
-    [...line.matchAll(sentence)].map(([, text = '']) => {
-      let place = 0;
-      return text.replaceAll("''", "'").replaceAll('%s', () => `{${place++}}`);
-    }),
-  );
+  const places = [...sql.matchAll(refusal), ...sql.matchAll(block)].flatMap(([place]) => [...place.matchAll(sentence)]);
+  return [...new Set(places.map(([, text = '']) => withPlaces(text)))];
+}
+
+const notice = /\bprivate\.notify\([\s\S]*?;/g;
+const noticeText = /'((?!FM)[A-Z%](?:[^']|'')*)'/g;
+
+/** The titles and texts of the notifications that functions of the database write. */
+export function noticeTexts(sql: string): string[] {
+  return [...sql.matchAll(notice)].flatMap(([call]) => [...call.matchAll(noticeText)].map(([, text = '']) => withPlaces(text)));
+}
+
+const literal = String.raw`(?:'((?:[^'\\]|\\.)*)'|${'`'}((?:[^${'`'}\\]|\\.)*)${'`'})`;
+const answer = new RegExp(String.raw`\b(?:(?:error|failure): (?:issue\?\.message \?\? )?|(?:new Error|refuse)\((?:c, )?)${literal}`, 'g');
+
+/** The sentences with which an edge function or the release API refuses; `{0}` stands for the first value of a template. */
+export function answerTexts(source: string): string[] {
+  const texts = [...source.matchAll(answer)].map(([, text, template = '']) => {
+    let place = 0;
+    return text?.replaceAll(String.raw`\'`, "'") ?? template.replace(/\$\{[^}]*\}/g, () => `{${place++}}`);
+  });
+  return [...new Set(texts)];
 }

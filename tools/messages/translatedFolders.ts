@@ -17,4 +17,6 @@ export const translatedFolders: readonly string[] = [
   'shared/documents/src/',
   'shared/domain/src/',
   'shell/src/',
+  'supabase/functions/',
+  'tools/messages/',
 ];

@@ -1,8 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { root } from '../build/workspace.ts';
 import { catalogueFile, entryKey, formatCatalogue, readCatalogue, type CatalogueEntry } from '../build/messages/catalogueFile.ts';
+import { authMailFiles } from './authMails.ts';
 import { checkTranslation } from './checkTranslation.ts';
 import { extractMessages } from './extractMessages.ts';
+import { functionTexts, functionTextsFile } from './functionTexts.ts';
 import { translatedFolders } from './translatedFolders.ts';
 
 /** The language that texts are translated to; English needs no catalogue. */
@@ -29,14 +32,23 @@ function compareCatalogues(): Comparison[] {
   });
 }
 
-/** Writes every catalogue: new texts come without a translation, texts that are gone take theirs with them. */
+/** Files outside of the builds that have translations in them, by path. */
+function derivedFiles(comparisons: readonly Comparison[]): Map<string, string> {
+  const files = authMailFiles(comparisons.find(({ folder }) => folder === 'tools')?.after ?? []);
+  return files.set(functionTextsFile, functionTexts(comparisons.map(({ folder, after }) => ({ folder, entries: after }))));
+}
+
+/** Writes every catalogue: new texts come without a translation, texts that are gone take theirs with them; then what is derived from them. */
 export function updateCatalogues(): { folder: string; texts: number; translated: number }[] {
-  return compareCatalogues().map(({ folder, after }) => {
+  const comparisons = compareCatalogues();
+  const written = comparisons.map(({ folder, after }) => {
     const file = catalogueFile(folder, language);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, formatCatalogue(after, language));
     return { folder, texts: after.length, translated: after.filter(({ translation }) => translation !== '').length };
   });
+  for (const [file, content] of derivedFiles(comparisons)) writeFileSync(path.join(root, file), content);
+  return written;
 }
 
 /** What a reader of another language would miss, by kind. */
@@ -71,6 +83,12 @@ export function checkCatalogues(): { name: string; findings: string[] }[] {
           const problem = entry.translation === '' ? undefined : checkTranslation(entry.message, entry.translation);
           return problem === undefined ? [] : [`${quoted(folder, entry)} ${problem}`];
         }),
+      ),
+    },
+    {
+      name: 'files of translations that are out of date',
+      findings: [...derivedFiles(comparisons)].flatMap(([file, content]) =>
+        readFileSync(path.join(root, file), 'utf8') === content ? [] : [`${file}: run npm run messages`],
       ),
     },
     {

@@ -26,7 +26,7 @@ async function readPublished(store: ReleaseStore, app: string, version: string):
   const release = await store.readRelease(app, version);
   if (release) return release;
   const published = await store.listVersions(app);
-  throw new Error(`${app} ${version} is not published. Published: ${published.length > 0 ? published.join(', ') : 'nothing'}.`);
+  throw new Error(`${app} ${version} is not published. Published: ${published.join(', ') || '-'}.`);
 }
 
 /** Checks every combination of versions that a visitor may get before the state becomes visible. */

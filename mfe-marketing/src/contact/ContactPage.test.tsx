@@ -44,7 +44,10 @@ describe('the contact form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
     expect(await screen.findByText('Thank you for your message!')).toBeInTheDocument();
     expect(requestBodies()).toEqual([
-      ['/functions/v1/send-contact-email', { name: 'A. Otieno', email: 'a@school.ac.ke', subject: 'Partnership', message: 'Hello' }],
+      [
+        '/functions/v1/send-contact-email',
+        { name: 'A. Otieno', email: 'a@school.ac.ke', subject: 'Partnership', message: 'Hello', language: 'en' },
+      ],
     ]);
     await waitFor(() => expect(screen.queryByText('Thank you for your message!')).toBeNull(), { timeout: 12_000 });
   });

@@ -60,6 +60,7 @@ describe('the demo form', () => {
           role: 'Teacher/Faculty',
           version: 'Both',
           message: '',
+          language: 'en',
         },
       ],
     ]);

@@ -4,6 +4,7 @@ import { loadedVersions } from '@masomo/contracts/loadedVersions';
 import { DataError } from '@masomo/data';
 import { submissionHeader } from '@masomo/domain/forms';
 import { postFunction } from '@masomo/data/functions';
+import { currentLanguage } from '@masomo/i18n';
 
 export type SubmissionState =
   { status: 'idle' | 'submitting' } | { status: 'success'; response: Record<string, unknown> } | { status: 'error'; message: string };
@@ -24,7 +25,7 @@ export function useSubmission(functionName: string, failure: string) {
     try {
       const response = await postFunction(
         functionName,
-        { ...body, versions: loadedVersions() },
+        { ...body, versions: loadedVersions(), language: currentLanguage() },
         { [submissionHeader]: attempt.current.id },
       );
       if (!response.ok)

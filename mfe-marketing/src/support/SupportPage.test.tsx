@@ -72,6 +72,7 @@ describe('the email support dialog', () => {
       subject: 'Receipt',
       supportType: 'Billing Question',
       message: 'Where is it?',
+      language: 'en',
     });
     await waitFor(expectClosed, { timeout: 12_000 });
   });
@@ -128,6 +129,7 @@ describe('the ticket form on the page', () => {
       supportType: 'Bug Report',
       message: 'They vanish',
       priority: 'urgent',
+      language: 'en',
     });
   });
 });

@@ -4,12 +4,13 @@ import { useState } from 'react';
 import {
   fillMailTemplate,
   mailPlaceholders,
+  orderMailsIn,
   orderMailsSchema,
   type OrderMailKind,
   type OrderMailTemplate,
   type OrderMails,
 } from '@masomo/domain/orderMails';
-import { Box, Grid, Heading, Stack, Text } from '@masomo/design-system';
+import { Box, Grid, Heading, SegmentedToggle, Stack, Text } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField } from '@masomo/design-system/forms';
 import { SettingCard } from './SettingCard.tsx';
 import type { SettingDraft } from './SettingForm.tsx';
@@ -27,6 +28,10 @@ const kinds: { value: OrderMailKind; label: string; details: string }[] = [
   },
   { value: 'refund', label: t`Refund`, details: t`How the refund is paid, its receipt and the reason; a link to the order.` },
 ];
+const languages = [
+  { value: 'en', label: t`English` },
+  { value: 'sw', label: t`Swahili` },
+] as const;
 /** Invented values for the preview. */
 const sampleValues = {
   customer: 'Amina Otieno',
@@ -58,14 +63,26 @@ export function EmailTemplatesCard() {
 
 function EmailTemplateFields({ value, problems, change }: SettingDraft<OrderMails>) {
   const [kind, setKind] = useState<OrderMailKind>('proforma');
-  const template = value[kind];
-  const set = (part: Partial<OrderMailTemplate>) => change({ ...value, [kind]: { ...template, ...part } });
+  const [language, setLanguage] = useState<(typeof languages)[number]['value']>('en');
+  const template = orderMailsIn(value, language)[kind];
+  const pathOf = (other: OrderMailKind) => (language === 'sw' ? `sw.${other}` : other);
+  const set = (part: Partial<OrderMailTemplate>) => {
+    const changed = { ...template, ...part };
+    change(language === 'sw' ? { ...value, sw: { ...(value.sw ?? value), [kind]: changed } } : { ...value, [kind]: changed });
+  };
+  const hasProblemsInOtherLanguage = Object.keys(problems).some((path) => path.startsWith('sw.') !== (language === 'sw'));
   const otherKindsWithProblems = kinds.filter(
-    (other) => other.value !== kind && Object.keys(problems).some((path) => path.startsWith(`${other.value}.`)),
+    (other) => other.value !== kind && Object.keys(problems).some((path) => path.startsWith(`${pathOf(other.value)}.`)),
   );
   return (
     <Grid templateColumns={{ base: '1fr', xl: '1fr 1fr' }} gap="6" alignItems="start">
       <Stack gap="4" minW="0">
+        <SegmentedToggle label={t`Language`} options={languages} value={language} onChange={setLanguage} />
+        {hasProblemsInOtherLanguage && (
+          <Text role="alert" fontSize="sm" color="danger.fg">
+            <Trans>Check the texts of the other language too.</Trans>
+          </Text>
+        )}
         <SelectField
           label={t`Email`}
           options={kinds}
@@ -77,7 +94,7 @@ function EmailTemplateFields({ value, problems, change }: SettingDraft<OrderMail
           label={t`Subject`}
           required
           value={template.subject}
-          error={problems[`${kind}.subject`]}
+          error={problems[`${pathOf(kind)}.subject`]}
           onChange={(event) => set({ subject: event.currentTarget.value })}
         />
         <TextAreaField
@@ -85,14 +102,14 @@ function EmailTemplateFields({ value, problems, change }: SettingDraft<OrderMail
           required
           rows={3}
           value={template.opening}
-          error={problems[`${kind}.opening`]}
+          error={problems[`${pathOf(kind)}.opening`]}
           onChange={(event) => set({ opening: event.currentTarget.value })}
         />
         <TextAreaField
           label={t`Text after the order details`}
           rows={3}
           value={template.closing}
-          error={problems[`${kind}.closing`]}
+          error={problems[`${pathOf(kind)}.closing`]}
           onChange={(event) => set({ closing: event.currentTarget.value })}
         />
         <Box>

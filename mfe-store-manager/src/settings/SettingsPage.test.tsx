@@ -12,6 +12,7 @@ const user = userEvent.setup();
 afterEach(cleanup);
 
 const template = { subject: 'Order {{order}}', opening: 'For {{institution}}.', closing: '' };
+const emails = { proforma: template, receipt: template, refund: template };
 const groups: Record<string, unknown> = {
   payments: {
     methods: ['mpesa', 'card', 'bank'],
@@ -19,7 +20,7 @@ const groups: Record<string, unknown> = {
   },
   company: { vatPercent: 16, kraPin: '', currency: 'KES' },
   subscriptions: { trialDays: 30, reminderDays: [14, 7, 1], graceDays: 30, priceNoticeDays: 30 },
-  emails: { proforma: template, receipt: template, refund: template },
+  emails,
 };
 type Saved = { setting_key: string; new_value: Record<string, unknown>; seen: string };
 
@@ -88,6 +89,21 @@ describe('the settings of the store', () => {
     await user.selectOptions(within(form).getByLabelText('Email'), 'refund');
     expect(within(form).getByText('{{reason}}')).toBeInTheDocument();
     expect(within(form).queryByText('{{days}}')).not.toBeInTheDocument();
+  });
+
+  it('keep the email templates of each language', async () => {
+    const { saved } = open();
+    const form = await screen.findByRole('form', { name: 'Order emails' });
+    await user.click(within(form).getByRole('radio', { name: 'Swahili' }));
+    const subject = within(form).getByLabelText(/^Subject/);
+    await user.clear(subject);
+    await user.type(subject, 'Jinsi ya kulipa');
+    await user.click(within(form).getByRole('button', { name: 'Save order emails' }));
+    await waitFor(() => expect(saved()).toHaveLength(1));
+    expect(saved()[0]?.new_value).toEqual({
+      ...emails,
+      sw: { ...emails, proforma: { ...template, subject: 'Jinsi ya kulipa' } },
+    });
   });
 
   it('show skeletons of the forms while loading', async () => {

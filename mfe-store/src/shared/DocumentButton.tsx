@@ -20,8 +20,12 @@ export function DocumentButton({ paidAt, load }: Props) {
     setIsBusy(true);
     setHasFailed(false);
     try {
-      const [{ orderPdf, orderPdfFileName: paperName }, orderDocument] = await Promise.all([import('@masomo/documents/orderPdf'), load()]);
-      savePdf(paperName(orderDocument), orderPdf(orderDocument));
+      const [{ orderPdf, orderPdfFileName: paperName }, { say }, orderDocument] = await Promise.all([
+        import('@masomo/documents/orderPdf'),
+        import('@masomo/documents/say'),
+        load(),
+      ]);
+      savePdf(paperName(orderDocument), orderPdf(orderDocument, say));
     } catch {
       setHasFailed(true);
     } finally {

@@ -859,6 +859,7 @@ export type Database = {
           handled_at: string | null
           handled_by: string | null
           id: string
+          language: string | null
           message: string
           name: string
           request_id: string
@@ -870,6 +871,7 @@ export type Database = {
           handled_at?: string | null
           handled_by?: string | null
           id?: string
+          language?: string | null
           message: string
           name: string
           request_id: string
@@ -881,6 +883,7 @@ export type Database = {
           handled_at?: string | null
           handled_by?: string | null
           id?: string
+          language?: string | null
           message?: string
           name?: string
           request_id?: string
@@ -952,6 +955,7 @@ export type Database = {
           handled_by: string | null
           id: string
           institution: string
+          language: string | null
           message: string | null
           name: string
           phone: string | null
@@ -966,6 +970,7 @@ export type Database = {
           handled_by?: string | null
           id?: string
           institution: string
+          language?: string | null
           message?: string | null
           name: string
           phone?: string | null
@@ -980,6 +985,7 @@ export type Database = {
           handled_by?: string | null
           id?: string
           institution?: string
+          language?: string | null
           message?: string | null
           name?: string
           phone?: string | null
@@ -1839,6 +1845,7 @@ export type Database = {
           data: NonNullable<Json>
           id: string
           idempotency_key: string
+          language: string
           last_error: string | null
           next_attempt_at: string
           provider_id: string | null
@@ -1854,6 +1861,7 @@ export type Database = {
           data?: NonNullable<Json>
           id?: string
           idempotency_key: string
+          language?: string
           last_error?: string | null
           next_attempt_at?: string
           provider_id?: string | null
@@ -1869,6 +1877,7 @@ export type Database = {
           data?: NonNullable<Json>
           id?: string
           idempotency_key?: string
+          language?: string
           last_error?: string | null
           next_attempt_at?: string
           provider_id?: string | null
@@ -2091,6 +2100,7 @@ export type Database = {
           idempotency_key: string
           institution: string
           is_demo: boolean
+          language: string | null
           net_amount: number
           order_number: string
           paid_at: string | null
@@ -2119,6 +2129,7 @@ export type Database = {
           idempotency_key: string
           institution: string
           is_demo?: boolean
+          language?: string | null
           net_amount: number
           order_number: string
           paid_at?: string | null
@@ -2147,6 +2158,7 @@ export type Database = {
           idempotency_key?: string
           institution?: string
           is_demo?: boolean
+          language?: string | null
           net_amount?: number
           order_number?: string
           paid_at?: string | null
@@ -3582,6 +3594,7 @@ export type Database = {
           created_at: string
           first_reply_at: string | null
           id: string
+          language: string | null
           message: string
           priority: Database["public"]["Enums"]["ticket_priority"]
           request_id: string
@@ -3602,6 +3615,7 @@ export type Database = {
           created_at?: string
           first_reply_at?: string | null
           id?: string
+          language?: string | null
           message: string
           priority?: Database["public"]["Enums"]["ticket_priority"]
           request_id: string
@@ -3622,6 +3636,7 @@ export type Database = {
           created_at?: string
           first_reply_at?: string | null
           id?: string
+          language?: string | null
           message?: string
           priority?: Database["public"]["Enums"]["ticket_priority"]
           request_id?: string
@@ -4268,6 +4283,7 @@ export type Database = {
           data: NonNullable<Json>
           id: string
           idempotency_key: string
+          language: string
           last_error: string | null
           next_attempt_at: string
           provider_id: string | null
@@ -4424,6 +4440,7 @@ export type Database = {
           idempotency_key: string
           institution: string
           is_demo: boolean
+          language: string | null
           net_amount: number
           order_number: string
           paid_at: string | null
@@ -4531,6 +4548,7 @@ export type Database = {
           idempotency_key: string
           institution: string
           is_demo: boolean
+          language: string | null
           net_amount: number
           order_number: string
           paid_at: string | null
@@ -4677,6 +4695,7 @@ export type Database = {
           idempotency_key: string
           institution: string
           is_demo: boolean
+          language: string | null
           net_amount: number
           order_number: string
           paid_at: string | null
@@ -4902,6 +4921,7 @@ export type Database = {
           billing: Json
           expected_total?: number
           idempotency_key: string
+          language?: string
           lines: Json
           payment_method: Database["public"]["Enums"]["payment_method"]
         }
@@ -5183,6 +5203,7 @@ export type Database = {
           idempotency_key: string
           institution: string
           is_demo: boolean
+          language: string | null
           net_amount: number
           order_number: string
           paid_at: string | null
@@ -5576,6 +5597,7 @@ export type Database = {
           idempotency_key: string
           institution: string
           is_demo: boolean
+          language: string | null
           net_amount: number
           order_number: string
           paid_at: string | null
@@ -5753,6 +5775,7 @@ export type Database = {
       submit_contact_message: {
         Args: {
           email: string
+          language?: string
           message: string
           name: string
           request_id: string
@@ -5768,6 +5791,7 @@ export type Database = {
         Args: {
           email: string
           institution: string
+          language?: string
           message?: string
           name: string
           phone?: string
@@ -5783,6 +5807,7 @@ export type Database = {
       }
       submit_ticket: {
         Args: {
+          language?: string
           message: string
           priority?: Database["public"]["Enums"]["ticket_priority"]
           request_id: string

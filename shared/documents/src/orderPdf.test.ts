@@ -1,4 +1,5 @@
 import type { OrderDocument } from '@masomo/domain/orderDocument';
+import { fillPlaces } from '@masomo/domain/say';
 import { describe, expect, it } from 'vitest';
 import { orderPdf, orderPdfFileName } from './orderPdf.ts';
 
@@ -36,7 +37,7 @@ const order: OrderDocument = {
   tax: null,
   bank: { bankName: 'KCB', accountNumber: '1234567890', validDays: 14 },
 };
-const textOf = (changes: Partial<OrderDocument> = {}) => new TextDecoder('latin1').decode(orderPdf({ ...order, ...changes }));
+const textOf = (changes: Partial<OrderDocument> = {}) => new TextDecoder('latin1').decode(orderPdf({ ...order, ...changes }, fillPlaces));
 
 describe('the PDF of an order', () => {
   it('is a receipt once it is paid, with VAT, payment and licences, but no tax invoice', () => {
@@ -47,7 +48,7 @@ describe('the PDF of an order', () => {
       'ORD-2026-041',
       'P051234567Q',
       'Kilimani High School',
-      'VAT 16 %',
+      'VAT 16%',
       'KES 6,894.83',
       'KES 1,103.17',
       'Total: KES 7,998',
@@ -64,7 +65,7 @@ describe('the PDF of an order', () => {
 
   it('is a proforma invoice before the payment, with bank account and reference', () => {
     const text = textOf({ paidAt: null, payments: [], licences: [] });
-    for (const words of ['Proforma invoice', '1234567890', 'MS2345ABCD', '14 days', 'This is not a tax invoice.'])
+    for (const words of ['Proforma invoice', '1234567890', 'MS2345ABCD', '4 Dec 2026', 'This is not a tax invoice.'])
       expect(text).toContain(words);
     expect(orderPdfFileName({ ...order, paidAt: null })).toBe('proforma-ORD-2026-041.pdf');
   });
@@ -78,7 +79,7 @@ describe('the PDF of an order', () => {
 
   it('contains refunds and withdrawn licences', () => {
     const text = textOf({ refunded: 7998, licences: order.licences.map((licence) => ({ ...licence, isRevoked: true })) });
-    expect(text).toContain('Paid back since: KES 7,998');
-    expect(text).toContain('withdrawn');
+    expect(text).toContain('Refunded since: KES 7,998');
+    expect(text).toContain('Withdrawn');
   });
 });

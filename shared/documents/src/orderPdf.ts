@@ -1,7 +1,8 @@
 import { formatMoney, kes } from '@masomo/domain/money';
 import type { OrderDocument } from '@masomo/domain/orderDocument';
 import { paymentMethodLabels } from '@masomo/domain/orders';
-import { formatDate } from '@masomo/domain/time';
+import type { Say } from '@masomo/domain/say';
+import { addDays, formatDate, today } from '@masomo/domain/time';
 import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type PdfLayout } from './pdfLayout.ts';
 
 const exactly = (amount: number) => formatMoney({ minor: Math.round(amount * 100), currency: 'KES' });
@@ -14,95 +15,106 @@ export function orderPdfFileName({ orderNumber, paidAt }: Pick<OrderDocument, 'o
   return `${paidAt ? 'receipt' : 'proforma'}-${orderNumber}.pdf`;
 }
 
-function writeItems(start: PdfLayout, order: OrderDocument): PdfLayout {
+function writeItems(start: PdfLayout, order: OrderDocument, say: Say): PdfLayout {
   const layout = writeTable(
     start,
-    ['Item', 'Quantity', 'Price', 'Amount'],
+    [say('Item'), say('Quantity'), say('Price'), say('Amount')],
     [
       ...order.items.map((item) => [item.name, String(item.quantity), shillings(item.price), shillings(item.total)]),
-      ['Net', '', '', exactly(order.net)],
-      [`VAT ${order.vatPercent} %, included`, '', '', exactly(order.vat)],
+      [say('Net'), '', '', exactly(order.net)],
+      [say('VAT {percent}%, included', { percent: order.vatPercent }), '', '', exactly(order.vat)],
     ],
     [1, 2, 3],
   );
-  return writeLine(layout, `Total: ${shillings(order.total)}`, { isStrong: true });
+  return writeLine(layout, say('Total: {amount}', { amount: shillings(order.total) }), { isStrong: true });
 }
 
-function writePayment(start: PdfLayout, { payments, refunded }: OrderDocument): PdfLayout {
+function writePayment(start: PdfLayout, { payments, refunded }: OrderDocument, say: Say): PdfLayout {
   let layout = start;
   for (const payment of payments)
     layout = writeLine(
       layout,
-      `Paid ${shillings(payment.amount)} by ${paymentMethodLabels[payment.method]} on ${formatDate(payment.paidAt)}, receipt code ${payment.receipt}.`,
+      say('Paid {amount} by {method} on {date}, receipt code {receipt}.', {
+        amount: shillings(payment.amount),
+        method: say(paymentMethodLabels[payment.method]),
+        date: formatDate(payment.paidAt),
+        receipt: payment.receipt,
+      }),
     );
-  return refunded > 0 ? writeLine(layout, `Paid back since: ${shillings(refunded)}.`) : layout;
+  return refunded > 0 ? writeLine(layout, say('Refunded since: {amount}.', { amount: shillings(refunded) })) : layout;
 }
 
-function writeHowToPay(start: PdfLayout, { bank, paymentReference }: OrderDocument): PdfLayout {
-  const until = bank.validDays ? ` This proforma invoice stands for ${bank.validDays} days.` : '';
-  const layout = writeLine(start, `By bank transfer, pay to this account with the reference exactly as it stands here.${until}`);
+function writeHowToPay(start: PdfLayout, { bank, paymentReference, createdAt }: OrderDocument, say: Say): PdfLayout {
+  let layout = writeLine(start, say('Pay by bank transfer to this account, with the reference exactly as it is here.'));
+  if (bank.validDays)
+    layout = writeLine(
+      layout,
+      say('This proforma invoice is valid until {date}.', { date: formatDate(addDays(today(createdAt), bank.validDays)) }),
+    );
   return writeFacts(
     { ...layout, y: layout.y + 8 },
     filled([
-      ['Bank', bank.bankName],
-      ['Branch', bank.branch],
-      ['Account name', bank.accountName],
-      ['Account number', bank.accountNumber],
-      ['SWIFT code', bank.swift],
-      ['Reference', paymentReference],
+      [say('Bank'), bank.bankName],
+      [say('Branch'), bank.branch],
+      [say('Account name'), bank.accountName],
+      [say('Account number'), bank.accountNumber],
+      [say('SWIFT code'), bank.swift],
+      [say('Reference'), paymentReference],
     ]),
   );
 }
 
-function writeLicences(layout: PdfLayout, { licences }: OrderDocument): PdfLayout {
+function writeLicences(layout: PdfLayout, { licences }: OrderDocument, say: Say): PdfLayout {
   if (licences.length === 0) return layout;
   return writeTable(
     layout,
-    ['Licence', 'Key', 'School', 'Valid'],
+    [say('Licence'), say('Key'), say('School'), say('Valid')],
     licences.map((licence) => [
       licence.quantity > 1 ? `${licence.name} (${licence.quantity})` : licence.name,
       licence.key,
       licence.school,
       licence.isRevoked
-        ? 'withdrawn'
+        ? say('Withdrawn')
         : licence.validUntil
-          ? `${formatDate(licence.validFrom)} to ${formatDate(licence.validUntil)}`
-          : `from ${formatDate(licence.validFrom)}`,
+          ? say('{start} to {end}', { start: formatDate(licence.validFrom), end: formatDate(licence.validUntil) })
+          : say('From {date}', { date: formatDate(licence.validFrom) }),
     ]),
     [],
   );
 }
 
-/** Renders the receipt of a paid order, or the proforma invoice of an unpaid one, as a PDF. */
-export function orderPdf(order: OrderDocument): Uint8Array {
+/** Renders the receipt of a paid order, or the proforma invoice of an unpaid one, as a PDF in the language of `say`. */
+export function orderPdf(order: OrderDocument, say: Say): Uint8Array {
   const { issuer, customer, tax, paidAt } = order;
-  const title = !paidAt ? 'Proforma invoice' : tax ? 'Tax invoice and receipt' : 'Receipt';
+  const title = !paidAt ? say('Proforma invoice') : tax ? say('Tax invoice and receipt') : say('Receipt');
   let layout = writeFacts(
     startPdf(issuer, title),
     filled([
-      ['Order', order.orderNumber],
-      ['Date', formatDate(paidAt ?? order.createdAt)],
-      ['Reference', order.paymentReference],
-      ['Seller\u2019s KRA PIN', issuer.kraPin ?? 'not registered here yet'],
-      ['Customer', customer.name],
-      ['Institution', customer.institution],
-      ['Address', customer.address],
-      ['Contact', [customer.email, customer.phone].filter(Boolean).join(', ')],
-      ['Customer\u2019s KRA PIN', '____________________'],
+      [say('Order'), order.orderNumber],
+      [say('Date'), formatDate(paidAt ?? order.createdAt)],
+      [say('Reference'), order.paymentReference],
+      [say('Seller\u2019s KRA PIN'), issuer.kraPin ?? say('Not registered yet')],
+      [say('Customer'), customer.name],
+      [say('Institution'), customer.institution],
+      [say('Address'), customer.address],
+      [say('Contact'), [customer.email, customer.phone].filter(Boolean).join(', ')],
+      [say('Customer\u2019s KRA PIN'), '____________________'],
     ]),
   );
-  layout = writeItems(layout, order);
-  layout = paidAt ? writePayment(layout, order) : writeHowToPay(layout, order);
-  layout = writeLicences({ ...layout, y: layout.y + 8 }, order);
+  layout = writeItems(layout, order, say);
+  layout = paidAt ? writePayment(layout, order, say) : writeHowToPay(layout, order, say);
+  layout = writeLicences({ ...layout, y: layout.y + 8 }, order, say);
   if (tax)
     layout = writeFacts(
       layout,
       filled([
-        ['Control unit', tax.controlUnit],
-        ['eTIMS receipt', tax.receiptNumber],
-        ['Signature', tax.signature],
+        [say('Control unit'), tax.controlUnit],
+        [say('eTIMS receipt'), tax.receiptNumber],
+        [say('Signature'), tax.signature],
       ]),
     );
-  else layout = writeLine(layout, 'This is not a tax invoice.', { isStrong: true });
-  return finishPdf(layout, `${issuer.name}, order ${order.orderNumber}`, (page, pages) => `Page ${page} of ${pages}`);
+  else layout = writeLine(layout, say('This is not a tax invoice.'), { isStrong: true });
+  return finishPdf(layout, say('{issuer}, order {number}', { issuer: issuer.name, number: order.orderNumber }), (page, pages) =>
+    say('Page {page} of {pages}', { page, pages }),
+  );
 }

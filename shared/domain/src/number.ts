@@ -1,12 +1,14 @@
 import { pageLocale } from './locale.ts';
 
-const formatters = new Map<number | 'plain' | 'signed', Intl.NumberFormat>();
+const formatters = new Map<string, Intl.NumberFormat>();
 
 function formatterFor(kind: number | 'plain' | 'signed', options?: Intl.NumberFormatOptions): Intl.NumberFormat {
-  let formatter = formatters.get(kind);
+  const locale = pageLocale();
+  const key = `${locale} ${kind}`;
+  let formatter = formatters.get(key);
   if (!formatter) {
-    formatter = new Intl.NumberFormat(pageLocale(), options);
-    formatters.set(kind, formatter);
+    formatter = new Intl.NumberFormat(locale, options);
+    formatters.set(key, formatter);
   }
   return formatter;
 }

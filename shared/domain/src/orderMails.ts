@@ -2,11 +2,18 @@ import * as z from 'zod/mini';
 
 const template = z.object({ subject: z.string(), opening: z.string(), closing: z.string() });
 
-/** Setting `emails`: texts of the emails to buyers, around the details of the order. */
-export const orderMailsSchema = z.object({ proforma: template, receipt: template, refund: template });
+const templates = { proforma: template, receipt: template, refund: template };
+
+/** Setting `emails`: texts of the emails to buyers, around the details of the order, in English and in Swahili. */
+export const orderMailsSchema = z.object({ ...templates, sw: z.optional(z.object(templates)) });
 export type OrderMails = z.infer<typeof orderMailsSchema>;
-export type OrderMailKind = keyof OrderMails;
-export type OrderMailTemplate = OrderMails[OrderMailKind];
+export type OrderMailKind = keyof typeof templates;
+export type OrderMailTemplate = z.infer<typeof template>;
+
+/** The texts in a language; the English ones where a language has none. */
+export function orderMailsIn(mails: OrderMails, language: string): OrderMails {
+  return language === 'sw' ? { ...mails, ...mails.sw } : mails;
+}
 
 /** The placeholders (`{{name}}`) each email fills in. The database rejects others. */
 export const mailPlaceholders = {

@@ -19,7 +19,10 @@ type Schema<T> = {
 type Form<T> = {
   schema: Schema<T>;
   /** Stores the form, idempotently by `requestId`. */
-  store(form: T, request: { requestId: string; senderKey: string | undefined; request: Request }): Promise<StoredForm>;
+  store(
+    form: T,
+    request: { requestId: string; senderKey: string | undefined; language: string | null; request: Request },
+  ): Promise<StoredForm>;
   /** Error message for an unexpected failure. */
   failure: string;
 };
@@ -55,7 +58,12 @@ async function handleSubmission<T>({ schema, store }: Form<T>, request: Request)
     return json({ error: issue?.message ?? 'Check the form and send it again.', field: issue?.path.join('.') }, 400);
   }
   const requestId = [request.headers.get(submissionHeader), body['requestId']].find(isUuid);
-  const stored = await store(parsed.data, { requestId: requestId ?? crypto.randomUUID(), senderKey: await senderKey(request), request });
+  const stored = await store(parsed.data, {
+    requestId: requestId ?? crypto.randomUUID(),
+    senderKey: await senderKey(request),
+    language: typeof body['language'] === 'string' ? body['language'] : null,
+    request,
+  });
   const emailSent = await sendDueMails({ ids: stored.mailIds }).catch((error: unknown) => {
     // The form is stored and its mails are queued, so the schedule sends them.
     console.error('The mails of a form could not be sent immediately:', error);
@@ -77,5 +85,5 @@ function errorResponse(error: unknown, failure: string): Response {
     return json({ error: error.message, ...(error.field ? { field: error.field } : {}) }, error.code === 'PT429' ? 429 : 400);
   }
   console.error(failure, error);
-  return json({ error: `${failure}. Please try again.` }, 500);
+  return json({ error: failure }, 500);
 }

@@ -4,6 +4,7 @@ import { parseRole, roleLabels } from '@masomo/domain/roles';
 import { databaseAs, database, DatabaseRefusal } from '../_shared/database.ts';
 import { requireSetting } from '../_shared/environment.ts';
 import { json, preflight, readText } from '../_shared/http.ts';
+import { inLanguage } from '../_shared/texts/inLanguage.ts';
 import { serve } from '../_shared/traces.ts';
 
 // Invites a user: the database stores role and school, Auth creates the account and mails the link.
@@ -32,10 +33,10 @@ async function saveInvitation(token: string, { email, role, schoolId, firstName,
   throw new DatabaseRefusal(error);
 }
 
-const people = z.array(z.object({ first_name: z.string().nullish(), last_name: z.string().nullish() }));
+const people = z.array(z.object({ first_name: z.string().nullish(), last_name: z.string().nullish(), language: z.string().nullish() }));
 const schools = z.array(z.object({ name: z.string() }));
 
-/** Who invites, to which school and as what, for the mail's template. */
+/** The sentence of the mail's template that says who invites, to which school and as what, in the language of who invites. */
 async function invitationMailData(token: string, { role, schoolId }: Invitation): Promise<Record<string, string>> {
   const caller = databaseAs(token);
   const [identity, school] = await Promise.all([
@@ -45,11 +46,16 @@ async function invitationMailData(token: string, { role, schoolId }: Invitation)
   const [sender] = people.catch([]).parse(identity.data);
   const [found] = schools.catch([]).parse(school.data);
   const name = [sender?.first_name, sender?.last_name].filter(Boolean).join(' ');
-  return {
-    ...(name ? { invited_by: name } : {}),
-    ...(found ? { invited_to: found.name } : {}),
-    invited_as: roleLabels[parseRole(role)],
-  };
+  const language = sender?.language ?? 'en';
+  const invitation = inLanguage(language, (say) => {
+    const label = say(roleLabels[parseRole(role)]);
+    if (name && found)
+      return say('{inviter} invited you to {school} with the role {role}.', { inviter: name, school: found.name, role: label });
+    if (name) return say('{inviter} invited you with the role {role}.', { inviter: name, role: label });
+    if (found) return say('You are invited to {school} with the role {role}.', { school: found.name, role: label });
+    return say('You are invited with the role {role}.', { role: label });
+  });
+  return { invitation, language };
 }
 
 function mailErrorResponse(error: AuthError): Response {

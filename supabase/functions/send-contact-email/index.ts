@@ -7,8 +7,8 @@ const stored = z.array(z.object({ mail_ids: z.array(z.string()) })).length(1);
 
 serveForm({
   schema: contactMessageSchema,
-  failure: 'Failed to send message',
-  async store({ name, email, subject, message }, { requestId, senderKey }) {
+  failure: 'Failed to send message. Please try again.',
+  async store({ name, email, subject, message }, { requestId, senderKey, language }) {
     const rows = await call('submit_contact_message', {
       request_id: requestId,
       name,
@@ -16,6 +16,7 @@ serveForm({
       subject,
       message,
       sender_key: senderKey ?? null,
+      language,
     });
     return { mailIds: stored.parse(rows).flatMap((row) => row.mail_ids) };
   },

@@ -7,8 +7,8 @@ const stored = z.array(z.object({ mail_ids: z.array(z.string()) })).length(1);
 
 serveForm({
   schema: demoRequestSchema,
-  failure: 'Failed to send demo request',
-  async store({ name, email, phone, institution, role, version, message }, { requestId, senderKey }) {
+  failure: 'Failed to send demo request. Please try again.',
+  async store({ name, email, phone, institution, role, version, message }, { requestId, senderKey, language }) {
     const rows = await call('submit_demo_request', {
       request_id: requestId,
       name,
@@ -19,6 +19,7 @@ serveForm({
       phone: phone ?? null,
       message: message ?? null,
       sender_key: senderKey ?? null,
+      language,
     });
     return { mailIds: stored.parse(rows).flatMap((row) => row.mail_ids) };
   },

@@ -8,8 +8,8 @@ const stored = z.array(z.object({ ticket_number: z.string(), mail_ids: z.array(z
 
 serveForm({
   schema: supportRequestSchema,
-  failure: 'Failed to submit support request',
-  async store({ senderName, senderEmail, subject, supportType, message, priority, versions }, { requestId, senderKey, request }) {
+  failure: 'Failed to submit support request. Please try again.',
+  async store({ senderName, senderEmail, subject, supportType, message, priority, versions }, { requestId, senderKey, language, request }) {
     const [ticket] = stored.parse(
       await call('submit_ticket', {
         request_id: requestId,
@@ -22,6 +22,7 @@ serveForm({
         user_id: (await callerId(request)) ?? null,
         sender_key: senderKey ?? null,
         versions: versions ?? null,
+        language,
       }),
     );
     return { mailIds: ticket?.mail_ids ?? [], response: { ticketNumber: ticket?.ticket_number } };

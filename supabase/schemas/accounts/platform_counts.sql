@@ -24,7 +24,7 @@ end
 $$;
 
 -- Without settings, so that the planner puts it into the query.
-create function private.month_of(moment timestamptz) returns date
+create function private.nairobi_month(moment timestamptz) returns date
 language sql immutable as $$ select pg_catalog.date_trunc('month', moment at time zone 'Africa/Nairobi')::date $$;
 
 -- Every statement has its own transition tables: each branch reads those of its kind.
@@ -35,18 +35,18 @@ declare
 begin
   if tg_op = 'INSERT' then
     changes := array(select row('accounts', part, month, scope, count(*))::private.platform_counts
-      from (select role || case when is_active then '' else ' deactivated' end as part, private.month_of(created_at) as month, coalesce(school_id, private.all_schools_scope()) as scope from added) as n
+      from (select role || case when is_active then '' else ' deactivated' end as part, private.nairobi_month(created_at) as month, coalesce(school_id, private.all_schools_scope()) as scope from added) as n
       group by part, month, scope);
   elsif tg_op = 'DELETE' then
     changes := array(select row('accounts', part, month, scope, -count(*))::private.platform_counts
-      from (select role || case when is_active then '' else ' deactivated' end as part, private.month_of(created_at) as month, coalesce(school_id, private.all_schools_scope()) as scope from removed) as n
+      from (select role || case when is_active then '' else ' deactivated' end as part, private.nairobi_month(created_at) as month, coalesce(school_id, private.all_schools_scope()) as scope from removed) as n
       group by part, month, scope);
   else
     changes := array(select row('accounts', part, month, scope, sum(sign))::private.platform_counts
       from (
-        select 1 as sign, role || case when is_active then '' else ' deactivated' end as part, private.month_of(created_at) as month, coalesce(school_id, private.all_schools_scope()) as scope from added
+        select 1 as sign, role || case when is_active then '' else ' deactivated' end as part, private.nairobi_month(created_at) as month, coalesce(school_id, private.all_schools_scope()) as scope from added
         union all
-        select -1, role || case when is_active then '' else ' deactivated' end, private.month_of(created_at), coalesce(school_id, private.all_schools_scope()) from removed) as n
+        select -1, role || case when is_active then '' else ' deactivated' end, private.nairobi_month(created_at), coalesce(school_id, private.all_schools_scope()) from removed) as n
       group by part, month, scope having sum(sign) <> 0);
   end if;
   if changes <> '{}' then

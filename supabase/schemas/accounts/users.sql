@@ -118,9 +118,12 @@ grant execute on function public.custom_access_token_hook(jsonb) to supabase_aut
 create function public.set_language(language text) returns void
 language sql security definer set search_path = '' as $$
   update public.users u set language = set_language.language
-  where u.id = (select private.signed_in_uid())
+  where u.id = (select private.signed_in_uid());
+  -- The templates of the mails that Auth sends know the account only.
+  update auth.users a set raw_user_meta_data = coalesce(a.raw_user_meta_data, '{}') || jsonb_build_object('language', set_language.language)
+  where a.id = (select private.signed_in_uid())
 $$;
-comment on function public.set_language(text) is 'Keeps the language that the caller reads the product in.';
+comment on function public.set_language(text) is 'Keeps the language that the caller reads the product and its mails in.';
 grant execute on function public.set_language(text) to authenticated;
 
 -- The caller's role, for canary releases limited to certain roles.

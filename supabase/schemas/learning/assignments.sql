@@ -204,7 +204,7 @@ create function private.notify_assignment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.notify(array(select s.user_id from public.students s where s.class_id = new.class_id and s.status = 'active' and s.user_id is not null),
-    'assignment/' || new.id, 'New assignment: ' || new.title, 'Due ' || to_char(new.due_on, 'FMDD Mon YYYY') || '.', '/dashboard');
+    'assignment/' || new.id, format('New assignment: %s', new.title), format('Due %s.', to_char(new.due_on, 'FMDD Mon YYYY')), '/dashboard');
   return null;
 end
 $$;

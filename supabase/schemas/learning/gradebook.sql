@@ -218,10 +218,11 @@ declare
 begin
   select * into task from public.assignments where id = new.assignment_id;
   select * into student from public.students where id = new.student_id;
-  perform private.notify(array[student.user_id], 'mark/' || new.assignment_id || '/' || new.student_id, task.title || ' is marked',
-    format('%s of %s%s', trim_scale(new.score), task.max_score, coalesce('. ' || new.feedback, '')), '/dashboard');
-  perform private.notify(private.student_family(new.student_id), 'mark/' || new.assignment_id || '/' || new.student_id, format('%s: %s is marked', student.first_name, task.title),
-    format('%s of %s', trim_scale(new.score), task.max_score), '/dashboard');
+  perform private.notify(array[student.user_id], 'mark/' || new.assignment_id || '/' || new.student_id, format('Marked: %s', task.title),
+    case when private.null_if_blank(new.feedback) is null then format('Score: %s of %s.', trim_scale(new.score), task.max_score)
+      else format('Score: %s of %s. %s', trim_scale(new.score), task.max_score, new.feedback) end, '/dashboard');
+  perform private.notify(private.student_family(new.student_id), 'mark/' || new.assignment_id || '/' || new.student_id, format('Marked for %s: %s', student.first_name, task.title),
+    format('Score: %s of %s.', trim_scale(new.score), task.max_score), '/dashboard');
   return null;
 end
 $$;

@@ -5,6 +5,7 @@ create table public.mail_outbox (
   template text not null check (template ~ '^[a-z][a-z-]{1,60}$'),
   to_address text not null check (private.is_email(to_address)),
   reply_to text check (private.is_email(reply_to)),
+  language text not null default 'en' check (language in ('en', 'sw')),
   data jsonb not null default '{}',
   status text not null default 'queued' check (status in ('queued', 'sending', 'sent', 'failed')),
   attempts integer not null default 0,
@@ -14,7 +15,7 @@ create table public.mail_outbox (
   created_at timestamptz not null default now(),
   sent_at timestamptz
 );
-comment on table public.mail_outbox is 'template and data are what the sender renders. failed means given up after the last attempt.';
+comment on table public.mail_outbox is 'template, data and language are what the sender renders. failed means given up after the last attempt.';
 
 create index mail_outbox_due_idx on public.mail_outbox (next_attempt_at) where status in ('queued', 'sending');
 create index mail_outbox_created_idx on public.mail_outbox (created_at desc);
@@ -28,15 +29,17 @@ create policy "Super admins see the mails" on public.mail_outbox for select to a
 create trigger notify_fee_reminder after insert on public.mail_outbox for each row
   when (new.template = 'fee-reminder' and new.idempotency_key ~ '^fee-reminder/[0-9a-f-]{36}/') execute function private.notify_fee_reminder();
 
--- Queues a mail and returns its id. A key is used once: repeating it queues nothing.
-create function private.queue_mail(key text, template text, recipient text, data jsonb, reply_to text default null) returns uuid
+-- Queues a mail and returns its id. A key is used once: repeating it queues nothing. The language that the recipient's account chose
+-- comes before the given one, in which the recipient wrote to us or ordered.
+create function private.queue_mail(key text, template text, recipient text, data jsonb, reply_to text default null, language text default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   queued uuid;
 begin
-  insert into public.mail_outbox (idempotency_key, template, to_address, data, reply_to)
-  values (key, queue_mail.template, recipient, queue_mail.data, queue_mail.reply_to)
+  insert into public.mail_outbox (idempotency_key, template, to_address, data, reply_to, language)
+  values (key, queue_mail.template, recipient, queue_mail.data, queue_mail.reply_to,
+    coalesce((select u.language from public.users u where lower(u.email) = lower(recipient) and u.language is not null limit 1), queue_mail.language, 'en'))
   on conflict (idempotency_key) do nothing returning id into queued;
   if queued is null then
     select id into queued from public.mail_outbox where idempotency_key = key;

@@ -74,7 +74,7 @@ begin
     end if;
     perform private.queue_mail('fee-reminder/' || debtor.id || '/' || private.school_today(school), 'fee-reminder', g.email,
       jsonb_build_object('guardian', g.first_name || ' ' || g.last_name, 'student', debtor.student, 'admission_number', debtor.admission_number, 'balance', debtor.balance,
-        'overdue', greatest(debtor.overdue, 0), 'school', debtor.school, 'phone', coalesce(debtor.school_phone, ''), 'how_to_pay', debtor.how_to_pay), debtor.school_email)
+        'overdue', greatest(debtor.overdue, 0), 'school', debtor.school, 'phone', coalesce(debtor.school_phone, ''), 'how_to_pay', debtor.how_to_pay), debtor.school_email, (select u.language from public.users u where u.id = g.user_id))
     from public.guardians g where g.id = debtor.guardian;
     mailed := mailed + 1;
   end loop;
@@ -90,10 +90,11 @@ create function private.notify_fee_reminder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   student constant uuid := split_part(new.idempotency_key, '/', 2)::uuid;
+  balance constant text := to_char((new.data ->> 'balance')::numeric, 'FM999,999,999');
+  overdue constant text := to_char((new.data ->> 'overdue')::numeric, 'FM999,999,999');
 begin
   perform private.notify(private.student_family(student), new.idempotency_key, format('School fees of %s', new.data ->> 'student'),
-    format('KES %s to pay%s.', to_char((new.data ->> 'balance')::numeric, 'FM999,999,999'),
-      case when (new.data ->> 'overdue')::numeric > 0 then format(', of which KES %s is overdue', to_char((new.data ->> 'overdue')::numeric, 'FM999,999,999')) else '' end), '/dashboard');
+    case when (new.data ->> 'overdue')::numeric > 0 then format('KES %s to pay, of which KES %s is overdue.', balance, overdue) else format('KES %s to pay.', balance) end, '/dashboard');
   return null;
 end
 $$;

@@ -64,17 +64,17 @@ begin
     case when last_name is null then private.import_problem(line, 'last_name', 'Enter the last name.') end,
     case when length(last_name) > 80 then private.import_problem(line, 'last_name', 'Use at most 80 characters.') end,
     case when gender_text is not null and gender is null then private.import_problem(line, 'gender', format('“%s” is not known. Write F or M, or leave it empty.', left(gender_text, 30))) end,
-    case when birth_text is not null and born is null then private.import_problem(line, 'date_of_birth', format('“%s” is not a day. Write it as 31/05/2014 or 2014-05-31.', left(birth_text, 30))) end,
+    case when birth_text is not null and born is null then private.import_problem(line, 'date_of_birth', format('“%s” is not a valid date. Write it as 31/05/2014 or 2014-05-31.', left(birth_text, 30))) end,
     case when born not between private.school_today(school) - interval '60 years' and private.school_today(school) - interval '1 year' then private.import_problem(line, 'date_of_birth', 'A student is between 1 and 60 years old. Check the year.') end,
-    case when admitted_words is not null and admitted is null then private.import_problem(line, 'admitted_on', format('“%s” is not a day. Write it as 31/05/2014 or 2014-05-31.', left(admitted_words, 30))) end,
-    case when class_words is not null and class_id is null then private.import_problem(line, 'class', format('There is no class “%s”. Write its name as it stands under Classes, or add it first.', left(class_words, 40))) end,
+    case when admitted_words is not null and admitted is null then private.import_problem(line, 'admitted_on', format('“%s” is not a valid date. Write it as 31/05/2014 or 2014-05-31.', left(admitted_words, 30))) end,
+    case when class_words is not null and class_id is null then private.import_problem(line, 'class', format('There is no class “%s”. Write its name as it is under Classes, or add the class first.', left(class_words, 40))) end,
     case when guardian_email is not null and not private.is_email(guardian_email) then private.import_problem(line, 'guardian_email', format('“%s” is not an email address.', left(guardian_email, 60))) end,
     case when length(guardian_phone) > 30 then private.import_problem(line, 'guardian_phone', 'Use at most 30 characters.') end,
     case when length(relationship) > 40 then private.import_problem(line, 'relationship', 'Use at most 40 characters.') end,
     case when guardian_name is not null and position(' ' in guardian_name) = 0 then private.import_problem(line, 'guardian_name', 'Write the guardian''s first and last name.') end,
     case when length(guardian_name) > 160 then private.import_problem(line, 'guardian_name', 'Use at most 160 characters.') end,
     case when guardian_name is null and (guardian_phone is not null or guardian_email is not null) then private.import_problem(line, 'guardian_name', 'Write the guardian''s name, or leave phone and email empty too.') end], null));
-  update pg_temp.import_row i set problems = problems || private.import_problem(i.line, 'admission_number', format('%s stands on row %s already. Every student has a number of their own.', i.number, f.line))
+  update pg_temp.import_row i set problems = problems || private.import_problem(i.line, 'admission_number', format('%s duplicates row %s. Every student needs a number of their own.', i.number, f.line))
   from (select number, min(line) as line from pg_temp.import_row where number is not null group by number) f
   where f.number = i.number and i.line > f.line;
   update pg_temp.import_row i set problems = problems || private.import_problem(i.line, 'admission_number', format('%s is the number of %s %s. Use another one.', i.number, s.first_name, s.last_name))

@@ -31,6 +31,10 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function private.null_if_blank(text) to anon, authenticated, service_role;
 
+-- A language that the product has, of what a visitor's browser sent; null otherwise.
+create function private.known_language(language text) returns text
+language sql immutable set search_path = '' as $$ select case when language in ('en', 'sw') then language end $$;
+
 create function private.nairobi_day(moment timestamptz) returns date
 language sql immutable set search_path = '' as $$ select (moment at time zone 'Africa/Nairobi')::date $$;
 

@@ -8,6 +8,7 @@ create table public.demo_requests (
   role text not null check (role in ('Administrator', 'Principal/Director', 'IT Manager', 'Teacher/Faculty', 'Administrative Staff', 'Other')),
   version text not null check (version in ('SaaS', 'Standalone', 'Both')),
   message text check (length(message) <= 5000),
+  language text check (language in ('en', 'sw')),
   handled_at timestamptz,
   handled_by uuid references public.users (id) on delete set null,
   created_at timestamptz not null default now()
@@ -31,6 +32,7 @@ create table public.contact_messages (
   email text not null check (private.is_email(email)),
   subject text not null check (subject in ('General Inquiry', 'Sales Question', 'Technical Support', 'Partnership', 'Other')),
   message text not null check (length(btrim(message)) between 1 and 5000),
+  language text check (language in ('en', 'sw')),
   handled_at timestamptz,
   handled_by uuid references public.users (id) on delete set null,
   created_at timestamptz not null default now()
@@ -47,7 +49,7 @@ create policy "Super admins delete messages" on public.contact_messages for dele
 
 create function public.submit_demo_request(
   request_id uuid, name text, email text, institution text, role text, version text,
-  phone text default null, message text default null, sender_key text default null) returns table (id uuid, mail_ids uuid[])
+  phone text default null, message text default null, sender_key text default null, language text default null) returns table (id uuid, mail_ids uuid[])
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -59,27 +61,27 @@ begin
   if not found then
     perform private.require_email(submit_demo_request.email);
     perform private.limit_form_requests('demo', sender_key, submit_demo_request.email);
-    insert into public.demo_requests (request_id, name, email, phone, institution, role, version, message)
+    insert into public.demo_requests (request_id, name, email, phone, institution, role, version, message, language)
     values (
       submit_demo_request.request_id,
       private.require_text(submit_demo_request.name, 120, 'name', 'Enter your full name.'),
       private.require_email(submit_demo_request.email), private.null_if_blank(submit_demo_request.phone),
       private.require_text(submit_demo_request.institution, 160, 'institution', 'Enter the name of your institution.'),
-      submit_demo_request.role, submit_demo_request.version, private.null_if_blank(submit_demo_request.message))
+      submit_demo_request.role, submit_demo_request.version, private.null_if_blank(submit_demo_request.message), private.known_language(submit_demo_request.language))
     on conflict (request_id) do update set request_id = excluded.request_id
     returning * into stored;
   end if;
-  details := to_jsonb(stored) - 'request_id' - 'handled_at' - 'handled_by';
+  details := to_jsonb(stored) - array['request_id', 'handled_at', 'handled_by', 'language'];
   if private.team_email('salesEmail') is not null then
     mails := mails || private.queue_mail('demo-request/' || stored.id, 'demo-request', private.team_email('salesEmail'), details, stored.email);
   end if;
-  mails := mails || private.queue_mail('demo-request-received/' || stored.id, 'demo-request-received', stored.email, details);
+  mails := mails || private.queue_mail('demo-request-received/' || stored.id, 'demo-request-received', stored.email, details, null, stored.language);
   return query select stored.id, mails;
 end
 $$;
 
 create function public.submit_contact_message(
-  request_id uuid, name text, email text, subject text, message text, sender_key text default null) returns table (id uuid, mail_ids uuid[])
+  request_id uuid, name text, email text, subject text, message text, sender_key text default null, language text default null) returns table (id uuid, mail_ids uuid[])
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -91,21 +93,22 @@ begin
   if not found then
     perform private.require_email(submit_contact_message.email);
     perform private.limit_form_requests('contact', sender_key, submit_contact_message.email);
-    insert into public.contact_messages (request_id, name, email, subject, message)
+    insert into public.contact_messages (request_id, name, email, subject, message, language)
     values (
       submit_contact_message.request_id,
       private.require_text(submit_contact_message.name, 120, 'name', 'Enter your full name.'),
       private.require_email(submit_contact_message.email),
       submit_contact_message.subject,
-      private.require_text(submit_contact_message.message, 5000, 'message', 'Write your message.'))
+      private.require_text(submit_contact_message.message, 5000, 'message', 'Write your message.'),
+      private.known_language(submit_contact_message.language))
     on conflict (request_id) do update set request_id = excluded.request_id
     returning * into stored;
   end if;
-  details := to_jsonb(stored) - 'request_id' - 'handled_at' - 'handled_by';
+  details := to_jsonb(stored) - array['request_id', 'handled_at', 'handled_by', 'language'];
   if private.team_email('email') is not null then
     mails := mails || private.queue_mail('contact-message/' || stored.id, 'contact-message', private.team_email('email'), details, stored.email);
   end if;
-  mails := mails || private.queue_mail('contact-message-received/' || stored.id, 'contact-message-received', stored.email, details);
+  mails := mails || private.queue_mail('contact-message-received/' || stored.id, 'contact-message-received', stored.email, details, null, stored.language);
   return query select stored.id, mails;
 end
 $$;

@@ -10,7 +10,7 @@ create view private.computed_sums as
   union all
   select 'students', school_id || ' ' || status, count(*), 0, date_trunc('month', admitted_on::timestamp)::date from public.students group by school_id, status, 5
   union all
-  select 'accounts', coalesce(school_id, private.all_schools_scope()) || ' ' || role || case when is_active then '' else ' deactivated' end, count(*), 0, private.month_of(created_at) from public.users group by 2, 5
+  select 'accounts', coalesce(school_id, private.all_schools_scope()) || ' ' || role || case when is_active then '' else ' deactivated' end, count(*), 0, private.nairobi_month(created_at) from public.users group by 2, 5
   union all
   select 'last sign-in', u.id::text, extract(epoch from a.last_sign_in_at)::bigint, 0, null from public.users u join auth.users a on a.id = u.id where a.last_sign_in_at is not null;
 

@@ -80,9 +80,9 @@ begin
         select what, greatest(month, first_month) as month, sum(amount) as amount from private.platform_counts
         where what = 'accounts' or (what = 'students' and part in ('active', 'suspended')) group by 1, 2
         union all
-        select 'schools', greatest(private.month_of(s.created_at), first_month), count(*) from public.schools s group by 2),
+        select 'schools', greatest(private.nairobi_month(s.created_at), first_month), count(*) from public.schools s group by 2),
       tickets as materialized (
-        select private.month_of(t.created_at) as month, count(*) as amount from public.support_tickets t where t.created_at >= first_month::timestamp at time zone 'Africa/Nairobi' group by 1),
+        select private.nairobi_month(t.created_at) as month, count(*) as amount from public.support_tickets t where t.created_at >= first_month::timestamp at time zone 'Africa/Nairobi' group by 1),
       sales as materialized (
         select date_trunc('month', d.day::timestamp)::date as month, sum(d.orders) as orders, sum(d.revenue) as revenue from private.order_days d where d.day >= first_month group by 1)
       select jsonb_agg(jsonb_build_object('start', m.start,

@@ -11,6 +11,7 @@ create table public.support_tickets (
   subject text not null check (length(btrim(subject)) between 1 and 160),
   support_type text not null check (support_type in ('Technical Issue', 'Billing Question', 'Feature Request', 'Bug Report', 'Account Access', 'Training Support', 'General Inquiry', 'Other')),
   message text not null check (length(btrim(message)) between 1 and 5000),
+  language text check (language in ('en', 'sw')),
   priority public.ticket_priority not null default 'medium',
   status public.ticket_status not null default 'open',
   user_id uuid references public.users (id) on delete set null,
@@ -83,7 +84,7 @@ $$;
 
 create function public.submit_ticket(
   request_id uuid, sender_name text, sender_email text, subject text, support_type text, message text,
-  priority public.ticket_priority default 'medium', user_id uuid default null, sender_key text default null, versions jsonb default null) returns table (id uuid, ticket_number text, mail_ids uuid[])
+  priority public.ticket_priority default 'medium', user_id uuid default null, sender_key text default null, versions jsonb default null, language text default null) returns table (id uuid, ticket_number text, mail_ids uuid[])
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -100,7 +101,7 @@ begin
     select * into stored from public.support_tickets t where t.request_id = submit_ticket.request_id;
   end if;
   if stored.id is null then
-    insert into public.support_tickets (request_id, ticket_number, sender_name, sender_email, subject, support_type, message, priority, user_id, school_id, versions)
+    insert into public.support_tickets (request_id, ticket_number, sender_name, sender_email, subject, support_type, message, priority, user_id, school_id, versions, language)
     values (
       submit_ticket.request_id, private.next_ticket_number(),
       private.require_text(submit_ticket.sender_name, 120, 'senderName', 'Enter your full name.'),
@@ -108,14 +109,14 @@ begin
       private.require_text(submit_ticket.subject, 160, 'subject', 'Enter a subject.'),
       submit_ticket.support_type,
       private.require_text(submit_ticket.message, 5000, 'message', 'Write your message.'),
-      coalesce(submit_ticket.priority, 'medium'), submit_ticket.user_id, (select school_id from public.users u where u.id = submit_ticket.user_id), submit_ticket.versions)
+      coalesce(submit_ticket.priority, 'medium'), submit_ticket.user_id, (select school_id from public.users u where u.id = submit_ticket.user_id), submit_ticket.versions, private.known_language(submit_ticket.language))
     returning * into stored;
   end if;
-  details := to_jsonb(stored) - array['request_id', 'versions'];
+  details := to_jsonb(stored) - array['request_id', 'versions', 'language'];
   if private.team_email('supportEmail') is not null then
     mails := mails || private.queue_mail('support-ticket/' || stored.id, 'support-ticket', private.team_email('supportEmail'), details, stored.sender_email);
   end if;
-  mails := mails || private.queue_mail('support-ticket-received/' || stored.id, 'support-ticket-received', stored.sender_email, details);
+  mails := mails || private.queue_mail('support-ticket-received/' || stored.id, 'support-ticket-received', stored.sender_email, details, null, stored.language);
   return query select stored.id, stored.ticket_number, mails;
 end
 $$;
@@ -145,7 +146,7 @@ begin
   if not reply.is_internal then
     perform private.queue_mail('ticket-reply/' || reply.id, 'ticket-reply', ticket.sender_email,
       jsonb_build_object('ticket_number', ticket.ticket_number, 'subject', ticket.subject, 'sender_name', ticket.sender_name, 'body', reply.body, 'author_name', reply.author_name),
-      private.team_email('supportEmail'));
+      private.team_email('supportEmail'), ticket.language);
   end if;
   return reply;
 end

@@ -115,7 +115,8 @@ language sql immutable set search_path = '' as $$
     'payments', '{"methods": [["text:20"], 1, 3], "bank": {"bankName": "text:120", "branch": "text:120", "accountName": "text:120", "accountNumber": "text:40", "swift": "text:11", "validDays": "whole:1:90"}}'::jsonb,
     'company', '{"vatPercent": "whole:0:50", "kraPin": "text?:11", "currency": "text:3"}'::jsonb,
     'subscriptions', '{"trialDays": "whole:1:365", "reminderDays": [["whole:1:60"], 1, 6], "graceDays": "whole:0:180", "priceNoticeDays": "whole:0:180"}'::jsonb,
-    'emails', jsonb_build_object('proforma', template, 'receipt', template, 'refund', template))
+    'emails', jsonb_build_object('proforma', template, 'receipt', template, 'refund', template,
+      'sw', jsonb_build_object('proforma', template, 'receipt', template, 'refund', template)))
   from (values ('{"subject": "text:160", "opening": "text:1500", "closing": "text?:1500"}'::jsonb)) as parts (template)
 $$;
 
@@ -187,9 +188,12 @@ language sql stable set search_path = '' as $$
   select 'reminderDays', 'Name each day once.'
   where group_key = 'subscriptions' and (select count(*) <> count(distinct d.day) from jsonb_array_elements_text(value -> 'reminderDays') as d (day))
   union all
-  select concat_ws('.', mail.key, part.key), format('{{%s}} is not filled in by this mail. It knows %s.', unknown.name,
+  select concat_ws('.', mail.path, part.key), format('This email has no value for %s. It knows %s.', '{{' || unknown.name || '}}',
     (select string_agg('{{' || known || '}}', ', ') from unnest(private.mail_placeholders(mail.key)) as known))
-  from jsonb_each(case when group_key = 'emails' then value else '{}' end) as mail (key, template), jsonb_each_text(mail.template) as part (key, text),
+  from (
+      select m.key, m.key as path, m.value as template from jsonb_each(case when group_key = 'emails' then value - 'sw' else '{}' end) as m
+      union all select m.key, 'sw.' || m.key, m.value from jsonb_each(case when group_key = 'emails' then value -> 'sw' else '{}' end) as m) as mail,
+    jsonb_each_text(mail.template) as part (key, text),
     lateral (select btrim(found[1]) as name from regexp_matches(part.text, '\{\{([^{}]*)\}?\}?', 'g') as found) as unknown
   where unknown.name <> all (private.mail_placeholders(mail.key))
 $$;
@@ -266,5 +270,18 @@ insert into public.settings (key, is_public, value) values ('emails', false, jso
   'refund', jsonb_build_object(
     'subject', 'Order {{order}}: {{amount}} paid back',
     'opening', 'Hello {{customer}}, we have paid back {{amount}} of your payment for order {{order}}.',
-    'closing', '')))
+    'closing', ''),
+  'sw', jsonb_build_object(
+    'proforma', jsonb_build_object(
+      'subject', 'Agizo {{order}}: jinsi ya kulipa',
+      'opening', 'Tumepokea agizo lako {{order}} la {{institution}}. Hii ni ankara ya awali, si ankara ya kodi.',
+      'closing', 'Tuma {{total}} kwenye akaunti hii ndani ya siku {{days}}, ukiandika rejeleo kama lilivyo hapa. Utapata leseni zako mara tu malipo yatakapofika.'),
+    'receipt', jsonb_build_object(
+      'subject', 'Agizo {{order}}: limelipwa',
+      'opening', 'Tumepokea malipo yako ya agizo {{order}}. Leseni zako zinatumika.',
+      'closing', ''),
+    'refund', jsonb_build_object(
+      'subject', 'Agizo {{order}}: {{amount}} zimerejeshwa',
+      'opening', 'Habari {{customer}}, tumerejesha {{amount}} za malipo yako ya agizo {{order}}.',
+      'closing', ''))))
 on conflict (key) do nothing;

@@ -148,7 +148,7 @@ begin
     raise exception using errcode = 'P0002', message = 'No mail about this order has been written yet.', hint = 'order.no_mail';
   end if;
   perform private.limit_rate('mail again of ' || target.id, 5, interval '1 hour');
-  perform private.queue_mail(split_part(last.idempotency_key, '/again/', 1) || '/again/' || gen_random_uuid(), last.template, target.customer_email, last.data, last.reply_to);
+  perform private.queue_mail(split_part(last.idempotency_key, '/again/', 1) || '/again/' || gen_random_uuid(), last.template, target.customer_email, last.data, last.reply_to, last.language);
   insert into public.order_events (order_id, actor_id, kind, note)
   values (target.id, private.signed_in_uid(), 'mail', format('Sent again to %s.', target.customer_email));
   return target.customer_email;

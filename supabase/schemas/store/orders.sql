@@ -26,6 +26,7 @@ create table public.orders (
   user_id uuid references public.users (id) on delete set null,
   school_id uuid references public.schools (id) on delete set null,
   paid_at timestamptz,
+  language text check (language in ('en', 'sw')),
   is_demo boolean not null default false,
   search_text text generated always as (lower(order_number || ' ' || customer_name || ' ' || institution)) stored,
   created_at timestamptz not null default now(),
@@ -35,6 +36,7 @@ create table public.orders (
 );
 comment on table public.orders is 'What was bought at the store. Written only by commands.';
 comment on column public.orders.payment_reference is 'What the payer quotes: at most 12 letters and digits.';
+comment on column public.orders.language is 'The language that the buyer ordered in; mails about the order are in it unless their account chose another.';
 comment on column public.orders.search_text is 'Number, customer and institution in lower case, for the search of the order list.';
 
 create index orders_user_idx on public.orders (user_id, created_at desc) where user_id is not null;

@@ -71,7 +71,7 @@ begin
 end
 $$;
 
-create function public.place_order(idempotency_key uuid, billing jsonb, payment_method public.payment_method, lines jsonb, expected_total bigint default null) returns table (id uuid, order_number text, payment_reference text, status public.order_status,
+create function public.place_order(idempotency_key uuid, billing jsonb, payment_method public.payment_method, lines jsonb, expected_total bigint default null, language text default null) returns table (id uuid, order_number text, payment_reference text, status public.order_status,
   total_amount bigint, net_amount numeric, vat_amount numeric, created_at timestamptz)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -116,14 +116,14 @@ begin
   perform private.limit_rate('orders by ' || lower(btrim(billing ->> 'email')), 30, interval '1 hour');
 
   insert into public.orders (order_number, payment_reference, idempotency_key, request_hash, customer_name, customer_email, customer_phone, institution,
-    billing_address, city, country, segment, payment_method, total_amount, net_amount, vat_amount, user_id, school_id)
+    billing_address, city, country, segment, payment_method, total_amount, net_amount, vat_amount, user_id, school_id, language)
   select private.next_order_number(), private.new_payment_reference(), place_order.idempotency_key, hash,
     private.billing_field(billing, 'firstName', 80, 'Enter your first name.') || ' ' || private.billing_field(billing, 'lastName', 80, 'Enter your last name.'),
     btrim(billing ->> 'email'), btrim(billing ->> 'phone'),
     private.billing_field(billing, 'institution', 160, 'Enter your institution.'),
     private.billing_field(billing, 'billingAddress', 200, '', false), private.billing_field(billing, 'city', 80, '', false), coalesce(billing ->> 'country', 'Kenya'),
     coalesce((select s.kind from public.schools s where s.id = private.my_school()), private.institution_segment(billing ->> 'institution')),
-    place_order.payment_method, total, net, total - net, (select u.id from public.users u where u.id = private.signed_in_uid()), private.my_school()
+    place_order.payment_method, total, net, total - net, (select u.id from public.users u where u.id = private.signed_in_uid()), private.my_school(), private.known_language(place_order.language)
   returning * into placed;
   insert into public.order_items (order_id, position, kind, addon_id, plan_id, service_id, addon_name, category, quantity, price, net_amount, vat_amount)
   select placed.id, row_number() over (order by l.ordinal), l.kind,
@@ -132,11 +132,11 @@ begin
   from private.price_lines(lines) l;
   insert into public.order_events (order_id, actor_id, kind, to_status) values (placed.id, placed.user_id, 'placed', placed.status);
   if placed.payment_method = 'bank' then
-    perform private.queue_mail('order-proforma/' || placed.id, 'order-proforma', placed.customer_email, private.order_mail(placed), private.team_email('salesEmail'));
+    perform private.queue_mail('order-proforma/' || placed.id, 'order-proforma', placed.customer_email, private.order_mail(placed), private.team_email('salesEmail'), placed.language);
   end if;
   return query select placed.id, placed.order_number, placed.payment_reference, placed.status, placed.total_amount, placed.net_amount, placed.vat_amount, placed.created_at;
 end
 $$;
-comment on function public.place_order(uuid, jsonb, public.payment_method, jsonb, bigint) is
-  'Places an order. billing holds firstName, lastName, email, phone, institution, billingAddress, city, country; lines hold addon_id, plan_id or service_id and quantity. The same key returns the same order.';
-grant execute on function public.place_order(uuid, jsonb, public.payment_method, jsonb, bigint) to anon, authenticated;
+comment on function public.place_order(uuid, jsonb, public.payment_method, jsonb, bigint, text) is
+  'Places an order. billing holds firstName, lastName, email, phone, institution, billingAddress, city, country; lines hold addon_id, plan_id or service_id and quantity; language is that of the page. The same key returns the same order.';
+grant execute on function public.place_order(uuid, jsonb, public.payment_method, jsonb, bigint, text) to anon, authenticated;

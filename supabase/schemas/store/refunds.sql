@@ -177,6 +177,6 @@ begin
   end if;
   perform private.queue_mail('order-refund/' || refund.id, 'order-refund', target.customer_email,
     private.order_mail(target) || jsonb_build_object('refund_amount', refund.amount, 'refund_method', payment.method, 'receipt', payment.receipt, 'reason', refund.reason, 'is_cancelled', target.status = 'cancelled'),
-    private.team_email('salesEmail'));
+    private.team_email('salesEmail'), target.language);
 end
 $$;

@@ -50,6 +50,10 @@ describe('the identity of a caller', () => {
     expect(await identityOf(teacher)).toMatchObject([{ language: 'sw' }]);
     expect(await identityOf(superAdmin)).toMatchObject([{ language: 'en' }]);
     expect(await identityOf('admin@greenfield.test')).toMatchObject([{ language: null }]);
+    const { rows } = await database.owner.query("select raw_user_meta_data ->> 'language' as language from auth.users where email = $1", [
+      teacher,
+    ]);
+    expect(rows, 'for the mails of Auth').toEqual([{ language: 'sw' }]);
     expect((await refusal(choose(teacher, 'de')))?.code).toBe('23514');
     expect((await refusal(choose(null, 'sw')))?.code).toBe('42501');
   });

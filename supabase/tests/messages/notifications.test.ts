@@ -94,8 +94,8 @@ describe('what happens to a student', () => {
         [ids['assignment'], ids['brian'], 'Good'],
       ),
     );
-    expect((await told('student', 'mark/%'))[0]?.body).toMatch(/^15 of \d+\. Good$/);
-    expect((await told('parent', 'mark/%'))[0]?.title).toMatch(/^Brian: .* is marked$/);
+    expect((await told('student', 'mark/%'))[0]?.body).toMatch(/^Score: 15 of \d+\. Good$/);
+    expect((await told('parent', 'mark/%'))[0]?.title).toMatch(/^Marked for Brian: ./);
   });
 
   it('an absence of today notifies the family, and the notification is withdrawn with a mistake', async () => {

@@ -46,6 +46,24 @@ describe('forms', () => {
     expect((await refusal(ticket(crypto.randomUUID(), 'ann4@school.test', ", versions => '[1]'")))?.code).toBe('23514');
   });
 
+  it('queue their answers in the language of the account, else of the form, else in English', async () => {
+    const person = (await database.owner.query<{ email: string }>('select email from public.users where email is not null limit 1'))
+      .rows[0]!;
+    const languageOf = async (email: string, more: string) => {
+      const { id } = await ticket(crypto.randomUUID(), email, more);
+      const { rows } = await database.owner.query<{ template: string; language: string }>(
+        "select template, language from public.mail_outbox where idempotency_key like '%' || $1 order by template",
+        [id],
+      );
+      return rows.map((row) => row.language);
+    };
+    expect(await languageOf('one@visitor.test', ", language => 'sw'")).toEqual(['en', 'sw']);
+    expect(await languageOf('two@visitor.test', ", language => 'fr'")).toEqual(['en', 'en']);
+    expect(await languageOf(person.email, ", language => 'sw'")).toEqual(['en', 'sw']);
+    await database.owner.query("update public.users set language = 'en' where email = $1", [person.email]);
+    expect(await languageOf(person.email.toUpperCase(), ", language => 'sw'")).toEqual(['en', 'en']);
+  });
+
   it('store demo requests and messages', async () => {
     await database.asServer((client) =>
       client.query(

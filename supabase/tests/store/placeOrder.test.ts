@@ -22,14 +22,18 @@ const billing = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-function place(client: pg.Client, order: { key?: string; billing?: unknown; method?: string; lines: unknown; expected?: number }) {
+function place(
+  client: pg.Client,
+  order: { key?: string; billing?: unknown; method?: string; lines: unknown; expected?: number; language?: string },
+) {
   return client
-    .query<Placed>('select * from public.place_order($1, $2, $3, $4, $5)', [
+    .query<Placed>('select * from public.place_order($1, $2, $3, $4, $5, $6)', [
       order.key ?? crypto.randomUUID(),
       JSON.stringify(order.billing ?? billing()),
       order.method ?? 'bank',
       JSON.stringify(order.lines),
       order.expected ?? null,
+      order.language ?? null,
     ])
     .then((answer) => answer.rows[0]!);
 }
@@ -77,12 +81,12 @@ describe('place_order', () => {
     ]);
   });
 
-  it('queues the proforma with the order', async () => {
-    const placed = await placeAsVisitor({ lines: [{ addon_id: addons[0]!.id, quantity: 1 }] });
-    const { rows } = await database.owner.query('select template from public.mail_outbox where idempotency_key = $1', [
+  it('queues the proforma with the order, in the language of the page', async () => {
+    const placed = await placeAsVisitor({ lines: [{ addon_id: addons[0]!.id, quantity: 1 }], language: 'sw' });
+    const { rows } = await database.owner.query('select template, language from public.mail_outbox where idempotency_key = $1', [
       `order-proforma/${placed.id}`,
     ]);
-    expect(rows).toEqual([{ template: 'order-proforma' }]);
+    expect(rows).toEqual([{ template: 'order-proforma', language: 'sw' }]);
   });
 
   it('gives exactly the catalogue price or refuses, whatever the lines say', async () => {

@@ -68,6 +68,12 @@ describe('the settings of the store', () => {
     expect(await receipt('Hello {{nobody}}.')).toEqual(['receipt.opening']);
     expect(await receipt('Hello {{customer.')).toEqual(['receipt.opening']);
     expect(await receipt('Within {{days}} days.')).toEqual(['receipt.opening']);
+    expect(
+      await problemsOf('emails', (value) => ({
+        ...value,
+        sw: { ...(value['sw'] as object), receipt: { subject: 'Imelipwa', opening: 'Ndani ya siku {{days}}.', closing: '' } },
+      })),
+    ).toEqual(['sw.receipt.opening']);
   });
 
   it('name the same placeholders as the screen', async () => {

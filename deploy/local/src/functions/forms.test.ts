@@ -118,6 +118,16 @@ test('demo requests and contact messages are mailed', async () => {
   expect(received.filter(({ text }) => /Otieno|Wanjiru|Hello|Baraka/.test(text))).toEqual([]);
 });
 
+test('a visitor is answered in the language of the page, the team in its own', async () => {
+  const message = { name: 'Otieno', email: 'otieno.sw@school.test', subject: 'Partnership', message: 'Habari', language: 'sw' };
+  expect(await post('send-contact-email', message)).toEqual({ status: 200, body: { emailSent: true } });
+  expect((await mailbox('to=otieno.sw@'))[0]).toMatchObject({
+    subject: 'Tumepokea ujumbe wako',
+    text: expect.stringContaining('Tutakujibu ndani ya siku moja ya kazi.'),
+  });
+  expect((await mailbox('subject=Partnership'))[0]?.text).toContain('A message from Otieno');
+});
+
 test('an invalid form gets an error with its field', async () => {
   expect(await post('send-support-email', { ...ticket, senderEmail: 'nobody' })).toEqual({
     status: 400,
@@ -218,8 +228,8 @@ test('a super admin invites a teacher by mail; other users cannot invite', async
   expect(await invite({ ...guest, role: 'teacher' }, owner.authorization)).toMatchObject({ status: 400, body: { field: 'school_id' } });
   expect(await invite(guest, owner.authorization)).toEqual({ status: 200, body: { isNew: true, emailSent: true } });
   const mails = await mailbox('to=new.teacher@');
-  expect(mails[0]?.text).toContain('with the role: User.');
-  expect(mails[0]?.text).toContain('ask for a new one at http://localhost:8102/login/recover');
+  expect(mails[0]?.text).toContain('with the role User.');
+  expect(mails[0]?.text).toContain('request a new one at http://localhost:8102/login/recover');
   expect(mails[0]?.text).toMatch(/http:\/\/localhost:8102\/login\/confirm\?token_hash=\w+&type=invite/);
   expect((await database.query(`select first_name, role from public.users where email = 'new.teacher@school.test'`)).rows).toEqual([
     { first_name: 'Njeri', role: 'user' },

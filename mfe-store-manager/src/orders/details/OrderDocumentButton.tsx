@@ -17,8 +17,11 @@ export function OrderDocumentButton({ orderId }: { orderId: string }) {
   async function download(loadedDocument: OrderDocument) {
     setIsBusy(true);
     try {
-      const { orderPdf, orderPdfFileName: paperName } = await import('@masomo/documents/orderPdf');
-      savePdf(paperName(loadedDocument), orderPdf(loadedDocument));
+      const [{ orderPdf, orderPdfFileName: paperName }, { say }] = await Promise.all([
+        import('@masomo/documents/orderPdf'),
+        import('@masomo/documents/say'),
+      ]);
+      savePdf(paperName(loadedDocument), orderPdf(loadedDocument, say));
     } catch {
       toaster.error({ title: t`The PDF could not be created`, description: t`Check your connection and try again.` });
     } finally {

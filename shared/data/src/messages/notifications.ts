@@ -1,7 +1,8 @@
 import { toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
+import { translate } from '@masomo/i18n';
 import { containsPattern, rangeOf, type ListFilter, type ListPage } from '../listing.ts';
 
-/** A notification of the caller. */
+/** A notification of the caller, in the language of the page where a person did not write it. */
 export type Notification = { id: string; title: string; body: string; link: string | null; isRead: boolean; createdAt: string };
 
 export type NotificationFilter = ListFilter & { isUnread: boolean };
@@ -12,12 +13,21 @@ export const notificationKeys = {
   unread: (userId: string) => ['notifications', 'unread', userId] as const,
 };
 
-const columns = 'id, title, body, link, read_at, created_at';
-type Row = { id: string; title: string; body: string; link: string | null; read_at: string | null; created_at: string };
+const columns = 'id, title, body, link, read_at, created_at, source';
+type Row = {
+  id: string;
+  title: string;
+  body: string;
+  link: string | null;
+  read_at: string | null;
+  created_at: string;
+  source: string | null;
+};
+const isWritten = ({ source }: Row) => source?.startsWith('announcement/');
 const toNotification = (row: Row): Notification => ({
   id: row.id,
-  title: row.title,
-  body: row.body,
+  title: isWritten(row) ? row.title : translate(row.title),
+  body: isWritten(row) ? row.body : translate(row.body),
   link: row.link,
   isRead: row.read_at !== null,
   createdAt: row.created_at,

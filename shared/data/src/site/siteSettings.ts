@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
+import { translate } from '@masomo/i18n';
 import { nullable } from '../nullable.ts';
 
 const saveResultSchema = z.object({
@@ -9,7 +10,7 @@ const saveResultSchema = z.object({
 
 /** A group of the site's settings, such as `brand` or `heroes`. */
 export type SettingGroup = { key: string; value: unknown; updatedAt: string };
-/** What is wrong with a field; `path` leads to it, such as `office.closesAt`. */
+/** What is wrong with a field, in the reader's language; `path` leads to it, such as `office.closesAt`. */
 export type SettingProblem = { path: string; problem: string };
 export type SaveSettingResult = { updatedAt: string } | { problems: SettingProblem[] };
 /** The last save of a group and its number of versions; `savedBy` is null for the installation's own. */
@@ -34,7 +35,9 @@ export async function saveSettingGroup(db: Db, { key, value, updatedAt }: Settin
   const result = saveResultSchema.parse(
     unwrap(await db.rpc('save_setting', { setting_key: key, new_value: z.json().parse(value), seen: updatedAt })),
   );
-  return result.problems ? { problems: result.problems } : { updatedAt: result.updatedAt ?? updatedAt };
+  return result.problems
+    ? { problems: result.problems.map(({ path, problem }) => ({ path, problem: translate(problem) })) }
+    : { updatedAt: result.updatedAt ?? updatedAt };
 }
 
 /** The last save of each group. */

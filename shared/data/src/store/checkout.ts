@@ -3,6 +3,7 @@ import { orderStatusSchema, paymentMethodSchema, type Billing } from '@masomo/do
 import type { OrderStatus, PaymentMethod } from '@masomo/domain/orders';
 import { orderDocumentSchema, type OrderDocument } from '@masomo/domain/orderDocument';
 import { unwrap, type Db } from '@masomo/data';
+import { currentLanguage } from '@masomo/i18n';
 import type { ItemKind } from './catalogue.ts';
 
 /** A line of an order to be placed: an item of the price book and its quantity. */
@@ -49,6 +50,7 @@ export async function placeOrder(db: Db, request: OrderRequest): Promise<PlacedO
         payment_method: request.paymentMethod,
         lines: request.lines.map((line) => ({ [`${line.kind}_id`]: line.itemId, quantity: line.quantity })),
         expected_total: request.expectedTotal,
+        language: currentLanguage(),
       })
       .single(),
   );

@@ -86,10 +86,11 @@ function blockText(block: EmailBlock): string {
 export async function renderLayout(
   { subject, title, blocks }: EmailContent,
   { brand, contact, siteUrl }: Sender,
+  language: string,
 ): Promise<{ subject: string; html: string; text: string }> {
   const footer = [brand.name, contact.phone, contact.email, siteUrl].filter((text) => text !== '');
   const document = await html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -7,6 +7,7 @@ export const queuedMailSchema = z.object({
   template: z.string(),
   to_address: z.string(),
   reply_to: z.string().nullable(),
+  language: z.string(),
   data: z.record(z.string(), z.unknown()),
 });
 export type QueuedMail = z.infer<typeof queuedMailSchema>;

@@ -36,7 +36,7 @@ describe('a mail about an order', () => {
       'Back ORD-2026-7',
     ],
   ])('%s uses the texts of the settings', async (template, data, subject) => {
-    const mail = await renderMail({ template, data }, sender);
+    const mail = await renderMail({ template, data, language: 'en' }, sender);
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain('To Amina <b> of Kilimani: KES 3,999.');
     expect(mail.text).toContain('After the facts.');
@@ -44,7 +44,7 @@ describe('a mail about an order', () => {
   });
 
   it('contains bank account and payment reference whatever the texts are', async () => {
-    expect((await renderMail({ template: 'order-proforma', data: order }, sender)).text).toMatch(
+    expect((await renderMail({ template: 'order-proforma', data: order, language: 'en' }, sender)).text).toMatch(
       /Bank: KCB[\s\S]*Account number: 123[\s\S]*Reference: REF7/,
     );
   });
@@ -52,13 +52,15 @@ describe('a mail about an order', () => {
   it('fills in the day of the payment in a receipt', async () => {
     const withDay = { ...emails, receipt: { ...emails.receipt, opening: 'Paid on {{day}}.' } };
     const data = { ...order, receipt: 'SKJ4', paid_at: '2026-11-20T09:00:00Z' };
-    expect((await renderMail({ template: 'order-receipt', data }, { ...sender, emails: withDay })).text).toContain(
+    expect((await renderMail({ template: 'order-receipt', data, language: 'en' }, { ...sender, emails: withDay })).text).toContain(
       'Paid on 20 November 2026.',
     );
   });
 
   it('fails with a reason when the settings contain no texts', async () => {
-    await expect(renderMail({ template: 'order-receipt', data: order }, { ...sender, emails: undefined })).rejects.toThrow(/emails/);
+    await expect(renderMail({ template: 'order-receipt', data: order, language: 'en' }, { ...sender, emails: undefined })).rejects.toThrow(
+      /emails/,
+    );
   });
 });
 
@@ -73,7 +75,7 @@ describe('a mail about the price of a plan', () => {
   };
 
   it('contains both prices and the date of the change', async () => {
-    const { subject, text } = await renderMail({ template: 'price-change', data }, sender);
+    const { subject, text } = await renderMail({ template: 'price-change', data, language: 'en' }, sender);
     expect(subject).toBe('Silver: new price from 5 January 2027');
     expect(text).toMatch(
       /Kilimani Primary[\s\S]*Until then: KES 40,000 per term[\s\S]*From 5 January 2027: KES 42,000 per term[\s\S]*hello@masomo\.test/,
@@ -81,8 +83,8 @@ describe('a mail about the price of a plan', () => {
   });
 
   it('announces that a price change was withdrawn', async () => {
-    expect((await renderMail({ template: 'price-change-withdrawn', data }, sender)).text).toContain(
-      'Kilimani Primary goes on at KES 40,000 per term.',
+    expect((await renderMail({ template: 'price-change-withdrawn', data, language: 'en' }, sender)).text).toContain(
+      'Kilimani Primary continues at KES 40,000 per term.',
     );
   });
 });
@@ -100,13 +102,13 @@ describe('a reminder of fees', () => {
 
   it('contains the payment instructions of the school line by line, or none', async () => {
     const withInstructions = await renderMail(
-      { template: 'fee-reminder', data: { ...debt, how_to_pay: 'Paybill 400222 <b>\nOr at the office' } },
+      { template: 'fee-reminder', data: { ...debt, how_to_pay: 'Paybill 400222 <b>\nOr at the office' }, language: 'en' },
       sender,
     );
     expect(withInstructions.text).toContain('How to pay: Paybill 400222 <b>\n');
     expect(withInstructions.text).toContain('Or at the office');
     expect(withInstructions.html).toContain('Paybill 400222 &lt;b&gt;');
-    expect((await renderMail({ template: 'fee-reminder', data: debt }, sender)).text).not.toContain('How to pay');
+    expect((await renderMail({ template: 'fee-reminder', data: debt, language: 'en' }, sender)).text).not.toContain('How to pay');
   });
 });
 
@@ -116,6 +118,7 @@ describe('a reply to a ticket', () => {
       {
         template: 'ticket-reply',
         data: { ticket_number: 'TCK-7', subject: 'Printing', sender_name: 'Amina', body, author_name: 'Peter Otieno' },
+        language: 'en',
       },
       sender,
     );
@@ -128,5 +131,91 @@ describe('a reply to a ticket', () => {
     expect(count(subject.text, 'Peter Otieno')).toBe(1);
     const whole = await reply('Hello Amina,\n\nthe printer works again.\n\nKind regards\nPeter Otieno');
     expect([count(whole.text, 'Hello Amina'), count(whole.text, 'Peter Otieno')]).toEqual([1, 1]);
+  });
+});
+
+describe('every kind of mail', () => {
+  const form = {
+    name: 'Amina',
+    email: 'amina@school.test',
+    institution: 'Kilimani',
+    role: 'Other',
+    version: 'SaaS',
+    subject: 'Other',
+    message: 'Hi',
+  };
+  const ticket = {
+    ticket_number: 'TCK-7',
+    sender_name: 'Amina',
+    sender_email: 'amina@school.test',
+    subject: 'Printing',
+    support_type: 'Other',
+    priority: 'low',
+    message: 'Hi',
+    body: 'Done.',
+    author_name: 'Peter',
+  };
+  const change = {
+    school: 'Kilimani',
+    plan: 'Silver',
+    period: 'term',
+    old_price: 40000,
+    new_price: 42000,
+    effective_on: '2027-01-05',
+    ends_on: '2027-01-05',
+  };
+  const refund = { ...order, refund_amount: 999, refund_method: 'mpesa', receipt: 'SKJ4', reason: 'Twice', is_cancelled: true };
+  const debt = {
+    guardian: 'Mary',
+    student: 'Brian',
+    admission_number: 'GA/1',
+    balance: 26_800,
+    overdue: 100,
+    school: 'Greenfield',
+    phone: '',
+  };
+
+  it.each([
+    ['demo-request', form, 'Demo request: Kilimani (SaaS)', 'Ombi la onyesho: Kilimani (SaaS)'],
+    ['demo-request-received', form, 'We have your demo request', 'Tumepokea ombi lako la onyesho'],
+    ['contact-message', form, 'A message from Amina', 'Ujumbe kutoka kwa Amina'],
+    ['contact-message-received', form, 'We have your message', 'Tumepokea ujumbe wako'],
+    ['support-ticket', ticket, 'New ticket TCK-7', 'Tiketi mpya TCK-7'],
+    ['support-ticket-received', ticket, 'We have your request', 'Tumepokea ombi lako'],
+    ['ticket-reply', ticket, 'Hello Amina', 'Habari Amina'],
+    ['order-proforma', order, 'Thank you, Amina', 'Asante, Amina'],
+    [
+      'order-receipt',
+      { ...order, receipt: 'S1', paid_at: '2026-11-20T09:00:00Z' },
+      'Paid on: 20 November 2026',
+      'Tarehe ya malipo: 20 Novemba 2026',
+    ],
+    ['order-refund', refund, 'We have refunded KES 999', 'Tumerejesha KES 999'],
+    [
+      'subscription-ending',
+      change,
+      'Your Silver subscription ends on 5 January 2027',
+      'Usajili wako wa mpango wa Silver utaisha tarehe 5 Januari 2027',
+    ],
+    ['price-change', change, 'From 5 January 2027: KES 42,000 per term', 'Kuanzia 5 Januari 2027: KES 42,000 kwa muhula'],
+    ['price-change-withdrawn', change, 'The price of Silver stays as it is', 'Bei ya Silver inabaki ilivyo'],
+    ['fee-reminder', debt, 'Greenfield kindly reminds you of the school fees of Brian.', 'Greenfield inakukumbusha kuhusu karo ya Brian.'],
+  ])('%s is written in the language of its reader', async (template, data, english, swahili) => {
+    const whole = async (language: string) => {
+      const { subject, text, html } = await renderMail({ template, data, language }, sender);
+      expect(html).toContain(`<html lang="${language}">`);
+      return `${subject}\n${text}`;
+    };
+    expect(await whole('en')).toContain(english);
+    const translated = await whole('sw');
+    expect(translated).toContain(swahili);
+    expect(translated).not.toContain(english);
+  });
+
+  it('uses the texts that the store has in the language of the reader', async () => {
+    const sw = { proforma: orderTexts('Lipa'), receipt: orderTexts('Imelipwa'), refund: orderTexts('Imerejeshwa') };
+    const subjectIn = async (language: string) =>
+      (await renderMail({ template: 'order-proforma', data: order, language }, { ...sender, emails: { ...emails, sw } })).subject;
+    expect([await subjectIn('en'), await subjectIn('sw')]).toEqual(['Pay ORD-2026-7', 'Lipa ORD-2026-7']);
   });
 });

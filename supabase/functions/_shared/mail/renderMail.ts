@@ -1,3 +1,4 @@
+import { orderMailsIn } from '@masomo/domain/orderMails';
 import { renderLayout } from './layout.ts';
 import { formEmails } from './templates/formEmails.ts';
 import { orderEmails } from './templates/orderEmails.ts';
@@ -6,19 +7,25 @@ import { refundEmail } from './templates/refundEmail.ts';
 import { type EmailTemplate } from './templates/emailTemplate.ts';
 import { type QueuedMail } from './queuedMail.ts';
 import { type Sender } from './sender.ts';
+import { inLanguage } from '../texts/inLanguage.ts';
 import { FinalMailError } from './transport.ts';
 
 const templates: Record<string, EmailTemplate> = { ...formEmails, ...orderEmails, ...schoolEmails, 'order-refund': refundEmail };
 
-/** Renders subject, HTML and plain text of a queued mail. Throws a FinalMailError, because a retry would fail too. */
+/** Renders subject, HTML and plain text of a queued mail in its language. Throws a FinalMailError, because a retry would fail too. */
 export async function renderMail(
-  { template: name, data }: Pick<QueuedMail, 'template' | 'data'>,
+  { template: name, data, language }: Pick<QueuedMail, 'template' | 'data' | 'language'>,
   sender: Sender,
 ): Promise<{ subject: string; html: string; text: string }> {
   const template = templates[name];
   if (!template) throw new FinalMailError(`There is no email template "${name}".`);
+  const emails = sender.emails && orderMailsIn(sender.emails, language);
   try {
-    return await renderLayout(template(data, sender), sender);
+    return await renderLayout(
+      inLanguage(language, (say) => template(data, { ...sender, emails }, say)),
+      sender,
+      language,
+    );
   } catch (error) {
     throw new FinalMailError(`The email "${name}" cannot be rendered: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -41,6 +41,16 @@ test('following a link of another product version uses nothing up, tells no toke
   expect((await bed.client().auth.verifyOtp({ type: 'recovery', token_hash: hash })).error).toBeNull();
 });
 
+test('a mail is in the language of the account', async () => {
+  const { email } = await bed.person();
+  await bed.admin.query(`update auth.users set raw_user_meta_data = '{"language": "sw"}' where email = $1`, [email]);
+  await bed.client().auth.resetPasswordForEmail(email);
+  const mail = bed.mailTo(email);
+  expect(mail.subject).toBe('Chagua nenosiri jipya');
+  expect(mail.html).toContain('<html lang="sw">');
+  expect(mail.html).not.toContain('Choose a new password');
+});
+
 test('a recovery token works once and expires after an hour', async () => {
   const { email } = await bed.person();
   const requestToken = async () => {

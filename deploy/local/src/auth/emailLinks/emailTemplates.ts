@@ -71,10 +71,28 @@ export async function sendActionMail(context: AuthContext, mail: ActionMail): Pr
   });
 }
 
+const placeholder = /\{\{\s*(?:if (?:\.([\w.]+)|eq \.([\w.]+) "([^"]*)")|(else|end)|\.([\w.]+))\s*\}\}/g;
+
+/** Fills in what the templates use of Go's language: `{{ .Name }}`, `{{ if .Name }}`, `{{ if eq .Name "text" }}`, `{{ else }}` and `{{ end }}`. */
 export function fillTemplate(source: string, values: Record<string, string>, escape: (value: string) => string): string {
-  return source
-    .replace(/\{\{\s*if \.([\w.]+)\s*\}\}([\s\S]*?)\{\{\s*end\s*\}\}/g, (_, name: string, then: string) => (values[name] ? then : ''))
-    .replace(/\{\{\s*\.([\w.]+)\s*\}\}/g, (_, name: string) => escape(values[name] ?? ''));
+  const branches: boolean[] = [];
+  let filled = '';
+  let position = 0;
+  const append = (text: string) => {
+    if (!branches.includes(false)) filled += text;
+  };
+  for (const match of source.matchAll(placeholder)) {
+    const [whole, present, compared, expected, word, name] = match;
+    append(source.slice(position, match.index));
+    position = match.index + whole.length;
+    if (present !== undefined) branches.push(Boolean(values[present]));
+    else if (compared !== undefined) branches.push(values[compared] === expected);
+    else if (word === 'else') branches.push(!branches.pop());
+    else if (word === 'end') branches.pop();
+    else if (name !== undefined) append(escape(values[name] ?? ''));
+  }
+  append(source.slice(position));
+  return filled;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -45,66 +45,75 @@ function isSigned(body: string, author: string): boolean {
 
 /** Emails about forms of the public site: one to the team, one to the sender. */
 export const formEmails: Record<string, EmailTemplate> = {
-  'demo-request': (data) => {
+  'demo-request': (data, _sender, say) => {
     const { name, email, institution, role, version, phone, message } = demo.parse(data);
     return {
-      subject: `Demo request: ${institution} (${version})`,
-      title: `${name} asks for a demonstration`,
+      subject: say('Demo request: {institution} ({version})', { institution, version }),
+      title: say('{name} asks for a demonstration', { name }),
       blocks: [
         {
           kind: 'facts',
           facts: [
-            ['Institution', institution],
-            ['Role', role],
-            ['Version', version],
-            ['Email', email],
-            ['Phone', phone || 'not given'],
+            [say('Institution'), institution],
+            [say('Role'), role],
+            [say('Version'), version],
+            [say('Email'), email],
+            [say('Phone'), phone || say('not given')],
           ],
         },
         ...(message ? [{ kind: 'quote', text: message } as const] : []),
-        { kind: 'text', text: 'Reply to this mail to answer.' },
+        { kind: 'text', text: say('Reply to this email to answer.') },
       ],
     };
   },
   // To an address that nobody has confirmed: the words of whoever filled in the form are not repeated.
-  'demo-request-received': (data, { contact: us }) => {
+  'demo-request-received': (data, { contact: us }, say) => {
     const { version } = demo.parse(data);
     return {
-      subject: 'We have your demo request',
-      title: 'Thank you for your request',
+      subject: say('We have your demo request'),
+      title: say('Thank you for your request'),
       blocks: [
         {
           kind: 'text',
-          text: `We will write to you within one working day to arrange a demonstration of ${version === 'Both' ? 'both versions' : version === 'SaaS' ? 'the SaaS version' : 'the Standalone version'}. It was not you? Ignore this mail.`,
+          text:
+            version === 'Both'
+              ? say('We will write to you within one working day to arrange a demonstration of both versions.')
+              : version === 'SaaS'
+                ? say('We will write to you within one working day to arrange a demonstration of the SaaS version.')
+                : say('We will write to you within one working day to arrange a demonstration of the Standalone version.'),
         },
-        { kind: 'text', text: `In a hurry? Call ${us.phone}.` },
+        { kind: 'text', text: say('Was it not you? Ignore this email.') },
+        { kind: 'text', text: say('In a hurry? Call {phone}.', { phone: us.phone }) },
       ],
     };
   },
-  'contact-message': (data) => {
+  'contact-message': (data, _sender, say) => {
     const { name, email, subject, message } = contact.parse(data);
     return {
       subject: `${subject}: ${name}`,
-      title: `A message from ${name}`,
+      title: say('A message from {name}', { name }),
       blocks: [
         {
           kind: 'facts',
           facts: [
-            ['Email', email],
-            ['Subject', subject],
+            [say('Email'), email],
+            [say('Subject'), subject],
           ],
         },
         { kind: 'quote', text: message },
-        { kind: 'text', text: 'Reply to this mail to answer.' },
+        { kind: 'text', text: say('Reply to this email to answer.') },
       ],
     };
   },
-  'contact-message-received': () => ({
-    subject: 'We have your message',
-    title: 'Thank you for your message',
-    blocks: [{ kind: 'text', text: 'We answer within one working day. It was not you? Ignore this mail.' }],
+  'contact-message-received': (_data, _sender, say) => ({
+    subject: say('We have your message'),
+    title: say('Thank you for your message'),
+    blocks: [
+      { kind: 'text', text: say('We answer within one working day.') },
+      { kind: 'text', text: say('Was it not you? Ignore this email.') },
+    ],
   }),
-  'support-ticket': (data) => {
+  'support-ticket': (data, _sender, say) => {
     const {
       ticket_number: number,
       sender_name: name,
@@ -116,39 +125,37 @@ export const formEmails: Record<string, EmailTemplate> = {
     } = ticket.parse(data);
     return {
       subject: ticketSubject(number, subject),
-      title: `New ticket ${number}`,
+      title: say('New ticket {number}', { number }),
       blocks: [
         {
           kind: 'facts',
           facts: [
-            ['From', `${name}, ${email}`],
-            ['Type', type],
-            ['Priority', priority],
-            ['Subject', subject],
+            [say('From'), `${name}, ${email}`],
+            [say('Type'), type],
+            [say('Priority'), priority],
+            [say('Subject'), subject],
           ],
         },
         { kind: 'quote', text: message },
       ],
     };
   },
-  'support-ticket-received': (data) => {
+  'support-ticket-received': (data, _sender, say) => {
     const { ticket_number: number } = ticket.parse(data);
     return {
-      subject: `[#${number}] We have your request`,
-      title: 'We have your request',
+      subject: ticketSubject(number, say('We have your request')),
+      title: say('We have your request'),
       blocks: [
-        {
-          kind: 'text',
-          text: `Its number is ${number}. Keep the number in the subject when you write to us about it. It was not you? Ignore this mail.`,
-        },
+        { kind: 'text', text: say('Its number is {number}. Keep it in the subject when you write to us about the request.', { number }) },
+        { kind: 'text', text: say('Was it not you? Ignore this email.') },
       ],
     };
   },
-  'ticket-reply': (data) => {
+  'ticket-reply': (data, _sender, say) => {
     const { ticket_number: number, subject, sender_name: name, body, author_name: author } = reply.parse(data);
     return {
       subject: ticketSubject(number, subject),
-      title: greeting.test(body) ? `Your request ${number}` : `Hello ${name}`,
+      title: greeting.test(body) ? say('Your request {number}', { number }) : say('Hello {name}', { name }),
       blocks: [{ kind: 'text', text: body }, ...(isSigned(body, author) ? [] : [{ kind: 'text' as const, text: author }])],
     };
   },

@@ -1,4 +1,5 @@
 import { formatMoney, kes } from '@masomo/domain/money';
+import { type Say } from '@masomo/domain/say';
 import { formatLongDate } from '@masomo/domain/time';
 import { z } from 'zod';
 import { orderEmailTexts } from './orderEmailTexts.ts';
@@ -27,26 +28,27 @@ const priceChange = z.object({
   effective_on: z.string(),
 });
 
-const bankFields = [
-  ['bankName', 'Bank'],
-  ['branch', 'Branch'],
-  ['accountName', 'Account name'],
-  ['accountNumber', 'Account number'],
-  ['swift', 'SWIFT code'],
-] as const;
+const bankFields = (say: Say) =>
+  [
+    ['bankName', say('Bank')],
+    ['branch', say('Branch')],
+    ['accountName', say('Account name')],
+    ['accountNumber', say('Account number')],
+    ['swift', say('SWIFT code')],
+  ] as const;
 
 /** Net and VAT of an order may have cents; the total is whole shillings. */
 const shillings = (amount: number) => formatMoney({ minor: Math.round(amount * 100), currency: 'KES' });
 
-function itemsTable({ items, net_amount: net, vat_amount: vat, total_amount: total }: Order): EmailBlock {
+function itemsTable({ items, net_amount: net, vat_amount: vat, total_amount: total }: Order, say: Say): EmailBlock {
   return {
     kind: 'table',
-    head: ['Item', 'Quantity', 'Amount'],
+    head: [say('Item'), say('Quantity'), say('Amount')],
     rows: items.map(({ addon_name: name, quantity, line_total: amount }) => [name, String(quantity), formatMoney(kes(amount))]),
     foot: [
-      ['Net', '', shillings(net)],
-      ['VAT', '', shillings(vat)],
-      ['Total', '', formatMoney(kes(total))],
+      [say('Net'), '', shillings(net)],
+      [say('VAT'), '', shillings(vat)],
+      [say('Total'), '', formatMoney(kes(total))],
     ],
   };
 }
@@ -57,34 +59,48 @@ const valuesOf = (placed: Order) => ({
   order: placed.order_number,
   total: formatMoney(kes(placed.total_amount)),
 });
-const statusLink = (siteUrl: string, number: string): EmailBlock[] =>
-  siteUrl ? [{ kind: 'link', label: 'See your order', href: `${siteUrl}/store/orders/${encodeURIComponent(number)}` }] : [];
+const statusLink = (siteUrl: string, number: string, say: Say): EmailBlock[] =>
+  siteUrl ? [{ kind: 'link', label: say('View order'), href: `${siteUrl}/store/orders/${encodeURIComponent(number)}` }] : [];
 
-const contactLine = ({ salesEmail, email, phone }: Parameters<EmailTemplate>[1]['contact']) =>
-  `Questions? Write to ${salesEmail || email} or call ${phone}.`;
+const contactLine = ({ salesEmail, email, phone }: Parameters<EmailTemplate>[1]['contact'], say: Say): EmailBlock => ({
+  kind: 'text',
+  text: say('Questions? Write to {email} or call {phone}.', { email: salesEmail || email, phone }),
+});
+
+const pricePer = (shillingsPerPeriod: number, period: z.infer<typeof priceChange>['period'], say: Say): string => {
+  const price = formatMoney(kes(shillingsPerPeriod));
+  switch (period) {
+    case 'term':
+      return say('{price} per term', { price });
+    case 'year':
+      return say('{price} per year', { price });
+    case 'month':
+      return say('{price} per month', { price });
+  }
+};
 
 /** Emails about orders and subscriptions. */
 export const orderEmails: Record<string, EmailTemplate> = {
-  'order-proforma': (data, { payments, siteUrl, emails }) => {
+  'order-proforma': (data, { payments, siteUrl, emails }, say) => {
     const placed = order.parse(data);
-    const bank = bankFields.flatMap(([field, label]) =>
+    const bank = bankFields(say).flatMap(([field, label]) =>
       typeof payments.bank[field] === 'string' && payments.bank[field] ? [[label, payments.bank[field]] as const] : [],
     );
     const reference = placed.payment_reference ?? placed.order_number;
     const texts = orderEmailTexts(emails, 'proforma', { ...valuesOf(placed), reference, days: String(payments.bank['validDays'] ?? '') });
     return {
       subject: texts.subject,
-      title: `Thank you, ${placed.customer_name}`,
+      title: say('Thank you, {name}', { name: placed.customer_name }),
       blocks: [
         ...texts.opening,
-        itemsTable(placed),
+        itemsTable(placed, say),
         ...texts.closing,
-        { kind: 'facts', facts: [...bank, ['Reference', reference]] },
-        ...statusLink(siteUrl, placed.order_number),
+        { kind: 'facts', facts: [...bank, [say('Reference'), reference]] },
+        ...statusLink(siteUrl, placed.order_number, say),
       ],
     };
   },
-  'order-receipt': (data, { siteUrl, emails }) => {
+  'order-receipt': (data, { siteUrl, emails }, say) => {
     const paid = receipt.parse(data);
     const texts = orderEmailTexts(emails, 'receipt', {
       ...valuesOf(paid),
@@ -93,61 +109,72 @@ export const orderEmails: Record<string, EmailTemplate> = {
     });
     return {
       subject: texts.subject,
-      title: `Thank you, ${paid.customer_name}`,
+      title: say('Thank you, {name}', { name: paid.customer_name }),
       blocks: [
         ...texts.opening,
-        itemsTable(paid),
+        itemsTable(paid, say),
         {
           kind: 'facts',
           facts: [
-            ...(paid.receipt ? [['Receipt', paid.receipt] as const] : []),
-            ...(paid.paid_at ? [['Paid on', formatLongDate(paid.paid_at)] as const] : []),
+            ...(paid.receipt ? [[say('Receipt'), paid.receipt] as const] : []),
+            ...(paid.paid_at ? [[say('Paid on'), formatLongDate(paid.paid_at)] as const] : []),
           ],
         },
         ...texts.closing,
-        ...statusLink(siteUrl, paid.order_number),
+        ...statusLink(siteUrl, paid.order_number, say),
       ],
     };
   },
-  'subscription-ending': (data, { contact }) => {
+  'subscription-ending': (data, { contact }, say) => {
     const { school, plan, ends_on: endsOn } = subscription.parse(data);
+    const date = formatLongDate(endsOn);
     return {
-      subject: `${school}: ${plan} ends on ${formatLongDate(endsOn)}`,
-      title: `Your ${plan} subscription ends on ${formatLongDate(endsOn)}`,
-      blocks: [{ kind: 'text', text: `Renew it to keep ${school} running without a break. ${contactLine(contact)}` }],
+      subject: say('{school}: {plan} ends on {date}', { school, plan, date }),
+      title: say('Your {plan} subscription ends on {date}', { plan, date }),
+      blocks: [{ kind: 'text', text: say('Renew it to keep {school} running without a break.', { school }) }, contactLine(contact, say)],
     };
   },
-  'price-change': (data, { contact }) => {
+  'price-change': (data, { contact }, say) => {
     const { school, plan, period, old_price: now, new_price: then, effective_on: effectiveOn } = priceChange.parse(data);
+    const date = formatLongDate(effectiveOn);
     return {
-      subject: `${plan}: new price from ${formatLongDate(effectiveOn)}`,
-      title: `The price of ${plan} changes on ${formatLongDate(effectiveOn)}`,
+      subject: say('{plan}: new price from {date}', { plan, date }),
+      title: say('The price of {plan} changes on {date}', { plan, date }),
       blocks: [
         {
           kind: 'text',
-          text: `${school} subscribes to ${plan}. This is our notice of its new price. What you have paid already stays paid.`,
+          text: say('{school} subscribes to {plan}. This is our notice of its new price. What you have already paid stays paid.', {
+            school,
+            plan,
+          }),
         },
         {
           kind: 'facts',
           facts: [
-            ['Until then', `${formatMoney(kes(now))} per ${period}`],
-            [`From ${formatLongDate(effectiveOn)}`, `${formatMoney(kes(then))} per ${period}`],
+            [say('Until then'), pricePer(now, period, say)],
+            [say('From {date}', { date }), pricePer(then, period, say)],
           ],
         },
-        { kind: 'text', text: `Prices include VAT. ${contactLine(contact)}` },
+        { kind: 'text', text: say('Prices include VAT.') },
+        contactLine(contact, say),
       ],
     };
   },
-  'price-change-withdrawn': (data, { contact }) => {
+  'price-change-withdrawn': (data, { contact }, say) => {
     const { school, plan, period, old_price: now, effective_on: effectiveOn } = priceChange.parse(data);
     return {
-      subject: `${plan}: the price stays`,
-      title: `The price of ${plan} stays as it is`,
+      subject: say('{plan}: the price stays', { plan }),
+      title: say('The price of {plan} stays as it is', { plan }),
       blocks: [
         {
           kind: 'text',
-          text: `We told you of a new price from ${formatLongDate(effectiveOn)} on. It is withdrawn: ${school} goes on at ${formatMoney(kes(now))} per ${period}. ${contactLine(contact)}`,
+          text: say('We told you of a new price from {date}. It is withdrawn: {school} continues at {price}.', {
+            date: formatLongDate(effectiveOn),
+            school,
+            price: pricePer(now, period, say),
+          }),
         },
+        contactLine(contact, say),
       ],
     };
   },

@@ -1,4 +1,5 @@
 import { formatMoney, kes } from '@masomo/domain/money';
+import { type Say } from '@masomo/domain/say';
 import { z } from 'zod';
 import { orderEmailTexts } from './orderEmailTexts.ts';
 import { type EmailTemplate } from './emailTemplate.ts';
@@ -14,14 +15,19 @@ const refundSchema = z.object({
   reason: z.string(),
   is_cancelled: z.boolean(),
 });
-const arrivalTexts = {
-  mpesa: 'It goes to the M-Pesa account you paid from, usually at once.',
-  card: 'It goes to the card you paid with. Banks take up to ten working days to show it.',
-  bank: 'It goes to the bank account you paid from, usually within two working days.',
-} as const;
+function arrivalText(method: z.infer<typeof refundSchema>['refund_method'], say: Say): string {
+  switch (method) {
+    case 'mpesa':
+      return say('It goes to the M-Pesa account you paid from, usually at once.');
+    case 'card':
+      return say('It goes to the card you paid with. Banks take up to ten working days to show it.');
+    case 'bank':
+      return say('It goes to the bank account you paid from, usually within two working days.');
+  }
+}
 
 /** Notifies a buyer of a refund. */
-export const refundEmail: EmailTemplate = (data, { siteUrl, emails }) => {
+export const refundEmail: EmailTemplate = (data, { siteUrl, emails }, say) => {
   const refund = refundSchema.parse(data);
   const amount = formatMoney(kes(refund.refund_amount));
   const texts = orderEmailTexts(emails, 'refund', {
@@ -35,21 +41,23 @@ export const refundEmail: EmailTemplate = (data, { siteUrl, emails }) => {
   });
   return {
     subject: texts.subject,
-    title: `We have paid back ${amount}`,
+    title: say('We have refunded {amount}', { amount }),
     blocks: [
       ...texts.opening,
-      { kind: 'text', text: arrivalTexts[refund.refund_method] },
+      { kind: 'text', text: arrivalText(refund.refund_method, say) },
       {
         kind: 'facts',
         facts: [
-          ['Receipt', refund.receipt],
-          ['Reason', refund.reason],
+          [say('Receipt'), refund.receipt],
+          [say('Reason'), refund.reason],
         ],
       },
-      ...(refund.is_cancelled ? [{ kind: 'text' as const, text: 'The order is cancelled and its licences no longer count.' }] : []),
+      ...(refund.is_cancelled
+        ? [{ kind: 'text' as const, text: say('The order is cancelled and its licences are no longer valid.') }]
+        : []),
       ...texts.closing,
       ...(siteUrl
-        ? [{ kind: 'link' as const, label: 'See your order', href: `${siteUrl}/store/orders/${encodeURIComponent(refund.order_number)}` }]
+        ? [{ kind: 'link' as const, label: say('View order'), href: `${siteUrl}/store/orders/${encodeURIComponent(refund.order_number)}` }]
         : []),
     ],
   };

@@ -16,25 +16,33 @@ const amount = (shillings: number) => formatMoney(kes(shillings));
 
 /** Emails from a school to the parents and guardians of its students. */
 export const schoolEmails: Record<string, EmailTemplate> = {
-  'fee-reminder': (data) => {
+  'fee-reminder': (data, _sender, say) => {
     const { guardian, student, admission_number: number, balance, overdue, school, phone, how_to_pay: howToPay } = reminder.parse(data);
     return {
-      subject: `${school}: fees of ${student}`,
-      title: `Dear ${guardian}`,
+      subject: say('{school}: fees of {student}', { school, student }),
+      title: say('Dear {guardian}', { guardian }),
       blocks: [
-        { kind: 'text', text: `${school} kindly reminds you of the school fees of ${student}.` },
+        { kind: 'text', text: say('{school} kindly reminds you of the school fees of {student}.', { school, student }) },
         {
           kind: 'facts',
           facts: [
-            ['Student', `${student}, ${number}`],
-            ['Balance', amount(balance)],
-            ...(overdue > 0 ? [['Of it overdue', amount(overdue)] as const] : []),
+            [say('Student'), `${student}, ${number}`],
+            [say('Balance'), amount(balance)],
+            ...(overdue > 0 ? [[say('Overdue'), amount(overdue)] as const] : []),
           ],
         },
-        ...(howToPay ? `How to pay: ${howToPay}`.split('\n').map((text) => ({ kind: 'text' as const, text })) : []),
+        ...(howToPay
+          ? say('How to pay: {instructions}', { instructions: howToPay })
+              .split('\n')
+              .map((text) => ({ kind: 'text' as const, text }))
+          : []),
         {
           kind: 'text',
-          text: `If you have paid in the last days, thank you: nothing more is to be done. For questions reply to this mail${phone ? ` or call ${phone}` : ''}.`,
+          text: say('If you have paid in the last few days, thank you: no action is needed.'),
+        },
+        {
+          kind: 'text',
+          text: phone ? say('Questions? Reply to this email or call {phone}.', { phone }) : say('Questions? Reply to this email.'),
         },
       ],
     };

@@ -1,0 +1,12 @@
+import { setServerLanguage } from '@masomo/domain/locale';
+import { fillPlaces, type Say } from '@masomo/domain/say';
+import sw from './sw.json' with { type: 'json' };
+
+const translations: Readonly<Record<string, Readonly<Record<string, string>>>> = { sw };
+
+/** Runs `write` with texts, dates and numbers in a language. It must not wait, for what runs meanwhile may be in another language. */
+export function inLanguage<T>(language: string, write: (say: Say) => T): T {
+  setServerLanguage(language);
+  const texts = translations[language] ?? {};
+  return write((text, values) => fillPlaces(texts[text] ?? text, values));
+}

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fillPlaces, type Say } from '@masomo/domain/say';
+import type { CatalogueEntry } from '../build/messages/catalogueFile.ts';
+import { root } from '../build/workspace.ts';
+
+type AuthMail = {
+  subject: string;
+  title: string;
+  paragraphs: string[];
+  link?: { type: string; button: string; after?: string };
+  note: string;
+};
+
+const account = { email: '{{ .Email }}', site: '{{ .SiteURL }}' };
+
+/** The mails that Auth sends, with the placeholders of its templates. */
+const mails: Record<string, (say: Say) => AuthMail> = {
+  invite: (say) => ({
+    subject: say('You have been invited'),
+    title: say('You have been invited'),
+    paragraphs: [
+      '{{ if .Data.invitation }}{{ .Data.invitation }}{{ end }}',
+      say('An account has been opened for {email} at {site}. Choose a password to begin.', account),
+    ],
+    link: {
+      type: 'invite',
+      button: say('Accept the invitation'),
+      after: say('After that, request a new one at {address} with this email address.', {
+        address: '<a href="{{ .SiteURL }}/login/recover">{{ .SiteURL }}/login/recover</a>',
+      }),
+    },
+    note: say('Were you not expecting this? Ignore it: without the link nobody can use the account.'),
+  }),
+  recovery: (say) => ({
+    subject: say('Choose a new password'),
+    title: say('Choose a new password'),
+    paragraphs: [say('Somebody, we hope you, asked for a new password for {email} at {site}.', account)],
+    link: { type: 'recovery', button: say('Choose a new password') },
+    note: say('Was it not you? Ignore this email: your password stays as it is.'),
+  }),
+  confirmation: (say) => ({
+    subject: say('Confirm your email address'),
+    title: say('Confirm your email address'),
+    paragraphs: [say('Confirm that {email} is yours to finish opening your account at {site}.', account)],
+    link: { type: 'signup', button: say('Confirm the address') },
+    note: say('Did you not open an account? Ignore this email.'),
+  }),
+  magic_link: (say) => ({
+    subject: say('Your sign-in link'),
+    title: say('Your sign-in link'),
+    paragraphs: [say('Use this link to sign in to {site} as {email}.', account)],
+    link: { type: 'magiclink', button: say('Sign in') },
+    note: say('Did you not ask for it? Ignore this email: without the link nobody can sign in.'),
+  }),
+  email_change: (say) => ({
+    subject: say('Confirm your new email address'),
+    title: say('Confirm your new email address'),
+    paragraphs: [
+      say(
+        'The email address of your account at {site} is to change from {email} to {newEmail}. It changes once both addresses have confirmed.',
+        {
+          ...account,
+          newEmail: '{{ .NewEmail }}',
+        },
+      ),
+    ],
+    link: { type: 'email_change', button: say('Confirm the change') },
+    note: say('Did you not ask for this? Ignore this email and choose a new password.'),
+  }),
+  reauthentication: (say) => ({
+    subject: say('Your confirmation code: {code}', { code: '{{ .Token }}' }),
+    title: say('Your confirmation code'),
+    paragraphs: [say('Enter this code to confirm that it is you who is changing the password of {email}:', account)],
+    note: say('Was it not you? Sign out everywhere in your profile and choose a new password.'),
+  }),
+};
+
+const buttonStyle =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none';
+
+function htmlOf({ title, paragraphs, link, note }: AuthMail, language: string, say: Say): string {
+  const validity = say('The link works once and for one hour.');
+  const copy = say('If the button does nothing, copy this address into your browser:');
+  const href = `{{ .SiteURL }}/login/confirm?token_hash={{ .TokenHash }}&amp;type=${link?.type}`;
+  const action = link
+    ? [
+        `<p style="margin:24px 0"><a href="${href}" style="${buttonStyle}">${link.button}</a></p>`,
+        `<p>${[validity, link.after, copy].filter(Boolean).join(' ')}<br><a href="${href}" style="word-break:break-all">${href}</a></p>`,
+      ]
+    : ['<p style="font-size:28px;font-weight:700;letter-spacing:6px;margin:24px 0">{{ .Token }}</p>'];
+  return `<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${title}</title>
+  </head>
+  <body style="margin:0;padding:24px 12px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.6">
+    <div style="max-width:560px;margin:0 auto">
+      <h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">${title}</h1>
+      ${[...paragraphs.map((paragraph) => `<p>${paragraph}</p>`), ...action].join('\n      ')}
+      <p style="font-size:14px;margin-top:32px;padding-top:16px;border-top:1px solid #8884">${note}</p>
+    </div>
+  </body>
+</html>`;
+}
+
+const inBoth = (english: string, swahili: string) =>
+  english === swahili ? english : `{{ if eq .Data.language "sw" }}${swahili}{{ else }}${english}{{ end }}`;
+
+const configFile = 'supabase/config.toml';
+
+/**
+ * The templates of Auth and the file that names their subjects, by path. Hosted Supabase knows no catalogues, so each template has
+ * both languages; the account's metadata has the one that the person chose.
+ */
+export function authMailFiles(entries: readonly CatalogueEntry[]): Map<string, string> {
+  const translations = new Map(entries.map(({ message, translation }) => [message, translation]));
+  const english: Say = fillPlaces;
+  const swahili: Say = (text, values) => fillPlaces(translations.get(text) || text, values);
+  const files = new Map<string, string>();
+  let config = readFileSync(path.join(root, configFile), 'utf8');
+  for (const [kind, mail] of Object.entries(mails)) {
+    const html = inBoth(htmlOf(mail(english), 'en', english), htmlOf(mail(swahili), 'sw', swahili));
+    files.set(`supabase/templates/${kind}.html`, `<!doctype html>\n${html}\n`);
+    const subject = inBoth(mail(english).subject, mail(swahili).subject);
+    config = config.replace(
+      new RegExp(`(\\[auth\\.email\\.template\\.${kind}\\]\nsubject = ).*`),
+      (_, start: string) => `${start}'${subject}'`,
+    );
+  }
+  return files.set(configFile, config);
+}
