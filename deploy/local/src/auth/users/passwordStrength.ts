@@ -10,9 +10,9 @@ const leastRest = 6;
 let strength: ZxcvbnFactory | undefined;
 
 /** Whether a password is among the common ones, which are a list in the package, or made of known words, names and patterns. */
-export function isEasyToGuess(password: string, personalWords: readonly string[]): boolean {
+export function isEasyToGuess(password: string, personalTerms: readonly string[]): boolean {
   strength ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
-  const parts = personalWords.flatMap((word) => [word, ...word.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2);
+  const parts = personalTerms.flatMap((word) => [word, ...word.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2);
   const text = password.toLowerCase();
   const rest = parts.reduce((left, part) => left.replaceAll(part.toLowerCase(), ''), text);
   return (rest !== text && rest.length < leastRest) || strength.check(password, parts).score < leastScore;

@@ -53,7 +53,7 @@ export async function verifyPassword(password: string, stored: string | null | u
 }
 
 /** Throws 400 when the password is too long, and 422 `weak_password` when it is too short or easy to guess, for example from the person's own words. */
-export function checkPassword(password: string, settings: AuthSettings, personalWords: readonly string[]): void {
+export function checkPassword(password: string, settings: AuthSettings, personalTerms: readonly string[]): void {
   if (new TextEncoder().encode(password).length > maxPasswordBytes) {
     throw new AuthError(400, 'validation_failed', `Password cannot be longer than ${maxPasswordBytes} characters`);
   }
@@ -62,7 +62,7 @@ export function checkPassword(password: string, settings: AuthSettings, personal
       weak_password: { reasons: ['length'] },
     });
   }
-  if (isEasyToGuess(password, personalWords)) {
+  if (isEasyToGuess(password, personalTerms)) {
     throw new AuthError(422, 'weak_password', 'Password is known to be weak and easy to guess, please choose a different one.', {
       weak_password: { reasons: ['pwned'] },
     });
