@@ -88,7 +88,7 @@ export function addLocalBuilds(app: Hono, { folder, rest, publishableKey, signer
   });
   app.post(`${path}/accept`, bodyLimit({ maxSize: 8_192 }), async (c) => {
     const site = c.req.header('sec-fetch-site');
-    const { invitation } = await c.req.parseBody();
+    const { invitation } = await c.req.parseBody().catch((): Record<string, unknown> => ({}));
     const invited = readInvitation(typeof invitation === 'string' ? invitation : undefined);
     if (!invited || (site !== undefined && site !== 'same-origin')) return expired(c);
     setLocalBuilds(c, cookies, { ...localBuildsOf(c, cookies), [invited.app]: invited.address });
