@@ -10,7 +10,7 @@ import { clientOf, countingMisses, readBody } from '../request.ts';
 import { type Client } from '../sessions/sessions.ts';
 import { isFamiliarClient } from '../guessing/guesses.ts';
 import { transaction } from '../transaction.ts';
-import { findUserByEmail, findUserById, updateUser, type UserRow } from '../users/users.ts';
+import { findUserByEmail, findUserById, lockUser, updateUser, type UserRow } from '../users/users.ts';
 
 const passwordGrant = z.object({ email: z.string().default(''), phone: z.string().default(''), password: z.string().default('') });
 const refreshGrant = z.object({ refresh_token: z.string().default('') });
@@ -30,10 +30,11 @@ async function signInWithPassword(context: AuthContext, request: Request): Promi
   if (!user.email_confirmed_at) throw badRequest('email_not_confirmed', 'Email not confirmed');
   const newHash = isOutdated(user.encrypted_password ?? '') ? await hashPassword(password) : null;
   return transaction(context.pool, async (db) => {
-    // The password may have changed since it was verified.
-    const current = await findUserById(db, user.id);
-    if (current?.encrypted_password !== user.encrypted_password) throw invalidCredentials();
-    const signedIn = newHash ? await updateUser(db, user.id, { encrypted_password: newHash }, context.now()) : current;
+    // The password may have changed since it was verified, or only its hash, when the same person signs in twice at once.
+    const current = newHash ? await lockUser(db, user.id) : await findUserById(db, user.id);
+    const isUnchanged = current?.encrypted_password === user.encrypted_password;
+    if (!current || (!isUnchanged && !(await verifyPassword(password, current.encrypted_password)))) throw invalidCredentials();
+    const signedIn = newHash && isUnchanged ? await updateUser(db, user.id, { encrypted_password: newHash }, context.now()) : current;
     return startSession(context, db, { user: signedIn, method: 'password', client: clientOf(request) });
   });
 }

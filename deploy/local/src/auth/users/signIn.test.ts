@@ -126,6 +126,18 @@ test('a password is kept as argon2id, one of a former kind from the next sign-in
   expect((await bed.client().auth.signInWithPassword({ email: person.email, password })).error).toBeNull();
 });
 
+test('sign-ins at the same moment renew a hash of a former kind, and all succeed', async () => {
+  const person = await bed.person();
+  await bed.admin.query('update auth.users set encrypted_password = $2 where id = $1', [
+    person.id,
+    await bcryptHash(password, { cost: 4 }),
+  ]);
+  const signIns = await Promise.all(
+    Array.from({ length: 4 }, () => bed.client().auth.signInWithPassword({ email: person.email, password })),
+  );
+  expect(signIns.map(({ error }) => error)).toEqual([null, null, null, null]);
+});
+
 test('signing out ends the session of this device, of the others or of all', async () => {
   const person = await bed.person();
   const devices = async () => Promise.all([bed.signedIn(person), bed.signedIn(person)]);
