@@ -99,7 +99,7 @@ export const rooms: readonly Room[] = [
   { folder: 'deploy/release', rooms: ['contracts', 'release'], packages: ['node:', 'zod', 'aws4fetch', 'fast-xml-parser', 'lru-cache'] },
   {
     folder: 'deploy/gateway',
-    rooms: ['contracts', 'release', 'gateway'],
+    rooms: ['contracts', 'domain', 'release', 'gateway'],
     packages: [
       'node:',
       '@supabase/postgrest-js',

@@ -65,7 +65,7 @@ test('rows are sent as JSON, not as CSV', async () => {
 test.each([
   ['P0002', 404],
   ['54000', 400],
-  ['57014', 422],
+  ['57014', 503],
   ['40001', 409],
   ['XX000', 500],
 ])('an error %s of the database is a %i', async (code, status) => {
@@ -73,6 +73,7 @@ test.each([
   product.backend.rest = () => Response.json({ code, message: 'This order is no longer here.', hint: 'order.not_found' }, { status: 500 });
   const response = await product.get('/rest/v1/rpc/any', { method: 'POST', body: '{}' });
   expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ code, hint: 'order.not_found' })]);
+  expect(response.headers.get('retry-after')).toBe(status === 503 ? '5' : null);
   product.backend.rest = rest;
 });
 

@@ -68,18 +68,19 @@ function isReadable(address: string): boolean {
   }
 }
 
-/** What PostgREST reports as its own failure and the caller caused: the status by the beginning of PostgreSQL's code. */
-const callersErrors: readonly (readonly [code: string, status: number])[] = [
+/** What PostgREST reports as its own failure and is none: the status by the beginning of PostgreSQL's code. */
+const statusOfErrors: readonly (readonly [code: string, status: number])[] = [
   ['P0002', 404],
   ['40', 409],
   ['55', 409],
   ['54', 400],
-  ['57014', 422],
+  ['57014', 503],
 ];
+const retryAfterSeconds = 5;
 const codeSchema = z.object({ code: z.string() });
 
-/** The response of PostgREST, with the status that its error means for the caller. */
-async function withCallersStatus(response: Response): Promise<Response> {
+/** The response of PostgREST, with the status that its error means: what took too long may succeed on another try. */
+async function withStatusOfError(response: Response): Promise<Response> {
   const text = await response.text();
   let code = '';
   try {
@@ -87,9 +88,10 @@ async function withCallersStatus(response: Response): Promise<Response> {
   } catch {
     // Not an error of PostgreSQL.
   }
-  const status = callersErrors.find(([beginning]) => code.startsWith(beginning))?.[1] ?? response.status;
+  const status = statusOfErrors.find(([beginning]) => code.startsWith(beginning))?.[1] ?? response.status;
   const headers = new Headers(response.headers);
   headers.delete('content-length');
+  if (status === 503) headers.set('retry-after', String(retryAfterSeconds));
   return new Response(text, { status, headers });
 }
 
@@ -127,7 +129,7 @@ export async function forwardRequest(
   try {
     const received = await fetcher(request);
     if (isTooLarge) return tooLarge(c, limit);
-    const response = part === 'rest' && received.status === 500 ? await withCallersStatus(received) : received;
+    const response = part === 'rest' && received.status === 500 ? await withStatusOfError(received) : received;
     const headers = new Headers(response.headers);
     for (const name of droppedHeaders) headers.delete(name);
     // What a person may read is in no cache after they have signed out.

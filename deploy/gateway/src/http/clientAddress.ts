@@ -22,18 +22,6 @@ export function clientAddress(request: IncomingMessage, trusted: TrustedProxies 
   return isIP(address) === 0 ? unmapped(request.socket.remoteAddress ?? '') : address;
 }
 
-/** What one person gets from a provider: an IPv4 address, or the 64 bits of IPv6 within which they choose addresses freely. */
-export function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address;
-  const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::');
-  const [first, last] = [head.split(':').filter(Boolean), (tail ?? '').split(':').filter(Boolean)];
-  const groups = tail === undefined ? first : [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
-}
-
 /** Reads the visitor's address from a request; undefined for an in-process call, which has no connection. */
 export function createAddressReader(trusted: TrustedProxies | undefined) {
   return ({ env }: Context<{ Bindings: Partial<HttpBindings> | undefined }>): string | undefined =>

@@ -1,5 +1,5 @@
+import { networkOf } from '@masomo/domain/networkOf';
 import { endCanary, type ReleaseStore } from '@masomo/release';
-import { networkOf } from '../http/clientAddress.ts';
 import type { PageLoad } from './pageLoads.ts';
 
 export type Failure = { app: string; version: string; number: string };
