@@ -87,6 +87,21 @@ test('data are in no cache, and who asks too often is told when to ask again', a
   product.backend.rest = rest;
 });
 
+test('a large body with a refused token is a 401, although its connection was ended', async () => {
+  const { rest } = product.backend;
+  const send = () =>
+    product.get('/rest/v1/notes', { method: 'POST', body: 'x'.repeat(500_000), headers: { authorization: 'Bearer forged' } });
+  let status = 401;
+  product.backend.rest = ({ method }) => {
+    if (method === 'HEAD') return new Response(null, { status });
+    throw new TypeError('fetch failed');
+  };
+  expect((await send()).status).toBe(401);
+  status = 200;
+  expect((await send()).status).toBe(502);
+  product.backend.rest = rest;
+});
+
 test('a part that fails is a 502, one that does not exist a 404', async () => {
   expect((await product.get('/functions/v1/x', { method: 'POST', body: '{}' })).status).toBe(502);
   expect((await product.get('/_local/mailbox')).status).toBe(404);

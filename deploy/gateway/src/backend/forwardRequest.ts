@@ -95,6 +95,20 @@ async function withStatusOfError(response: Response): Promise<Response> {
   return new Response(text, { status, headers });
 }
 
+/**
+ * Whether PostgREST refuses the token. It does so without reading the body and ends the connection, so that the answer to a large
+ * request is lost on its way.
+ */
+async function isTokenRefused(fetcher: Fetcher, { url, headers }: Request): Promise<boolean> {
+  const withoutBody = new Headers(headers);
+  for (const name of ['content-length', 'content-type']) withoutBody.delete(name);
+  try {
+    return (await fetcher(new Request(url, { method: 'HEAD', headers: withoutBody }))).status === 401;
+  } catch {
+    return false;
+  }
+}
+
 /** PostgREST ends the connection on some of what is declared as CSV, which the product never sends. */
 const isCsv = (request: Request) => /^\s*text\/csv\b/i.test(request.headers.get('content-type') ?? '');
 
@@ -138,6 +152,8 @@ export async function forwardRequest(
   } catch (error) {
     if (isTooLarge) return tooLarge(c, limit);
     if (raw.signal.aborted) return new Response(null, { status: 499 });
+    if (part === 'rest' && body && (await isTokenRefused(fetcher, request)))
+      return c.json({ message: 'This session has ended. Sign in again.' }, 401);
     log.error({ err: error, part }, 'a part of the backend failed');
     return c.json({ message: 'This service is not available at the moment. Try again shortly.' }, 502);
   }
