@@ -9,10 +9,14 @@ type AuthMail = {
   title: string;
   paragraphs: string[];
   link?: { type: string; button: string; after?: string };
+  code?: string;
   note: string;
 };
 
 const account = { email: '{{ .Email }}', site: '{{ .SiteURL }}' };
+
+const wasItYou = (say: Say) =>
+  say('Was it not you? Choose a new password at {address} and tell your school at once.', { address: '{{ .SiteURL }}/login/recover' });
 
 /** The mails that Auth sends, with the placeholders of its templates. */
 const mails: Record<string, (say: Say) => AuthMail> = {
@@ -72,14 +76,44 @@ const mails: Record<string, (say: Say) => AuthMail> = {
     subject: say('Your confirmation code: {code}', { code: '{{ .Token }}' }),
     title: say('Your confirmation code'),
     paragraphs: [say('Enter this code to confirm that it is you who is changing the password of {email}:', account)],
+    code: '{{ .Token }}',
     note: say('Was it not you? Sign out everywhere in your profile and choose a new password.'),
+  }),
+  password_changed: (say) => ({
+    subject: say('Your password was changed'),
+    title: say('Your password was changed'),
+    paragraphs: [say('The password of {email} at {site} was changed just now. Other devices were signed out.', account)],
+    note: wasItYou(say),
+  }),
+  email_changed: (say) => ({
+    subject: say('Your email address was changed'),
+    title: say('Your email address was changed'),
+    paragraphs: [
+      say('Your account at {site} is now signed in to with {email} and no longer with {oldEmail}.', {
+        ...account,
+        oldEmail: '{{ .OldEmail }}',
+      }),
+    ],
+    note: say('Was it not you? Tell your school at once: this address can no longer reset the password.'),
+  }),
+  mfa_factor_enrolled: (say) => ({
+    subject: say('Two-step sign-in is on'),
+    title: say('Two-step sign-in is on'),
+    paragraphs: [say('An authenticator app was added to {email} at {site}. From now on, signing in asks for its code.', account)],
+    note: wasItYou(say),
+  }),
+  mfa_factor_unenrolled: (say) => ({
+    subject: say('An authenticator app was removed'),
+    title: say('An authenticator app was removed'),
+    paragraphs: [say('An authenticator app was removed from {email} at {site}.', account)],
+    note: wasItYou(say),
   }),
 };
 
 const buttonStyle =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none';
 
-function htmlOf({ title, paragraphs, link, note }: AuthMail, language: string, say: Say): string {
+function htmlOf({ title, paragraphs, link, code, note }: AuthMail, language: string, say: Say): string {
   const validity = say('The link works once and for one hour.');
   const copy = say('If the button does nothing, copy this address into your browser:');
   const href = `{{ .SiteURL }}/login/confirm?token_hash={{ .TokenHash }}&amp;type=${link?.type}`;
@@ -88,7 +122,9 @@ function htmlOf({ title, paragraphs, link, note }: AuthMail, language: string, s
         `<p style="margin:24px 0"><a href="${href}" style="${buttonStyle}">${link.button}</a></p>`,
         `<p>${[validity, link.after, copy].filter(Boolean).join(' ')}<br><a href="${href}" style="word-break:break-all">${href}</a></p>`,
       ]
-    : ['<p style="font-size:28px;font-weight:700;letter-spacing:6px;margin:24px 0">{{ .Token }}</p>'];
+    : code
+      ? [`<p style="font-size:28px;font-weight:700;letter-spacing:6px;margin:24px 0">${code}</p>`]
+      : [];
   return `<html lang="${language}">
   <head>
     <meta charset="utf-8">
@@ -126,7 +162,7 @@ export function authMailFiles(entries: readonly CatalogueEntry[]): Map<string, s
     files.set(`supabase/templates/${kind}.html`, `<!doctype html>\n${html}\n`);
     const subject = inBoth(mail(english).subject, mail(swahili).subject);
     config = config.replace(
-      new RegExp(`(\\[auth\\.email\\.template\\.${kind}\\]\nsubject = ).*`),
+      new RegExp(`(\\[auth\\.email\\.(?:template|notification)\\.${kind}\\]\n(?:enabled = true\n)?subject = ).*`),
       (_, start: string) => `${start}'${subject}'`,
     );
   }

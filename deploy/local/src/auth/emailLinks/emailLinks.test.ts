@@ -282,3 +282,14 @@ test('a person is mailed when their password, address or authenticator changes',
     await bed.client().auth.verifyOtp({ type: 'email_change', token_hash: hashIn(bed.mailTo(address).link) });
   expect(told().at(-1)).toBe('Your email address was changed');
 });
+
+test('what changes about an account is mailed in the language of its owner', async () => {
+  const person = await bed.person();
+  const supabase = await bed.signedIn(person);
+  await supabase.auth.updateUser({ data: { language: 'sw' } });
+  await supabase.auth.updateUser({ password: 'kitu kingine kabisa' });
+  expect(bed.mails.filter(({ to }) => to === person.email).map(({ subject }) => subject)).toEqual(['Nenosiri lako limebadilishwa']);
+  const { html, text } = bed.mailTo(person.email);
+  expect(html).toContain('<html lang="sw">');
+  expect(text).not.toContain('Your password');
+});

@@ -45,6 +45,10 @@ export function actionLink(
   return `${context.origin}/auth/v1/verify?${new URLSearchParams({ token: hash, type, redirect_to: redirectTo })}`;
 }
 
+/** An account's metadata under the names that templates have for it. */
+export const dataValues = (data: Record<string, unknown> | null): Record<string, string> =>
+  Object.fromEntries(Object.entries(data ?? {}).map(([key, value]) => [`Data.${key}`, String(value)]));
+
 /** Mails a code and its link with the templates of `supabase/config.toml`, which hosted Supabase uses too. */
 export async function sendActionMail(context: AuthContext, mail: ActionMail): Promise<void> {
   const template = context.settings.email.template[mail.kind];
@@ -57,7 +61,7 @@ export async function sendActionMail(context: AuthContext, mail: ActionMail): Pr
     RedirectTo: mail.redirectTo,
     Email: mail.email,
     NewEmail: mail.newEmail ?? '',
-    ...Object.fromEntries(Object.entries(mail.data ?? {}).map(([key, value]) => [`Data.${key}`, String(value)])),
+    ...dataValues(mail.data),
   };
   const source = template?.content_path
     ? await readFile(path.resolve(project, template.content_path), 'utf8')

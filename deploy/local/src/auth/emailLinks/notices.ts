@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type AuthContext } from '../context.ts';
-import { escapeHtml, fillTemplate, plainText } from './emailTemplates.ts';
+import { dataValues, escapeHtml, fillTemplate, plainText } from './emailTemplates.ts';
 
 type Notice = 'password_changed' | 'email_changed' | 'mfa_factor_enrolled' | 'mfa_factor_unenrolled';
 
@@ -11,13 +11,13 @@ const folder = path.resolve(import.meta.dirname, '../../../../../supabase');
 export function notify(
   context: AuthContext,
   notice: Notice,
-  { to, email, oldEmail = '' }: { to: string; email: string; oldEmail?: string },
+  { to, email, oldEmail = '', data }: { to: string; email: string; oldEmail?: string; data: Record<string, unknown> | null },
 ): void {
   const template = context.settings.email.notification[notice];
   if (!context.sendsMail || !template?.enabled || !to) return;
   context.afterwards(async () => {
-    const values = { SiteURL: context.origin, Email: email, OldEmail: oldEmail, FactorType: 'totp' };
+    const values = { SiteURL: context.origin, Email: email, OldEmail: oldEmail, FactorType: 'totp', ...dataValues(data) };
     const html = fillTemplate(await readFile(path.resolve(folder, template.content_path), 'utf8'), values, escapeHtml);
-    await context.mailer.send({ to, subject: template.subject, html, text: plainText(html) });
+    await context.mailer.send({ to, subject: fillTemplate(template.subject, values, (value) => value), html, text: plainText(html) });
   });
 }

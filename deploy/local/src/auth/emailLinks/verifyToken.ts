@@ -119,6 +119,6 @@ async function confirmEmailChange(
   await revokeOneTimeTokens(db, user.id, ['email_change_token_new', 'email_change_token_current']);
   await syncIdentity(db, changed, now);
   const oldEmail = user.email ?? '';
-  notify(context, 'email_changed', { to: oldEmail, email: newEmail, oldEmail });
+  notify(context, 'email_changed', { to: oldEmail, email: newEmail, oldEmail, data: user.raw_user_meta_data });
   return changed;
 }

@@ -124,7 +124,7 @@ async function acceptCode(
   await endSingleFactorSessions(db, user.id);
   await db.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [user.id]);
   const email = user.email ?? '';
-  if (factor.status === 'unverified') notify(context, 'mfa_factor_enrolled', { to: email, email });
+  if (factor.status === 'unverified') notify(context, 'mfa_factor_enrolled', { to: email, email, data: user.raw_user_meta_data });
   const current = await findActiveRefreshToken(db, session.id);
   if (current) await revokeRefreshToken(db, current.token, now);
   const refreshToken = await createRefreshToken(db, { userId: user.id, sessionId: session.id, parent: current?.token ?? null, now });
@@ -170,7 +170,7 @@ export async function removeFactor(context: AuthContext, caller: Caller, id: str
       throw unprocessable('insufficient_aal', 'AAL2 required to unenroll verified factor');
     await deleteFactor(db, factor.id);
     const email = caller.user.email ?? '';
-    if (factor.status === 'verified') notify(context, 'mfa_factor_unenrolled', { to: email, email });
+    if (factor.status === 'verified') notify(context, 'mfa_factor_unenrolled', { to: email, email, data: caller.user.raw_user_meta_data });
   });
 }
 

@@ -85,7 +85,7 @@ async function changeUser(context: AuthContext, id: string, body: UserBody): Pro
     if (body.password || (changed.banned_until && changed.banned_until > context.now()))
       await endSessions(db, { userId: id, sessionId: undefined, scope: 'global' });
     const address = changed.email ?? '';
-    if (body.password) notify(context, 'password_changed', { to: address, email: address });
+    if (body.password) notify(context, 'password_changed', { to: address, email: address, data: changed.raw_user_meta_data });
     return userJson(db, changed);
   });
 }

@@ -107,7 +107,7 @@ async function applyChanges(context: AuthContext, caller: Caller, body: Changes,
     return userJson(db, user);
   });
   const email = caller.user.email ?? '';
-  if (body.password) notify(context, 'password_changed', { to: email, email });
+  if (body.password) notify(context, 'password_changed', { to: email, email, data: caller.user.raw_user_meta_data });
   return changed;
 }
 
