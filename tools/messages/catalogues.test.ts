@@ -76,6 +76,9 @@ test('finds the notifications that SQL writes', () => {
       "perform private.notify(people, 'mark/' || new.id,\n  format('Marked: %s', title), to_char(new.day, 'FMDD Mon'), '/dashboard');",
     ),
   ).toEqual(['Marked: {0}']);
+  expect(
+    noticeTexts("create function private.recent_activities(x uuid) returns jsonb as $$\n select format('%s paid KES %s', name, sum)\n$$;"),
+  ).toEqual(['{0} paid KES {1}']);
 });
 
 test('every refusal of the database has a code and a message in both languages', () => {

@@ -27,8 +27,11 @@ const refusalSources: readonly (readonly [source: RegExp, shownBy: string])[] = 
   ],
 ];
 
-/** The module that reads notifications. */
-const noticesFile = 'shared/data/src/messages/notifications.ts';
+/** The module that reads what functions of a schema file write for people. */
+function noticeReader(file: string): string {
+  if (file.startsWith('supabase/schemas/store/')) return 'shared/data/src/store/orders.ts';
+  return file.endsWith('/dashboards.sql') ? 'shared/data/src/platform/overview.ts' : 'shared/data/src/messages/notifications.ts';
+}
 
 const moduleThatShows = (file: string) => refusalSources.find(([sources]) => sources.test(file))?.[1];
 
@@ -44,7 +47,7 @@ function extractFile(file: string): Extracted[] {
   const shown = (by: string, message: string) => ({ file: by, message, context: contextOf(message), comments: [file] });
   const refused = [
     ...texts.map((message) => shown(shownBy ?? file, message)),
-    ...(file.endsWith('.sql') ? noticeTexts(source).map((message) => shown(noticesFile, message)) : []),
+    ...(file.endsWith('.sql') ? noticeTexts(source).map((message) => shown(noticeReader(file), message)) : []),
   ];
   if (!hasOwnTexts(file)) return refused;
   const marked = [

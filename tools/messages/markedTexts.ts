@@ -53,10 +53,12 @@ export function refusalTexts(sql: string): string[] {
   return [...new Set(places.map(([, text = '']) => withPlaces(text)))];
 }
 
-const notice = /\bprivate\.notify\([\s\S]*?;/g;
-const noticeText = /'((?!FM)[A-Z%](?:[^']|'')*)'/g;
+const notice =
+  /\b(?:private\.notify\(|insert into public\.order_events )[\s\S]*?;|\bcreate function (?:private\.recent_activities|public\.list_payment_issues)\([\s\S]*?\n\$\$;/g;
+/** Neither the formats of `to_char` nor codes such as `KES`. */
+const noticeText = /'((?!FM|[A-Z-]+')[A-Z%](?:[^']|'')*)'/g;
 
-/** The titles and texts of the notifications that functions of the database write. */
+/** The titles and texts that functions of the database write for people: of notifications, activities, the timeline of an order and payments to review. */
 export function noticeTexts(sql: string): string[] {
   return [...sql.matchAll(notice)].flatMap(([call]) => [...call.matchAll(noticeText)].map(([, text = '']) => withPlaces(text)));
 }

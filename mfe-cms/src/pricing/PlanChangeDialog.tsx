@@ -5,6 +5,8 @@ import { useCommand, useQuery } from '@masomo/data';
 import { getPriceNotice, planPriceChange, priceBookKeys, type PriceEntry } from '@masomo/data/store/priceBook';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { addDays, today } from '@masomo/domain/time';
+import { unitLabel } from '@masomo/domain/pricing';
+import { translate } from '@masomo/i18n';
 import { Text } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
@@ -52,7 +54,7 @@ export function PlanChangeDialog({ entry, onClose }: { entry: PriceEntry; onClos
     >
       <Text>
         <Trans>
-          Current price: {formatMoney(kes(entry.price))} {entry.unit}.
+          Current price: {formatMoney(kes(entry.price))} {translate(unitLabel(entry.unit))}.
         </Trans>{' '}
         {entry.kind === 'plan' && t`Subscribed schools are emailed at once.`}
       </Text>

@@ -3,6 +3,8 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useCommand } from '@masomo/data';
 import { createPlan, updatePlan, type ManagedPlan } from '@masomo/data/store/managePlans';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { planUnit, unitLabel } from '@masomo/domain/pricing';
+import { translate } from '@masomo/i18n';
 import { AppLink, Box, SimpleGrid, Text } from '@masomo/design-system';
 import { SelectField, SwitchField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
@@ -109,7 +111,7 @@ function AgreedTerms({ plan: { name, price, period, category, subscribers } }: {
     <Box borderWidth="1px" borderRadius="lg" p="4">
       <Text fontWeight="600">
         <Trans>
-          {formatMoney(kes(price))} per {period}, {versionLabels[category]}
+          {formatMoney(kes(price))} {translate(unitLabel(planUnit(period)))}, {versionLabels[category]}
         </Trans>
       </Text>
       <Text fontSize="sm" color="fg.muted">

@@ -13,6 +13,8 @@ import {
   type PriceKind,
 } from '@masomo/data/store/priceBook';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { unitLabel } from '@masomo/domain/pricing';
+import { translate } from '@masomo/i18n';
 import { Box, EmptyState } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField, SwitchField } from '@masomo/design-system/forms';
@@ -129,7 +131,7 @@ export function PricesTab() {
           body={
             moved.isInStore
               ? t`It can no longer be ordered there. Existing orders and licences are kept.`
-              : t`Anyone can order it there right away, for ${formatMoney(kes(moved.price))} ${moved.unit}.`
+              : t`Anyone can order it there right away, for ${formatMoney(kes(moved.price))} ${translate(unitLabel(moved.unit))}.`
           }
           confirmLabel={moved.isInStore ? t`Remove from store` : t`Sell in store`}
           isBusy={store.isRunning}

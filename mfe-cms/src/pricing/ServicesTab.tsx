@@ -11,6 +11,8 @@ import {
   type ServiceFilter,
 } from '@masomo/data/store/manageServices';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { unitLabel } from '@masomo/domain/pricing';
+import { translate } from '@masomo/i18n';
 import { Badge, Box, Button, EmptyState, HStack, Text } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SwitchField } from '@masomo/design-system/forms';
@@ -68,7 +70,7 @@ export function ServicesTab() {
         <Box fontVariantNumeric="tabular-nums">
           <Text fontWeight="600">{formatMoney(kes(service.price))}</Text>
           <Text fontSize="sm" color="fg.muted">
-            {service.unit}
+            {translate(unitLabel(service.unit))}
           </Text>
         </Box>
       ),

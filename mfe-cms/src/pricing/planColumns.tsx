@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ManagedPlan } from '@masomo/data/store/managePlans';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatNumber } from '@masomo/domain/number';
+import { planUnit, unitLabel } from '@masomo/domain/pricing';
+import { translate } from '@masomo/i18n';
 import { Badge, Box, HStack, Text } from '@masomo/design-system';
 import { SwitchField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
@@ -51,7 +52,7 @@ export function planColumns({ onSwitch, onMove, onEdit, onDelete, isAtEnd }: Pla
         <Box fontVariantNumeric="tabular-nums">
           <Text fontWeight="600">{formatMoney(kes(plan.price))}</Text>
           <Text fontSize="sm" color="fg.muted">
-            <Trans>per {plan.period}</Trans>
+            {translate(unitLabel(planUnit(plan.period)))}
           </Text>
         </Box>
       ),

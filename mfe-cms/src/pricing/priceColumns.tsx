@@ -3,6 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import type { PriceEntry, PriceKind } from '@masomo/data/store/priceBook';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatDate } from '@masomo/domain/time';
+import { unitLabel } from '@masomo/domain/pricing';
+import { translate } from '@masomo/i18n';
 import { Badge, Box, Button, HStack, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { versionLabels } from './entryFields.ts';
@@ -66,7 +68,7 @@ export function priceColumns({ onAlign, onPlan, onCancel, onStore }: PriceAction
         <Box fontVariantNumeric="tabular-nums">
           <Text fontWeight="600">{formatMoney(kes(entry.price))}</Text>
           <Text fontSize="sm" color="fg.muted">
-            {entry.unit}
+            {translate(unitLabel(entry.unit))}
           </Text>
         </Box>
       ),

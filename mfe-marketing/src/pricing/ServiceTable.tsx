@@ -3,6 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { Box, Heading, Table, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
 import type { Service } from '@masomo/domain/pricing';
+import { unitLabel } from '@masomo/domain/pricing';
+import { translate } from '@masomo/i18n';
 
 /** Additional services with their prices. */
 export function ServiceTable({ services, format }: { services: readonly Service[]; format: (shillings: number) => string }) {
@@ -39,7 +41,7 @@ export function ServiceTable({ services, format }: { services: readonly Service[
                   {format(service.price)}
                 </Table.Cell>
                 <Table.Cell whiteSpace="nowrap" color="fg.muted">
-                  {service.unit}
+                  {translate(unitLabel(service.unit))}
                 </Table.Cell>
               </Table.Row>
             ))}

@@ -167,12 +167,15 @@ describe('the orders screen', () => {
     expect(await screen.findByRole('table', { name: 'Orders' })).toHaveAttribute('aria-busy', 'true');
   });
 
-  it('reports orders that could not be loaded and offers a retry', async () => {
+  it('reports and logs orders that could not be loaded and offers a retry', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     openStoreManager('/dashboard/store/orders', {
       'rpc/list_orders': unavailable,
       'rpc/count_orders': unavailable,
       'rpc/order_summary': unavailable,
     });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
+    expect(logged).toHaveBeenCalledWith('The orders could not be read', expect.any(Error));
+    logged.mockRestore();
   });
 });

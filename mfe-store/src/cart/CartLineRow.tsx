@@ -4,6 +4,8 @@ import { Trash2 } from 'lucide-react';
 import { Badge, Box, Flex, HStack, IconButton, Span, Text } from '@masomo/design-system';
 import type { StoreItem } from '@masomo/data/store/catalogue';
 import type { PricedLine } from '@masomo/domain/cart';
+import { unitLabel } from '@masomo/domain/pricing';
+import { translate } from '@masomo/i18n';
 import { categoryLabels } from '../shared/categoryLabels.ts';
 import { QuantityStepper } from './QuantityStepper.tsx';
 
@@ -24,7 +26,7 @@ export function CartLineRow({ line, format, onQuantity, onRemove }: Props) {
           <HStack mt="1" gap="2">
             <Badge size="sm">{categoryLabels[item.category]}</Badge>
             <Text fontSize="sm" color="fg.muted">
-              {format(item.price)} {item.unit}
+              {format(item.price)} {translate(unitLabel(item.unit))}
               {seenPrice !== item.price && (
                 <Span color="warning.fg">
                   {' '}

@@ -4,6 +4,8 @@ import { useId, useState } from 'react';
 import { Check, ShoppingCart } from 'lucide-react';
 import { Badge, Box, Button, Card, Heading, HStack, Icon, List, Span, Text, VisuallyHidden } from '@masomo/design-system';
 import type { Addon } from '@masomo/data/store/catalogue';
+import { unitLabel } from '@masomo/domain/pricing';
+import { translate } from '@masomo/i18n';
 import { AddonIcon } from './AddonIcon.tsx';
 import { categoryLabels } from '../shared/categoryLabels.ts';
 
@@ -80,7 +82,7 @@ export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
             {price}
           </Text>
           <Text fontSize="sm" color="fg.muted">
-            {addon.unit}
+            {translate(unitLabel(addon.unit))}
             {quantityInCart > 0 && (
               <Span>
                 {' '}

@@ -4,6 +4,8 @@ import { Trans } from '@lingui/react/macro';
 import { Badge, Box, Button, Flex, Heading, HStack, Span, Text, VisuallyHidden } from '@masomo/design-system';
 import type { ItemKind, StoreItem } from '@masomo/data/store/catalogue';
 import type { Cart } from '@masomo/domain/cart';
+import { unitLabel } from '@masomo/domain/pricing';
+import { translate } from '@masomo/i18n';
 import { categoryLabels } from '../shared/categoryLabels.ts';
 
 type Props = { offers: readonly StoreItem[]; cart: Cart; format: (shillings: number) => string; onAdd: (offer: StoreItem) => void };
@@ -51,7 +53,7 @@ export function OfferList({ offers, cart, format, onAdd }: Props) {
                     {format(offer.price)}
                   </Text>
                   <Text fontSize="sm" color="fg.muted">
-                    {offer.unit}
+                    {translate(unitLabel(offer.unit))}
                     {quantity > 0 && (
                       <Span>
                         {' '}

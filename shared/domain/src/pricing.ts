@@ -1,4 +1,5 @@
 import { annualTermPrice } from './money.ts';
+import { translatable } from './translatable.ts';
 
 /** Version of the product a price belongs to. */
 export type PriceCategory = 'saas' | 'standalone';
@@ -32,6 +33,19 @@ export type ListedAddon = {
 
 /** A service; `unit` is a text of the price book, such as `per term` or `one-time`. */
 export type Service = { id: string; name: string; description: string; price: number; unit: string };
+
+const unitLabels: Readonly<Record<string, string>> = {
+  'per term': translatable('per term'),
+  'per year': translatable('per year'),
+  'per month': translatable('per month'),
+  'one-time': translatable('one-time'),
+};
+
+/** The label of a billing unit, to be translated; a text of the price book that is none stays as it is. */
+export const unitLabel = (unit: string): string => unitLabels[unit] ?? unit;
+
+/** The billing unit of a plan. */
+export const planUnit = (period: string): string => `per ${period}`;
 
 /** Price of a plan per period in whole shillings; only termly plans have a discount for annual billing. */
 export function displayedPlanPrice(plan: Pick<Plan, 'price' | 'period'>, billing: BillingPeriod): number {

@@ -28,7 +28,7 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
       left join (select start, sum(charged) as charged, sum(collected) as collected from entries group by start) d on d.start = p.start),
     'methods', (select coalesce(jsonb_agg(jsonb_build_object('method', d.method, 'amount', d.amount, 'payments', d.payments) order by d.amount desc), '[]') from (
       select method, sum(collected) as amount, sum(payments) as payments from entries where method is not null group by method) d),
-    'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', d.class, 'name', coalesce(c.name, 'In no class'), 'charged', d.charged, 'collected', d.collected, 'balance', d.balance) order by c.name), '[]') from (
+    'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', d.class, 'name', coalesce(c.name, ''), 'charged', d.charged, 'collected', d.collected, 'balance', d.balance) order by c.name), '[]') from (
       select l.class, coalesce(max(e.charged), 0) as charged, coalesce(max(e.collected), 0) as collected, sum(l.balance) as balance
       from students l left join (select class, sum(charged) as charged, sum(collected) as collected from entries group by class) e on e.class is not distinct from l.class
       group by l.class having bool_or(l.charged <> 0 or l.paid <> 0)) d

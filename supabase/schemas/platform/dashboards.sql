@@ -54,6 +54,7 @@ language sql stable security definer set search_path = '' as $$
     private.dashboard_stat('open_tickets', (select count(*) from public.support_tickets where status in ('open', 'in_progress', 'waiting'))))
 $$;
 
+-- The reader's language is not known here: what this function words, not a person, is translated where it is shown.
 -- An announcement is listed once, not again as a notification; archived ones are left out.
 create function private.recent_activities(my_role public.user_role) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -77,7 +78,8 @@ language sql stable security definer set search_path = '' as $$
       from (select f.created_at, f.amount, f.receipt_number, f.student_id, s.first_name, s.last_name from public.fee_payments f join public.students s on s.id = f.student_id
         where my_role = 'admin' and f.school_id = private.my_school() order by f.created_at desc limit 5) p
       union all
-      select r.created_at, 'record', format('%s: %s', r.kind, r.summary), r.first_name || ' ' || r.last_name, '/dashboard/records'
+      select r.created_at, 'record', format(case r.kind when 'behaviour' then 'Behaviour: %s' when 'health' then 'Health: %s' when 'merit' then 'Merit: %s'
+          when 'contact' then 'Contact: %s' when 'visit' then 'Visit: %s' else 'Other: %s' end, r.summary), r.first_name || ' ' || r.last_name, '/dashboard/records'
       from (select d.created_at, d.kind, d.summary, s.first_name, s.last_name from public.student_records d join public.students s on s.id = d.student_id
         where my_role = 'staff' and d.school_id = private.my_school() order by d.created_at desc limit 5) r
       union all

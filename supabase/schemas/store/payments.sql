@@ -73,8 +73,8 @@ begin
     (select u.id from public.users u where u.id = private.signed_in_uid()), private.null_if_blank(receive_payment.note), as_state)
   returning * into payment;
   insert into public.order_events (order_id, actor_id, kind, note) values (target.id, payment.recorded_by, 'payment',
-    case when payment.currency = 'KES' then private.shillings(payment.amount) else payment.currency || ' ' || payment.amount end || ' received, receipt ' || payment.receipt
-    || case as_state when 'surplus' then '. The order needed no payment: to be paid back.' when 'review' then format('. Expected was %s: to be looked at.', private.shillings(target.total_amount)) else '' end);
+    format(case as_state when 'surplus' then 'Received %s, receipt %s. The order needed no payment: refund it.' when 'review' then 'Received %s, receipt %s, instead of %s: review it.' else 'Paid %s, receipt %s' end,
+      case when payment.currency = 'KES' then private.shillings(payment.amount) else payment.currency || ' ' || payment.amount end, payment.receipt, private.shillings(target.total_amount)));
   perform private.complete_if_paid(target.id);
   return payment;
 end
@@ -94,7 +94,7 @@ begin
     raise exception using errcode = 'PT409', message = 'This payment cannot be counted for its order. Pay it back instead.', hint = 'payment.not_acceptable';
   end if;
   update public.payments p set state = 'received', note = private.require_text(reason, 500, 'reason', 'Say why the payment is accepted.') where p.id = payment.id returning * into payment;
-  insert into public.order_events (order_id, actor_id, kind, note) values (target.id, private.signed_in_uid(), 'payment', format('%s of receipt %s accepted: %s', private.shillings(payment.amount), payment.receipt, payment.note));
+  insert into public.order_events (order_id, actor_id, kind, note) values (target.id, private.signed_in_uid(), 'payment', format('Accepted %s of receipt %s: %s', private.shillings(payment.amount), payment.receipt, payment.note));
   perform private.complete_if_paid(target.id);
   return payment;
 end
@@ -152,7 +152,7 @@ begin
   perform private.require_super_admin();
   return query
     select p.state::text, p.id, o.id, o.order_number, o.customer_name, p.method::text, p.amount - p.refunded_amount, p.currency, p.receipt, p.created_at,
-      case p.state when 'surplus' then 'The order needed no payment any more.' else format('Asked for was %s.', private.shillings(o.total_amount)) end
+      case p.state when 'surplus' then 'The order needed no payment.' else format('The order costs %s.', private.shillings(o.total_amount)) end
     from public.payments p join public.orders o on o.id = p.order_id
     where p.state <> 'received' and p.refunded_amount < p.amount and not exists (select from public.refunds r where r.payment_id = p.id and r.status in ('requested', 'sent', 'manual', 'failed'))
     union all
@@ -166,8 +166,9 @@ begin
     select e.state, e.id, null, null, null, case when e.provider = 'paystack' then 'card' else 'mpesa' end,
       case when e.provider = 'paystack' then (e.payload #>> '{data,amount}')::numeric / 100 else (e.payload ->> 'amount')::numeric end::bigint,
       coalesce(e.payload #>> '{data,currency}', 'KES'), coalesce(e.payload ->> 'transactionId', 'PS-' || (e.payload #>> '{data,id}')), e.received_at,
-      coalesce('Reference given: ' || coalesce(e.payload ->> 'billreference', e.payload #>> '{data,reference}'), e.outcome)
-    from public.provider_events e where e.state = 'unmatched' and e.provider in ('paystack', 'daraja-statement')
+      case when reference.given is null then e.outcome else format('Reference given: %s', reference.given) end
+    from public.provider_events e cross join lateral (select coalesce(e.payload ->> 'billreference', e.payload #>> '{data,reference}') as given) reference
+    where e.state = 'unmatched' and e.provider in ('paystack', 'daraja-statement')
     order by 10 desc limit 200;
 end
 $$;

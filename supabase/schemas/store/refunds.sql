@@ -59,7 +59,7 @@ begin
     case when payment.method <> 'bank' and payment.currency = 'KES' and exists (select from private.payment_providers p where p.method = payment.method) then 'requested' else 'manual' end::public.refund_status,
     (select u.id from public.users u where u.id = private.signed_in_uid()))
   returning * into refund;
-  insert into public.order_events (order_id, actor_id, kind, note) values (target.id, refund.requested_by, 'refund', format('Paying back %s of receipt %s: %s', private.shillings(refund.amount), payment.receipt, refund.reason));
+  insert into public.order_events (order_id, actor_id, kind, note) values (target.id, refund.requested_by, 'refund', format('Refunding %s of receipt %s: %s', private.shillings(refund.amount), payment.receipt, refund.reason));
   return refund;
 end
 $$;
@@ -121,7 +121,7 @@ begin
     return 'sent';
   end if;
   update public.refunds r set status = 'failed', last_error = left(error, 500), provider_reference = coalesce(apply_refund.provider_reference, r.provider_reference) where r.id = refund_id;
-  insert into public.order_events (order_id, kind, note) values (refund.order_id, 'refund', left(format('The refund of %s was not made: %s', private.shillings(refund.amount), error), 1000));
+  insert into public.order_events (order_id, kind, note) values (refund.order_id, 'refund', left(format('The refund of %s failed: %s', private.shillings(refund.amount), error), 1000));
   return 'failed';
 end
 $$;
@@ -162,7 +162,7 @@ declare
 begin
   update public.refunds set status = 'done', finished_at = now(), last_error = null, provider_reference = coalesce(private.null_if_blank(reference), provider_reference) where id = refund.id;
   update public.payments set refunded_amount = refunded_amount + refund.amount where id = refund.payment_id returning * into payment;
-  insert into public.order_events (order_id, actor_id, kind, note) values (refund.order_id, private.signed_in_uid(), 'refund', format('%s paid back of receipt %s: %s', private.shillings(refund.amount), payment.receipt, refund.reason));
+  insert into public.order_events (order_id, actor_id, kind, note) values (refund.order_id, private.signed_in_uid(), 'refund', format('Refunded %s of receipt %s: %s', private.shillings(refund.amount), payment.receipt, refund.reason));
   if payment.state = 'received' then
     update public.orders set refunded_amount = refunded_amount + refund.amount where id = refund.order_id;
     select * into target from public.orders where id = refund.order_id;
@@ -170,7 +170,7 @@ begin
       before := target.status;
       update public.orders set status = 'cancelled', paid_at = null where id = target.id returning * into target;
       update public.licences set revoked_at = now() where order_id = target.id and revoked_at is null;
-      insert into public.order_events (order_id, actor_id, kind, from_status, to_status, note) values (target.id, private.signed_in_uid(), 'status', before, 'cancelled', 'Paid back in full: the licences are revoked.');
+      insert into public.order_events (order_id, actor_id, kind, from_status, to_status, note) values (target.id, private.signed_in_uid(), 'status', before, 'cancelled', 'Refunded in full: the licences are revoked.');
     end if;
   else
     select * into target from public.orders where id = refund.order_id;

@@ -35,7 +35,7 @@ function FeesReportView({ filters }: { filters: ReportFilters }) {
     reload,
   } = useQuery(reportKeys.fees(period), (db) => getFeesReport(db, period), { keepPreviousData: true });
   const download = (shown: FeesReport) =>
-    saveCsv(`fees-${period.from}-${period.to}.csv`, [
+    saveCsv(`${t`Fees ${period.from} to ${period.to}`}.csv`, [
       csvLine([t`Class`, t({ message: 'Due', context: 'amount' }), t`Collected`, t`Balance`]),
       ...shown.classes.map((group) => csvLine([group.name, group.charged, group.collected, group.balance])),
     ]);
@@ -118,7 +118,7 @@ function FeesCharts({ report }: { report: FeesReport }) {
           empty={t`No students match these filters.`}
           rows={report.classes.map((group) => ({
             key: group.id ?? 'none',
-            name: group.name,
+            name: group.name || t`No class`,
             detail: t`${formatShillings(group.collected)} collected`,
             figure: formatBalance(group.balance),
             share: (group.balance / owed) * 100,

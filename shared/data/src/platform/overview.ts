@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
+import { translate } from '@masomo/i18n';
 
 const statSchema = z.object({ key: z.string(), value: z.number().nullable(), unit: z.enum(['count', 'percent', 'KES']) });
 const activitySchema = z.object({ at: z.string(), kind: z.string(), title: z.string(), text: z.string(), link: z.string() });
@@ -30,9 +31,18 @@ export const overviewKeys = {
   platform: () => ['overview', 'platform'] as const,
 };
 
-/** The caller's dashboard home: four figures and recent activities. */
+/** Activities whose title is what a person wrote. */
+const writtenKinds = new Set(['announcement', 'ticket', 'order']);
+
+/** The caller's dashboard home: four figures and recent activities, these in the language of the page where a person did not write them. */
 export async function getDashboardSummary(db: Db): Promise<DashboardSummary> {
-  return summarySchema.parse(unwrap(await db.rpc('dashboard_summary', {}, { get: true })));
+  const { activities, ...summary } = summarySchema.parse(unwrap(await db.rpc('dashboard_summary', {}, { get: true })));
+  const translated = activities.map((activity) => {
+    if (writtenKinds.has(activity.kind)) return activity;
+    const text = activity.kind === 'notification' ? translate(activity.text) : activity.text;
+    return { ...activity, title: translate(activity.title), text };
+  });
+  return { ...summary, activities: translated };
 }
 
 /** Figures of the whole platform; super admins only. */

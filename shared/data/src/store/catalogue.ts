@@ -1,4 +1,5 @@
 import { unwrap, type Db } from '@masomo/data';
+import { planUnit } from '@masomo/domain/pricing';
 
 /** The product versions an add-on belongs to. */
 export type AddonCategory = 'saas' | 'standalone';
@@ -52,7 +53,7 @@ export async function readCatalogue(db: Db): Promise<StoreCatalogue> {
       aliases: pricingName ? [...aliases, pricingName] : aliases,
     })),
     offers: [
-      ...unwrap(plans).map(({ period, ...plan }): StoreItem => ({ ...plan, kind: 'plan', unit: `per ${period}` })),
+      ...unwrap(plans).map(({ period, ...plan }): StoreItem => ({ ...plan, kind: 'plan', unit: planUnit(period) })),
       ...unwrap(services).map((service): StoreItem => ({ ...service, kind: 'service' })),
     ],
   };

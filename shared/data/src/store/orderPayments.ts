@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@masomo/domain/orders';
+import { translate } from '@masomo/i18n';
 import { unwrap, type Db } from '@masomo/data';
 import type { Database } from '../database.types.ts';
 
@@ -89,7 +90,7 @@ export async function listPaymentIssues(db: Db): Promise<PaymentIssue[]> {
     currency: row.currency,
     receipt: row.receipt,
     occurredAt: row.occurred_at,
-    note: row.note,
+    note: row.note && translate(row.note),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { unwrap, type Db } from '@masomo/data';
 import type { OrderStatus, PaymentMethod } from '@masomo/domain/orders';
+import { translate } from '@masomo/i18n';
 
 /** An order line; `price` in whole shillings. */
 export type OrderItem = { addonName: string; quantity: number; price: number; category: string };
@@ -183,6 +184,9 @@ export async function getOrderTotals(db: Db): Promise<OrderTotals> {
   };
 }
 
+/** Events whose note is what a person wrote. */
+const writtenKinds = new Set(['note', 'reopened']);
+
 /** An order with its lines, licences and, for those who may see it, its timeline. Fails as `not-found`. */
 export async function getOrder(db: Db, id: string): Promise<OrderDetail> {
   const row = unwrap(await db.from('orders').select(detailColumns).eq('id', id).single());
@@ -202,7 +206,7 @@ export async function getOrder(db: Db, id: string): Promise<OrderDetail> {
         kind: event.kind,
         from: event.from_status,
         to: event.to_status,
-        note: event.note,
+        note: event.note && (writtenKinds.has(event.kind) ? event.note : translate(event.note)),
         actorId: event.actor_id,
         actorName: event.users && ([event.users.first_name, event.users.last_name].filter(Boolean).join(' ') || event.users.email),
       })),
