@@ -93,7 +93,7 @@ export function AccountsPage() {
       columns={columns}
       sort={{ column: 'last_name', descending: false }}
       csv={{
-        fileName: 'users',
+        fileName: t`Users`,
         header: [t`Name`, t`Email`, t`Role`, t`School`, t`Active`],
         cells: (row) => [row.name, row.email, translate(roleLabels[row.role]), row.school, row.isActive],
       }}

@@ -57,14 +57,14 @@ export function AuditPage() {
       columns={columns}
       sort={{ column: 'at', descending: true }}
       csv={{
-        fileName: 'activity-log',
+        fileName: t`Activity log`,
         header: [t`Date`, t`User`, t`Email`, t`Action`, t`Item`, t`ID`, t`Details`, t`Student`, t`School`],
         cells: (entry) => [
           entry.at,
           entry.actor,
           entry.actorEmail,
-          entry.action,
-          entry.entity,
+          actionLabel(entry.action),
+          entityLabel(entry.entity),
           entry.entityId,
           changeText(entry),
           entry.student,

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { AuditEntry } from '@masomo/data/platform/platformConsole';
+import { fieldLabel } from './auditFields.ts';
+import { valueText } from './auditValues.ts';
 
 const entityLabels: Record<string, string> = {
   users: t`Accounts`,
@@ -30,6 +32,15 @@ const entityLabels: Record<string, string> = {
   addons: t`Add-ons`,
   plans: t`Plans`,
   cms_pages: t`Pages`,
+  cms_media: t`Media`,
+  cms_rights: t`CMS rights`,
+  faqs: t`FAQs`,
+  testimonials: t`Testimonials`,
+  site_redirects: t`Redirects`,
+  services: t`Services`,
+  payments: t`Payments`,
+  refunds: t`Refunds`,
+  provider_events: t`Reports of payment providers`,
 };
 const actionLabels: Record<string, string> = {
   insert: t`Added`,
@@ -45,24 +56,20 @@ export const entityLabel = (entity: string) =>
 export const actionLabel = (action: string) =>
   actionLabels[action] ?? (action.charAt(0).toUpperCase() + action.slice(1)).replaceAll('_', ' ');
 
-// The database sets these with every change, so they carry no information.
-const hiddenColumns = new Set(['id', 'created_at', 'updated_at', 'request_id', 'search_text', 'school_id']);
-const formatValue = (value: unknown) =>
-  value === null || value === undefined || value === '' ? t`nothing` : typeof value === 'object' ? JSON.stringify(value) : String(value);
-
-/** Describes the changed columns, as in `role: staff to teacher`. */
+/** What an entry says about its record, in a sentence for each column that tells people something: `Role changed from Staff to Teacher`. */
 export function changeText({ action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>): string {
-  const columns = [...new Set([...Object.keys(after), ...Object.keys(before)])].filter(
-    (column) => !hiddenColumns.has(column) && (action === 'update' || !column.endsWith('_id')),
-  );
-  if (action === 'update')
-    return columns
-      .map((column) => t`${column.replaceAll('_', ' ')}: ${formatValue(before[column])} to ${formatValue(after[column])}`)
-      .join('; ');
   const row = action === 'delete' ? before : after;
-  return columns
-    .filter((column) => row[column] !== null && row[column] !== undefined)
-    .slice(0, 6)
-    .map((column) => `${column.replaceAll('_', ' ')}: ${formatValue(row[column])}`)
-    .join('; ');
+  const sentences = [...new Set([...Object.keys(after), ...Object.keys(before)])].flatMap((column) => {
+    const label = fieldLabel(column);
+    if (label === undefined) return [];
+    if (action === 'update') return [changeOf(label, valueText(column, before[column]), valueText(column, after[column]))];
+    const value = isEmpty(row[column]) ? undefined : valueText(column, row[column]);
+    return value === undefined ? [] : [`${label}: ${value}`];
+  });
+  return (action === 'update' ? sentences : sentences.slice(0, 6)).join('; ');
 }
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
+
+const changeOf = (label: string, from: string | undefined, to: string | undefined) =>
+  from === undefined || to === undefined ? t`${label} changed` : t`${label} changed from ${from} to ${to}`;

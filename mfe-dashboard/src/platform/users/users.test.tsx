@@ -76,7 +76,7 @@ describe('the activity log', () => {
   it('shows who changed what, and is filtered on the server', async () => {
     const { sent } = open('/dashboard/users/audit', { audit_entries: { body: [entry], total: 1 } });
     expect(
-      await screen.findByRole('row', { name: /Joseph Mwangi.*Changed accounts.*role: staff to teacher.*Greenfield/ }),
+      await screen.findByRole('row', { name: /Joseph Mwangi.*Changed accounts.*Role changed from Staff to Teacher.*Greenfield/ }),
     ).toBeInTheDocument();
     await user.selectOptions(screen.getByLabelText('Item'), 'Fee payments');
     await waitFor(() => expect(sent.at(-1)?.query.get('entity')).toBe('eq.fee_payments'));
@@ -85,7 +85,29 @@ describe('the activity log', () => {
   it('names the child that a record is about', async () => {
     const mark = { ...entry, entity: 'grades', student: 'Wanjiru Kamau', before: { score: 61 }, after: { score: 91 } };
     open('/dashboard/users/audit', { audit_entries: { body: [mark], total: 1 } });
-    expect(await screen.findByRole('row', { name: /Changed marks.*score: 61 to 91.*Wanjiru Kamau/ })).toBeInTheDocument();
+    expect(await screen.findByRole('row', { name: /Changed marks.*Marks changed from 61 to 91.*Wanjiru Kamau/ })).toBeInTheDocument();
+  });
+
+  it('words columns and values, and shows neither keys of records nor what the database keeps for itself', async () => {
+    const person = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+    const change = {
+      before: { class_id: person, due_on: null, amount: 5000, is_active: true, request_hash: 'a1', reminded_days: [7] },
+      after: { class_id: null, due_on: '2026-11-20', amount: 18300, is_active: false, request_hash: 'b2', reminded_days: [7, 1] },
+    };
+    const added = {
+      ...entry,
+      id: 8,
+      action: 'insert',
+      before: null,
+      after: { id: person, user_id: person, method: 'bank', paid_on: '2026-11-20' },
+    };
+    open('/dashboard/users/audit', { audit_entries: { body: [{ ...entry, ...change }, added], total: 2 } });
+    expect(
+      await screen.findByText(
+        'Class changed; Due date changed from nothing to 20 Nov 2026; Amount changed from KES 5,000 to KES 18,300; Active changed from Yes to No',
+      ),
+    ).toBeInTheDocument();
+    expect(screen.getByText('Method: Bank deposit; Payment date: 20 Nov 2026')).toBeInTheDocument();
   });
 
   it('shows its pending, error and empty states', () =>
