@@ -80,7 +80,7 @@ export function withRolledBack(state: RegistryState, app: string, author: Change
 export function withCanary(state: RegistryState, app: string, canary: Canary, author: ChangeAuthor): RegistryState {
   const [from] = state.live[app] ?? [];
   if (!from) throw new Error(`Nothing of ${app} is live: promote a version first.`);
-  if (from === canary.version) throw new Error(`${app} ${canary.version} is already live for everybody.`);
+  if (from === canary.version) throw new Error(`${app} ${canary.version} is already live for everyone.`);
   const revision = state.revision + 1;
   const event: ReleaseEvent = { revision, reason: describeShare(canary), ...author, action: 'canary', app, version: canary.version, from };
   return { ...state, revision, canary: { ...state.canary, [app]: canary }, history: [event, ...state.history].slice(0, maxHistory) };

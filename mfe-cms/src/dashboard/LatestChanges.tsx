@@ -17,7 +17,7 @@ const entities: Record<string, { label: string; path: string }> = {
   plans: { label: t`Plan`, path: `${cms}/pricing` },
   addons: { label: t`Add-on`, path: `${cms}/pricing?tab=addons` },
   services: { label: t`Service`, path: `${cms}/pricing?tab=services` },
-  price_changes: { label: t`Planned price`, path: `${cms}/pricing?tab=prices` },
+  price_changes: { label: t`Scheduled price`, path: `${cms}/pricing?tab=prices` },
   cms_rights: { label: t`Editor access`, path: `${cms}/users` },
 };
 

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { renderRoute, signedInAs } from '@masomo/testing';
 import { CmsLayout } from './CmsLayout.tsx';
+import { cmsMenu } from './cmsMenu.ts';
 
 afterEach(cleanup);
 
@@ -12,4 +13,13 @@ it('offers the other language in its header, and in the menu of a phone', async 
   expect(within(screen.getByRole('banner')).getByRole('button', { name: 'Kiswahili' }).lang).toBe('sw');
   await userEvent.click(screen.getByLabelText('Open menu'));
   expect(within(screen.getByRole('dialog', { name: 'CMS menu' })).getByRole('button', { name: 'Kiswahili' }).lang).toBe('sw');
+});
+
+it('lists the screens of the CMS in the order that its users know', () => {
+  const known = ['', '/pages', '/sections', '/content', '/media', '/pricing', '/users', '/settings'].map((path) => `/dashboard/cms${path}`);
+  expect(
+    cmsMenu('super_admin')
+      .map(({ path }) => path)
+      .filter((path) => known.includes(path)),
+  ).toEqual(known);
 });

@@ -38,4 +38,4 @@ export function ExportReport({ data }: { data: StoreAnalytics | undefined }) {
   );
 }
 
-const fileName = ({ from, to }: StoreAnalytics) => `store-analytics-${from}-${to}`;
+const fileName = ({ from, to }: StoreAnalytics) => t`Store analytics ${from} to ${to}`;

@@ -53,7 +53,7 @@ export function ExportOrdersButton({ filter, total }: { filter: Pick<OrderFilter
         count += batch.length;
         setExportedCount(count);
       }
-      saveCsv(`orders-${today()}.csv`, parts);
+      saveCsv(`${t`Orders ${today()}`}.csv`, parts);
       return count;
     },
     {

@@ -91,7 +91,7 @@ function EmailTemplateFields({ value, problems, change }: SettingDraft<OrderMail
           error={otherKindsWithProblems[0] && t`Check “${otherKindsWithProblems[0].label}” too.`}
         />
         <TextField
-          label={t`Subject`}
+          label={t({ message: 'Subject', context: 'message' })}
           required
           value={template.subject}
           error={problems[`${pathOf(kind)}.subject`]}

@@ -48,6 +48,12 @@ it('saves a PDF and text with their MIME types', () => {
   ]);
 });
 
+it('makes a name for people safe for every system', () => {
+  saveText('Report card GA/1041, Term 1.txt', 'one');
+  saveText('Karo ya José.txt', 'one');
+  expect(saved.map(({ name }) => name)).toEqual(['Report-card-GA-1041-Term-1.txt', 'Karo-ya-José.txt']);
+});
+
 it('revokes the object URL once the browser had time to read it', () => {
   saveText('codes.txt', 'one');
   expect(blobs.size).toBe(1);

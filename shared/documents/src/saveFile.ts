@@ -1,11 +1,14 @@
+/** Words joined by hyphens: some systems refuse a name with `/`, as in an admission number, or shorten one at a space. */
+const safeName = (name: string) => name.replaceAll(/[^\p{L}\p{M}\p{N}._]+/gu, '-');
+
 /**
- * Downloads a file in the browser, under a name with its extension. `parts` are joined without separators and `type` is the MIME type.
+ * Downloads a file in the browser, under a name for people with its extension. `parts` are joined without separators and `type` is the MIME type.
  */
 function saveFile(fileName: string, parts: readonly BlobPart[], type: string): void {
   const url = URL.createObjectURL(new Blob([...parts], { type }));
   const link = document.createElement('a');
   link.href = url;
-  link.download = fileName;
+  link.download = safeName(fileName);
   link.click();
   // Some browsers read the URL only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

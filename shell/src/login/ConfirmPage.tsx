@@ -46,7 +46,7 @@ export function ConfirmPage() {
 
   if (!link.success)
     return (
-      <LoginFrame title={t`Link not complete`} description={t`Open the whole address that stands in the email.`}>
+      <LoginFrame title={t`Link not complete`} description={t`Open the full link from the email.`}>
         <AppLink to="/login/recover" alignSelf="center" color="accent.fg">
           <Trans>Request a new link</Trans>
         </AppLink>

@@ -70,7 +70,7 @@ export function AssignmentsPage() {
       rowLabel={(row) => row.title}
       onOpen={(row) => navigate(`/dashboard/assignments/${row.id}`)}
       csv={{
-        fileName: 'assignments',
+        fileName: t`Assignments`,
         header: [t`Assignment`, t`Subject`, t`Class`, t`Due`, t`Out of`, t`Handed in`, t`Marked`, t`To mark`],
         cells: (row) => [row.title, row.subject, row.className, row.dueOn, row.maxScore, row.handedIn, row.marked, row.toMark],
       }}

@@ -77,7 +77,7 @@ export function ClassesPage() {
       columns={canEdit ? [...columns, actions] : columns}
       sort={{ column: 'name', descending: false }}
       csv={{
-        fileName: 'classes',
+        fileName: t`Classes`,
         header: [t`Class`, t`Level`, t`Class teacher`, t`Room`, t`Campus`, t`Active`],
         cells: (row) => [row.name, row.level, row.teacher, row.room, row.campus, row.isActive],
       }}

@@ -27,7 +27,7 @@ const columns: DataTableColumn<StudentRow>[] = [
 const pageSize = 25;
 
 const rosterCsv = (className: string) => ({
-  fileName: `students-${className}`,
+  fileName: t`Students ${className}`,
   header: [t`Admission no.`, t`Student`, t`Admitted`],
   cells: (row: StudentRow) => [row.admissionNumber, row.name, row.admittedOn],
 });

@@ -68,7 +68,7 @@ function AttendanceReportList({ filters }: { filters: ReportFilters }) {
       columns={columns}
       sort={{ column: 'share', descending: false }}
       csv={{
-        fileName: `attendance-${period.from}-${period.to}`,
+        fileName: t`Attendance ${period.from} to ${period.to}`,
         header: [t`Admission no.`, t`Student`, t`Class`, t`Days marked`, t`Present`, t`Late`, t`Excused`, t`Absent`, t`Attendance %`],
         cells: (row) => [
           row.admissionNumber,

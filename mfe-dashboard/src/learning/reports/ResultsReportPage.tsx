@@ -90,7 +90,7 @@ function TermResults({ term, scope, className, filters, description }: TermResul
           variant="outline"
           termId={term.id}
           of={{ studentId: row.id }}
-          fileName={`report-card-${row.admissionNumber}`}
+          fileName={t`Report card ${row.admissionNumber}`}
           aria-label={t`Report card of ${row.student}`}
         >
           <Trans>Report card</Trans>
@@ -106,7 +106,7 @@ function TermResults({ term, scope, className, filters, description }: TermResul
       columns={columns}
       sort={{ column: 'mean', descending: true }}
       csv={{
-        fileName: `results-${term.name}`,
+        fileName: t`Results ${term.name}`,
         header: [t`Admission no.`, t`Student`, t`Class`, t`Subjects`, t`Mean %`, t`Mean grade`],
         cells: (row) => [
           row.admissionNumber,
@@ -129,7 +129,7 @@ function TermResults({ term, scope, className, filters, description }: TermResul
           termId={term.id}
           of={{ classId }}
           disabled={!classId}
-          fileName={`report-cards-${className}-${term.name}`}
+          fileName={t`Report cards ${className}, ${term.name}`}
         >
           {classId ? t`Report cards of ${className}` : t`Choose a class for report cards`}
         </ReportCardsButton>

@@ -99,7 +99,7 @@ export function SchedulePage() {
 }
 
 function download(lessons: readonly Lesson[]) {
-  saveCsv('schedule.csv', [
+  saveCsv(`${t`Timetable`}.csv`, [
     csvLine([t`Day`, t`Starts`, t`Ends`, t`Subject`, t`Class`, t`Room`]),
     ...lessons.map((lesson) =>
       csvLine([

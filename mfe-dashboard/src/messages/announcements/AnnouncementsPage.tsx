@@ -139,7 +139,7 @@ export function AnnouncementsPage() {
       query={(db, filter) => listAnnouncements(db, { ...filter, state })}
       empty={emptyTexts[state]}
       csv={{
-        fileName: 'announcements',
+        fileName: t`Announcements`,
         header: [t`Announcement`, t`Text`, t`For`, t`Readers`, t`From`, t`Published`],
         cells: (row) => [
           row.title,

@@ -119,7 +119,7 @@ export function DocumentsPage() {
       query={(db, filter) => listDocuments(db, { ...filter, about })}
       filterKey={about}
       csv={{
-        fileName: 'documents',
+        fileName: t`Documents`,
         header: [t`Document`, t`Student`, t`For`, t`Size in bytes`, t`Shared`],
         cells: (row) => [
           row.title,

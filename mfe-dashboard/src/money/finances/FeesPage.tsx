@@ -183,7 +183,7 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
 }
 
 function download(term: Term, fees: readonly Fee[]) {
-  saveCsv(`fees-${term.name}.csv`, [
+  saveCsv(`${t`Fees ${term.name}`}.csv`, [
     csvLine([t`Fee`, t`For`, t`Amount`, t`Due`, t`Billed`]),
     ...fees.map((fee) => csvLine([fee.name, fee.className || t`All students`, fee.amount, fee.dueOn, fee.isBilled])),
   ]);

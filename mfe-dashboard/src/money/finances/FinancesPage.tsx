@@ -94,7 +94,7 @@ export function FinancesPage() {
       columns={columns}
       sort={{ column: 'balance', descending: true }}
       csv={{
-        fileName: 'balances',
+        fileName: t`Balances`,
         header: [t`Admission no.`, t`Student`, t`Class`, t`Charged`, t`Paid`, t`Balance`, t`Last payment`],
         cells: (row) => [row.admissionNumber, row.student, row.className, row.charged, row.paid, row.balance, row.lastPaidOn],
       }}

@@ -68,7 +68,7 @@ export function InvoicesPage() {
       columns={columns}
       sort={{ column: 'issued_on', descending: true }}
       csv={{
-        fileName: 'invoices',
+        fileName: t`Invoices`,
         header: [t`Invoice`, t`Admission no.`, t`Student`, t`Class`, t`Term`, t`Issued`, t`Due`, t`Amount`, t`Balance`],
         cells: (row) => [
           row.number,

@@ -75,7 +75,7 @@ export function PaymentsPage() {
       columns={columns}
       sort={{ column: 'paid_on', descending: true }}
       csv={{
-        fileName: 'payments',
+        fileName: t`Payments`,
         header: [
           t`Receipt`,
           t`Admission no.`,

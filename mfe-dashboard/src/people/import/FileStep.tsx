@@ -71,7 +71,7 @@ export function FileStep({
             <Trans>One row per student, with a header row. Students whose admission numbers already exist are skipped.</Trans>
           </Text>
           <HStack>
-            <Button size="sm" variant="outline" onClick={() => saveCsv('students-template.csv', templateCsv())}>
+            <Button size="sm" variant="outline" onClick={() => saveCsv(`${t`Student import template`}.csv`, templateCsv())}>
               <Trans>Download template</Trans>
             </Button>
           </HStack>

@@ -163,7 +163,7 @@ function ErrorAlert({ text }: { text: string }) {
 function RejectedRowsButton({ file, outcome }: { file: ParsedFile; outcome: ImportResult }) {
   const count = rejectedLines(outcome.problems).length;
   return (
-    <Button variant="outline" onClick={() => saveCsv('students-to-correct.csv', rejectedRowsCsv(file, outcome))}>
+    <Button variant="outline" onClick={() => saveCsv(`${t`Students to correct`}.csv`, rejectedRowsCsv(file, outcome))}>
       <Plural value={count} one="Download # row to correct" other="Download # rows to correct" />
     </Button>
   );

@@ -113,7 +113,7 @@ export function RecordsPage() {
         </>
       }
       csv={{
-        fileName: 'records',
+        fileName: t`Records`,
         header: [t`Student`, t`Kind`, t`Date`, t`Record`, t`Details`, t`Visible to`],
         cells: (record) => [
           record.student,

@@ -126,7 +126,7 @@ export function StaffPage() {
       sort={{ column: 'last_name', descending: false }}
       rowLabel={(person) => person.name}
       csv={{
-        fileName: 'staff',
+        fileName: t`Staff`,
         header: [t`Staff no.`, t`Name`, t`Job title`, t`Department`, t`Email`, t`Phone`, t`Employed on`, t`Active`],
         cells: (row) => [row.staffNumber, row.name, row.jobTitle, row.department, row.email, row.phone, row.employedOn, row.isActive],
       }}

@@ -75,7 +75,7 @@ export function ResultsCard({ student }: { student: StudentProfile }) {
               variant="outline"
               termId={id}
               of={{ studentId: student.id }}
-              fileName={`report-card-${student.admission_number}-${term}`}
+              fileName={t`Report card ${student.admission_number}, ${term}`}
             >{t`Report card, ${term}`}</ReportCardsButton>
           ))}
         </HStack>

@@ -54,7 +54,7 @@ export function StudentsPage() {
       sort={{ column: 'last_name', descending: false }}
       columnsStorageName="students"
       csv={{
-        fileName: 'students',
+        fileName: t`Students`,
         header: [t`Admission no.`, t`Name`, t`Class`, t`Status`, t`Admitted`],
         cells: (row) => [row.admissionNumber, row.name, row.className, statusLabels[row.status], row.admittedOn],
       }}

@@ -37,7 +37,7 @@ export function AnalyticsPage() {
   const { data: trends, error, isLoading, reload } = useQuery(platformConsoleKeys.trends(), getPlatformTrends);
   const { data: figures, isLoading: isCounting } = useQuery(overviewKeys.platform(), getPlatformAnalytics);
   const download = ({ months }: PlatformTrends) =>
-    saveCsv('platform.csv', [
+    saveCsv(`${t`Platform analytics`}.csv`, [
       csvLine([t`Month`, t`Schools`, t`Students`, t`Accounts`, t`Orders`, t`Revenue`, t`Tickets`]),
       ...months.map((row) => csvLine([row.start, row.schools, row.students, row.accounts, row.orders, row.revenue, row.tickets])),
     ]);

@@ -91,7 +91,7 @@ export function SchoolsPage() {
       columns={columns}
       sort={{ column: 'name', descending: false }}
       csv={{
-        fileName: 'schools',
+        fileName: t`Schools`,
         header: [t`Name`, t`Kind`, t`Town`, t`Email`, t`Phone`, t`Active`],
         cells: (row) => [row.name, schoolKindLabels[row.kind] ?? row.kind, row.city, row.email, row.phone, row.isActive],
       }}

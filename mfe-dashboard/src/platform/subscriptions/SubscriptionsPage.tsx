@@ -116,7 +116,7 @@ export function SubscriptionsPage() {
       columns={columns}
       sort={{ column: 'ends_on', descending: false }}
       csv={{
-        fileName: 'subscriptions',
+        fileName: t`Subscriptions`,
         header: [t`School`, t`Plan`, t`Status`, t`Billing`, t`Started`, t`Ends`, t`Students`, t`Student limit`],
         cells: (row) => [
           row.school,

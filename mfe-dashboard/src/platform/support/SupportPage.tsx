@@ -78,8 +78,18 @@ export function SupportPage() {
       rowLabel={(ticket) => ticket.number}
       onOpen={(ticket) => setOpenId(ticket.id)}
       csv={{
-        fileName: 'tickets',
-        header: [t`Ticket`, t`Subject`, t`Type`, t`From`, t`Email`, t`Priority`, t`Status`, t`Assigned to`, t`Received`],
+        fileName: t`Tickets`,
+        header: [
+          t`Ticket`,
+          t({ message: 'Subject', context: 'message' }),
+          t`Type`,
+          t`From`,
+          t`Email`,
+          t`Priority`,
+          t`Status`,
+          t`Assigned to`,
+          t`Received`,
+        ],
         cells: (row) => [
           row.number,
           row.subject,

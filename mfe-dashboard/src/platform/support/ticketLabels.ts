@@ -13,11 +13,11 @@ export const priorityLabels: Record<string, string> = { low: t`Low`, medium: t`M
 
 /** What somebody changed about a ticket, as a sentence. */
 export function eventText({ actor, change }: TicketEvent): string {
-  const who = actor ?? t`The product`;
+  const who = actor ?? t`System`;
   if (change.kind === 'status') return t`${who} changed the status to ${statusLabels[change.to]}`;
   if (change.kind === 'priority') return t`${who} changed the priority to ${priorityLabels[change.to] ?? change.to}`;
-  if (change.to === null) return t`${who} took it from everybody`;
-  return change.to ? t`${who} gave it to ${change.to}` : t`${who} gave it to somebody else`;
+  if (change.to === null) return t`${who} unassigned it`;
+  return change.to ? t`${who} assigned it to ${change.to}` : t`${who} assigned it to someone else`;
 }
 
 /** Badge colour by status. */

@@ -12,7 +12,7 @@ export function PdfButton({ fileName, failure, make, children, ...button }: PdfB
   async function download() {
     setIsBusy(true);
     try {
-      savePdf(`${fileName.replace(/[^A-Za-z0-9]+/g, '-')}.pdf`, await make());
+      savePdf(`${fileName}.pdf`, await make());
     } catch (cause) {
       console.error(failure, cause);
       toaster.error({ title: failure, description: t`Check your connection and try again.` });

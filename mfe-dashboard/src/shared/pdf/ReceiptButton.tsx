@@ -18,7 +18,7 @@ export function ReceiptButton({
       size="xs"
       variant="ghost"
       aria-label={t`Receipt ${payment.receipt_number} as PDF`}
-      fileName={`receipt-${payment.receipt_number}`}
+      fileName={t`Receipt ${payment.receipt_number}`}
       failure={t`The receipt was not created`}
       make={async () => {
         const { feeReceiptPdf } = await import('@masomo/documents/feeReceipt');

@@ -14,7 +14,7 @@ export function StatementButton({
   return (
     <PdfButton
       {...button}
-      fileName={`statement-${student.admission_number}`}
+      fileName={t`Statement ${student.admission_number}`}
       failure={t`The statement was not created`}
       make={async () => {
         const { statementPdf } = await import('@masomo/documents/statement');

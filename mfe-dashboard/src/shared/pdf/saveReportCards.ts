@@ -24,5 +24,5 @@ export async function saveReportCards({ school, term, cards }: ReportCards, file
       })),
     })),
   });
-  savePdf(`${fileName.replace(/[^A-Za-z0-9]+/g, '-')}.pdf`, file);
+  savePdf(`${fileName}.pdf`, file);
 }

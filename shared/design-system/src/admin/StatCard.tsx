@@ -27,7 +27,7 @@ export function StatCard({ label, value, isLoading = false, icon, change, hint }
       bg="bg.panel"
       borderWidth="1px"
       borderRadius="l3"
-      px="5"
+      px={{ base: '4', md: '5' }}
       py="4"
       minW="0"
       containerType="inline-size"
@@ -49,7 +49,7 @@ export function StatCard({ label, value, isLoading = false, icon, change, hint }
         </Flex>
       ) : (
         <Text
-          fontSize="clamp(1.125rem, 12cqi, 1.875rem)"
+          fontSize="clamp(1rem, 11.5cqi, 1.875rem)"
           letterSpacing="-0.017em"
           lineHeight="2.25rem"
           fontWeight="650"

@@ -33,7 +33,7 @@ export function MarksCard({ student: { id: studentId, name } }: { student: Pick<
                   variant="outline"
                   termId={id}
                   of={{ studentId }}
-                  fileName={`report-card-${name}-${term}`}
+                  fileName={t`Report card ${name}, ${term}`}
                 >{t`Report card, ${term}`}</ReportCardsButton>
               ))}
             </HStack>

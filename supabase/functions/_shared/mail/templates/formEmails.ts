@@ -97,7 +97,7 @@ export const formEmails: Record<string, EmailTemplate> = {
           kind: 'facts',
           facts: [
             [say('Email'), email],
-            [say('Subject'), subject],
+            [say('Topic'), subject],
           ],
         },
         { kind: 'quote', text: message },
@@ -133,7 +133,7 @@ export const formEmails: Record<string, EmailTemplate> = {
             [say('From'), `${name}, ${email}`],
             [say('Type'), type],
             [say('Priority'), priority],
-            [say('Subject'), subject],
+            [say('Topic'), subject],
           ],
         },
         { kind: 'quote', text: message },
