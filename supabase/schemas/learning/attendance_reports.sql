@@ -1,5 +1,5 @@
 create function public.attendance_report(from_day date, to_day date, class_id uuid default null) returns jsonb
-language sql stable security invoker set search_path = '' as $$
+language sql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
   with marks as materialized (
     select date_trunc(private.report_interval(attendance_report.from_day, attendance_report.to_day), a.day::timestamp)::date as start, a.class_id as class, sum(a.present) as present, sum(a.late) as late, sum(a.excused) as excused, sum(a.absent) as absent
     from public.register_days a
@@ -18,7 +18,7 @@ comment on function public.attendance_report(date, date, uuid) is
 grant execute on function public.attendance_report(date, date, uuid) to authenticated;
 
 create function public.attendance_by_student(from_day date, to_day date, class_id uuid default null, search text default null) returns table (id uuid, admission_number text, first_name text, last_name text, class_name text, marked integer, present integer, late integer, excused integer, absent integer, share numeric, total integer)
-language sql stable security invoker set search_path = '' set work_mem = '16MB' as $$
+language sql stable security invoker set search_path = '' set work_mem = '16MB' set plan_cache_mode = force_custom_plan as $$
   select s.id, s.admission_number, s.first_name, s.last_name, c.name, a.marked, a.present, a.late, a.excused, a.absent, round((a.present + a.late) * 100.0 / a.marked, 1), (count(*) over ())::integer
   from (
     select a.student_id, count(*)::integer as marked, (count(*) filter (where a.status = 'present'))::integer as present, (count(*) filter (where a.status = 'late'))::integer as late,

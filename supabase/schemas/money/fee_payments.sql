@@ -132,7 +132,7 @@ comment on function public.reverse_fee_payment(uuid, text) is
 grant execute on function public.reverse_fee_payment(uuid, text) to authenticated;
 
 create function public.fee_payment_totals(from_day date default null, to_day date default null, method text default null) returns jsonb
-language sql stable security invoker set search_path = '' as $$
+language sql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
   with found as (
     select p.method, count(*) filter (where not p.is_reversal) as payments, sum(p.amount) as amount
     from public.fee_payment_list p

@@ -1,0 +1,86 @@
+set check_function_bodies = off;
+
+create or replace function public.attendance_by_student (
+  from_day date,
+  to_day   date,
+  class_id uuid default null::uuid,
+  search   text default null::text
+)
+  returns table (
+    id               uuid,
+    admission_number text,
+    first_name       text,
+    last_name        text,
+    class_name       text,
+    marked           integer,
+    present          integer,
+    late             integer,
+    excused          integer,
+    absent           integer,
+    share            numeric,
+    total            integer
+  )
+  language sql
+  stable
+  set search_path to ''
+  set work_mem to '16MB'
+  set plan_cache_mode to 'force_custom_plan'
+  AS $function$
+  select s.id, s.admission_number, s.first_name, s.last_name, c.name, a.marked, a.present, a.late, a.excused, a.absent, round((a.present + a.late) * 100.0 / a.marked, 1), (count(*) over ())::integer
+  from (
+    select a.student_id, count(*)::integer as marked, (count(*) filter (where a.status = 'present'))::integer as present, (count(*) filter (where a.status = 'late'))::integer as late,
+      (count(*) filter (where a.status = 'excused'))::integer as excused, (count(*) filter (where a.status = 'absent'))::integer as absent
+    from public.attendance a
+    where a.school_id = (select private.my_school()) and a.day between attendance_by_student.from_day and attendance_by_student.to_day
+      and (attendance_by_student.class_id is null or a.class_id = attendance_by_student.class_id)
+    group by a.student_id) a
+  join public.students s on s.id = a.student_id left join public.classes c on c.id = s.class_id
+  where attendance_by_student.search is null or s.search_text like attendance_by_student.search
+$function$;
+
+create or replace function public.attendance_report (
+  from_day date,
+  to_day   date,
+  class_id uuid default null::uuid
+)
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  set plan_cache_mode to 'force_custom_plan'
+  AS $function$
+  with marks as materialized (
+    select date_trunc(private.report_interval(attendance_report.from_day, attendance_report.to_day), a.day::timestamp)::date as start, a.class_id as class, sum(a.present) as present, sum(a.late) as late, sum(a.excused) as excused, sum(a.absent) as absent
+    from public.register_days a
+    where a.school_id = (select private.my_school()) and a.day between attendance_report.from_day and attendance_report.to_day and (attendance_report.class_id is null or a.class_id = attendance_report.class_id)
+    group by 1, 2)
+  select jsonb_build_object(
+    'step', private.report_interval(attendance_report.from_day, attendance_report.to_day),
+    'counts', (select jsonb_build_object('present', coalesce(sum(present), 0), 'late', coalesce(sum(late), 0), 'excused', coalesce(sum(excused), 0), 'absent', coalesce(sum(absent), 0)) from marks),
+    'days', (select coalesce(jsonb_agg(jsonb_build_object('start', d.start, 'present', d.present, 'late', d.late, 'excused', d.excused, 'absent', d.absent) order by d.start), '[]')
+      from (select start, sum(present) as present, sum(late) as late, sum(excused) as excused, sum(absent) as absent from marks group by start) d),
+    'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'present', d.present, 'late', d.late, 'excused', d.excused, 'absent', d.absent) order by c.name), '[]')
+      from (select class, sum(present) as present, sum(late) as late, sum(excused) as excused, sum(absent) as absent from marks group by class) d join public.classes c on c.id = d.class))
+$function$;
+
+create or replace function public.fee_payment_totals (
+  from_day date default null::date,
+  to_day   date default null::date,
+  method   text default null::text
+)
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  set plan_cache_mode to 'force_custom_plan'
+  AS $function$
+  with found as (
+    select p.method, count(*) filter (where not p.is_reversal) as payments, sum(p.amount) as amount
+    from public.fee_payment_list p
+    where (fee_payment_totals.from_day is null or p.paid_on >= fee_payment_totals.from_day) and (fee_payment_totals.to_day is null or p.paid_on <= fee_payment_totals.to_day)
+      and (fee_payment_totals.method is null or p.method = fee_payment_totals.method)
+    group by p.method)
+  select jsonb_build_object('payments', coalesce(sum(payments), 0), 'amount', coalesce(sum(amount), 0),
+    'methods', coalesce(jsonb_agg(jsonb_build_object('method', f.method, 'payments', f.payments, 'amount', f.amount) order by f.amount desc, f.method), '[]'))
+  from found f
+$function$;
