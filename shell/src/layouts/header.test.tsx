@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { SessionState } from '@masomo/auth';
 import { renderRoute } from '@masomo/testing';
 import { ConfigContext } from '../ConfigContext.ts';
@@ -34,7 +34,7 @@ afterEach(cleanup);
 it('leads a visitor to every public page and to sign in', () => {
   open();
   expect(destinations()).toEqual(new Set(['/', '/versions', '/features', '/demo', '/pricing', '/store', '/about', '/contact', '/login']));
-  expect(header().getByRole('link', { name: 'Pricing' }).getAttribute('aria-current')).toBe('page');
+  for (const link of header().getAllByRole('link', { name: 'Pricing' })) expect(link.getAttribute('aria-current')).toBe('page');
   expect(header().queryByRole('link', { name: 'Dashboard' })).toBeNull();
 });
 
@@ -54,10 +54,16 @@ it('shrinks past 50 pixels and grows again above', () => {
   expect(isShrunk()).toBe(false);
 });
 
-it('opens its small menu with a button and closes it with Escape', async () => {
+it('opens and closes its small menu by the browser alone, and closes it when a link is followed', async () => {
   open();
-  await userEvent.click(screen.getByLabelText('Open menu'));
-  expect(document.getElementById('mobile-menu')).not.toBeNull();
-  fireEvent.keyDown(screen.getByLabelText('Close menu'), { key: 'Escape' });
-  expect(document.getElementById('mobile-menu')).toBeNull();
+  const menu = document.querySelector<HTMLElement>('[popover]')!;
+  const hide = vi.fn();
+  menu.hidePopover = hide;
+  expect(screen.getByLabelText('Open menu').getAttribute('popovertarget')).toBe(menu.id);
+  const close = within(menu).getByLabelText('Close menu');
+  expect([close.getAttribute('popovertarget'), close.getAttribute('popovertargetaction')]).toEqual([menu.id, 'hide']);
+  await userEvent.click(close);
+  expect(hide).not.toHaveBeenCalled();
+  await userEvent.click(within(menu).getByRole('link', { name: 'Store', hidden: true }));
+  expect(hide).toHaveBeenCalledTimes(1);
 });

@@ -38,11 +38,23 @@ export function captureEvents(startId: string, eventsName: string): void {
     'click',
     (event) => {
       const target = (event.target as Element).closest?.<HTMLElement>('a,summary,button,input');
-      if (target?.matches('button,[type=checkbox],[type=radio],a[data-waits]')) capture(event, target);
+      // What the browser or another script of the document does itself is `data-native`; so does a form with an address.
+      if (
+        target?.matches('button,[type=checkbox],[type=radio],a[data-waits]') &&
+        !target.closest('[data-native],form[action] [type=submit]')
+      )
+        capture(event, target);
     },
     options,
   );
-  addEventListener('submit', (event) => capture(event, event.submitter ?? (event.target as HTMLElement)), options);
+  addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target as HTMLFormElement;
+      if (!form.hasAttribute('action')) capture(event, event.submitter ?? form);
+    },
+    options,
+  );
   Object.assign(window, { [eventsName]: captured });
   let retryDelayMs = 1_500;
   const load = () => {
