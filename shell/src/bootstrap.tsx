@@ -13,7 +13,7 @@ import { revalidateContent } from './content/revalidateContent.ts';
 import { listenForInstallPrompt } from './install/installStore.ts';
 import { registerServiceWorker } from './offline/registerServiceWorker.ts';
 import { countVisits } from './visits/countVisits.ts';
-import { resendConsent } from './consent/consentStore.ts';
+import { followConsent } from './consent/consentStore.ts';
 import { sharedModules } from './sharedModules.ts';
 import { watchLinks } from './preload/watchLinks.ts';
 import { readConfig } from './registry/readConfig.ts';
@@ -66,7 +66,7 @@ async function boot(): Promise<void> {
   registerServiceWorker();
   countVisits(router);
   revalidateContent(router, revisionOf(frameData));
-  resendConsent();
+  followConsent();
   followLanguage();
   followTimeZone();
 }

@@ -5,9 +5,10 @@ import type { DocumentHead, FrameRequest, RenderedFrame, ShellServer } from '@ma
 import { serializeKey, SWRConfig, type Db } from '@masomo/data';
 import { contentRevisionKeys, getContentRevision } from '@masomo/data/site/contentRevision';
 import { getSiteSettings, siteKeys } from '@masomo/data/site/publicContent';
-import { consentKey, consentRecordKey, consentVersion } from '@masomo/domain/consent';
+import { consentChosenEvent, consentKey, consentRecordKey, consentVersion } from '@masomo/domain/consent';
 import { createServerStyles, documentHead as baseHead, shareImage as renderShareImage, UIProvider } from '@masomo/design-system/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@masomo/navigation/server';
+import { chooseConsent } from './consent/chooseConsent.inline.ts';
 import { markConsent } from './consent/markConsent.inline.ts';
 import { currencyStorage } from '@masomo/domain/currency';
 import { setServerLanguage } from '@masomo/domain/locale';
@@ -17,6 +18,7 @@ import { ConfigContext } from './ConfigContext.ts';
 import { PrerenderedContext } from './remotes/PrerenderedContext.ts';
 import { registryStore } from './registry/registryStore.ts';
 import { afterFirstPaint, inlineScript } from './start/inlineScript.ts';
+import { followCurrency } from './start/followCurrency.inline.ts';
 import { openInLanguage } from './start/openInLanguage.inline.ts';
 import { capturedEventsName } from './start/replayEvents.ts';
 import { captureEvents } from './start/captureEvents.inline.ts';
@@ -69,6 +71,8 @@ export const documentHead: DocumentHead = {
     [
       inlineScript(openInLanguage, languageCookie, addressLanguages),
       ...baseHead.scripts,
+      inlineScript(followCurrency, currencyStorage.currency),
+      inlineScript(chooseConsent, consentKey, consentRecordKey, consentVersion, consentChosenEvent),
       inlineScript(captureEvents, documentIds.start, capturedEventsName),
       afterFirstPaint(inlineScript(markConsent, consentKey, consentRecordKey, consentVersion)),
     ].join(';'),

@@ -9,6 +9,9 @@ export const consentVersion = 1;
 /** Key in local storage of the consent record that was sent to the server. */
 export const consentRecordKey = 'cookieConsentRecord';
 
+/** Dispatched on the window when the document's own script has stored an answer, with the stored text as its detail. */
+export const consentChosenEvent = 'masomo:consent';
+
 /** The visitor (a random id), the version they answered, and whether the server has recorded it. */
 export const consentRecordSchema = z.object({ visitorId: z.uuid(), version: z.int(), isRecorded: z.boolean() });
 export type ConsentRecord = z.infer<typeof consentRecordSchema>;

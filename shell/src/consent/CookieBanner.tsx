@@ -1,12 +1,15 @@
 import { Trans } from '@lingui/react/macro';
-import { acceptAll, necessaryOnly } from '@masomo/domain/consent';
+import { acceptAll, necessaryOnly, type CookiePreferences } from '@masomo/domain/consent';
 import { timings } from '@masomo/domain/timings';
 import { AppLink, Button, Card, Heading, Stack, Text } from '@masomo/design-system';
-import { saveConsent, showPreferences } from './consentStore.ts';
+import { showPreferences } from './consentStore.ts';
+
+const answer = (choice: CookiePreferences) => ({ 'data-consent-choice': JSON.stringify(choice), 'data-native': '' });
 
 /**
  * The question about cookies. It is part of every prerendered page and shown by styles alone, since the page runs no script
- * before the visitor acts; it stays hidden for visitors who have chosen (`markConsent`) and those without scripts.
+ * before the visitor acts; it stays hidden for visitors who have chosen (`markConsent`) and those without scripts. The document's own
+ * script takes the answer (`chooseConsent`).
  */
 export function CookieBanner() {
   return (
@@ -38,10 +41,10 @@ export function CookieBanner() {
           </Trans>
         </Text>
         <Stack gap="2" direction={{ base: 'column', sm: 'row' }} wrap="wrap" css={{ '& > button': { flex: 'auto' } }}>
-          <Button size="sm" onClick={() => saveConsent(acceptAll)}>
+          <Button size="sm" {...answer(acceptAll)}>
             <Trans>Accept All Cookies</Trans>
           </Button>
-          <Button size="sm" variant="outline" onClick={() => saveConsent(necessaryOnly)}>
+          <Button size="sm" variant="outline" {...answer(necessaryOnly)}>
             <Trans>Accept Necessary Only</Trans>
           </Button>
           <Button size="sm" variant="ghost" onClick={() => showPreferences(true)}>

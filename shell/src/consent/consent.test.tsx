@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { acceptAll, consentKey, consentRecordKey, consentVersion } from '@masomo/domain/consent';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { acceptAll, consentChosenEvent, consentKey, consentRecordKey, consentVersion } from '@masomo/domain/consent';
 import { renderRoute } from '@masomo/testing';
-import { showPreferences } from './consentStore.ts';
+import { followConsent, showPreferences } from './consentStore.ts';
 import { inlineScript } from '../start/inlineScript.ts';
+import { chooseConsent } from './chooseConsent.inline.ts';
 import { CookieNotice } from './CookieNotice.tsx';
 import { markConsent } from './markConsent.inline.ts';
 
@@ -17,6 +18,10 @@ const stored = () => JSON.parse(localStorage.getItem(consentKey) ?? 'null') as u
 const banner = () => screen.findByRole('region', { name: 'We use cookies' });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
+beforeAll(() => {
+  inline(inlineScript(chooseConsent, consentKey, consentRecordKey, consentVersion, consentChosenEvent));
+  followConsent();
+});
 beforeEach(() => {
   localStorage.clear();
   // What the document's first script says of its colours.
@@ -55,6 +60,22 @@ describe('the cookie banner', () => {
     await press(name);
     expect(stored()).toEqual(expected);
     expect(screen.queryByRole('region')).toBeNull();
+  });
+
+  it('is answered before the page has started: the answer is stored to be recorded, and hides it', () => {
+    document.body.innerHTML = `<button data-consent-choice='${JSON.stringify(acceptAll)}'><b>Accept</b></button>`;
+    localStorage.setItem(consentRecordKey, JSON.stringify({ visitorId: 'known', version: 0, isRecorded: true }));
+    const chosen = vi.fn((event: Event) => (event as CustomEvent<string>).detail);
+    // Before the listener that the started page has.
+    window.addEventListener(consentChosenEvent, chosen, { capture: true, once: true });
+    const record = vi.fn(() => JSON.parse(localStorage.getItem(consentRecordKey) ?? '') as unknown);
+    window.addEventListener(consentChosenEvent, record, { capture: true, once: true });
+    document.querySelector('b')?.click();
+    expect(chosen).toHaveReturnedWith(JSON.stringify(acceptAll));
+    expect(record).toHaveReturnedWith({ visitorId: 'known', version: consentVersion, isRecorded: false });
+    expect(stored()).toEqual(acceptAll);
+    expect(document.documentElement.dataset['consent']).toBe('');
+    document.body.innerHTML = '';
   });
 
   it('does not appear again once there is a choice', async () => {

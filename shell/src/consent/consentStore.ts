@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '@masomo/domain/createStore';
-import { consentKey, parseConsent, type CookiePreferences } from '@masomo/domain/consent';
+import { consentChosenEvent, consentKey, parseConsent, type CookiePreferences } from '@masomo/domain/consent';
 import { isCurrent, record, sendPendingChoice } from './consentRecord.ts';
 
 /** Undefined until it was read from the browser's storage. */
@@ -56,9 +56,12 @@ export function saveConsent(next: CookiePreferences): void {
   preferencesStore.set(false);
 }
 
-/** Sends a choice that an earlier visit could not, once the page has started. */
-export function resendConsent(): void {
+/** Sends a choice that was made before the page had started or that an earlier visit could not send, and follows those made from now on. */
+export function followConsent(): void {
   sendPendingChoice(currentChoice());
+  window.addEventListener(consentChosenEvent, (event) => {
+    if (event instanceof CustomEvent) saveConsent(parseConsent(String(event.detail)));
+  });
 }
 
 /** Opens or closes the preferences, independently of the banner. */
