@@ -4,52 +4,78 @@ import { TextLink } from '../shared/TextLink.tsx';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import type { ListedAddon } from '@masomo/domain/pricing';
 import { useCurrency } from '@masomo/data/store/exchangeRate';
-import { categoryLabels, modulesOf, type Version } from '../shared/modules.ts';
+import { categoryLabels, modules, versions, type Version } from '../shared/modules.ts';
 import { useAddons } from '../shared/useAddons.ts';
-import type { FeatureFilter } from './content.ts';
+import { featureFilters, type FeatureFilter } from './content.ts';
 
 type Feature = {
   key: string;
   title: string;
   text: string;
   label: string;
+  category: Exclude<FeatureFilter, 'all'>;
+  versions: readonly Version[];
   price: string | undefined;
   isQuoted: boolean;
   addonOf: Version | undefined;
 };
 
-/** Modules and add-ons of one version and category. */
-export function FeatureCards({ version, filter }: { version: Version; filter: FeatureFilter }) {
+/** Modules and add-ons of both versions; `FeatureFilters` decides which of them are shown. */
+export function FeatureCards() {
   const { addons, error, isLoading, reload } = useAddons();
   const { format } = useCurrency();
-  const showsAddons = filter === 'all' || filter === 'addons';
-  const included = modulesOf(version)
-    .filter((module) => filter === 'all' || module.category === filter)
-    .map((module): Feature => ({
-      key: t(module.name),
-      title: t(module.name),
-      text: t(module.description),
-      label: t(categoryLabels[module.category]),
-      price: undefined,
-      isQuoted: false,
-      addonOf: undefined,
-    }));
-  const extra = showsAddons ? (addons ?? []).filter((addon) => addon.category === version).map((addon) => addonFeature(addon, format)) : [];
+  const included = modules.map((module): Feature => ({
+    key: t(module.name),
+    title: t(module.name),
+    text: t(module.description),
+    label: t(categoryLabels[module.category]),
+    category: module.category,
+    versions: module.versions,
+    price: undefined,
+    isQuoted: false,
+    addonOf: undefined,
+  }));
+  const features = [...included, ...(addons ?? []).map((addon) => addonFeature(addon, format))];
   return (
     <>
-      <Text role="status" color="fg.muted" marginBottom="4">
-        {plural(included.length + extra.length, { one: '# feature', other: '# features' })}
+      <Text role="status" color="fg.muted" marginBottom="4" css={shownCount}>
+        {choices.map(({ version, filter }) => (
+          <span key={`${version} ${filter}`} data-count={`${version} ${filter}`}>
+            {plural(
+              features.filter(({ category, versions }) => versions.includes(version) && (filter === 'all' || filter === category)).length,
+              { one: '# feature', other: '# features' },
+            )}
+          </span>
+        ))}
       </Text>
-      {showsAddons && !isLoading && !addons && <LoadFailure error={error} onRetry={reload} />}
-      <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, md: 2, lg: 3 }} gap="5">
-        {[...included, ...extra].map((feature) => (
+      {!isLoading && !addons && <LoadFailure error={error} onRetry={reload} />}
+      <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, md: 2, lg: 3 }} gap="5" css={shownFeatures}>
+        {features.map((feature) => (
           <FeatureCard key={feature.key} feature={feature} />
         ))}
-        {showsAddons && isLoading && <Skeleton as="li" height="44" />}
+        {isLoading && <Skeleton as="li" height="44" />}
       </SimpleGrid>
     </>
   );
 }
+
+/** Follows the filters, which stand before it. Browsers look for the checked radio buttons in the filters only, which keeps this fast. */
+const whereChecked = (...values: string[]) =>
+  `[data-feature-filters]${values.map((value) => `:has([value=${value}]:checked)`).join('')} ~ &`;
+const choices = versions.flatMap((version) => featureFilters.map((filter) => ({ version, filter })));
+const hidden = { display: 'none' } as const;
+const shownFeatures = Object.fromEntries([
+  ...versions.map((version) => [`${whereChecked(version)} > [data-versions]:not([data-versions~=${version}])`, hidden]),
+  ...featureFilters
+    .filter((filter) => filter !== 'all')
+    .map((filter) => [`${whereChecked(filter)} > [data-category]:not([data-category=${filter}])`, hidden]),
+]) as Record<string, typeof hidden>;
+const shownCount = {
+  '& > span': hidden,
+  ...Object.fromEntries(
+    choices.map(({ version, filter }) => [`${whereChecked(version, filter)} > [data-count="${version} ${filter}"]`, { display: 'inline' }]),
+  ),
+};
 
 /** The features page shows prices of cloud add-ons only; Standalone add-ons lead to sales. */
 function addonFeature(addon: ListedAddon, format: (shillings: number) => string): Feature {
@@ -59,6 +85,8 @@ function addonFeature(addon: ListedAddon, format: (shillings: number) => string)
     title: addon.name,
     text: addon.description,
     label: t`Add-on`,
+    category: 'addons',
+    versions: [addon.category],
     price: listedPrice === null ? t`Contact Sales` : t`${format(listedPrice)} per term`,
     isQuoted: listedPrice === null,
     addonOf: addon.category,
@@ -67,7 +95,7 @@ function addonFeature(addon: ListedAddon, format: (shillings: number) => string)
 
 function FeatureCard({ feature }: { feature: Feature }) {
   return (
-    <Card.Root as="li" height="full">
+    <Card.Root as="li" height="full" data-category={feature.category} data-versions={feature.versions.join(' ')}>
       <Card.Body gap="2" padding="6">
         <Flex justify="space-between" align="flex-start" gap="3">
           <Heading as="h3" fontSize="lg" letterSpacing="-0.01em">

@@ -1,17 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { Button, Flex, SegmentedToggle } from '@masomo/design-system';
-import type { Version } from '../shared/modules.ts';
-import { featureFilterLabels, featureFilters, type FeatureFilter } from './content.ts';
+import { Flex, SegmentedToggle } from '@masomo/design-system';
+import { featureFilterLabels, featureFilters } from './content.ts';
 
-type FeatureFiltersProps = {
-  version: Version;
-  onVersionChange: (version: Version) => void;
-  filter: FeatureFilter;
-  onFilterChange: (filter: FeatureFilter) => void;
-};
-
-/** Filters by version and category. */
-export function FeatureFilters({ version, onVersionChange, filter, onFilterChange }: FeatureFiltersProps) {
+/** Filters by version and category. The cards that follow are hidden by styles, so that a filter needs no script. */
+export function FeatureFilters() {
   return (
     <Flex
       gap="5"
@@ -19,30 +11,24 @@ export function FeatureFilters({ version, onVersionChange, filter, onFilterChang
       direction={{ base: 'column', lg: 'row' }}
       justify="space-between"
       align={{ base: 'stretch', lg: 'center' }}
+      data-feature-filters=""
     >
       <SegmentedToggle
         label={t`Version`}
-        value={version}
-        onChange={onVersionChange}
+        name="version"
+        defaultValue="saas"
         options={[
           { value: 'saas', label: t`SaaS` },
           { value: 'standalone', label: t`Standalone` },
         ]}
       />
-      <Flex role="group" aria-label={t`Category`} gap="2" flexWrap="wrap">
-        {featureFilters.map((name) => (
-          <Button
-            key={name}
-            size="sm"
-            borderRadius="full"
-            variant={name === filter ? 'solid' : 'outline'}
-            aria-pressed={name === filter}
-            onClick={() => onFilterChange(name)}
-          >
-            {t(featureFilterLabels[name])}
-          </Button>
-        ))}
-      </Flex>
+      <SegmentedToggle
+        label={t`Category`}
+        look="pills"
+        name="category"
+        defaultValue="all"
+        options={featureFilters.map((value) => ({ value, label: t(featureFilterLabels[value]) }))}
+      />
     </Flex>
   );
 }

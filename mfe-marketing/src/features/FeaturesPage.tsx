@@ -1,19 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
 import { ButtonLink, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { CallToAction } from '../shared/CallToAction.tsx';
 import { Drawing } from '../shared/drawings/Drawing.tsx';
-import type { Version } from '../shared/modules.ts';
 import { PageHero } from '../shared/PageHero.tsx';
 import { Section } from '../shared/Section.tsx';
-import { capabilities, type FeatureFilter } from './content.ts';
+import { capabilities } from './content.ts';
 import { FeatureCards } from './FeatureCards.tsx';
 import { FeatureFilters } from './FeatureFilters.tsx';
 
 export function FeaturesPage() {
-  const [version, setVersion] = useState<Version>('saas');
-  const [filter, setFilter] = useState<FeatureFilter>('all');
   return (
     <>
       <PageHero page="features" drawing={<Drawing name="report" />} />
@@ -38,8 +34,8 @@ export function FeaturesPage() {
         id="modules"
         lead={t`Default modules are part of every licence. Add-ons are bought one by one, when the school is ready.`}
       >
-        <FeatureFilters version={version} onVersionChange={setVersion} filter={filter} onFilterChange={setFilter} />
-        <FeatureCards version={version} filter={filter} />
+        <FeatureFilters />
+        <FeatureCards />
       </Section>
       <CallToAction
         title={t`Ask to see the one that matters to you`}

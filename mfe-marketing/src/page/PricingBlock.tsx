@@ -5,12 +5,13 @@ import { useCurrency } from '@masomo/data/store/exchangeRate';
 import type { PriceCategory } from '@masomo/domain/pricing';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { PlanCard } from '../shared/PlanCard.tsx';
+import { priceIn } from '../shared/prices.tsx';
 import { usePlans } from '../shared/usePlans.ts';
 
 /** The plans of one version from the price book, at their annual price. */
 export function PricingBlock({ category }: { category: PriceCategory }) {
   const { plans, error, isLoading, reload } = usePlans();
-  const { format } = useCurrency();
+  const { rate } = useCurrency();
   const columns = category === 'saas' ? { base: 1, md: 2, xl: 4 } : { base: 1, lg: 3 };
   if (isLoading)
     return (
@@ -31,7 +32,7 @@ export function PricingBlock({ category }: { category: PriceCategory }) {
   return (
     <SimpleGrid as="ul" listStyleType="none" columns={columns} gap="6" alignItems="stretch">
       {visiblePlans.map((plan) => (
-        <PlanCard key={plan.id} plan={plan} billing="annual" format={format} />
+        <PlanCard key={plan.id} plan={plan} price={priceIn(rate.kesPerUsd)} />
       ))}
     </SimpleGrid>
   );

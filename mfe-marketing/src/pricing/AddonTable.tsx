@@ -2,17 +2,10 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Box, ButtonLink, Heading, Table, Text, VisuallyHidden } from '@masomo/design-system';
 import { hasPriceMismatch, type ListedAddon } from '@masomo/domain/pricing';
+import type { PriceOf } from '../shared/prices.tsx';
 
 /** Add-ons of one version at this page's price, with the store's where it differs. */
-export function AddonTable({
-  title,
-  addons,
-  format,
-}: {
-  title: string;
-  addons: readonly ListedAddon[];
-  format: (shillings: number) => string;
-}) {
+export function AddonTable({ title, addons, price }: { title: string; addons: readonly ListedAddon[]; price: PriceOf }) {
   return (
     <Box as="section">
       <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginBottom="4">
@@ -46,11 +39,11 @@ export function AddonTable({
                 </Table.Cell>
                 <Table.Cell textAlign="end">
                   <Text fontWeight="600" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
-                    {format(addon.pricingPrice)}
+                    {price(addon.pricingPrice)}
                   </Text>
                   {hasPriceMismatch(addon) && (
                     <Text color="fg.muted" fontSize="sm">
-                      <Trans>{format(addon.price)} in the store</Trans>
+                      <Trans>{price(addon.price)} in the store</Trans>
                     </Text>
                   )}
                 </Table.Cell>

@@ -2,16 +2,15 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { EmptyState, SimpleGrid, Skeleton, Text } from '@masomo/design-system';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
-import type { BillingPeriod, Plan, PriceCategory } from '@masomo/domain/pricing';
+import type { Plan, PriceCategory } from '@masomo/domain/pricing';
+import type { PriceOf } from '../shared/prices.tsx';
 import { Section } from '../shared/Section.tsx';
 import { usePlans } from '../shared/usePlans.ts';
 import { AddonArea } from './AddonArea.tsx';
 import { PlanCard } from '../shared/PlanCard.tsx';
 
-type Format = (shillings: number) => string;
-
 /** The price book: plans of both versions, add-ons and services. */
-export function PriceList({ billing, format }: { billing: BillingPeriod; format: Format }) {
+export function PriceList({ price }: { price: PriceOf }) {
   const { plans, error, isLoading, reload } = usePlans();
   if (!isLoading && !plans)
     return (
@@ -27,7 +26,7 @@ export function PriceList({ billing, format }: { billing: BillingPeriod; format:
         title={t`In our cloud, per term`}
         lead={t`1 month free, no card needed. Unlimited users in every plan. Pay for the year and each term costs ten percent less.`}
       >
-        <Plans plans={plans} category="saas" billing={billing} format={format} />
+        <Plans plans={plans} category="saas" price={price} />
       </Section>
       <Section
         id="standalone-pricing"
@@ -36,7 +35,7 @@ export function PriceList({ billing, format }: { billing: BillingPeriod; format:
         title={t`On your own server, per year`}
         lead={t`A yearly licence with lifetime updates. Live demos instead of a trial; deployment takes 1-2 weeks; hosting and domain set-up are extra.`}
       >
-        <Plans plans={plans} category="standalone" billing={billing} format={format} />
+        <Plans plans={plans} category="standalone" price={price} />
         <Text color="fg.muted" marginTop="8">
           <Trans>
             From the second year an annual maintenance fee of 15% of the licence cost applies. The updates of your version stay yours for
@@ -44,22 +43,12 @@ export function PriceList({ billing, format }: { billing: BillingPeriod; format:
           </Trans>
         </Text>
       </Section>
-      <AddonArea format={format} />
+      <AddonArea price={price} />
     </>
   );
 }
 
-function Plans({
-  plans,
-  category,
-  billing,
-  format,
-}: {
-  plans: Plan[] | undefined;
-  category: PriceCategory;
-  billing: BillingPeriod;
-  format: Format;
-}) {
+function Plans({ plans, category, price }: { plans: Plan[] | undefined; category: PriceCategory; price: PriceOf }) {
   const columns = category === 'saas' ? { base: 1, md: 2, xl: 4 } : { base: 1, lg: 3 };
   if (!plans)
     return (
@@ -79,7 +68,7 @@ function Plans({
   return (
     <SimpleGrid as="ul" listStyleType="none" columns={columns} gap="6" alignItems="stretch">
       {shown.map((plan) => (
-        <PlanCard key={plan.id} plan={plan} billing={billing} format={format} />
+        <PlanCard key={plan.id} plan={plan} price={price} />
       ))}
     </SimpleGrid>
   );

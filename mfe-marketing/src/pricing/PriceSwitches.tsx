@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { ExternalLink, SegmentedToggle, Stack, Text } from '@masomo/design-system';
 import { formatRate, rateAge } from '@masomo/domain/currency';
 import { currencies } from '@masomo/domain/money';
-import type { BillingPeriod } from '@masomo/domain/pricing';
 import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
 import { translate } from '@masomo/i18n';
 
@@ -13,21 +12,20 @@ const periods = [
   { value: 'annual', label: msg`Annual` },
 ] as const;
 
-type PriceSwitchesProps = { billing: BillingPeriod; onBillingChange: (billing: BillingPeriod) => void; currency: CurrencyChoice };
-
 /** Toggles for billing period and currency, with the exchange rate. */
-export function PriceSwitches({ billing, onBillingChange, currency }: PriceSwitchesProps) {
+export function PriceSwitches({ currency }: { currency: CurrencyChoice }) {
   return (
     <Stack gap="4" align="center" marginTop="4" width="full">
       <Stack direction={{ base: 'column', sm: 'row' }} gap="4" align="center">
         <SegmentedToggle
           label={t`Billing period`}
-          value={billing}
-          onChange={onBillingChange}
+          name="billing"
+          defaultValue="annual"
           options={periods.map(({ value, label }) => ({ value, label: t(label) }))}
         />
         <SegmentedToggle
           label={t`Currency`}
+          name="currency"
           value={currency.currency}
           onChange={currency.setCurrency}
           options={currencies.map((value) => ({ value, label: value }))}

@@ -8,6 +8,7 @@ import { renderRoute } from '@masomo/testing';
 import { App } from '../App.tsx';
 import { pageOf } from '../pages.ts';
 import { renderSite } from '../shared/__tests__/renderSite.tsx';
+import { shownText } from '../shared/__tests__/shownText.ts';
 import { siteDb } from '../shared/__tests__/siteFixture.ts';
 
 const scrolled = vi.fn();
@@ -24,9 +25,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const cards = (id: string) => [...document.querySelectorAll(`#${id} [data-plan]`)].map((card) => card.textContent ?? '');
+const cards = (id: string) => [...document.querySelectorAll(`#${id} [data-plan]`)].map(shownText);
 const openPricing = async (path = '/pricing') => {
-  const page = await renderSite(path);
+  const page = await renderSite(path, undefined, { isStyled: true });
   await waitFor(() => expect(cards('saas-pricing')).toHaveLength(4));
   return page;
 };
@@ -49,7 +50,7 @@ describe('the pricing page', () => {
     await openPricing();
     await userEvent.click(screen.getByRole('radio', { name: 'Termly' }));
     expect(cards('saas-pricing')[0]).toContain('KES 20,000');
-    expect(screen.queryByText('Save 10%')).toBeNull();
+    for (const card of cards('saas-pricing')) expect(card).not.toContain('Save');
     await userEvent.click(screen.getByRole('radio', { name: 'USD' }));
     expect(cards('saas-pricing')[0]).toContain('$154.44');
     expect(screen.getByText(/1 USD = 129\.50 KES/)).toBeInTheDocument();
@@ -66,17 +67,18 @@ describe('the pricing page', () => {
 
   it('lists add-ons and services, marks different store prices, and collapses them', async () => {
     await openPricing();
-    const [saas, standalone, services] = screen.getAllByRole('table');
+    const tables = screen.getAllByRole('table');
+    const [saas, standalone, services] = tables;
     expect(within(saas as HTMLElement).getAllByRole('row')).toHaveLength(3);
     expect(within(standalone as HTMLElement).getAllByRole('row')).toHaveLength(13);
     expect(within(services as HTMLElement).getAllByRole('row')).toHaveLength(9);
-    expect(within(saas as HTMLElement).getByRole('row', { name: /Two-Factor Authentication/ })).toHaveTextContent(
+    expect(shownText(within(saas as HTMLElement).getByRole('row', { name: /Two-Factor Authentication/ }))).toContain(
       'KES 2,499KES 2,999 in the store',
     );
     expect(within(standalone as HTMLElement).getByRole('row', { name: /Gmeet Live Classes/ })).toHaveTextContent('KES 1,499');
-    await userEvent.click(screen.getByRole('button', { name: /Hide add-ons/ }));
-    expect(screen.queryAllByRole('table')).toHaveLength(0);
-    expect(screen.getByRole('button', { name: /Show add-ons/ })).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(screen.getByText('Hide add-ons and services'));
+    expect(tables[0]?.closest('details')).toHaveProperty('open', false);
+    expect(screen.getByText('Show add-ons and services')).toBeVisible();
   });
 
   it('scrolls to the anchor in the URL', async () => {

@@ -1,26 +1,24 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
 import { ButtonLink } from '@masomo/design-system';
-import type { BillingPeriod } from '@masomo/domain/pricing';
 import { useCurrency } from '@masomo/data/store/exchangeRate';
 import { CallToAction } from '../shared/CallToAction.tsx';
 import { FaqSection } from '../shared/FaqSection.tsx';
 import { PageHero } from '../shared/PageHero.tsx';
+import { billingChoice, priceIn } from '../shared/prices.tsx';
 import { useAnchorScroll } from '../shared/useAnchorScroll.ts';
 import { PriceList } from './PriceList.tsx';
 import { PriceSwitches } from './PriceSwitches.tsx';
 
 export function PricingPage() {
   useAnchorScroll();
-  const [billing, setBilling] = useState<BillingPeriod>('annual');
   const currency = useCurrency();
   return (
     <>
-      <PageHero page="pricing" align="center">
-        <PriceSwitches billing={billing} onBillingChange={setBilling} currency={currency} />
+      <PageHero page="pricing" align="center" marks={billingChoice}>
+        <PriceSwitches currency={currency} />
       </PageHero>
-      <PriceList billing={billing} format={currency.format} />
+      <PriceList price={priceIn(currency.rate.kesPerUsd)} />
       <FaqSection surface="pricing" title={t`Pricing questions`} />
       <CallToAction
         title={t`Not sure which plan fits?`}

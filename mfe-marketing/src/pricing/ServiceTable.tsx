@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Box, Heading, Table, Text } from '@masomo/design-system';
+import type { PriceOf } from '../shared/prices.tsx';
 import { TextLink } from '../shared/TextLink.tsx';
 import type { Service } from '@masomo/domain/pricing';
 import { unitLabel } from '@masomo/domain/pricing';
 import { translate } from '@masomo/i18n';
 
 /** Additional services with their prices. */
-export function ServiceTable({ services, format }: { services: readonly Service[]; format: (shillings: number) => string }) {
+export function ServiceTable({ services, price }: { services: readonly Service[]; price: PriceOf }) {
   return (
     <Box as="section">
       <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginBottom="4">
@@ -38,7 +39,7 @@ export function ServiceTable({ services, format }: { services: readonly Service[
                   </Text>
                 </Table.Cell>
                 <Table.Cell textAlign="end" whiteSpace="nowrap" fontWeight="600" fontVariantNumeric="tabular-nums">
-                  {format(service.price)}
+                  {price(service.price)}
                 </Table.Cell>
                 <Table.Cell whiteSpace="nowrap" color="fg.muted">
                   {translate(unitLabel(service.unit))}

@@ -3,6 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { Check, Minus } from 'lucide-react';
 import { Badge, Box, ButtonLink, Card, Flex, Heading, Icon, List, Text, VisuallyHidden } from '@masomo/design-system';
 import type { PlanEnquiry } from './planEnquiry.ts';
+import { useCurrency } from '@masomo/data/store/exchangeRate';
+import { shownFor, type PriceOf } from './prices.tsx';
 import { displayedPlanPrice, type BillingPeriod, type Plan } from '@masomo/domain/pricing';
 
 const periodLabels = { term: msg`per term`, year: msg`per year`, month: msg`per month` } as const;
@@ -10,9 +12,10 @@ const periodLabels = { term: msg`per term`, year: msg`per year`, month: msg`per 
 /** Subgrid rows align name, description, price, action and features across neighbouring cards. */
 const aligned = { display: 'grid', gridRow: 'span 5', gridTemplateRows: 'subgrid' } as const;
 
-/** A plan with its price in the selected period and currency, and its features. */
-export function PlanCard({ plan, billing, format }: { plan: Plan; billing: BillingPeriod; format: (shillings: number) => string }) {
-  const isDiscounted = plan.period === 'term' && billing === 'annual';
+/** A plan with its features and its price in each billing period, of which styles show the selected one. */
+export function PlanCard({ plan, price }: { plan: Plan; price: PriceOf }) {
+  const { format } = useCurrency();
+  const periods: readonly BillingPeriod[] = plan.period === 'term' ? ['annual', 'termly'] : ['annual'];
   return (
     <Card.Root
       as="li"
@@ -36,30 +39,24 @@ export function PlanCard({ plan, billing, format }: { plan: Plan; billing: Billi
           )}
         </Flex>
         <Text color="fg.muted">{plan.description}</Text>
-        <Box>
-          <Flex columnGap="3" rowGap="1" align="center" flexWrap="wrap">
-            <Text fontSize="4xl" fontWeight="650" letterSpacing="-0.03em" lineHeight="1.1">
-              {format(displayedPlanPrice(plan, billing))}
-            </Text>
-            {isDiscounted && (
-              <Badge colorPalette="green">
-                <Trans>Save 10%</Trans>
-              </Badge>
-            )}
-          </Flex>
-          <Text marginTop="1" color="fg.muted">
-            {isDiscounted ? t`per term, paid yearly` : t(periodLabels[plan.period])}
-          </Text>
-        </Box>
-        <ButtonLink
-          to="/contact"
-          state={{ plan: planLabel(plan, billing, format) } satisfies PlanEnquiry}
-          width="full"
-          variant={plan.highlight ? 'solid' : 'outline'}
-          aria-label={`${actionOf(plan)}: ${plan.name}`}
-        >
-          {actionOf(plan)}
-        </ButtonLink>
+        {periods.map((billing) => (
+          <Box key={billing} css={shownFor(billing, 'block')}>
+            <PlanPrice plan={plan} billing={billing} price={price} />
+          </Box>
+        ))}
+        {periods.map((billing) => (
+          <ButtonLink
+            key={billing}
+            to="/contact"
+            state={{ plan: planLabel(plan, billing, format) } satisfies PlanEnquiry}
+            width="full"
+            variant={plan.highlight ? 'solid' : 'outline'}
+            aria-label={`${actionOf(plan)}: ${plan.name}`}
+            css={shownFor(billing, 'inline-flex')}
+          >
+            {actionOf(plan)}
+          </ButtonLink>
+        ))}
         <List.Root listStyleType="none" paddingInlineStart="0" gap="3" paddingTop="1">
           {plan.features.map((feature) => (
             <List.Item key={feature.text} display="flex" gap="3" color={feature.included ? undefined : 'fg.muted'}>
@@ -80,6 +77,27 @@ export function PlanCard({ plan, billing, format }: { plan: Plan; billing: Billi
         </List.Root>
       </Card.Body>
     </Card.Root>
+  );
+}
+
+function PlanPrice({ plan, billing, price }: { plan: Plan; billing: BillingPeriod; price: PriceOf }) {
+  const isDiscounted = plan.period === 'term' && billing === 'annual';
+  return (
+    <>
+      <Flex columnGap="3" rowGap="1" align="center" flexWrap="wrap">
+        <Text fontSize="4xl" fontWeight="650" letterSpacing="-0.03em" lineHeight="1.1">
+          {price(displayedPlanPrice(plan, billing))}
+        </Text>
+        {isDiscounted && (
+          <Badge colorPalette="green">
+            <Trans>Save 10%</Trans>
+          </Badge>
+        )}
+      </Flex>
+      <Text marginTop="1" color="fg.muted">
+        {isDiscounted ? t`per term, paid yearly` : t(periodLabels[plan.period])}
+      </Text>
+    </>
   );
 }
 

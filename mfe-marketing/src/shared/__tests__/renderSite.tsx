@@ -8,8 +8,8 @@ import { siteDb } from './siteFixture.ts';
 configure({ asyncUtilTimeout: 8_000 });
 
 /** Opens a page of the site as a visitor, with the seeded content. */
-export async function renderSite(path: string, overrides?: Parameters<typeof siteDb>[0]) {
+export async function renderSite(path: string, overrides?: Parameters<typeof siteDb>[0], { isStyled = false } = {}) {
   await pageOf(path.split(/[?#]/)[0] ?? path)?.preload();
   const { db, sent } = siteDb(overrides);
-  return { ...renderRoute(<App />, { path, db }), sent };
+  return { ...renderRoute(<App />, { path, db, isStyled }), sent };
 }

@@ -60,7 +60,9 @@ function setCurrency(currency: Currency): void {
   selectedCurrency.set(currency);
 }
 
-const readCurrency = (): Currency => selectedCurrency.get() ?? parseCurrency(readStorage(currencyStorage.currency));
+/** The document's first script stores and marks a choice that is made before the page has started (`followCurrency`). */
+const readCurrency = (): Currency =>
+  selectedCurrency.get() ?? parseCurrency(readStorage(currencyStorage.currency) ?? document.documentElement.dataset['currency']);
 
 export type CurrencyChoice = {
   currency: Currency;
@@ -82,6 +84,9 @@ export function useCurrency(): CurrencyChoice {
     refreshInterval: timings.exchangeRateMaxAgeMs,
     revalidateIfStale: false,
   });
+  useEffect(() => {
+    document.documentElement.dataset['currency'] = currency;
+  }, [currency]);
   useEffect(() => {
     if (!data) return;
     writeStorage(currencyStorage.rate, String(data.kesPerUsd));

@@ -38,28 +38,66 @@ const Option = chakra('label', {
     '@media (forced-colors: active)': { '&:has(:checked)': { outline: '2px solid' } },
   },
 });
+const Flow = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });
+const Pill = chakra('label', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    h: '9',
+    px: '3.5',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'full',
+    textStyle: 'sm',
+    fontWeight: '500',
+    cursor: 'pointer',
+    position: 'relative',
+    userSelect: 'none',
+    _hover: { bg: 'bg.subtle' },
+    '&:has(:checked)': { bg: 'accent.solid', borderColor: 'accent.solid', color: 'accent.contrast' },
+    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
+    '@media (forced-colors: active)': { '&:has(:checked)': { outline: '2px solid' } },
+  },
+});
 // Covers its label, so that pointer, touch and screen reader reach the native radio button.
 const Radio = chakra('input', { base: { position: 'absolute', inset: '0', opacity: 0, cursor: 'inherit', m: '0' } });
 
 export type SegmentedToggleProps<V extends string> = {
   label: string;
-  /** Null while nothing is selected. */
-  value: V | null;
+  /** `pills` are apart from each other, for more options than fit in a row. */
+  look?: 'segments' | 'pills';
   options: readonly { value: V; label: ReactNode }[];
-  onChange: (value: V) => void;
-};
+} & (
+  | {
+      /** Null while nothing is selected. */
+      value: V | null;
+      onChange: (value: V) => void;
+      /** Name of the radio buttons, for a page whose styles or first script follow them before React does. */
+      name?: string;
+    }
+  /** Kept by the browser alone, for styles that follow it. */
+  | { defaultValue: V; name: string }
+);
 
 /** A few options side by side: a radio group styled as one control. */
-export function SegmentedToggle<V extends string>({ label, value, options, onChange }: SegmentedToggleProps<V>) {
-  const name = useId();
+export function SegmentedToggle<V extends string>({ label, look = 'segments', options, name, ...choice }: SegmentedToggleProps<V>) {
+  const id = useId();
+  const [GroupOf, OptionOf] = look === 'pills' ? [Flow, Pill] : [Group, Option];
   return (
-    <Group role="radiogroup" aria-label={label}>
+    <GroupOf role="radiogroup" aria-label={label} {...(name === undefined ? {} : { 'data-native': '' })}>
       {options.map((option) => (
-        <Option key={option.value}>
-          <Radio type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+        <OptionOf key={option.value}>
+          <Radio
+            type="radio"
+            name={name ?? id}
+            value={option.value}
+            {...('value' in choice
+              ? { checked: option.value === choice.value, onChange: () => choice.onChange(option.value) }
+              : { defaultChecked: option.value === choice.defaultValue })}
+          />
           <span>{option.label}</span>
-        </Option>
+        </OptionOf>
       ))}
-    </Group>
+    </GroupOf>
   );
 }

@@ -78,6 +78,26 @@ describe('page components', () => {
     expect(onChange).toHaveBeenCalledWith('USD');
   });
 
+  it('SegmentedToggle with a default value is kept by the browser', async () => {
+    const { container } = renderRoute(
+      <form>
+        <SegmentedToggle
+          label="Category"
+          look="pills"
+          name="category"
+          defaultValue="all"
+          options={[
+            { value: 'all', label: 'All' },
+            { value: 'core', label: 'Core' },
+          ]}
+        />
+      </form>,
+    );
+    await userEvent.click(screen.getByRole('radio', { name: 'Core' }));
+    expect(new FormData(container.querySelector('form')!).get('category')).toBe('core');
+    expect(screen.getByRole('radiogroup', { name: 'Category' }).dataset['native']).toBe('');
+  });
+
   it('ErrorState retries once at a time', async () => {
     const onRetry = vi.fn(() => new Promise(() => undefined));
     renderRoute(<ErrorState error={{ userMessage: 'No connection' }} onRetry={onRetry} />);
