@@ -5,7 +5,8 @@ import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm
 import { contactMessageSchema, contactSubjects, type ContactMessage } from '@masomo/domain/forms';
 import { timings } from '@masomo/domain/timings';
 import { useLocation } from '@masomo/navigation';
-import { Honeypot, honeypotValue } from './Honeypot.tsx';
+import { honeypotValue } from './Honeypot.tsx';
+import { PostedForm } from './PostedForm.tsx';
 import { contactSubjectLabels } from './formLabels.ts';
 import { enquiredPlan } from './planEnquiry.ts';
 import { useSubmission } from './useSubmission.ts';
@@ -41,7 +42,7 @@ export function ContactForm() {
       <Heading as="h2" fontSize="2xl" letterSpacing="-0.02em" marginBottom="6">
         <Trans>Send us a message</Trans>
       </Heading>
-      <form onSubmit={send} aria-label={t`Contact`} noValidate>
+      <PostedForm to="send-contact-email" thanks={<Trans>Thank you for your message!</Trans>} onSubmit={send} aria-label={t`Contact`}>
         <Stack gap="5">
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
             <TextField label={t`Name`} required autoComplete="name" error={errors.name?.message} {...register('name')} />
@@ -56,7 +57,6 @@ export function ContactForm() {
             {...register('subject')}
           />
           <TextAreaField label={t`Message`} required rows={6} error={errors.message?.message} {...register('message')} />
-          <Honeypot />
           {state.status === 'error' && <FormError>{state.message}</FormError>}
           {state.status === 'success' && (
             <Alert.Root status="success" role="status" {...pauseProps}>
@@ -75,7 +75,7 @@ export function ContactForm() {
             <Trans>Send Message</Trans>
           </SubmitButton>
         </Stack>
-      </form>
+      </PostedForm>
     </Box>
   );
 }

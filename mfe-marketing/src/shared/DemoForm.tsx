@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { Box, SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { demoRequestSchema, demoRoles, demoVersions, type DemoRequest } from '@masomo/domain/forms';
-import { Honeypot, honeypotValue } from './Honeypot.tsx';
+import { honeypotValue } from './Honeypot.tsx';
+import { PostedForm } from './PostedForm.tsx';
 import { demoRoleLabels, demoVersionLabels } from './formLabels.ts';
 import { useSubmission } from './useSubmission.ts';
 
@@ -32,8 +33,8 @@ export function DemoForm({ onSent }: { onSent: (request: DemoRequest) => void })
   });
   const isBusy = state.status === 'submitting';
   return (
-    <Box asChild position="relative">
-      <form onSubmit={send} aria-label={t`Demo request`} noValidate>
+    <Box position="relative">
+      <PostedForm to="send-demo-email" thanks={<Trans>Thank you for your request!</Trans>} onSubmit={send} aria-label={t`Demo request`}>
         <Stack gap="5">
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
             <TextField label={t`Full Name`} required autoComplete="name" error={errors.name?.message} {...register('name')} />
@@ -70,13 +71,12 @@ export function DemoForm({ onSent }: { onSent: (request: DemoRequest) => void })
             error={errors.message?.message}
             {...register('message')}
           />
-          <Honeypot />
           {state.status === 'error' && <FormError>{state.message}</FormError>}
           <SubmitButton isBusy={isBusy} busyLabel={t`Submitting...`} size="lg">
             <Trans>Request Demo</Trans>
           </SubmitButton>
         </Stack>
-      </form>
+      </PostedForm>
     </Box>
   );
 }

@@ -4,7 +4,8 @@ import { SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { supportRequestOf, ticketFormSchema, ticketPriorities, type TicketForm as Ticket } from '@masomo/domain/forms';
 import { timings } from '@masomo/domain/timings';
-import { Honeypot, honeypotValue } from '../shared/Honeypot.tsx';
+import { honeypotValue } from '../shared/Honeypot.tsx';
+import { PostedForm } from '../shared/PostedForm.tsx';
 import { useSubmission } from '../shared/useSubmission.ts';
 import { useTimedPanel } from '../shared/useTimedPanel.ts';
 import { IssueTiles } from './IssueTiles.tsx';
@@ -26,7 +27,12 @@ export function TicketForm() {
     if (await submit({ ...supportRequestOf(ticket), ...honeypotValue(event?.target) })) reset();
   });
   return (
-    <form onSubmit={send} aria-label={t`Support ticket`} noValidate>
+    <PostedForm
+      to="send-support-email"
+      thanks={<Trans>Thank you for your message! We answer by email, with the number of your ticket.</Trans>}
+      onSubmit={send}
+      aria-label={t`Support ticket`}
+    >
       <Stack gap="6">
         <IssueTiles error={errors.issueType?.message} field={register('issueType')} />
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
@@ -47,13 +53,12 @@ export function TicketForm() {
           />
         </SimpleGrid>
         <TextAreaField label={t`Description`} required rows={6} error={errors.description?.message} {...register('description')} />
-        <Honeypot />
         {state.status === 'error' && <FormError title={t`Error submitting support request`}>{state.message}</FormError>}
         {state.status === 'success' && <TicketConfirmation response={state.response} {...pauseProps} />}
         <SubmitButton isBusy={state.status === 'submitting'} busyLabel={t`Submitting...`} size="lg">
           <Trans>Submit ticket</Trans>
         </SubmitButton>
       </Stack>
-    </form>
+    </PostedForm>
   );
 }

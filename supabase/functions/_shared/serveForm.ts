@@ -4,6 +4,7 @@ import { senderKey } from './callers.ts';
 import { DatabaseRefusal } from './database.ts';
 import { isJson, json, preflight, readText } from './http.ts';
 import { sendDueMails } from './mail/outbox.ts';
+import { backToPage, isPostedForm, postedFields, postedFormId } from './postedForm.ts';
 import { serve } from './traces.ts';
 
 /** Result of storing a form: the mails to send, and fields of the response. */
@@ -23,6 +24,8 @@ type Form<T> = {
     form: T,
     request: { requestId: string; senderKey: string | undefined; language: string | null; request: Request },
   ): Promise<StoredForm>;
+  /** The body of a form that the browser posted by itself, where its fields have other names. */
+  fromPosted?(fields: Record<string, string>): Record<string, unknown>;
   /** Error message for an unexpected failure. */
   failure: string;
 };
@@ -36,19 +39,35 @@ export function serveForm<T>(form: Form<T>): void {
   serve(async (request) => {
     if (request.method === 'OPTIONS') return preflight();
     if (request.method !== 'POST') return json({ error: 'Send the form with POST.' }, 405, { allow: 'POST, OPTIONS' });
+    if (isPostedForm(request)) return backToPage(request, await acceptPosted(form, request));
     if (!isJson(request)) return json({ error: 'Send the form as JSON.' }, 415);
     try {
-      return await handleSubmission(form, request);
+      const text = await readText(request, maxBodyBytes);
+      if (text === null) return json({ error: 'The message is too long. Shorten it and send it again.' }, 413);
+      return await handleSubmission(form, request, { body: parseObject(text), senderKey: await senderKey(request) });
     } catch (error) {
       return errorResponse(error, form.failure);
     }
   });
 }
 
-async function handleSubmission<T>({ schema, store }: Form<T>, request: Request): Promise<Response> {
-  const text = await readText(request, maxBodyBytes);
-  if (text === null) return json({ error: 'The message is too long. Shorten it and send it again.' }, 413);
-  const body = parseObject(text);
+/** Whether a form that the browser posted by itself is accepted. The reason of a refusal is in the log of the function. */
+async function acceptPosted<T>(form: Form<T>, request: Request): Promise<boolean> {
+  try {
+    const text = await readText(request, maxBodyBytes);
+    if (text === null) return false;
+    const sender = await senderKey(request);
+    const fields = postedFields(text);
+    const body = { ...(form.fromPosted?.(fields) ?? fields), requestId: await postedFormId(sender, text, Date.now()) };
+    return (await handleSubmission(form, request, { body, senderKey: sender })).ok;
+  } catch (error) {
+    return errorResponse(error, form.failure).ok;
+  }
+}
+
+type Submission = { body: Record<string, unknown> | null; senderKey: string | undefined };
+
+async function handleSubmission<T>({ schema, store }: Form<T>, request: Request, { body, senderKey }: Submission): Promise<Response> {
   if (!body) return json({ error: 'The form could not be read. Reload the page and send it again.' }, 400);
   // Only a bot fills the hidden field; it gets a success response.
   if (body[honeypotField]) return json({ emailSent: true });
@@ -60,7 +79,7 @@ async function handleSubmission<T>({ schema, store }: Form<T>, request: Request)
   const requestId = [request.headers.get(submissionHeader), body['requestId']].find(isUuid);
   const stored = await store(parsed.data, {
     requestId: requestId ?? crypto.randomUUID(),
-    senderKey: await senderKey(request),
+    senderKey,
     language: typeof body['language'] === 'string' ? body['language'] : null,
     request,
   });

@@ -1,4 +1,4 @@
-import { supportRequestSchema } from '@masomo/domain/forms';
+import { honeypotField, supportRequestOf, supportRequestSchema, ticketFormSchema } from '@masomo/domain/forms';
 import { z } from 'zod';
 import { callerId } from '../_shared/callers.ts';
 import { call } from '../_shared/database.ts';
@@ -8,6 +8,10 @@ const stored = z.array(z.object({ ticket_number: z.string(), mail_ids: z.array(z
 
 serveForm({
   schema: supportRequestSchema,
+  fromPosted(fields) {
+    const ticket = ticketFormSchema.safeParse(fields).data;
+    return { ...(ticket ? supportRequestOf(ticket) : {}), [honeypotField]: fields[honeypotField], language: fields['language'] };
+  },
   failure: 'Failed to submit support request. Please try again.',
   async store({ senderName, senderEmail, subject, supportType, message, priority, versions }, { requestId, senderKey, language, request }) {
     const [ticket] = stored.parse(

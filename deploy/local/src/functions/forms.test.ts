@@ -75,6 +75,48 @@ test('a support request is stored, numbered and mailed to the sender and the tea
   expect(toTeam).toMatchObject({ replyTo: 'achieng@school.test', from: expect.stringContaining('Masomo') });
 });
 
+test('a form that the browser posts by itself is stored once, and leads back to its page with the outcome', async () => {
+  const postedFrom = async (fields: Record<string, string>, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) => {
+    const response = await local.backend.functions(
+      new Request('http://localhost:8102/functions/v1/send-support-email', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-forwarded-host': 'school.test',
+          referer: 'https://school.test//sw/support?a=1',
+          ...headers,
+        },
+        body: new URLSearchParams(fields).toString(),
+        redirect: 'manual',
+      }),
+    );
+    return [response.status, response.headers.get('location')];
+  };
+  const posted = {
+    name: 'Achieng Otieno',
+    email: 'posted@school.test',
+    issueType: 'billing',
+    subject: 'An invoice',
+    priority: 'high',
+    description: 'It is twice as high.',
+    website: '',
+    language: 'sw',
+  };
+  const stored = async () =>
+    (await database.query("select support_type, priority, message from public.support_tickets where sender_email = 'posted@school.test'"))
+      .rows;
+  expect(await postedFrom(posted)).toEqual([303, '/sw/support?a=1#sent']);
+  expect(await postedFrom(posted, { origin: 'https://school.test' })).toEqual([303, '/sw/support?a=1#sent']);
+  expect(await stored()).toEqual([{ support_type: 'Billing Question', priority: 'high', message: 'It is twice as high.' }]);
+  expect(await postedFrom({ ...posted, email: 'nobody' })).toEqual([303, '/sw/support?a=1#refused']);
+  // Another site's page, and a bot that fills the hidden field.
+  expect((await postedFrom({ ...posted, subject: 'Theirs' }, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }))[0]).toBe(
+    415,
+  );
+  expect(await postedFrom({ ...posted, subject: 'Theirs', website: 'x' })).toEqual([303, '/sw/support?a=1#sent']);
+  expect(await stored()).toHaveLength(1);
+});
+
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain; x=application/json'])(
   'a form that another site can send as %s is refused',
   async (type) => {
