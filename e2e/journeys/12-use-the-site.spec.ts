@@ -15,6 +15,8 @@ for (const width of [390, 1440]) {
       await expect(page).toHaveURL(/\/demo#demo-request-form$/);
       const form = page.getByRole('form', { name: 'Demo request' });
       await expect(form).toBeInViewport();
+      // Until the page has started, the browser reports them.
+      await startPage(page);
       await form.getByLabel('Full Name').fill('Achieng Otieno');
       await form.getByRole('button', { name: 'Request Demo' }).click();
       // Missing values are reported at their fields, and nothing typed is lost.
@@ -72,6 +74,7 @@ for (const width of [390, 1440]) {
       await expect(main.getByRole('table', { name: /^SaaS add-ons/ })).toBeHidden();
       await page.goto('/pricing#addons');
       await expect(main.getByRole('heading', { name: 'Add only what the school uses' })).toBeInViewport();
+      await main.getByText('Show add-ons and services').click();
       await main.getByRole('link', { name: 'Buy Now: Quick Fees' }).click();
       await expect(page).toHaveURL(/\/store/);
       await expect(page.getByRole('main')).toContainText('Quick Fees');

@@ -75,6 +75,52 @@ test('every public page is readable without scripts', async ({ browser, baseURL 
   await context.close();
 });
 
+test('menu, prices, features, questions and forms work without scripts', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false, viewport: widths[0] });
+  const page = await context.newPage();
+  const main = page.getByRole('main');
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await menu.getByRole('link', { name: 'Pricing' }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await expect(menu).toBeHidden();
+
+  const plans = main.locator('#saas-pricing [data-plan]').first();
+  const annual = await plans.innerText();
+  await main.getByRole('radio', { name: 'Termly' }).click({ force: true });
+  const termly = await plans.innerText();
+  expect([annual, termly].map((text) => text.includes('Save 10%'))).toEqual([true, false]);
+  await main.getByRole('radio', { name: 'USD' }).click({ force: true });
+  expect(await plans.innerText()).toMatch(/\$\d/);
+  expect(await plans.innerText()).not.toContain('KES');
+  await main.locator('details summary').last().click();
+  await expect(main.locator('details').last()).toHaveAttribute('open', '');
+
+  await page.goto('/features');
+  await main.getByRole('radio', { name: 'Standalone' }).click({ force: true });
+  await main.getByRole('radio', { name: 'Academic' }).click({ force: true });
+  await expect(main.getByRole('heading', { name: 'CBC Assessment' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Student Records' })).toBeHidden();
+
+  const email = `unscripted-${Date.now().toString(36)}@example.test`;
+  await page.goto('/contact');
+  const form = main.getByRole('form', { name: 'Contact' });
+  await form.getByLabel('Name').fill('Wanjiru');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Subject').selectOption({ index: 1 });
+  await form.getByLabel('Message').fill('When do you visit Kisumu?');
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page).toHaveURL(/\/contact#sent$/);
+  await expect(main.getByText('Thank you for your message!')).toBeVisible();
+  await expect(main.getByText('This was not sent.')).toBeHidden();
+  expect(await sql('select message from public.contact_messages where email = $1', [email])).toEqual([
+    { message: 'When do you visit Kisumu?' },
+  ]);
+  await context.close();
+});
+
 test('visits to the site and to the store are counted without storing anything in the browser', async ({ page }) => {
   const counted = async () =>
     Object.fromEntries(

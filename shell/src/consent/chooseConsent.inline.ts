@@ -1,5 +1,5 @@
 /**
- * Runs inline in the head of every document: stores the answer of a pressed button (`data-consent-choice`) and hides the question,
+ * Runs inline in the head of every document: stores the choice of a pressed button (`data-consent-choice`) and hides the question,
  * before and after the page's scripts have loaded. They learn of it by the event, and record it on the server. Only its text is used.
  */
 export function chooseConsent(key: string, recordKey: string, version: number, eventName: string): void {
