@@ -53,7 +53,7 @@ const Pill = chakra('label', {
     cursor: 'pointer',
     position: 'relative',
     userSelect: 'none',
-    _hover: { bg: 'bg.subtle' },
+    '&:not(:has(:checked)):hover': { bg: 'bg.muted' },
     '&:has(:checked)': { bg: 'accent.solid', borderColor: 'accent.solid', color: 'accent.contrast' },
     '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
     '@media (forced-colors: active)': { '&:has(:checked)': { outline: '2px solid' } },
