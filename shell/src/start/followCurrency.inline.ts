@@ -1,14 +1,9 @@
 /**
- * Runs inline in the head of every document: marks it with the visitor's currency, which decides which of its prices are shown, and
- * follows and stores the choice of another. Only its text is used, so it knows nothing but its arguments.
+ * Runs inline in the head of every document: follows and stores the choice of a currency, which decides which of the page's prices are
+ * shown, and shows those of an earlier choice. Only its text is used, so it knows nothing but its arguments.
  */
 export function followCurrency(key: string): void {
   const { dataset } = document.documentElement;
-  try {
-    dataset['currency'] = localStorage.getItem(key) ?? '';
-  } catch {
-    /* A browser that refuses storage has no choice stored. */
-  }
   addEventListener('change', ({ target }) => {
     const { name, type, value } = target as HTMLInputElement;
     if (type !== 'radio' || name !== 'currency') return;
@@ -19,8 +14,15 @@ export function followCurrency(key: string): void {
       /* The choice then lasts as long as the page. */
     }
   });
-  addEventListener('DOMContentLoaded', () => {
+  const showStored = () => {
+    try {
+      dataset['currency'] = localStorage.getItem(key) ?? '';
+    } catch {
+      /* A browser that refuses storage has no choice stored. */
+    }
     const chosen = document.querySelector<HTMLInputElement>(`[name=currency][value="${dataset['currency']}"]`);
     if (chosen) chosen.checked = true;
-  });
+  };
+  // Reading storage would delay the first paint.
+  addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(showStored)));
 }
