@@ -2,5 +2,8 @@ import { catalogues } from '@masomo/i18n/catalogues';
 import { defineRemote } from '@masomo/remote';
 import { App } from './App.tsx';
 import { manifest } from './manifest.ts';
+import { pageOf } from './pages.ts';
 
-export const { bootstrap, mount, unmount, update } = defineRemote(manifest.name, App, catalogues);
+export const { bootstrap, mount, unmount, update } = defineRemote(manifest.name, App, catalogues, (pathname) =>
+  pageOf(pathname)?.preload(),
+);

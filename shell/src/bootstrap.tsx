@@ -1,9 +1,10 @@
+import { useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { config as configureZod } from 'zod/mini';
 import { languageOf } from '@masomo/contracts/languages';
 import { loadTexts, setLanguage } from '@masomo/i18n';
 import { catalogues } from '@masomo/i18n/catalogues';
-import { documentIds, hydratedEvent, pageDataSelector } from '@masomo/contracts/document';
+import { documentIds, pageDataSelector } from '@masomo/contracts/document';
 import { provideLoadedVersions } from '@masomo/contracts/loadedVersions';
 import { startAuth } from '@masomo/auth';
 import { serializeKey } from '@masomo/data';
@@ -53,10 +54,19 @@ async function boot(): Promise<void> {
   const frameData = readFrameData();
   const app = <Shell router={router} config={config} fallback={frameData} />;
   const options = { identifierPrefix: 'shell-', onRecoverableError: (error: unknown) => console.warn('The frame was re-rendered:', error) };
-  if (isPrerendered) hydrateRoot(root, app, options);
-  else createRoot(root, options).render(app);
-  delete root.dataset['prerendered'];
-  window.dispatchEvent(new Event(hydratedEvent));
+  // From then on what is pressed reaches React.
+  const takeOver = () => void delete root.dataset['prerendered'];
+  if (isPrerendered) {
+    hydrateRoot(root, app, options);
+    takeOver();
+  } else {
+    createRoot(root, options).render(
+      <>
+        {app}
+        <Rendered onRendered={takeOver} />
+      </>,
+    );
+  }
   replayEvents();
   pollRegistry();
   watchLinks();
@@ -69,6 +79,12 @@ async function boot(): Promise<void> {
   followConsent();
   followLanguage();
   followTimeZone();
+}
+
+/** Calls `onRendered` with the first content that replaces the document's. */
+function Rendered({ onRendered }: { onRendered: () => void }) {
+  useLayoutEffect(onRendered, [onRendered]);
+  return null;
 }
 
 function readFrameData(): Record<string, unknown> {

@@ -57,6 +57,3 @@ export const documentDataPath = '/_document.json';
 export function documentDataUrl({ page, tag }: Pick<DocumentStart, 'page' | 'tag'>): string {
   return `${documentDataPath}?page=${encodeURIComponent(page)}&tag=${tag}`;
 }
-
-/** Event on `window` by which the shell and every remote announce that their prerendered markup is hydrated. */
-export const hydratedEvent = 'masomo:hydrated';

@@ -2,7 +2,7 @@ import * as React from 'react';
 import { flushSync } from 'react-dom';
 import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
-import { hydratedEvent } from '@masomo/contracts/document';
+import { withoutLanguage } from '@masomo/contracts/languages';
 import type { RemoteLifecycles, RemoteProps } from '@masomo/contracts/lifecycles';
 import { loadTexts, type Catalogues } from '@masomo/i18n';
 import { UIProvider } from '@masomo/design-system';
@@ -16,9 +16,15 @@ const swrOptions = { keepPreviousData: false, revalidateOnFocus: true, dedupingI
 
 /**
  * Makes a remote's component into the single-spa lifecycles the shell mounts.
- * Prerendered markup in the container is hydrated, anything else is rendered fresh. Its texts come before its first screen.
+ * Prerendered markup in the container is hydrated, anything else is rendered fresh. Its texts come before its first screen, and before
+ * markup is hydrated what `preload` loads for its address: React then hydrates at once what a visitor presses.
  */
-export function defineRemote(name: string, App: React.ComponentType, catalogues: Catalogues): RemoteLifecycles {
+export function defineRemote(
+  name: string,
+  App: React.ComponentType,
+  catalogues: Catalogues,
+  preload?: (pathname: string) => Promise<void> | undefined,
+): RemoteLifecycles {
   function Root() {
     const [fallback] = React.useState(() => takeFallback(name));
     return (
@@ -45,9 +51,7 @@ export function defineRemote(name: string, App: React.ComponentType, catalogues:
       hydrateRoot: (element: HTMLElement, node: React.ReactNode) => {
         if (element.dataset['prerendered'] === name) {
           delete element.dataset['prerendered'];
-          const root = ReactDOMClient.hydrateRoot(element, node, options);
-          window.dispatchEvent(new Event(hydratedEvent));
-          return root;
+          return ReactDOMClient.hydrateRoot(element, node, options);
         }
         const root = ReactDOMClient.createRoot(element, options);
         const render = () => root.render(node);
@@ -66,7 +70,9 @@ export function defineRemote(name: string, App: React.ComponentType, catalogues:
   });
   const remote = lifecycles as unknown as RemoteLifecycles;
   const bootstrap = async (props: RemoteProps) => {
+    // Texts come before the modules that use them. A screen that fails to load says so when it renders.
     await loadTexts(catalogues);
+    if (props.domElement.dataset['prerendered'] === name) await preload?.(withoutLanguage(location.pathname))?.catch(() => undefined);
     return remote.bootstrap(props);
   };
   return { ...remote, bootstrap };

@@ -5,7 +5,7 @@ export type CapturedEvents = {
   /** Buttons, links and forms, in the order they were pressed or submitted. */
   clicks: HTMLElement[];
   inputs: Map<HTMLInputElement | HTMLTextAreaElement, string>;
-  /** React has not hydrated this element yet. */
+  /** The root of this element is not React's yet. */
   isAwaitingHydration(element: Element): boolean;
   /** Ends capturing. */
   stop(): void;
@@ -59,7 +59,8 @@ function replayReady({ clicks, inputs, isAwaitingHydration }: CapturedEvents, in
     const current = currentElement(field, indexes);
     if (!current || isAwaitingHydration(current)) continue;
     inputs.delete(field);
-    // React ignores a value it believes to be there already.
+    // A key makes React hydrate the field first; it ignores a value it believes to be there already.
+    current.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }));
     current.value = '';
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(current), 'value')?.set?.call(current, value);
     current.dispatchEvent(new Event('input', { bubbles: true }));

@@ -1,9 +1,6 @@
 import type { DocumentData, DocumentStart } from '@masomo/contracts/document';
 import type { CapturedEvents } from './replayEvents.ts';
 
-/** The part of React's internal record of an element that is read here. */
-type Fiber = { tag: number; flags: number; alternate: Fiber | null; return: Fiber | null };
-
 /**
  * Starts a prerendered page. After the first paint its data and scripts are fetched at low priority; they run at the first sign
  * of a visitor (`intents`), or at once for one who acted already or has something stored here (a session, a cart, a currency)
@@ -16,18 +13,11 @@ export function startPage(startId: string, dataPath: string, eventsName: string,
   const intents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'];
   const captured = (window as unknown as Record<string, CapturedEvents>)[eventsName]!;
   const { inputs } = captured;
-  const hostRoot = 3;
-  const placedOrHydrating = 4098;
   let isFetched = false;
   let isRunning = false;
 
-  // React marks the elements it hydrates, and also those of a boundary whose code is still loading, which is not in its tree yet.
-  captured.isAwaitingHydration = (element) => {
-    const own = Object.entries(element).find(([key]) => key.startsWith('__reactFiber'));
-    let fiber = own?.[1] as Fiber | null | undefined;
-    while (fiber?.return && (fiber.alternate || !(fiber.flags & placedOrHydrating))) fiber = fiber.return;
-    return element.isConnected && fiber?.tag !== hostRoot;
-  };
+  // From then on React hydrates what is pressed at once.
+  captured.isAwaitingHydration = (element) => element.closest('[data-prerendered]') !== null;
   const load = (address: string, integrity: string) => fetch(address, { integrity, priority: 'low' });
 
   function fetchAll(): void {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { createElement, lazy, Suspense, type ReactNode } from 'react';
+import { createElement, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { replayEvents, capturedEventsName, type CapturedEvents } from './replayEvents.ts';
 import { captureEvents } from './captureEvents.inline.ts';
@@ -9,9 +10,10 @@ import { startPage } from './startPage.inline.ts';
 const spec = { page: '/pricing?a=1', tag: 't1', entry: '/shell/main.js', integrity: 'sha384-x' };
 const fetched: string[] = [];
 const entries = () => [...document.head.querySelectorAll('script[src$="main.js"]')];
-/** What React does to an element it hydrates. */
-const hydrateElement = (element: Element) => Object.assign(element, { __reactFiber$test: { tag: 3 } });
-const hydrated = () => replayEvents();
+const show = (markup: string) => (document.body.innerHTML = `<div data-prerendered="">${markup}</div>`);
+/** What starting the page and hydrating a remote do to their roots. */
+const takeOver = (root: Element | null = document.querySelector('[data-prerendered]')) => root?.removeAttribute('data-prerendered');
+const started = () => replayEvents();
 /** Opens the page again with its present content. */
 function reopen() {
   (window as unknown as Record<typeof capturedEventsName, CapturedEvents>)[capturedEventsName].stop();
@@ -31,7 +33,7 @@ beforeEach(() => {
     return Response.json({ scripts: [['/shell/a.js', 'sha384-a']] });
   });
   document.head.innerHTML = `<script type="application/json" id="start">${JSON.stringify(spec)}</script><link rel="masomo-start" href="/shell/start.js" integrity="sha384-s">`;
-  document.body.innerHTML = '<form><input name="name"><button>Send</button></form><button id="toggle" type="button">Toggle</button>';
+  show('<form><input name="name"><button>Send</button></form><button id="toggle" type="button">Toggle</button>');
   // Browsers reflect the attribute, jsdom does not.
   Object.assign(document.querySelector('link')!, { integrity: 'sha384-s' });
   captureEvents('start', capturedEventsName);
@@ -42,7 +44,7 @@ afterEach(() => {
   document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
   window.dispatchEvent(new Event('load'));
   window.dispatchEvent(new Event('scroll'));
-  hydrated();
+  started();
   vi.runAllTimers();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -98,16 +100,16 @@ test('a script that fails is retried at the next intent', async () => {
   expect(entries()).toHaveLength(2);
 });
 
-test('a click waits for hydration and happens once', async () => {
+test('a click waits for React and happens once', async () => {
   const toggle = document.querySelector<HTMLElement>('#toggle');
   const pressed = vi.fn();
   toggle?.addEventListener('click', pressed);
   toggle?.click();
   expect(pressed).not.toHaveBeenCalled();
-  hydrated();
+  started();
   await settle();
   expect(pressed).not.toHaveBeenCalled();
-  hydrateElement(toggle ?? document.body);
+  takeOver();
   await settle();
   expect(pressed).toHaveBeenCalledTimes(1);
   toggle?.click();
@@ -115,72 +117,67 @@ test('a click waits for hydration and happens once', async () => {
 });
 
 test('several clicks happen in their order, and repeated ones count once', async () => {
-  document.body.innerHTML = '<button id="add">Add</button><button id="open">Open</button>';
-  const buttons = [...document.querySelectorAll('button')];
+  show('<button id="open">Open</button><div data-prerendered="remote"><button id="add">Add</button></div>');
+  const [open, add] = [...document.querySelectorAll('button')];
   const done: string[] = [];
-  for (const button of buttons) button.addEventListener('click', () => done.push(button.id));
-  const [add, open] = buttons;
+  for (const button of [open, add]) button?.addEventListener('click', () => done.push(button.id));
   add?.click();
   add?.click();
   open?.click();
-  hydrated();
+  started();
   // The second is ready before the first.
-  hydrateElement(open ?? document.body);
+  takeOver();
   await settle();
   expect(done).toEqual([]);
-  hydrateElement(add ?? document.body);
+  takeOver();
   await settle();
   expect(done).toEqual(['add', 'open']);
 });
 
 test('clicks and inputs happen in the same place where the page is re-rendered instead of hydrated', async () => {
   const markup = '<button>Add</button><button>Add</button><button>Open</button><input name="email">';
-  document.body.innerHTML = markup;
+  show(markup);
   document.querySelectorAll('button')[1]?.click();
   const field = document.querySelector('input');
   if (field) Object.assign(field, { value: 'achieng@example.test' }).dispatchEvent(new Event('input', { bubbles: true }));
-  hydrated();
-  document.body.innerHTML = '';
+  started();
   await settle();
   document.body.innerHTML = markup;
   const done: number[] = [];
   document.querySelectorAll('button').forEach((button, index) => button.addEventListener('click', () => done.push(index)));
-  document.querySelectorAll('button, input').forEach(hydrateElement);
   await settle();
   expect([done, document.querySelector('input')?.value]).toEqual([[1], 'achieng@example.test']);
 });
 
-test('a click in a part whose code is still loading happens once it has loaded', async () => {
+test('React hydrates at once what is pressed or typed, and keeps it', async () => {
+  function Search() {
+    const [text, setText] = useState('');
+    const [count, setCount] = useState(0);
+    return createElement(
+      'main',
+      null,
+      createElement('input', { value: text, onChange: (event) => setText((event.target as HTMLInputElement).value) }),
+      createElement('button', { onClick: () => setCount(count + 1) }, 'Find'),
+      createElement('output', null, `${text} ${count}`),
+    );
+  }
+  show(renderToString(createElement(Search)));
+  const field = document.querySelector('input')!;
+  Object.assign(field, { value: 'fees' }).dispatchEvent(new Event('input', { bubbles: true }));
+  document.querySelector('button')?.click();
   vi.useRealTimers();
-  document.body.innerHTML = '<div><!--$--><button>Press</button><p>Later</p><!--/$--></div>';
-  const [root, button] = [document.querySelector('div')!, document.querySelector('button')!];
-  const pressed = vi.fn();
-  let arrive: (part: { default: () => ReactNode }) => void = () => undefined;
-  const Later = lazy(
-    () =>
-      new Promise<{ default: () => ReactNode }>((resolve) => {
-        arrive = resolve;
-      }),
-  );
-  const react = hydrateRoot(
-    root,
-    createElement(Suspense, null, createElement('button', { onClick: pressed }, 'Press'), createElement(Later)),
-  );
-  await vi.waitFor(() => expect(Object.keys(button).join()).toContain('__reactFiber'));
-  button.click();
-  hydrated();
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(pressed).not.toHaveBeenCalled();
-  arrive({ default: () => createElement('p', null, 'Later') });
-  await vi.waitFor(() => expect(pressed).toHaveBeenCalledTimes(1));
-  button.click();
-  expect(pressed).toHaveBeenCalledTimes(2);
+  started();
+  const root = document.querySelector('[data-prerendered]')!;
+  const react = hydrateRoot(root, createElement(Search));
+  takeOver(root);
+  await vi.waitFor(() => expect(document.querySelector('output')?.textContent).toBe('fees 1'));
+  expect(document.querySelector('input')).toBe(field);
   react.unmount();
   vi.useFakeTimers();
 });
 
 test('a link with state waits as well, others are followed', async () => {
-  document.body.innerHTML = '<a href="#plain">Plain</a><a href="#buy" data-waits="">Buy</a>';
+  show('<a href="#plain">Plain</a><a href="#buy" data-waits="">Buy</a>');
   const [plain, buy] = [...document.querySelectorAll('a')].map((link) => {
     const event = new MouseEvent('click', { bubbles: true, cancelable: true });
     link.dispatchEvent(event);
@@ -197,20 +194,20 @@ test('what is typed is still there after hydration', async () => {
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.addEventListener('input', () => changes.push(field.value));
   field.value = '';
-  hydrateElement(field);
-  hydrated();
+  takeOver();
+  started();
   await settle();
   expect([field.value, changes]).toEqual(['Achieng', ['Achieng']]);
 });
 
 test('what a field holds before anything listens is still there after hydration', async () => {
-  document.body.innerHTML = '<input name="email" value="">';
+  show('<input name="email" value="">');
   const field = document.querySelector('input')!;
   field.value = 'achieng@example.test';
   reopen();
   field.value = '';
-  hydrateElement(field);
-  hydrated();
+  takeOver();
+  started();
   await settle();
   expect(field.value).toBe('achieng@example.test');
 });
@@ -242,8 +239,8 @@ test('a click before that script has loaded starts the page at once, and happens
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete');
   startPage('start', '/_document.json', capturedEventsName, []);
   expect(entries()).toHaveLength(1);
-  hydrated();
-  hydrateElement(toggle);
+  started();
+  takeOver();
   await settle();
   expect(pressed).toHaveBeenCalledTimes(1);
 });
@@ -265,8 +262,20 @@ test('a document that starts by itself captures nothing', () => {
   expect(event.defaultPrevented).toBe(false);
 });
 
-test('a form is not submitted by the browser itself', () => {
-  const event = new SubmitEvent('submit', { cancelable: true, bubbles: true });
-  document.querySelector('form')?.dispatchEvent(event);
-  expect(event.defaultPrevented).toBe(true);
+test('a form is submitted by the browser itself only where it has an address, and what is native is left alone', () => {
+  show(
+    '<form><button>A</button></form><form action="/functions/v1/contact"><button type="submit">B</button></form><div data-native=""><button>C</button></div>',
+  );
+  const isCaptured = (event: Event, element: Element) => {
+    element.addEventListener(event.type, (reached) => reached.preventDefault());
+    const reach = vi.fn();
+    element.addEventListener(event.type, reach);
+    element.dispatchEvent(event);
+    return reach.mock.calls.length === 0;
+  };
+  const forms = [...document.querySelectorAll('form')];
+  const submit = () => new SubmitEvent('submit', { cancelable: true, bubbles: true });
+  expect(forms.map((form) => isCaptured(submit(), form))).toEqual([true, false]);
+  const press = () => new MouseEvent('click', { cancelable: true, bubbles: true });
+  expect([...document.querySelectorAll('button')].map((button) => isCaptured(press(), button))).toEqual([true, false, false]);
 });
