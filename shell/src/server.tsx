@@ -10,6 +10,8 @@ import { createServerStyles, documentHead as baseHead, shareImage as renderShare
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@masomo/navigation/server';
 import { chooseConsent } from './consent/chooseConsent.inline.ts';
 import { markConsent } from './consent/markConsent.inline.ts';
+import { earlyPromptName } from './install/installStore.ts';
+import { keepInstallPrompt } from './install/keepInstallPrompt.inline.ts';
 import { currencyStorage } from '@masomo/domain/currency';
 import { setServerLanguage } from '@masomo/domain/locale';
 import { loadTexts, setLanguage } from '@masomo/i18n';
@@ -72,6 +74,7 @@ export const documentHead: DocumentHead = {
       inlineScript(openInLanguage, languageCookie, addressLanguages),
       ...baseHead.scripts,
       inlineScript(followCurrency, currencyStorage.currency),
+      inlineScript(keepInstallPrompt, earlyPromptName),
       inlineScript(chooseConsent, consentKey, consentRecordKey, consentVersion, consentChosenEvent),
       inlineScript(captureEvents, documentIds.start, capturedEventsName),
       afterFirstPaint(inlineScript(markConsent, consentKey, consentRecordKey, consentVersion)),

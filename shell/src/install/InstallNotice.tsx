@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { timings } from '@masomo/domain/timings';
 import { useConsent } from '../consent/consentStore.ts';
 import { useHasElapsed } from '../layouts/useHasElapsed.ts';
@@ -6,10 +6,20 @@ import { useInstallState } from './installStore.ts';
 
 const InstallPrompt = lazy(async () => ({ default: (await import('./InstallPrompt.tsx')).InstallPrompt }));
 
+/** The page may start long after it has loaded. */
+function msSinceLoad(): number {
+  const [navigation] =
+    typeof window === 'undefined'
+      ? []
+      : ((performance.getEntriesByType?.('navigation') as PerformanceNavigationTiming[] | undefined) ?? []);
+  return navigation?.loadEventEnd ? performance.now() - navigation.loadEventEnd : 0;
+}
+
 /** Offers to install the site, but not before the cookie question is answered. */
 export function InstallNotice() {
   const state = useInstallState();
-  const isHintDue = useHasElapsed(timings.installHintDelayMs);
+  const [hintDelayMs] = useState(() => timings.installHintDelayMs - msSinceLoad());
+  const isHintDue = useHasElapsed(hintDelayMs);
   const isAnswered = useConsent() !== null;
   if (state === 'none' || !isAnswered || (state === 'by-hand' && !isHintDue)) return null;
   return (

@@ -7,7 +7,9 @@ import { renderRoute } from '@masomo/testing';
 import { ConfigContext } from '../ConfigContext.ts';
 import { testConfig } from '../testing/testConfig.ts';
 import { InstallNotice } from './InstallNotice.tsx';
-import { dismissInstall, listenForInstallPrompt } from './installStore.ts';
+import { dismissInstall, earlyPromptName, listenForInstallPrompt } from './installStore.ts';
+import { keepInstallPrompt } from './keepInstallPrompt.inline.ts';
+import { inlineScript } from '../start/inlineScript.ts';
 
 let isStandalone = false;
 const offer = () => Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: vi.fn(async () => undefined) });
@@ -64,6 +66,21 @@ describe('when the browser offers to install', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Install' }));
     expect(event.prompt).toHaveBeenCalledTimes(1);
     expect(prompt()).toBeNull();
+  });
+
+  it('before the page has started, the offer comes when it has', async () => {
+    open();
+    new Function(inlineScript(keepInstallPrompt, earlyPromptName))();
+    const event = offer();
+    window.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+    dismissInstall();
+    sessionStorage.clear();
+    act(listenForInstallPrompt);
+    await screen.findByRole('region', { name: 'Install Masomo' });
+    await userEvent.click(screen.getByRole('button', { name: 'Install' }));
+    expect(event.prompt).toHaveBeenCalledTimes(1);
+    Reflect.deleteProperty(window, earlyPromptName);
   });
 
   it('Not now is remembered for the session', async () => {

@@ -4,6 +4,9 @@ import { createStore } from '@masomo/domain/createStore';
 /** The `beforeinstallprompt` event, which TypeScript's DOM library lacks. */
 export type InstallPromptEvent = Event & { prompt(): Promise<unknown> };
 
+/** Property of `window` with a prompt that came before the page had started (`keepInstallPrompt`). */
+export const earlyPromptName = 'masomoInstallPrompt';
+
 const dismissedKey = 'installDismissed';
 const promptStore = createStore<InstallPromptEvent | null>(null);
 /** Remembers the dismissal where the browser refuses storage. */
@@ -13,8 +16,10 @@ function isInstallPrompt(event: Event): event is InstallPromptEvent {
   return 'prompt' in event && typeof event.prompt === 'function';
 }
 
-/** Saves the browser's install prompt for later. Called at boot, because the event is dispatched early and only once. */
+/** Takes over the browser's install prompt that came before the page had started, or one that comes later. */
 export function listenForInstallPrompt(): void {
+  const early = (window as { [earlyPromptName]?: Event })[earlyPromptName];
+  if (early && isInstallPrompt(early)) promptStore.set(early);
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!isInstallPrompt(event)) return;
     event.preventDefault();

@@ -60,7 +60,11 @@ export function startPage(startId: string, dataPath: string, eventsName: string,
     if (field.value !== field.defaultValue) inputs.set(field, field.value);
   listen(true);
   function begin(): void {
-    let hasState = location.hash !== '' || captured.hasInteracted;
+    const { userAgent, maxTouchPoints } = navigator;
+    // Only the application can explain how to install the site where the browser does not offer it.
+    const awaitsHint =
+      'consent' in document.documentElement.dataset && (/iP(hone|ad|od)/.test(userAgent) || (/Mac/.test(userAgent) && maxTouchPoints > 1));
+    let hasState = awaitsHint || location.hash !== '' || captured.hasInteracted;
     try {
       hasState ||= Object.keys(localStorage).some((key) => !ignoredKeys.includes(key));
     } catch {

@@ -87,6 +87,17 @@ test('a visitor with something stored starts at once', async () => {
   expect(entries()).toHaveLength(1);
 });
 
+test.each([
+  ['an answer to the cookie question starts by itself', true, 1],
+  ['none waits', false, 0],
+])('an iPhone with %s', async (_, isAnswered, count) => {
+  vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', maxTouchPoints: 5 });
+  if (isAnswered) document.documentElement.dataset['consent'] = '';
+  await load();
+  expect(entries()).toHaveLength(count);
+  delete document.documentElement.dataset['consent'];
+});
+
 test('a cached exchange rate is no reason to start', async () => {
   localStorage.setItem('exchangeRate', '129.5');
   await load();
