@@ -13,6 +13,7 @@ export function startPage(startId: string, dataPath: string, eventsName: string,
   const intents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'];
   const captured = (window as unknown as Record<string, CapturedEvents>)[eventsName]!;
   const { inputs } = captured;
+  const nativePressMs = 300;
   let isFetched = false;
   let isRunning = false;
 
@@ -30,6 +31,7 @@ export function startPage(startId: string, dataPath: string, eventsName: string,
       .catch(() => undefined);
   }
   function run(): void {
+    if (isRunning) return;
     isRunning = true;
     listen(false);
     fetchAll();
@@ -39,11 +41,21 @@ export function startPage(startId: string, dataPath: string, eventsName: string,
       crossOrigin: 'anonymous',
     });
     // When the network is down, the visitor's next action retries.
-    script.onerror = () => listen(true);
+    script.onerror = () => {
+      isRunning = false;
+      listen(true);
+    };
     document.head.append(script);
   }
+  function startFor({ target }: Event): void {
+    listen(false);
+    const needsNoScript = target instanceof Element && target.closest('[data-native],summary');
+    // Its effect is painted before scripts occupy the browser.
+    if (needsNoScript) setTimeout(run, nativePressMs);
+    else run();
+  }
   function listen(isOn: boolean): void {
-    for (const type of intents) (isOn ? addEventListener : removeEventListener)(type, run, { capture: true, passive: true });
+    for (const type of intents) (isOn ? addEventListener : removeEventListener)(type, startFor, { capture: true, passive: true });
   }
   const note = ({ target }: Event) => {
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
@@ -70,7 +82,7 @@ export function startPage(startId: string, dataPath: string, eventsName: string,
     } catch {
       // A browser that refuses storage has nothing stored.
     }
-    if (hasState && !isRunning) run();
+    if (hasState) run();
     else fetchAll();
   }
   // The page's own images and styles come first.

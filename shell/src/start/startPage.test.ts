@@ -104,6 +104,15 @@ test('a cached exchange rate is no reason to start', async () => {
   expect(entries()).toHaveLength(0);
 });
 
+test('a press that needs no script has its effect first', async () => {
+  show('<div data-native=""><button>Menu</button></div>');
+  document.querySelector('button')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  await vi.advanceTimersByTimeAsync(250);
+  expect(entries()).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(entries()).toHaveLength(1);
+});
+
 test('a script that fails is retried at the next intent', async () => {
   window.dispatchEvent(new Event('keydown'));
   entries()[0]?.dispatchEvent(new Event('error'));
