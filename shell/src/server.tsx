@@ -5,6 +5,8 @@ import type { DocumentHead, FrameRequest, RenderedFrame, ShellServer } from '@ma
 import { serializeKey, SWRConfig, type Db } from '@masomo/data';
 import { contentRevisionKeys, getContentRevision } from '@masomo/data/site/contentRevision';
 import { getSiteSettings, siteKeys } from '@masomo/data/site/publicContent';
+import { cartStorageKey, maxQuantity } from '@masomo/domain/cart';
+import { personalStorage } from '@masomo/domain/personalStorage';
 import { consentChosenEvent, consentKey, consentRecordKey, consentVersion } from '@masomo/domain/consent';
 import { createServerStyles, documentHead as baseHead, shareImage as renderShareImage, UIProvider } from '@masomo/design-system/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@masomo/navigation/server';
@@ -21,6 +23,7 @@ import { PrerenderedContext } from './remotes/PrerenderedContext.ts';
 import { registryStore } from './registry/registryStore.ts';
 import { afterFirstPaint, inlineScript } from './start/inlineScript.ts';
 import { followCurrency } from './start/followCurrency.inline.ts';
+import { addToCart } from './start/addToCart.inline.ts';
 import { openInLanguage } from './start/openInLanguage.inline.ts';
 import { capturedEventsName } from './start/replayEvents.ts';
 import { captureEvents } from './start/captureEvents.inline.ts';
@@ -74,6 +77,7 @@ export const documentHead: DocumentHead = {
       inlineScript(openInLanguage, languageCookie, addressLanguages),
       ...baseHead.scripts,
       inlineScript(followCurrency, currencyStorage.currency),
+      inlineScript(addToCart, cartStorageKey, personalStorage.cartOrderKey, maxQuantity),
       inlineScript(keepInstallPrompt, earlyPromptName),
       inlineScript(chooseConsent, consentKey, consentRecordKey, consentVersion, consentChosenEvent),
       inlineScript(captureEvents, documentIds.start, capturedEventsName),

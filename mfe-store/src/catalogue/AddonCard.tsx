@@ -7,6 +7,7 @@ import type { Addon } from '@masomo/data/store/catalogue';
 import { unitLabel } from '@masomo/domain/pricing';
 import { translate } from '@masomo/i18n';
 import { AddonIcon } from './AddonIcon.tsx';
+import { AddToCartButton } from './AddToCartButton.tsx';
 import { categoryLabels } from '../shared/categoryLabels.ts';
 
 /** Features a card shows before it is expanded. */
@@ -91,13 +92,16 @@ export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
             )}
           </Text>
         </Box>
-        <Button onClick={onAdd} variant={quantityInCart > 0 ? 'outline' : 'solid'}>
-          <Icon aria-hidden>
-            <ShoppingCart size={16} />
-          </Icon>
-          <Trans>Add to cart</Trans>
-          <VisuallyHidden>: {addon.name}</VisuallyHidden>
-        </Button>
+        <AddToCartButton
+          item={addon}
+          quantityInCart={quantityInCart}
+          onAdd={onAdd}
+          icon={
+            <Icon aria-hidden>
+              <ShoppingCart size={16} />
+            </Icon>
+          }
+        />
       </Card.Footer>
     </Card.Root>
   );

@@ -1,12 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Badge, Box, Button, Flex, Heading, HStack, Span, Text, VisuallyHidden } from '@masomo/design-system';
+import { Badge, Box, Flex, Heading, HStack, Span, Text } from '@masomo/design-system';
 import type { ItemKind, StoreItem } from '@masomo/data/store/catalogue';
 import type { Cart } from '@masomo/domain/cart';
 import { unitLabel } from '@masomo/domain/pricing';
 import { translate } from '@masomo/i18n';
 import { categoryLabels } from '../shared/categoryLabels.ts';
+import { AddToCartButton } from './AddToCartButton.tsx';
 
 type Props = { offers: readonly StoreItem[]; cart: Cart; format: (shillings: number) => string; onAdd: (offer: StoreItem) => void };
 
@@ -62,10 +63,7 @@ export function OfferList({ offers, cart, format, onAdd }: Props) {
                     )}
                   </Text>
                 </Box>
-                <Button variant={quantity > 0 ? 'outline' : 'solid'} onClick={() => onAdd(offer)}>
-                  <Trans>Add to cart</Trans>
-                  <VisuallyHidden>: {offer.name}</VisuallyHidden>
-                </Button>
+                <AddToCartButton item={offer} quantityInCart={quantity} onAdd={() => onAdd(offer)} />
               </HStack>
             </Flex>
           );

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { maxQuantity, parseCart, serializeCart } from '@masomo/domain/cart';
+import { addToCart } from './addToCart.inline.ts';
+import { inlineScript } from './inlineScript.ts';
+
+const line = { addonId: 'a1', name: 'Quick "Fees"', quantity: 1, seenPrice: 3999 };
+const stored = () => parseCart(localStorage.getItem('cart'));
+const button = () => document.querySelector('button')!;
+
+beforeAll(() => {
+  new Function(inlineScript(addToCart, 'cart', 'order', maxQuantity))();
+});
+beforeEach(() => {
+  localStorage.clear();
+  document.body.innerHTML = '<div data-prerendered=""><button data-native=""><b>Add</b></button></div>';
+  button().dataset['adds'] = JSON.stringify(line);
+});
+
+it('adds what is pressed before the store has started, as the store reads it', () => {
+  localStorage.setItem('cart', serializeCart([{ ...line, addonId: 'a2', quantity: 4 }]));
+  document.querySelector('b')?.click();
+  button().click();
+  expect(stored()).toEqual([
+    { ...line, addonId: 'a2', quantity: 4 },
+    { ...line, quantity: 2 },
+  ]);
+  expect(localStorage.getItem('order')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(button().dataset['added']).toBe('');
+});
+
+it('leaves the press to the store once it has started', () => {
+  document.querySelector('[data-prerendered]')?.removeAttribute('data-prerendered');
+  button().click();
+  expect(stored()).toEqual([]);
+});
+
+it('hands the press on where nothing can be stored', () => {
+  localStorage.setItem('cart', 'no cart');
+  const pressed = vi.fn();
+  button().addEventListener('click', pressed);
+  button().click();
+  expect(button().hasAttribute('data-native')).toBe(false);
+  expect(pressed).toHaveBeenCalledTimes(2);
+});
