@@ -28,7 +28,7 @@ export function AddToCartButton({ item, quantityInCart, onAdd, icon }: Props) {
       </Span>
       {!isHydrated && (
         <Span data-when="added">
-          <Trans>Added</Trans>
+          <Trans>In your cart</Trans>
         </Span>
       )}
       <VisuallyHidden>: {item.name}</VisuallyHidden>

@@ -21,7 +21,7 @@ export function addToCart(cartKey: string, orderKey: string, maxQuantity: number
       // Without storage the press waits for the store.
       if (!button.hasAttribute('data-native')) return;
       button.removeAttribute('data-native');
-      button.click();
+      setTimeout(() => button.click());
     }
   });
 }
