@@ -3,7 +3,7 @@ import { sql } from '../product.ts';
 /** Names that are the same in every language. */
 const names =
   'Masomo M-Pesa English Kiswahili Chrome Linux PDF CSV JSON SVG PNG JPEG WebP MP4 Google Safaricom Airtel VAT KES KSh Ksh USD US$ UGX ' +
-  'TZS KB MB GB px EAT ID SKU URL KRA PIN CBC KNEC ms s';
+  'TZS KB MB GB px EAT Nairobi ID SKU URL KRA PIN CBC KNEC ms s';
 
 /** Months and days of the week, in full and short, as dates in Swahili have them. */
 const calendar =
@@ -12,6 +12,9 @@ const calendar =
 
 /** Codes such as `in_progress`, which a screen has to name in words. */
 const isCode = (value: string) => /^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$/.test(value);
+
+/** A value without the words at its ends that have no vowel, as it is found in a message: `Code Attendance` of `QR Code Attendance`. */
+const spoken = (text: string) => text.replaceAll(/^(?:[^aeiou\s]+(?: |$))+|(?:(?: |^)[^aeiou\s]+)+$/gi, '');
 
 const wordsOf = (text: string) =>
   text.split(/[\s·•|/()[\]{}<>,;:"“”‘’'!?…–—→←=+*%]+|\.(?=[\s”’)]|$)|(?<=\s)-(?=\s)/u).filter((word) => /\p{L}/u.test(word));
@@ -35,17 +38,19 @@ export async function readData(include: (table: string) => boolean): Promise<Kno
     for (const { value } of await sql<{ value: unknown }>(
       `select distinct to_jsonb(${JSON.stringify(column)}) as value from public.${JSON.stringify(table)} limit 50000`,
     ))
-      for (const text of textsIn(value)) for (const line of text.split('\n')) if (!isCode(line)) known.add(wordsOf(line).join(' '));
+      for (const text of textsIn(value))
+        for (const line of text.split('\n'))
+          if (!isCode(line)) for (const words of [wordsOf(line).join(' '), wordsOf(spoken(line)).join(' ')]) known.add(words);
   }
   const longest = 80;
   return {
     isData(text) {
-      const words = wordsOf(text.replaceAll(/\b[\w.+-]+@[\w.-]+\b|\bhttps?:\/\/\S+/g, ' '));
+      const words = wordsOf(text.replaceAll(/\b[\w.+-]+@[\w.-]+\b|\bhttps?:\/\/\S+|(?<![\w.])\/[\w/-]+/g, ' '));
       for (let at = 0; at < words.length;) {
         let end = Math.min(words.length, at + longest);
         while (end > at && !known.has(words.slice(at, end).join(' '))) end -= 1;
-        // Codes, and the initials of a person.
-        if (end === at && !/\d|^[A-Z]{1,2}$/.test(words[at] ?? '')) return false;
+        // Codes, grades, and the initials of a person.
+        if (end === at && !/\d|^[A-Z]{1,2}[-+]?$/.test(words[at] ?? '')) return false;
         at = Math.max(end, at + 1);
       }
       return true;

@@ -45,7 +45,10 @@ async function sendIncomplete(page: Page): Promise<boolean> {
 
 type Pressable = { control: Locator; label: string };
 
-/** Presses every kind of button within a part of the screen, and the entries of menus; calls `onOpened` after each. */
+/**
+ * Presses every kind of button within a part of the screen, and the entries of menus; calls `onOpened` after each. A button in a
+ * language of its own leads to the page in that language.
+ */
 export async function openAll(page: Page, within: string, onOpened: (label: string) => Promise<void>, reopen: () => Promise<void>) {
   const { pathname } = new URL(page.url());
   const pressed = new Set<string>();
@@ -69,7 +72,7 @@ export async function openAll(page: Page, within: string, onOpened: (label: stri
     if ((await isOpen(page)) || new URL(page.url()).pathname !== pathname) await reopen();
   };
   for (let count = 0; count < maxButtons; count += 1) {
-    const next = await nextOf(page.locator(`${within} button:visible:enabled`));
+    const next = await nextOf(page.locator(`${within} button:visible:enabled:not([lang])`));
     if (!next) return;
     await press(next);
     for (let entries = 0; entries < maxButtons && (await page.locator('[role=menu]:visible').count()) > 0; entries += 1) {

@@ -40,8 +40,13 @@ function findCuts(within: string): string[] {
       const boxes = around(element);
       if (boxes.some(isOnlyHeard) || boxes.slice(0, 3).some(isShortened)) continue;
       const range = document.createRange();
-      range.selectNodeContents(element);
-      const lines = [...range.getClientRects()].filter((line) => line.width > 0);
+      const lines: DOMRect[] = [];
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        if (!node.parentElement || around(node.parentElement).some(isOnlyHeard)) continue;
+        range.selectNodeContents(node);
+        lines.push(...[...range.getClientRects()].filter((line) => line.width > 0));
+      }
       if (lines.length === 0) continue;
       const left = Math.min(...lines.map((line) => line.left));
       const right = Math.max(...lines.map((line) => line.right));

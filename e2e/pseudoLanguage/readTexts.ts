@@ -52,8 +52,11 @@ function readDocument([within = 'body', ...names]: readonly string[]): Read {
     }
     return depth;
   };
+  /** Names, addresses and the like, and what is content in a language of its own. */
+  const isContent = (element: Element) => element.closest('[translate=no], body [lang]') !== null;
   const isRead = (element: Element) =>
     !element.closest('script, style, noscript, template, head, textarea') &&
+    !isContent(element) &&
     (element.closest('option') !== null || element.checkVisibility({ visibilityProperty: true }));
 
   let depth = 0;
@@ -75,7 +78,7 @@ function readDocument([within = 'body', ...names]: readonly string[]): Read {
     if (depth > 0) others.push({ text: 'a message that does not end', place: placeOf(root) });
     depth = 0;
     for (const element of [root, ...root.querySelectorAll(names.map((name) => `[${name}]`).join(','))]) {
-      if (!element.checkVisibility({ visibilityProperty: true })) continue;
+      if (isContent(element) || !element.checkVisibility({ visibilityProperty: true })) continue;
       for (const name of names) read(element.getAttribute(name) ?? '', `${placeOf(element)} ${name}`);
     }
   }
