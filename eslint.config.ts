@@ -38,7 +38,7 @@ export default tseslint.config(
     ignores: tests,
     rules: { 'masomo/classified-error-texts': 'error', 'masomo/permissions-not-roles': 'error' },
   },
-  { files: ['{shell,mfe-*,shared/*}/src/**/*.tsx'], ignores: tests, rules: { 'masomo/texts-are-messages': 'error' } },
+  { files: ['{shell,mfe-*,shared/*}/src/**/*.tsx', 'mfe-*/src/**/*.ts'], ignores: tests, rules: { 'masomo/texts-are-messages': 'error' } },
   {
     files: ['{shell,mfe-*}/src/**/*.{ts,tsx}'],
     // These load or cache files of releases, or run before any module.

@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { createQuestion, updateQuestion, type ManagedQuestion } from '@masomo/data/site/contentManagement';
-import { faqSurfaces, questionCategories, type FaqSurface } from '@masomo/domain/faq';
+import { faqCategoryLabels, faqSurfaces, questionCategories, type FaqSurface } from '@masomo/domain/faq';
+import { translate } from '@masomo/i18n';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { EntryDialog } from '../shared/EntryDialog.tsx';
@@ -75,7 +76,7 @@ export function FaqDialog({
       <SelectField
         label={t`Category`}
         helpText={t`Visitors can filter the FAQ page by it.`}
-        options={questionCategories.map((value) => ({ value, label: value }))}
+        options={questionCategories.map((value) => ({ value, label: translate(faqCategoryLabels[value]) }))}
         {...register('category')}
       />
       <TextField label={t`Question`} required error={errors.question?.message} {...register('question')} />

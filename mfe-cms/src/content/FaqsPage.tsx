@@ -11,7 +11,8 @@ import {
   type ManagedQuestion,
   type QuestionFilter,
 } from '@masomo/data/site/contentManagement';
-import { faqSurfaces, questionCategories } from '@masomo/domain/faq';
+import { faqCategoryLabels, faqSurfaces, questionCategories } from '@masomo/domain/faq';
+import { translate } from '@masomo/i18n';
 import { Badge, Box, Button, ButtonLink, EmptyState, HStack, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField, SwitchField } from '@masomo/design-system/forms';
@@ -69,7 +70,7 @@ export function FaqsPage() {
         </Box>
       ),
     },
-    { id: 'category', header: t`Category`, noWrap: true, cell: (row) => <Badge>{row.category}</Badge> },
+    { id: 'category', header: t`Category`, noWrap: true, cell: (row) => <Badge>{translate(faqCategoryLabels[row.category])}</Badge> },
     {
       id: 'shown',
       header: t`Shown`,
@@ -132,7 +133,10 @@ export function FaqsPage() {
         <Box w="48">
           <SelectField
             label={t`Category`}
-            options={[{ value: 'all', label: t`All categories` }, ...questionCategories.map((value) => ({ value, label: value }))]}
+            options={[
+              { value: 'all', label: t`All categories` },
+              ...questionCategories.map((value) => ({ value, label: translate(faqCategoryLabels[value]) })),
+            ]}
             value={filter.category}
             onChange={(event) =>
               applyFilter({ category: questionCategories.find((value) => value === event.currentTarget.value) ?? 'all' })

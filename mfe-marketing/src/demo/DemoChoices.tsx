@@ -48,9 +48,9 @@ export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
               </Table.Header>
               <Table.Body>
                 {demoLogins.map((login) => (
-                  <Table.Row key={login.role}>
+                  <Table.Row key={t(login.role)}>
                     <Table.Cell fontWeight="600" fontSize="xs" letterSpacing="0.04em">
-                      {login.role}
+                      {t(login.role)}
                     </Table.Cell>
                     <Table.Cell color="fg.muted">{t(login.sees)}</Table.Cell>
                   </Table.Row>

@@ -2,12 +2,12 @@ import { msg } from '@lingui/core/macro';
 
 /** Roles a visitor can sign in as on the demonstration sites. */
 export const demoLogins = [
-  { role: 'ADMIN', sees: msg`Everything: set-up, reports, users` },
-  { role: 'TEACHER', sees: msg`Roll call, marks, homework, timetable` },
-  { role: 'STUDENT', sees: msg`Results, homework, library` },
-  { role: 'PARENT', sees: msg`Fees, attendance, report forms` },
-  { role: 'ACCOUNTANT', sees: msg`Invoices, receipts, expenses` },
-  { role: 'RECEPTIONIST', sees: msg`Admissions, visitors, enquiries` },
+  { role: msg`ADMIN`, sees: msg`Everything: set-up, reports, users` },
+  { role: msg`TEACHER`, sees: msg`Roll call, marks, homework, timetable` },
+  { role: msg`STUDENT`, sees: msg`Results, homework, library` },
+  { role: msg`PARENT`, sees: msg`Fees, attendance, report forms` },
+  { role: msg`ACCOUNTANT`, sees: msg`Invoices, receipts, expenses` },
+  { role: msg`RECEPTIONIST`, sees: msg`Admissions, visitors, enquiries` },
 ] as const;
 
 /** Topics of the guided demo in three columns. */

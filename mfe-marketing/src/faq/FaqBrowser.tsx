@@ -4,10 +4,10 @@ import { useDeferredValue, useState } from 'react';
 import { Box, Button, Disclosure, EmptyState, Flex, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { SearchInput } from '@masomo/design-system/forms';
-import { faqCategories, filterFaqs, type FaqCategory } from '@masomo/domain/faq';
+import { faqCategories, faqCategoryLabels, filterFaqs, type FaqCategory } from '@masomo/domain/faq';
+import { translate } from '@masomo/i18n';
 import { listFaqs, siteKeys } from '@masomo/data/site/publicContent';
 import { useSiteQuery } from '../shared/useSiteQuery.ts';
-import { faqCategoryLabels } from './categoryLabels.ts';
 
 /** All questions with search and category filter. */
 export function FaqBrowser() {
@@ -31,7 +31,7 @@ export function FaqBrowser() {
             aria-pressed={name === category}
             onClick={() => setCategory(name)}
           >
-            {t(faqCategoryLabels[name])}
+            {translate(faqCategoryLabels[name])}
           </Button>
         ))}
       </Flex>

@@ -52,7 +52,7 @@ export async function loadPage(url: URL, db: Db): Promise<PageData> {
 }
 
 function redirectTo(target: string): PageData {
-  return { status: 301, redirect: target, fallback: {}, head: { title: 'Moved', description: '', canonical: '/' } };
+  return { status: 301, redirect: target, fallback: {}, head: { title: target, description: '', canonical: '/' } };
 }
 
 function headOf(page: StructuredPage & { title: string }): PageHead {

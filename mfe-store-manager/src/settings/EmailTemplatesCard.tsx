@@ -118,34 +118,38 @@ function EmailTemplateFields({ value, problems, change }: SettingDraft<OrderMail
           </Text>
           <Box as="ul" listStyleType="none" display="flex" flexWrap="wrap" gap="2" aria-label={t`Placeholders`}>
             {mailPlaceholders[kind].map((name) => (
-              <li key={name}>
+              <li key={name} translate="no">
                 <Text as="code" fontFamily="mono" fontSize="sm">{`{{${name}}}`}</Text>
               </li>
             ))}
           </Box>
         </Box>
       </Stack>
-      <Preview template={template} details={kinds.find((option) => option.value === kind)?.details ?? ''} />
+      <Preview language={language} template={template} details={kinds.find((option) => option.value === kind)?.details ?? ''} />
     </Grid>
   );
 }
 
-function Preview({ template, details }: { template: OrderMailTemplate; details: string }) {
+function Preview({ language, template, details }: { language: string; template: OrderMailTemplate; details: string }) {
   return (
     <Box as="section" aria-label={t`Preview`} borderWidth="1px" borderRadius="md" p="4" bg="bg.subtle" minW="0" overflowWrap="anywhere">
       <Text fontSize="sm" color="fg.muted">
         <Trans>Preview with a sample order</Trans>
       </Text>
-      <Heading as="h3" size="sm" mt="2" mb="3">
+      <Heading as="h3" lang={language} size="sm" mt="2" mb="3">
         {fillMailTemplate(template.subject, sampleValues)}
       </Heading>
-      <Text whiteSpace="pre-line">{fillMailTemplate(template.opening, sampleValues)}</Text>
+      <Text lang={language} whiteSpace="pre-line">
+        {fillMailTemplate(template.opening, sampleValues)}
+      </Text>
       <Box my="4" px="3" py="2" borderWidth="1px" borderStyle="dashed" borderRadius="sm">
         <Text fontSize="sm" color="fg.muted">
           {details}
         </Text>
       </Box>
-      <Text whiteSpace="pre-line">{fillMailTemplate(template.closing, sampleValues)}</Text>
+      <Text lang={language} whiteSpace="pre-line">
+        {fillMailTemplate(template.closing, sampleValues)}
+      </Text>
     </Box>
   );
 }

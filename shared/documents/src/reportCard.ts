@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import {
+  bandLabel,
   gradeOf,
   hasMean,
   meanPercent,
@@ -8,6 +9,7 @@ import {
   type GradingScale,
   type WeightedScore,
 } from '@masomo/domain/gradebook';
+import { translate } from '@masomo/i18n';
 import { pageLabel } from './pageLabel.ts';
 import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type Issuer } from './pdfLayout.ts';
 
@@ -56,7 +58,7 @@ function writeCard(file: ReportCardFile, card: ReportCard, doc?: ReturnType<type
               name,
               assessments.map((mark) => `${mark.name} ${trimmed(mark.score)}/${trimmed(mark.maxScore)}`).join(', '),
               percentText(percent),
-              ...(card.scale ? [grade?.code ?? '–', grade?.label ?? ''] : []),
+              ...(card.scale ? [grade?.code ?? '–', grade ? translate(bandLabel(grade)) : ''] : []),
             ];
           }),
           [2],

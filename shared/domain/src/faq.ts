@@ -1,3 +1,5 @@
+import { translatable } from './translatable.ts';
+
 /** A frequently asked question. */
 export type FaqItem = { id: string; category: string; question: string; answer: string };
 
@@ -12,6 +14,17 @@ export type QuestionCategory = (typeof questionCategories)[number];
 /** Category filters in display order; the first matches every category. */
 export const faqCategories = ['All Questions', ...questionCategories] as const;
 export type FaqCategory = (typeof faqCategories)[number];
+
+/** Names of the categories, to be translated. */
+export const faqCategoryLabels: Record<FaqCategory, string> = {
+  'All Questions': translatable('All Questions'),
+  General: translatable('General'),
+  'SaaS Version': translatable('SaaS Version'),
+  Standalone: translatable('Standalone'),
+  'Billing & Pricing': translatable('Billing & Pricing'),
+  Technical: translatable('Technical'),
+  Security: translatable('Security'),
+};
 
 /** Questions of a category whose question or answer contains every word of the search, ignoring case. */
 export function filterFaqs<T extends Pick<FaqItem, 'category' | 'question' | 'answer'>>(

@@ -29,6 +29,22 @@ export function percentText(percent: number | null): string {
 /** A level or grade with the lowest whole percent in it; without one it is chosen by the teacher and follows from no percentage. */
 export type GradeBand = { code: string; label: string; from: number | null };
 
+const bandLabels: Readonly<Record<string, string>> = {
+  'Exceeding expectations': translatable('Exceeding expectations'),
+  'Meeting expectations': translatable('Meeting expectations'),
+  'Approaching expectations': translatable('Approaching expectations'),
+  'Below expectations': translatable('Below expectations'),
+  Excellent: translatable('Excellent'),
+  'Very good': translatable('Very good'),
+  Good: translatable('Good'),
+  Average: translatable('Average'),
+  'Below average': translatable('Below average'),
+  Poor: translatable('Poor'),
+};
+
+/** The words of a band, to be translated; those of a scale that was added later stay as they are. */
+export const bandLabel = ({ label }: Pick<GradeBand, 'label'>): string => bandLabels[label] ?? label;
+
 /** How a class is graded, highest band first. */
 export type GradingScale = { curriculum: 'cbc' | '8-4-4'; isProvisional: boolean; bands: readonly GradeBand[] };
 

@@ -22,7 +22,10 @@ type BlockCardProps = {
 /** One block: its fields, or a summary while it is folded; moved by its handle or its arrows. */
 export const BlockCard = memo(function BlockCard({ entry, index, count, isFolded, onFold, onEdit }: BlockCardProps) {
   const { key, block } = entry;
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: key });
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: key,
+    attributes: { roleDescription: t`sortable` },
+  });
   const { isInView, observe } = useInView();
   const setCard = useCallback(
     (element: HTMLElement | null) => {

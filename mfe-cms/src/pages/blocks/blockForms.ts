@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { PageBlock, PageBlockType } from '@masomo/domain/blocks';
-import { faqCategories } from '@masomo/domain/faq';
+import { faqCategories, faqCategoryLabels } from '@masomo/domain/faq';
 import { emptyRichText } from '@masomo/domain/richText';
+import { translate } from '@masomo/i18n';
 
 type Option = { value: string; label: string };
 
@@ -127,7 +128,10 @@ export const blockForms: readonly BlockForm[] = [
         kind: 'select',
         name: 'category',
         label: t`Questions shown`,
-        options: [{ value: '', label: t`The questions below` }, ...faqCategories.map((value) => ({ value, label: value }))],
+        options: [
+          { value: '', label: t`The questions below` },
+          ...faqCategories.map((value) => ({ value, label: translate(faqCategoryLabels[value]) })),
+        ],
         help: t`A category shows the site’s questions from the Questions screen.`,
       },
       {
@@ -143,7 +147,7 @@ export const blockForms: readonly BlockForm[] = [
       },
     ],
   },
-  { type: 'testimonials', label: 'Testimonials', create: () => ({ type: 'testimonials', title: '' }), fields: [title] },
+  { type: 'testimonials', label: t`Testimonials`, create: () => ({ type: 'testimonials', title: '' }), fields: [title] },
   {
     type: 'video',
     label: t`Video link`,
@@ -162,7 +166,7 @@ export const blockForms: readonly BlockForm[] = [
   {
     type: 'callToAction',
     label: t`Call to action`,
-    create: () => ({ type: 'callToAction', title: '', label: 'Request a demo', href: '/demo' }),
+    create: () => ({ type: 'callToAction', title: '', label: t`Request a demo`, href: '/demo' }),
     fields: [
       requiredTitle,
       text,

@@ -53,7 +53,7 @@ function ActionLink({ label, to, icon, isStrong = false }: { label: string; to: 
     >
       <HStack gap="3">
         {Icon && <Icon size={17} aria-hidden />}
-        <Text fontSize="sm" fontWeight={isStrong ? '600' : '500'}>
+        <Text minW="0" overflowWrap="anywhere" fontSize="sm" fontWeight={isStrong ? '600' : '500'}>
           {label}
         </Text>
       </HStack>

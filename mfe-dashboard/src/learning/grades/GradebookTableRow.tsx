@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { memo, useCallback, useId, useSyncExternalStore } from 'react';
 import type { Assessment, StudentScores } from '@masomo/data/learning/gradebook';
-import { gradeOf, percentText, type GradingScale } from '@masomo/domain/gradebook';
+import { bandLabel, gradeOf, percentText, type GradingScale } from '@masomo/domain/gradebook';
+import { translate } from '@masomo/i18n';
 import { CellProblem } from './CellProblem.tsx';
 import { percentOf } from './percentOf.ts';
 import { cellKey, type CellDrafts } from './editing/cellDrafts.ts';
@@ -101,7 +102,7 @@ export const GradebookTableRow = memo(function GradebookTableRow({
         />
       ))}
       <td>{percentText(percent)}</td>
-      {scale && <td>{grade ? <abbr title={grade.label}>{grade.code}</abbr> : '–'}</td>}
+      {scale && <td>{grade ? <abbr title={translate(bandLabel(grade))}>{grade.code}</abbr> : '–'}</td>}
     </tr>
   );
 });

@@ -9,7 +9,8 @@ import {
   type StudentResults,
   type ResultsReport,
 } from '@masomo/data/learning/reports';
-import { gradeOf, percentText, wholePercent, type GradingScale } from '@masomo/domain/gradebook';
+import { bandLabel, gradeOf, percentText, wholePercent, type GradingScale } from '@masomo/domain/gradebook';
+import { translate } from '@masomo/i18n';
 import type { Term } from '@masomo/data/platform/schools';
 import { formatNumber } from '@masomo/domain/number';
 import { AppLink, Box, EmptyState, ErrorState, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
@@ -220,7 +221,7 @@ function ScaleChart({ scale, percents, empty }: ScaleChartProps) {
       empty={empty}
       periods={scale.bands.map(({ code, label }) => ({
         key: code,
-        label: `${code}, ${label.toLowerCase()}`,
+        label: `${code}, ${translate(bandLabel({ label })).toLowerCase()}`,
         shortLabel: code,
         values: [resultsAt(code)],
       }))}

@@ -97,7 +97,6 @@ const fieldLabels: Record<string, string> = {
   role: t`Role`,
   room: t`Room`,
   score: t`Marks`,
-  slug: t`Address`,
   staff_number: t`Staff number`,
   started_on: t`Start date`,
   starts_on: t`Start date`,

@@ -24,16 +24,21 @@ const statusLabels: Record<string, string> = {
   received: t`Received`,
   refunded: t`Refunded`,
   failed: t`Failed`,
+  review: t`To review`,
+  surplus: t`Paid twice`,
 };
 
 /** Names of the values of a column that holds codes. */
 const codeLabels: Record<string, Record<string, string>> = {
   billing: billingLabels,
+  category: { saas: t`SaaS`, standalone: t`Standalone` },
+  cms_right: { publisher: t`Publisher`, editor: t`Editor` },
   gender: { female: t`Female`, male: t`Male` },
   kind: { ...schoolKindLabels, ...recordKindLabels },
   language: { en: 'English', sw: 'Kiswahili' },
   method: paymentMethodLabels,
   payment_method: paymentMethodLabels,
+  period: { term: t`Per term`, year: t`Per year`, month: t`Per month` },
   priority: { low: t`Low`, medium: t`Medium`, high: t`High`, urgent: t`Urgent` },
   state: statusLabels,
   status: statusLabels,

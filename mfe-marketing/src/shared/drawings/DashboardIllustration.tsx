@@ -96,7 +96,7 @@ export function DashboardIllustration() {
         <Trans>M-Pesa, just now</Trans>
       </text>
       {payments.map(([name, stream, amount], index) => (
-        <g key={name} transform={`translate(548 ${246 + index * 60})`}>
+        <g key={name} lang="en" transform={`translate(548 ${246 + index * 60})`}>
           <circle className="tint" cx="14" cy="18" r="14" />
           <path className="accent-line" d="m8 18 4.5 4.5L20.5 14" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
           <text className="ink strong" x="38" y="15">

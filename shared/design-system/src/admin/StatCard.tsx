@@ -49,7 +49,7 @@ export function StatCard({ label, value, isLoading = false, icon, change, hint }
         </Flex>
       ) : (
         <Text
-          fontSize="clamp(1rem, 11.5cqi, 1.875rem)"
+          fontSize={typeof value === 'string' && value.length > 9 ? 'clamp(1rem, 11.5cqi, 1.875rem)' : 'clamp(1.125rem, 19cqi, 1.875rem)'}
           letterSpacing="-0.017em"
           lineHeight="2.25rem"
           fontWeight="650"
