@@ -2948,6 +2948,44 @@ export type Database = {
         }
         Relationships: []
       }
+      sign_ins: {
+        Row: {
+          address: unknown
+          device: string
+          ended_at: string | null
+          has_second_step: boolean
+          id: string
+          signed_in_at: string
+          user_id: string
+        }
+        Insert: {
+          address?: unknown
+          device?: string
+          ended_at?: string | null
+          has_second_step?: boolean
+          id: string
+          signed_in_at?: string
+          user_id: string
+        }
+        Update: {
+          address?: unknown
+          device?: string
+          ended_at?: string | null
+          has_second_step?: boolean
+          id?: string
+          signed_in_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "sign_ins_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       site_redirects: {
         Row: {
           created_at: string

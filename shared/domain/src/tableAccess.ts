@@ -149,6 +149,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
     update: { admin: 'school', teacher: 'some', staff: 'some' },
     delete: { admin: 'school', teacher: 'some', staff: 'some' },
   },
+  sign_ins: { select: reach(signedIn, 'some') },
   notifications: { select: reach(signedIn, 'some'), update: reach(signedIn, 'some'), delete: reach(signedIn, 'some') },
   documents: {
     select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some', student: 'some' }),

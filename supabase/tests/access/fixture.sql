@@ -45,6 +45,7 @@ insert into public.ticket_replies (ticket_id, author_name, body, is_internal) se
 insert into public.ticket_replies (ticket_id, author_name, body, is_internal) select id, 'Support', 'Note', true from public.support_tickets;
 insert into public.mail_outbox (idempotency_key, template, to_address) values ('one', 'order-proforma', 'a@b.test');
 insert into public.notifications (user_id, title) select id, 'For you' from public.users;
+insert into public.sign_ins (id, user_id) select gen_random_uuid(), id from public.users;
 insert into public.saved_carts (user_id) select id from public.users;
 
 create temporary table part as

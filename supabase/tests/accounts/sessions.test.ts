@@ -83,3 +83,38 @@ describe('recovery codes', () => {
     expect((await refusal(tries()))?.hint).toBe('request.too_many');
   });
 });
+
+describe('sign-ins', () => {
+  const [session, old] = [randomUUID(), randomUUID()];
+  const mine = () =>
+    within(
+      here,
+      'select id, device, has_second_step, host(address) as address, ended_at is not null as has_ended from public.sign_ins where id = $1',
+      [session],
+    );
+
+  it('are kept with their end, their second step and their place, for their person alone', async () => {
+    await database.owner.query(
+      "insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip) values ($1, $2, now(), now(), 'aal1', 'Chrome', '203.0.113.9')",
+      [session, userId],
+    );
+    const signIn = { id: session, device: 'Chrome', has_second_step: false, address: '203.0.113.9', has_ended: false };
+    expect(await mine()).toEqual([signIn]);
+    await database.owner.query("update auth.sessions set aal = 'aal2' where id = $1", [session]);
+    expect(await mine()).toEqual([{ ...signIn, has_second_step: true }]);
+    await database.owner.query('delete from auth.sessions where id = $1', [session]);
+    expect(await mine()).toEqual([{ ...signIn, has_second_step: true, has_ended: true }]);
+    const stranger = await database.connect('admin@greenfield.test');
+    expect((await stranger.query('select from public.sign_ins where id = $1', [session])).rows).toEqual([]);
+    await stranger.end();
+  });
+
+  it('are removed after twelve months', async () => {
+    await database.owner.query(
+      "insert into public.sign_ins (id, user_id, signed_in_at) values ($1, $2, now() - interval '12 months 1 day')",
+      [old, userId],
+    );
+    expect((await database.owner.query('select private.purge_sign_ins() as purged')).rows).toEqual([{ purged: 1 }]);
+    expect(await within(here, 'select id from public.sign_ins where id = any ($1)', [[old, session]])).toEqual([{ id: session }]);
+  });
+});

@@ -8,6 +8,7 @@ import { FormSkeleton } from '@masomo/design-system/forms';
 import { PasswordCard } from './PasswordCard.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
+import { SignInsCard } from './SignInsCard.tsx';
 import { TwoStepCard } from './TwoStepCard.tsx';
 import { translate } from '@masomo/i18n';
 
@@ -55,6 +56,7 @@ export function ProfilePage() {
         <PasswordCard />
         <TwoStepCard userId={user.id} />
         <SessionsCard userId={user.id} />
+        <SignInsCard userId={user.id} />
       </Stack>
     </>
   );

@@ -23,6 +23,16 @@ const row = {
   content_revision: 7,
 };
 
+const phone = 'Mozilla/5.0 (Linux; Android 14; SM-A057F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+const signIns = Array.from({ length: 12 }, (_, index) => ({
+  id: `s${index}`,
+  signed_in_at: `2026-09-${30 - index}T05:10:00Z`,
+  ended_at: index === 0 ? null : `2026-09-${30 - index}T14:00:00Z`,
+  has_second_step: index === 1,
+  device: phone,
+  address: index === 2 ? null : '197.248.0.7',
+}));
+
 function open(
   role: Role,
   {
@@ -33,6 +43,7 @@ function open(
   const database = fakeDb(({ path, method }) => {
     if (path === 'rpc/current_identity') return read();
     if (path === 'users' && method === 'PATCH') return save();
+    if (path === 'sign_ins') return { body: signIns.slice(0, 10), total: signIns.length };
     return { status: 400, body: { code: 'P0001', message: 'Not faked in this test.' } };
   });
   renderRoute(<App />, {
@@ -104,5 +115,17 @@ describe('the profile', () => {
       expect(profile.getByLabelText(label)).toHaveAttribute('readonly');
     expect(profile.queryByRole('button')).toBeNull();
     expect(screen.getByText(/managed separately. Contact system administrators/)).toBeInTheDocument();
+  });
+
+  it('lists the person’s sign-ins, page by page', async () => {
+    const { sent } = open('teacher');
+    const card = within((await screen.findByRole('heading', { name: 'Sign-ins' })).closest('section')!);
+    await waitFor(() => expect(card.getAllByRole('listitem')).toHaveLength(10));
+    const [open1, coded, unknown] = card.getAllByRole('listitem').map((item) => item.textContent);
+    expect(open1).toMatch(/^Chrome on Android.*from 197\.248\.0\.7Not ended yet$/);
+    expect(coded).toMatch(/With a code.*Ended 29 Sept/);
+    expect(unknown).not.toContain('from');
+    await user.click(card.getByRole('button', { name: /next/i }));
+    await waitFor(() => expect(sent.some(({ path, query }) => path === 'sign_ins' && query.get('offset') === '10')).toBe(true));
   });
 });
