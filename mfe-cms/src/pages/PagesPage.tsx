@@ -139,7 +139,7 @@ export function PagesPage() {
         </Box>
         <Box w="48">
           <SelectField
-            label={t`Author`}
+            label={t({ message: 'Author', context: 'page' })}
             options={[{ value: '', label: t`Everyone` }, ...(authors ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
             value={filter.author}
             onChange={(event) => applyFilter({ author: event.currentTarget.value })}

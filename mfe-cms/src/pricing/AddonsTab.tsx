@@ -123,7 +123,7 @@ export function AddonsTab() {
           value={filter.search}
           onValueChange={(search) => applyFilter({ search })}
         />
-        <Box w="44">
+        <Box w="56">
           <SelectField
             label={t`Version`}
             options={[{ value: 'all', label: t`Both versions` }, ...versionOptions]}

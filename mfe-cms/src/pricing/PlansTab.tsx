@@ -49,7 +49,7 @@ export function PlansTab() {
           value={filter.search}
           onValueChange={(search) => applyFilter({ search })}
         />
-        <Box w="44">
+        <Box w="56">
           <SelectField
             label={t`Version`}
             options={[{ value: 'all', label: t`Both versions` }, ...versionOptions]}

@@ -38,7 +38,7 @@ export function AnalyticsPage() {
         }
       />
       <Toolbar>
-        <Box w="44">
+        <Box w="56">
           <SelectField
             label={t`Period`}
             options={periods}

@@ -60,6 +60,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     <Box>
       <Flex
         justify="flex-end"
+        wrap="wrap"
         gap="2"
         mb="2"
         hidden={!rememberAs && !table.getAllLeafColumns().some((column) => column.getCanSort())}
