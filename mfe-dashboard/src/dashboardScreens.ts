@@ -14,6 +14,7 @@ export const dashboardScreens: Record<string, ComponentType> = {
   '/dashboard/users/audit': lazyScreen(async () => (await import('./platform/users/AuditPage.tsx')).AuditPage),
   '/dashboard/support': lazyScreen(async () => (await import('./platform/support/SupportPage.tsx')).SupportPage),
   '/dashboard/school': lazyScreen(async () => (await import('./campus/school/SchoolPage.tsx')).SchoolPage),
+  '/dashboard/school/plan': lazyScreen(async () => (await import('./campus/plan/PlanPage.tsx')).PlanPage),
   '/dashboard/staff': lazyScreen(async () => (await import('./people/staff/StaffPage.tsx')).StaffPage),
   '/dashboard/students': lazyScreen(async () => (await import('./people/students/StudentsPage.tsx')).StudentsPage),
   '/dashboard/students/import': lazyScreen(async () => (await import('./people/import/ImportPage.tsx')).ImportPage),

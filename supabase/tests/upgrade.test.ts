@@ -56,6 +56,8 @@ const tablesWithContent = [
   'cms_pages',
   'support_tickets',
 ];
+/** What later versions derive from other columns. */
+const derivedColumns: Record<string, string[]> = { subscriptions: ['status', 'grace_until'] };
 async function contentOf(
   client: pg.Client,
   columns?: Map<string, string>,
@@ -65,8 +67,8 @@ async function contentOf(
     new Map(
       (
         await client.query<{ table: string; list: string }>(
-          `select table_name as table, string_agg(format('%I', column_name), ', ' order by column_name) as list from information_schema.columns where table_schema = 'public' and table_name = any ($1) group by 1`,
-          [tablesWithContent],
+          `select table_name as table, string_agg(format('%I', column_name), ', ' order by column_name) as list from information_schema.columns where table_schema = 'public' and table_name = any ($1) and coalesce(not ($2::jsonb -> table_name::text) ? column_name::text, true) group by 1`,
+          [tablesWithContent, JSON.stringify(derivedColumns)],
         )
       ).rows.map(({ table, list }) => [table, list]),
     );

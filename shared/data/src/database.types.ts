@@ -21,6 +21,7 @@ export type Database = {
           category: Database["public"]["Enums"]["product_category"]
           created_at: string
           description: string
+          feature: string | null
           features: string[]
           features_price: number | null
           icon: string | null
@@ -39,6 +40,7 @@ export type Database = {
           category: Database["public"]["Enums"]["product_category"]
           created_at?: string
           description: string
+          feature?: string | null
           features?: string[]
           features_price?: number | null
           icon?: string | null
@@ -57,6 +59,7 @@ export type Database = {
           category?: Database["public"]["Enums"]["product_category"]
           created_at?: string
           description?: string
+          feature?: string | null
           features?: string[]
           features_price?: number | null
           icon?: string | null
@@ -1753,8 +1756,10 @@ export type Database = {
       }
       licences: {
         Row: {
+          campus_ids: string[] | null
           category: Database["public"]["Enums"]["product_category"]
           created_at: string
+          feature: string | null
           id: string
           kind: Database["public"]["Enums"]["order_item_kind"]
           licence_key: string
@@ -1769,8 +1774,10 @@ export type Database = {
           valid_until: string | null
         }
         Insert: {
+          campus_ids?: string[] | null
           category: Database["public"]["Enums"]["product_category"]
           created_at?: string
+          feature?: string | null
           id?: string
           kind: Database["public"]["Enums"]["order_item_kind"]
           licence_key: string
@@ -1785,8 +1792,10 @@ export type Database = {
           valid_until?: string | null
         }
         Update: {
+          campus_ids?: string[] | null
           category?: Database["public"]["Enums"]["product_category"]
           created_at?: string
+          feature?: string | null
           id?: string
           kind?: Database["public"]["Enums"]["order_item_kind"]
           licence_key?: string
@@ -1982,8 +1991,10 @@ export type Database = {
         Row: {
           addon_id: string | null
           addon_name: string
+          billing: string | null
           category: Database["public"]["Enums"]["product_category"]
           id: string
+          is_upgrade: boolean
           kind: Database["public"]["Enums"]["order_item_kind"]
           line_total: number | null
           net_amount: number
@@ -1998,8 +2009,10 @@ export type Database = {
         Insert: {
           addon_id?: string | null
           addon_name: string
+          billing?: string | null
           category: Database["public"]["Enums"]["product_category"]
           id?: string
+          is_upgrade?: boolean
           kind?: Database["public"]["Enums"]["order_item_kind"]
           line_total?: never
           net_amount: number
@@ -2014,8 +2027,10 @@ export type Database = {
         Update: {
           addon_id?: string | null
           addon_name?: string
+          billing?: string | null
           category?: Database["public"]["Enums"]["product_category"]
           id?: string
+          is_upgrade?: boolean
           kind?: Database["public"]["Enums"]["order_item_kind"]
           line_total?: never
           net_amount?: number
@@ -2793,6 +2808,7 @@ export type Database = {
         Row: {
           address: string | null
           city: string | null
+          closed_at: string | null
           country: string
           created_at: string
           email: string | null
@@ -2807,10 +2823,12 @@ export type Database = {
           request_id: string | null
           time_zone: string
           updated_at: string
+          version: string
         }
         Insert: {
           address?: string | null
           city?: string | null
+          closed_at?: string | null
           country?: string
           created_at?: string
           email?: string | null
@@ -2825,10 +2843,12 @@ export type Database = {
           request_id?: string | null
           time_zone?: string
           updated_at?: string
+          version?: string
         }
         Update: {
           address?: string | null
           city?: string | null
+          closed_at?: string | null
           country?: string
           created_at?: string
           email?: string | null
@@ -2843,6 +2863,7 @@ export type Database = {
           request_id?: string | null
           time_zone?: string
           updated_at?: string
+          version?: string
         }
         Relationships: []
       }
@@ -3543,47 +3564,74 @@ export type Database = {
           billing: string
           created_at: string
           ends_on: string
-          grace_until: string | null
           id: string
+          is_trial: boolean
+          order_item_id: string | null
           plan_id: string
           reminded_days: number | null
+          replaces: string | null
+          revoked_at: string | null
           school_id: string
           started_on: string
-          status: Database["public"]["Enums"]["subscription_status"]
           updated_at: string
         }
         Insert: {
           billing?: string
           created_at?: string
           ends_on: string
-          grace_until?: string | null
           id?: string
+          is_trial?: boolean
+          order_item_id?: string | null
           plan_id: string
           reminded_days?: number | null
+          replaces?: string | null
+          revoked_at?: string | null
           school_id: string
           started_on?: string
-          status?: Database["public"]["Enums"]["subscription_status"]
           updated_at?: string
         }
         Update: {
           billing?: string
           created_at?: string
           ends_on?: string
-          grace_until?: string | null
           id?: string
+          is_trial?: boolean
+          order_item_id?: string | null
           plan_id?: string
           reminded_days?: number | null
+          replaces?: string | null
+          revoked_at?: string | null
           school_id?: string
           started_on?: string
-          status?: Database["public"]["Enums"]["subscription_status"]
           updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "subscriptions_order_item_id_fkey"
+            columns: ["order_item_id"]
+            isOneToOne: true
+            referencedRelation: "order_items"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "subscriptions_plan_id_fkey"
             columns: ["plan_id"]
             isOneToOne: false
             referencedRelation: "plans"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "subscriptions_replaces_fkey"
+            columns: ["replaces"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["subscription_id"]
+          },
+          {
+            foreignKeyName: "subscriptions_replaces_fkey"
+            columns: ["replaces"]
+            isOneToOne: false
+            referencedRelation: "subscriptions"
             referencedColumns: ["id"]
           },
           {
@@ -4199,6 +4247,7 @@ export type Database = {
           category: Database["public"]["Enums"]["product_category"]
           created_at: string
           description: string
+          feature: string | null
           features: string[]
           features_price: number | null
           icon: string | null
@@ -4313,6 +4362,10 @@ export type Database = {
         Returns: undefined
       }
       charge_fee: { Args: { fee_id: string }; Returns: number }
+      choose_licence_campuses: {
+        Args: { campus_ids: string[]; licence_id: string }
+        Returns: undefined
+      }
       claim_mails: {
         Args: { max_mails?: number; only_id?: string }
         Returns: {
@@ -5207,13 +5260,15 @@ export type Database = {
           billing: string
           created_at: string
           ends_on: string
-          grace_until: string | null
           id: string
+          is_trial: boolean
+          order_item_id: string | null
           plan_id: string
           reminded_days: number | null
+          replaces: string | null
+          revoked_at: string | null
           school_id: string
           started_on: string
-          status: Database["public"]["Enums"]["subscription_status"]
           updated_at: string
         }
         SetofOptions: {
@@ -5587,6 +5642,7 @@ export type Database = {
         }
       }
       school_overview: { Args: { school_id: string }; Returns: Json }
+      school_plan: { Args: Record<PropertyKey, never>; Returns: Json }
       search_cms: {
         Args: { only_kind?: string; term: string }
         Returns: {
@@ -5762,13 +5818,15 @@ export type Database = {
           billing: string
           created_at: string
           ends_on: string
-          grace_until: string | null
           id: string
+          is_trial: boolean
+          order_item_id: string | null
           plan_id: string
           reminded_days: number | null
+          replaces: string | null
+          revoked_at: string | null
           school_id: string
           started_on: string
-          status: Database["public"]["Enums"]["subscription_status"]
           updated_at: string
         }
         SetofOptions: {
@@ -5908,6 +5966,7 @@ export type Database = {
         | "needs_review"
       attendance_status: "present" | "absent" | "late" | "excused"
       cms_right: "editor" | "publisher"
+      entitlement: "off" | "read-only" | "on"
       gender: "female" | "male"
       institution_kind: "primary" | "secondary" | "college" | "university"
       order_item_kind: "addon" | "plan" | "service"
@@ -5918,12 +5977,7 @@ export type Database = {
       product_category: "saas" | "standalone"
       refund_status: "requested" | "sent" | "done" | "failed" | "manual"
       student_status: "active" | "suspended" | "graduated" | "left"
-      subscription_status:
-        | "trial"
-        | "active"
-        | "grace"
-        | "expired"
-        | "cancelled"
+      subscription_state: "trial" | "active" | "grace" | "ended" | "closed"
       ticket_priority: "low" | "medium" | "high" | "urgent"
       ticket_status: "open" | "in_progress" | "waiting" | "resolved" | "closed"
       user_role:
@@ -6071,6 +6125,7 @@ export const Constants = {
       ],
       attendance_status: ["present", "absent", "late", "excused"],
       cms_right: ["editor", "publisher"],
+      entitlement: ["off", "read-only", "on"],
       gender: ["female", "male"],
       institution_kind: ["primary", "secondary", "college", "university"],
       order_item_kind: ["addon", "plan", "service"],
@@ -6081,7 +6136,7 @@ export const Constants = {
       product_category: ["saas", "standalone"],
       refund_status: ["requested", "sent", "done", "failed", "manual"],
       student_status: ["active", "suspended", "graduated", "left"],
-      subscription_status: ["trial", "active", "grace", "expired", "cancelled"],
+      subscription_state: ["trial", "active", "grace", "ended", "closed"],
       ticket_priority: ["low", "medium", "high", "urgent"],
       ticket_status: ["open", "in_progress", "waiting", "resolved", "closed"],
       user_role: [

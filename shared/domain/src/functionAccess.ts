@@ -83,6 +83,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'set_feature',
     'remove_demonstration_data',
   ),
+  ...callable(admin, 'school_plan', 'choose_licence_campuses'),
   // Orders, payments, price book
   ...callable(
     superAdmin,

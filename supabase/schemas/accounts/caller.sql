@@ -27,8 +27,8 @@ begin
   end if;
   if is_signed_in then
     select u.id, u.school_id, u.role into my_account, my_school, my_role from public.users u where u.id = me and u.is_active;
-    -- Without an open school a person is a plain user.
-    if exists (select from public.schools h where h.id = my_school and h.is_active) then
+    -- Without an open school a person is a plain user; into a closed one only administrators come.
+    if exists (select from public.schools h where h.id = my_school and h.is_active and (h.closed_at is null or my_role = 'admin')) then
       role := my_role;
       school := my_school;
       first_school := school;

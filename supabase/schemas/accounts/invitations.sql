@@ -17,6 +17,7 @@ create unique index invitations_open_key on public.invitations (lower(email)) wh
 create index invitations_school_idx on public.invitations (school_id);
 
 alter table public.invitations enable row level security;
+create trigger needs_subscription before insert or update or delete on public.invitations for each statement execute function private.require_subscription();
 grant select on public.invitations to authenticated;
 
 create policy "Administrators see their school's invitations, super admins all" on public.invitations for select to authenticated

@@ -12,6 +12,7 @@ create table public.campuses (
 comment on table public.campuses is 'The places a school teaches at. Without any the school is one place.';
 
 alter table public.campuses enable row level security;
+create trigger needs_subscription before insert or update or delete on public.campuses for each statement execute function private.require_subscription();
 grant select on public.campuses to authenticated;
 
 create policy "Super admins see all campuses, members their school's" on public.campuses for select to authenticated

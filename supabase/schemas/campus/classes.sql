@@ -19,6 +19,7 @@ create index classes_teacher_idx on public.classes (class_teacher_id);
 create index classes_campus_idx on public.classes (campus_id);
 
 alter table public.classes enable row level security;
+create trigger needs_subscription before insert or update or delete on public.classes for each statement execute function private.require_subscription();
 grant select on public.classes to authenticated;
 
 create policy "Schools see their classes, teachers theirs, families their children's" on public.classes for select to authenticated

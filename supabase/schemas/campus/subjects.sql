@@ -9,6 +9,7 @@ create table public.subjects (
 );
 
 alter table public.subjects enable row level security;
+create trigger needs_subscription before insert or update or delete on public.subjects for each statement execute function private.require_subscription();
 grant select on public.subjects to authenticated;
 
 create policy "Everyone at a school sees its subjects" on public.subjects for select to authenticated
@@ -34,6 +35,7 @@ create index class_subjects_subject_idx on public.class_subjects (subject_id);
 create index class_subjects_school_idx on public.class_subjects (school_id);
 
 alter table public.class_subjects enable row level security;
+create trigger needs_subscription before insert or update or delete on public.class_subjects for each statement execute function private.require_subscription();
 grant select on public.class_subjects to authenticated;
 
 create policy "Schools see who teaches what, teachers and families in their classes" on public.class_subjects for select to authenticated

@@ -15,6 +15,7 @@ comment on table public.school_terms is 'The terms of a school year.';
 create index school_terms_school_idx on public.school_terms (school_id, starts_on);
 
 alter table public.school_terms enable row level security;
+create trigger needs_subscription before insert or update or delete on public.school_terms for each statement execute function private.require_subscription();
 grant select on public.school_terms to authenticated;
 
 create policy "Super admins see all terms, members their school's" on public.school_terms for select to authenticated

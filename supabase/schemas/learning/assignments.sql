@@ -25,6 +25,7 @@ create index assignments_subject_idx on public.assignments (subject_id);
 create index assignments_teacher_idx on public.assignments (teacher_id);
 
 alter table public.assignments enable row level security;
+create trigger needs_subscription before insert or update or delete on public.assignments for each statement execute function private.require_subscription();
 grant
   select,
   insert (school_id, class_id, subject_id, title, instructions, due_on, max_score, published_at),
@@ -68,6 +69,7 @@ create index submissions_school_idx on public.submissions (school_id);
 create index submissions_student_idx on public.submissions (student_id);
 
 alter table public.submissions enable row level security;
+create trigger needs_subscription before insert or update or delete on public.submissions for each statement execute function private.require_subscription();
 grant select on public.submissions to authenticated;
 
 create policy "Administrators see submissions, teachers their classes', families their children's" on public.submissions for select to authenticated

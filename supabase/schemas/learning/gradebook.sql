@@ -25,6 +25,7 @@ create index assessments_subject_idx on public.assessments (subject_id);
 create index assessments_term_idx on public.assessments (term_id);
 
 alter table public.assessments enable row level security;
+create trigger needs_subscription before insert or update or delete on public.assessments for each statement execute function private.require_subscription();
 grant select on public.assessments to authenticated;
 
 create policy "Administrators see assessments, teachers and families their classes'" on public.assessments for select to authenticated
@@ -61,6 +62,7 @@ create unique index grades_assignment_key on public.grades (assignment_id, stude
 create index grades_school_term_idx on public.grades (school_id, term_id);
 
 alter table public.grades enable row level security;
+create trigger needs_subscription before insert or update or delete on public.grades for each statement execute function private.require_subscription();
 grant select on public.grades to authenticated;
 
 create policy "Administrators see grades, teachers their classes', families their children's" on public.grades for select to authenticated

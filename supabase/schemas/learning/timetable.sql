@@ -21,6 +21,7 @@ create index lessons_class_idx on public.lessons (class_id, weekday, starts_at);
 create index lessons_teacher_idx on public.lessons (teacher_id, weekday, starts_at);
 
 alter table public.lessons enable row level security;
+create trigger needs_subscription before insert or update or delete on public.lessons for each statement execute function private.require_subscription();
 grant select, insert, update, delete on public.lessons to authenticated;
 
 create policy "Schools see the timetable, teachers and families theirs" on public.lessons for select to authenticated

@@ -23,6 +23,7 @@ create index announcements_class_idx on public.announcements (class_id);
 create index announcements_due_idx on public.announcements (published_at) where notified_at is null;
 
 alter table public.announcements enable row level security;
+create trigger needs_subscription before insert or update or delete on public.announcements for each statement execute function private.require_subscription();
 grant
   select,
   insert (school_id, class_id, title, body, audience, published_at),

@@ -19,6 +19,7 @@ create index documents_school_idx on public.documents (school_id, created_at des
 create index documents_student_idx on public.documents (student_id);
 
 alter table public.documents enable row level security;
+create trigger needs_subscription before insert or update or delete on public.documents for each statement execute function private.require_subscription();
 grant
   select,
   insert (school_id, student_id, title, file_path, file_size, mime_type, audience),
@@ -57,11 +58,11 @@ on conflict (id) do nothing;
 create policy "Whoever sees a document reads its file" on storage.objects for select to authenticated
   using (bucket_id = 'school-documents' and (name in (select file_path from public.documents) or (storage.foldername(name))[1] = (select private.office_school())::text));
 create policy "Staff of a school upload its documents" on storage.objects for insert to authenticated
-  with check (bucket_id = 'school-documents' and (storage.foldername(name))[1] = (select private.staff_school())::text);
+  with check (bucket_id = 'school-documents' and (storage.foldername(name))[1] = (select private.staff_school())::text and (select private.may_write()));
 create policy "The office removes its school's files" on storage.objects for delete to authenticated
-  using (bucket_id = 'school-documents' and (storage.foldername(name))[1] = (select private.office_school())::text);
+  using (bucket_id = 'school-documents' and (storage.foldername(name))[1] = (select private.office_school())::text and (select private.may_write()));
 create policy "Who uploaded a document removes its file" on storage.objects for delete to authenticated
-  using (bucket_id = 'school-documents' and owner_id = (select private.signed_in_uid())::text and (storage.foldername(name))[1] = (select private.staff_school())::text);
+  using (bucket_id = 'school-documents' and owner_id = (select private.signed_in_uid())::text and (storage.foldername(name))[1] = (select private.staff_school())::text and (select private.may_write()));
 
 create function private.read_stored_file() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -23,6 +23,7 @@ create index fee_payments_school_idx on public.fee_payments (school_id, paid_on 
 create unique index fee_payments_reference_key on public.fee_payments (school_id, method, reference) where reference is not null and reverses is null and reversed_at is null;
 
 alter table public.fee_payments enable row level security;
+create trigger needs_subscription before insert or update or delete on public.fee_payments for each statement execute function private.require_subscription();
 grant select on public.fee_payments to authenticated;
 
 create policy "Administrators see payments, families their children's" on public.fee_payments for select to authenticated

@@ -17,6 +17,7 @@ create index fees_school_idx on public.fees (school_id, term_id);
 create index fees_class_idx on public.fees (class_id);
 
 alter table public.fees enable row level security;
+create trigger needs_subscription before insert or update or delete on public.fees for each statement execute function private.require_subscription();
 grant select, insert, update, delete on public.fees to authenticated;
 
 create policy "Administrators see the fees" on public.fees for select to authenticated
@@ -48,6 +49,7 @@ create index fee_invoices_term_idx on public.fee_invoices (term_id);
 create index fee_invoices_school_idx on public.fee_invoices (school_id, issued_on desc, invoice_number desc);
 
 alter table public.fee_invoices enable row level security;
+create trigger needs_subscription before insert or update or delete on public.fee_invoices for each statement execute function private.require_subscription();
 grant select on public.fee_invoices to authenticated;
 
 create policy "Administrators see invoices, families their children's" on public.fee_invoices for select to authenticated
@@ -75,6 +77,7 @@ create index fee_charges_school_idx on public.fee_charges (school_id, due_on);
 create index fee_charges_invoice_idx on public.fee_charges (invoice_id);
 
 alter table public.fee_charges enable row level security;
+create trigger needs_subscription before insert or update or delete on public.fee_charges for each statement execute function private.require_subscription();
 grant select on public.fee_charges to authenticated;
 
 create policy "Administrators see charges, families their children's" on public.fee_charges for select to authenticated

@@ -15,6 +15,7 @@ create index guardians_school_idx on public.guardians (school_id, last_name);
 create index guardians_user_idx on public.guardians (user_id);
 
 alter table public.guardians enable row level security;
+create trigger needs_subscription before insert or update or delete on public.guardians for each statement execute function private.require_subscription();
 grant select, insert, update, delete on public.guardians to authenticated;
 
 create policy "The office adds to its school" on public.guardians for insert to authenticated
@@ -43,6 +44,7 @@ create index student_guardians_guardian_idx on public.student_guardians (guardia
 create index student_guardians_school_idx on public.student_guardians (school_id);
 
 alter table public.student_guardians enable row level security;
+create trigger needs_subscription before insert or update or delete on public.student_guardians for each statement execute function private.require_subscription();
 grant select, insert, update, delete on public.student_guardians to authenticated;
 
 create policy "The office sees who belongs to whom, teachers and families theirs" on public.student_guardians for select to authenticated

@@ -19,6 +19,7 @@ create table public.staff_members (
 create index staff_members_school_idx on public.staff_members (school_id, last_name, id);
 
 alter table public.staff_members enable row level security;
+create trigger needs_subscription before insert or update or delete on public.staff_members for each statement execute function private.require_subscription();
 grant select on public.staff_members to authenticated;
 
 create policy "Administrators see their staff, people their own record" on public.staff_members for select to authenticated

@@ -21,6 +21,7 @@ create index student_records_school_idx on public.student_records (school_id, ha
 create index student_records_student_idx on public.student_records (student_id);
 
 alter table public.student_records enable row level security;
+create trigger needs_subscription before insert or update or delete on public.student_records for each statement execute function private.require_subscription();
 grant select, insert, update, delete on public.student_records to authenticated;
 
 create policy "The office adds to its school" on public.student_records for insert to authenticated

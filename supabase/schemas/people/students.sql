@@ -28,6 +28,7 @@ create index students_school_name_idx on public.students (school_id, last_name, 
 create index students_class_idx on public.students (class_id);
 
 alter table public.students enable row level security;
+create trigger needs_subscription before insert or update or delete on public.students for each statement execute function private.require_subscription();
 grant select, insert, update on public.students to authenticated;
 
 create policy "Schools see their students, teachers theirs, families their children" on public.students for select to authenticated
@@ -60,6 +61,7 @@ create index enrolments_school_idx on public.enrolments (school_id);
 create index enrolments_student_idx on public.enrolments (student_id);
 
 alter table public.enrolments enable row level security;
+create trigger needs_subscription before insert or update or delete on public.enrolments for each statement execute function private.require_subscription();
 grant select on public.enrolments to authenticated;
 
 create policy "Whoever sees a student sees the classes they were in" on public.enrolments for select to authenticated

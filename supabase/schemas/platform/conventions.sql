@@ -6,6 +6,7 @@ set check_function_bodies = off;
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists btree_gin with schema extensions;
+create extension if not exists btree_gist with schema extensions;
 
 create schema if not exists private;
 comment on schema private is 'Helpers and bookkeeping that the API never exposes.';

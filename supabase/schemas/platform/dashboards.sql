@@ -99,11 +99,13 @@ begin
   end if;
   return jsonb_build_object(
     'role', my_role, 'school', (select jsonb_build_object('id', s.id, 'name', s.name) from public.schools s where s.id = school),
+    'subscription', (select jsonb_build_object('state', o.status, 'ends_on', o.ends_on, 'days_left', o.ends_on - private.my_today(), 'grace_until', o.ends_on + private.grace_days())
+      from private.subscription_of(school) o where my_role not in ('super_admin', 'user')),
     'stats', case my_role when 'super_admin' then private.super_admin_stats() when 'admin' then private.admin_stats(school) when 'teacher' then private.teacher_stats()
       when 'staff' then private.office_stats(school) else private.personal_stats(my_role) end,
     'activities', private.recent_activities(my_role));
 end
 $$;
 comment on function public.dashboard_summary() is
-  'The dashboard home of the caller: role, school, four stats {key, value, unit: count | percent | KES; a percentage is null where nothing was counted} and recent activities {at, kind, title, text, link}.';
+  'The dashboard home of the caller: role, school, the subscription of a member''s school, four stats {key, value, unit: count | percent | KES; a percentage is null where nothing was counted} and recent activities {at, kind, title, text, link}.';
 grant execute on function public.dashboard_summary() to authenticated;

@@ -43,8 +43,8 @@ begin
     'students', private.active_students(s.id), 'staff', (select count(*) from public.staff_members p where p.school_id = s.id and p.is_active),
     'classes', (select count(*) from public.classes c where c.school_id = s.id and c.is_active),
     'last_sign_in', (select max(a.at) from public.users u join private.last_sign_ins a on a.user_id = u.id where u.school_id = s.id),
-    'subscription', (select jsonb_build_object('id', b.id, 'plan_id', b.plan_id, 'plan', p.name, 'status', b.status, 'billing', b.billing, 'started_on', b.started_on, 'ends_on', b.ends_on, 'grace_until', b.grace_until, 'max_students', p.max_students)
-      from public.subscriptions b join public.plans p on p.id = b.plan_id where b.school_id = s.id order by b.status in ('trial', 'active', 'grace') desc, b.ends_on desc limit 1))
+    'subscription', (select jsonb_build_object('id', b.subscription_id, 'plan_id', b.plan_id, 'plan', b.plan, 'status', b.status, 'billing', b.billing, 'started_on', b.started_on, 'ends_on', b.ends_on, 'grace_until', b.grace_until, 'max_students', b.max_students)
+      from private.subscription_of(s.id) b where b.subscription_id is not null))
   from public.schools s where s.id = school_overview.school_id);
 end
 $$;
@@ -60,7 +60,7 @@ begin
     'schools_by_kind', (select jsonb_object_agg(kind, n) from (select kind, count(*) as n from public.schools where is_active group by kind) k),
     'users_by_role', (select jsonb_object_agg(part, n) from (select part, sum(amount) as n from private.platform_counts where what = 'accounts' and part in ('admin', 'teacher', 'staff', 'parent', 'student', 'user') group by part) r),
     'students', (select coalesce(sum(amount), 0) from private.platform_counts where what = 'students' and part = 'active'),
-    'subscriptions_by_status', (select jsonb_object_agg(status, n) from (select status, count(*) as n from public.subscriptions group by status) s),
+    'subscriptions_by_status', (select jsonb_object_agg(status, n) from (select status, count(*) as n from public.subscription_overview where subscription_id is not null group by status) s),
     'sign_ins_30d', (select count(*) from private.last_sign_ins where at > now() - interval '30 days'),
     'visits', (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'visits', visits) order by day), '[]') from public.visit_counts where surface = 'site' and day > private.today() - 30));
 end

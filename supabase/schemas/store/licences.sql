@@ -12,11 +12,16 @@ create table public.licences (
   valid_from date not null default private.today(),
   valid_until date,
   revoked_at timestamptz,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  feature text check (private.is_feature(feature)),
+  campus_ids uuid[] check (cardinality(campus_ids) <= quantity)
 );
-comment on table public.licences is 'One per paid line of an order. valid_until null never ends.';
+comment on table public.licences is 'One per paid line of an order. valid_until null never ends; a repeat purchase starts when the licence before it ends.';
+comment on column public.licences.feature is 'What it switches on at the school, such as addon:quick-fees; null where it switches on nothing by itself.';
+comment on column public.licences.campus_ids is 'The campuses that the school chose; null covers all of them while they are no more than quantity.';
 
 create index licences_school_idx on public.licences (school_id, valid_until);
+create index licences_feature_idx on public.licences (school_id, feature, valid_until) where revoked_at is null;
 create index licences_order_idx on public.licences (order_id);
 create index licences_user_idx on public.licences (user_id);
 
@@ -27,22 +32,67 @@ grant select on public.licences to authenticated;
 create policy "Super admins see every licence, administrators and buyers theirs" on public.licences for select to authenticated
   using (school_id = (select private.admin_school()) or user_id = (select private.signed_in_uid()) and coalesce(school_id = (select private.my_school()), true) or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 
+create trigger set_feature before insert on public.licences for each row execute function private.set_licence_feature();
+
+-- One licence per line that is paid, however often the payment is reported. A licence of what the school holds already starts the day after that ends.
 create function private.issue_licences(paid public.orders) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.licences (order_id, order_item_id, school_id, user_id, kind, name, category, quantity, licence_key, valid_until)
-  select paid.id, i.id, paid.school_id, paid.user_id, i.kind, i.addon_name, i.category, i.quantity,
-    upper(regexp_replace(encode(extensions.gen_random_bytes(10), 'hex'), '(.{5})(?=.)', '\1-', 'g')), private.licence_end(i)
-  from public.order_items i where i.order_id = paid.id
-  -- Paid again after a refund: the same licence key becomes valid again.
-  on conflict (order_item_id) do update set revoked_at = null, valid_from = private.today(), valid_until = excluded.valid_until where public.licences.revoked_at is not null
+language plpgsql security definer set search_path = '' as $$
+declare
+  line public.order_items;
+  wanted text;
+  held public.licences;
+  today constant date := coalesce(private.school_today(paid.school_id), private.today());
+begin
+  for line in select i.* from public.order_items i where i.order_id = paid.id order by i.position loop
+    -- What the order was paid for a second time after a refund becomes valid again under the same key.
+    continue when exists (select from public.licences l where l.order_item_id = line.id and l.revoked_at is null);
+    wanted := (select a.feature from public.addons a where a.id = line.addon_id);
+    held := null;
+    if wanted is not null and paid.school_id is not null then
+      perform pg_advisory_xact_lock(hashtextextended('licences of ' || paid.school_id::text || wanted, 0));
+      select l.* into held from public.licences l
+      where l.school_id = paid.school_id and l.feature = wanted and l.revoked_at is null and l.valid_until >= today order by l.valid_until desc limit 1;
+    end if;
+    insert into public.licences (order_id, order_item_id, school_id, user_id, kind, name, category, quantity, licence_key, campus_ids, valid_from, valid_until)
+    values (paid.id, line.id, paid.school_id, paid.user_id, line.kind, line.addon_name, line.category, line.quantity,
+      upper(regexp_replace(encode(extensions.gen_random_bytes(10), 'hex'), '(.{5})(?=.)', '\1-', 'g')),
+      case when cardinality(held.campus_ids) <= line.quantity then held.campus_ids end, coalesce(held.valid_until + 1, today), private.licence_end(line, coalesce(held.valid_until, today)))
+    on conflict (order_item_id) do update set revoked_at = null, valid_from = excluded.valid_from, valid_until = excluded.valid_until;
+  end loop;
+end
 $$;
 
-create function private.licence_end(item public.order_items) returns date
+-- Revokes the licences of an order that was paid back. What was bought to follow them comes forward.
+create function private.revoke_licences(wanted uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  revoked record;
+  later record;
+  free date;
+begin
+  for revoked in update public.licences l set revoked_at = now() where l.order_id = wanted and l.revoked_at is null returning l.school_id, l.feature loop
+    continue when revoked.school_id is null or revoked.feature is null;
+    perform pg_advisory_xact_lock(hashtextextended('licences of ' || revoked.school_id::text || revoked.feature, 0));
+    free := private.school_today(revoked.school_id);
+    for later in
+      select l.id, l.valid_from, l.valid_until from public.licences l
+      where l.school_id = revoked.school_id and l.feature = revoked.feature and l.revoked_at is null and l.valid_until >= free order by l.valid_from, l.created_at
+    loop
+      if later.valid_from > free then
+        update public.licences l set valid_from = free, valid_until = free + (later.valid_until - later.valid_from) where l.id = later.id returning l.valid_until into later.valid_until;
+      end if;
+      free := greatest(free, later.valid_until + 1);
+    end loop;
+  end loop;
+end
+$$;
+
+create function private.licence_end(item public.order_items, from_day date) returns date
 language sql stable security definer set search_path = '' as $$
-  select case
-    when item.kind = 'plan' then case coalesce((select p.period from public.plans p where p.id = item.plan_id), 'year')
-      when 'term' then private.today() + interval '4 months' when 'month' then private.today() + interval '1 month' else private.today() + interval '1 year' end
-    when item.kind = 'service' then case (select s.unit from public.services s where s.id = item.service_id)
-      when 'per term' then private.today() + interval '4 months' when 'per month' then private.today() + interval '1 month' when 'per year' then private.today() + interval '1 year' end
-    else private.today() + interval '4 months' end::date
+  select (from_day + case
+    when item.kind = 'plan' then case when item.billing = 'annual' then interval '1 year' else (
+      select case p.period when 'term' then interval '4 months' when 'month' then interval '1 month' else interval '1 year' end from public.plans p where p.id = item.plan_id) end
+    when item.kind = 'service' then (
+      select case s.unit when 'per term' then interval '4 months' when 'per month' then interval '1 month' when 'per year' then interval '1 year' end from public.services s where s.id = item.service_id)
+    else interval '4 months' end)::date
 $$;

@@ -90,11 +90,15 @@ create table public.order_items (
   line_total bigint generated always as (quantity::bigint * price) stored,
   net_amount numeric(14, 2) not null,
   vat_amount numeric(14, 2) not null,
+  billing text check (billing in ('termly', 'annual')),
+  is_upgrade boolean not null default false,
   unique (order_id, position),
   check (net_amount + vat_amount = quantity::bigint * price)
 );
 comment on table public.order_items is 'Lines of an order with name and price of that day; a change of the price book leaves them as they were.';
-comment on column public.order_items.quantity is 'Schools or campuses licensed.';
+comment on column public.order_items.quantity is 'Schools or campuses licensed; of a plan its periods.';
+comment on column public.order_items.billing is 'A plan''s period: a term or a year; null is the plan''s own.';
+comment on column public.order_items.is_upgrade is 'The price is what is missing for the greater plan until the end of the running period.';
 
 create index order_items_addon_idx on public.order_items (addon_id) where addon_id is not null;
 create index order_items_plan_idx on public.order_items (plan_id) where plan_id is not null;

@@ -141,6 +141,7 @@ begin
     insert into public.order_events (order_id, actor_id, kind, from_status, to_status) values (wanted, last.recorded_by, 'status', paid.status, 'completed');
   end if;
   perform private.issue_licences(paid);
+  perform private.apply_paid_plans(paid);
   perform private.queue_mail('order-receipt/' || paid.id || case when paid.refunded_amount > 0 then '/' || last.id else '' end, 'order-receipt', paid.customer_email,
     private.order_mail(paid) || jsonb_build_object('receipt', last.receipt, 'paid_at', last.paid_at, 'payment_method', last.method), private.team_email('salesEmail'), paid.language);
 end

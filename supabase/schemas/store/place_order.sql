@@ -8,7 +8,8 @@ comment on function public.quote_order(jsonb) is 'What the lines cost now, VAT s
 grant execute on function public.quote_order(jsonb) to anon, authenticated;
 
 -- Checks and prices the requested lines. Prices come from the price book only; repeated items are merged.
-create function private.price_lines(lines jsonb) returns table (kind public.order_item_kind, item_id uuid, name text, category public.product_category, price integer, quantity integer, ordinal bigint)
+-- A plan may name its billing, and be an upgrade of the caller's school.
+create function private.price_lines(lines jsonb) returns table (kind public.order_item_kind, item_id uuid, name text, category public.product_category, price integer, quantity integer, ordinal bigint, billing text, is_upgrade boolean)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -30,6 +31,9 @@ begin
     if jsonb_typeof(line.value -> 'quantity') is distinct from 'number' or line.value ->> 'quantity' !~ '^[0-9]{1,3}$' or (line.value ->> 'quantity')::integer = 0 then
       raise exception using errcode = 'P0001', message = 'Quantities are whole numbers from 1 to 999.', hint = 'order.invalid_quantity', detail = 'quantity';
     end if;
+    if line.value ->> 'billing' not in ('termly', 'annual') or jsonb_typeof(line.value -> 'is_upgrade') <> 'boolean' then
+      raise exception using errcode = 'P0001', message = 'A plan is bought for a term or for a year.', hint = 'order.invalid_billing', detail = 'lines';
+    end if;
   end loop;
   return query
     with asked as (
@@ -37,16 +41,19 @@ begin
         coalesce(l.value ->> 'addon_id', l.value ->> 'plan_id', l.value ->> 'service_id')::uuid as id,
         case when l.value ? 'addon_id' then 'addon' when l.value ? 'plan_id' then 'plan' else 'service' end::public.order_item_kind as kind,
         sum((l.value ->> 'quantity')::integer)::integer as quantity,
-        min(l.ordinality) as ordinal
-      from jsonb_array_elements(lines) with ordinality as l group by 1, 2),
+        min(l.ordinality) as ordinal,
+        case when l.value ? 'plan_id' then l.value ->> 'billing' end as billing,
+        l.value ? 'plan_id' and coalesce((l.value ->> 'is_upgrade')::boolean, false) as is_upgrade
+      from jsonb_array_elements(lines) with ordinality as l group by 1, 2, 5, 6),
     on_sale as (
       select 'addon'::public.order_item_kind as kind, id, name, category, price from public.addons where is_active
-      union all select 'plan', id, name, category, price from public.plans where is_active and in_store
+      union all select 'plan', id, name, category, price from public.plans where is_active and (in_store or private.admin_school() is not null)
       union all select 'service', id, name, category, price from public.services where is_active and in_store)
-    select a.kind, a.id, s.name, s.category, s.price, a.quantity, a.ordinal
+    select a.kind, a.id, case when a.is_upgrade then s.name || ', upgrade' when a.billing = 'annual' then s.name || ', one year' else s.name end, s.category,
+      case when a.is_upgrade then private.upgrade_price(private.admin_school(), a.id) when a.billing is not null then private.plan_price(a.id, a.billing) else s.price end, a.quantity, a.ordinal, a.billing, a.is_upgrade
     from asked a join on_sale s on s.kind = a.kind and s.id = a.id order by a.ordinal;
   get diagnostics priced = row_count;
-  if priced <> (select count(distinct (lower(value ->> 'addon_id'), lower(value ->> 'plan_id'), lower(value ->> 'service_id'))) from jsonb_array_elements(lines)) then
+  if priced <> (select count(distinct (lower(value ->> 'addon_id'), lower(value ->> 'plan_id'), lower(value ->> 'service_id'), value ->> 'billing', value ->> 'is_upgrade')) from jsonb_array_elements(lines)) then
     raise exception using errcode = 'P0001', message = 'Something in your cart is no longer on sale. Remove it and try again.', hint = 'order.unknown_item', detail = 'lines';
   end if;
   if exists (select from (select sum((value ->> 'quantity')::integer) as quantity from jsonb_array_elements(lines)
@@ -125,10 +132,10 @@ begin
     coalesce((select s.kind from public.schools s where s.id = private.my_school()), private.institution_segment(billing ->> 'institution')),
     place_order.payment_method, total, net, total - net, (select u.id from public.users u where u.id = private.signed_in_uid()), private.my_school(), private.known_language(place_order.language)
   returning * into placed;
-  insert into public.order_items (order_id, position, kind, addon_id, plan_id, service_id, addon_name, category, quantity, price, net_amount, vat_amount)
+  insert into public.order_items (order_id, position, kind, addon_id, plan_id, service_id, addon_name, category, quantity, price, billing, is_upgrade, net_amount, vat_amount)
   select placed.id, row_number() over (order by l.ordinal), l.kind,
     case l.kind when 'addon' then l.item_id end, case l.kind when 'plan' then l.item_id end, case l.kind when 'service' then l.item_id end,
-    l.name, l.category, l.quantity, l.price, private.net_amount(l.price::bigint * l.quantity), l.price::bigint * l.quantity - private.net_amount(l.price::bigint * l.quantity)
+    l.name, l.category, l.quantity, l.price, l.billing, l.is_upgrade, private.net_amount(l.price::bigint * l.quantity), l.price::bigint * l.quantity - private.net_amount(l.price::bigint * l.quantity)
   from private.price_lines(lines) l;
   insert into public.order_events (order_id, actor_id, kind, to_status) values (placed.id, placed.user_id, 'placed', placed.status);
   if placed.payment_method = 'bank' then
@@ -138,5 +145,5 @@ begin
 end
 $$;
 comment on function public.place_order(uuid, jsonb, public.payment_method, jsonb, bigint, text) is
-  'Places an order. billing holds firstName, lastName, email, phone, institution, billingAddress, city, country; lines hold addon_id, plan_id or service_id and quantity; language is that of the page. The same key returns the same order.';
+  'Places an order. billing holds firstName, lastName, email, phone, institution, billingAddress, city, country; lines hold addon_id, plan_id or service_id and quantity, a plan also billing (termly or annual) and is_upgrade; language is that of the page. The same key returns the same order.';
 grant execute on function public.place_order(uuid, jsonb, public.payment_method, jsonb, bigint, text) to anon, authenticated;

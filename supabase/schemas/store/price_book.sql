@@ -68,10 +68,12 @@ create table public.addons (
   position integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  feature text check (private.is_feature(feature)),
   unique (category, name)
 );
 comment on table public.addons is 'Add-on modules. price is the store''s and the only one ever charged.';
 comment on column public.addons.aliases is 'Other names it is known by, for arrivals by name.';
+comment on column public.addons.feature is 'What a licence of it switches on; one feature where both versions sell the add-on.';
 comment on column public.addons.pricing_name is 'Its name on the pricing page where that differs.';
 comment on column public.addons.pricing_price is 'Price the pricing page lists; null lists the store''s.';
 comment on column public.addons.features_price is 'Price the features page shows; null shows Contact Sales.';
@@ -95,6 +97,7 @@ create policy "Super admins update the price book" on public.addons for update t
 create policy "Super admins delete from the price book" on public.addons for delete to authenticated
   using ((select private.is_super_admin()));
 
+create trigger set_feature before insert on public.addons for each row execute function private.set_addon_feature();
 create trigger touch before update on public.addons for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.addons for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.addons for each statement execute function private.bump_content_revision();
@@ -172,7 +175,7 @@ begin
   if auth.uid() is null then
     return new;
   end if;
-  select count(*) into schools from public.subscriptions s where s.plan_id = new.id and s.status in ('trial', 'active', 'grace');
+  select count(*) into schools from private.schools_with_plan(new.id);
   if schools > 0 and (new.period <> old.period or new.category <> old.category) then
     raise exception using errcode = 'P0001', message = 'Schools subscribe to this plan as it is. Add another plan for another version or period.', hint = 'plan.subscribed',
       detail = case when new.period <> old.period then 'period' else 'category' end;

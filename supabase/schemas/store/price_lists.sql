@@ -15,7 +15,7 @@ begin
     limit rows_per_page offset (greatest(list_plans.page, 1) - 1) * rows_per_page
   )
   select f.id, f.name, f.description, f.category, f.price, f.period, f.highlight, f.badge, f.features, f.max_students, f.is_active, f.in_store, f.updated_at,
-    (select count(*) from public.subscriptions s where s.plan_id = f.id and s.status in ('trial', 'active', 'grace'))::integer,
+    (select count(*) from private.schools_with_plan(f.id))::integer,
     (select count(distinct i.order_id) from public.order_items i where i.plan_id = f.id)::integer, f.total
   from found f order by f.category, f.position, f.name, f.id;
 end

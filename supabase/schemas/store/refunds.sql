@@ -169,7 +169,8 @@ begin
     if target.paid_at is not null and not exists (select from public.payments p where p.order_id = target.id and p.state = 'received' and p.refunded_amount < p.amount) then
       before := target.status;
       update public.orders set status = 'cancelled', paid_at = null where id = target.id returning * into target;
-      update public.licences set revoked_at = now() where order_id = target.id and revoked_at is null;
+      perform private.revoke_licences(target.id);
+      perform private.revoke_paid_plans(target.id);
       insert into public.order_events (order_id, actor_id, kind, from_status, to_status, note) values (target.id, private.signed_in_uid(), 'status', before, 'cancelled', 'Refunded in full: the licences are revoked.');
     end if;
   else

@@ -1,25 +1,35 @@
-create type public.subscription_status as enum ('trial', 'active', 'grace', 'expired', 'cancelled');
+-- A school's subscription is its list of periods, trial or paid, of which no two overlap. Its state is never stored: it follows from the periods and the
+-- school's day, so that no job has to run for a school to be over its end.
+
+create type public.subscription_state as enum ('trial', 'active', 'grace', 'ended', 'closed');
 
 create table public.subscriptions (
   id uuid primary key default gen_random_uuid(),
   school_id uuid not null references public.schools (id) on delete cascade,
   plan_id uuid not null references public.plans (id) on delete restrict,
-  status public.subscription_status not null default 'trial',
+  is_trial boolean not null default false,
   billing text not null default 'termly' check (billing in ('termly', 'annual')),
   started_on date not null default private.today(),
   ends_on date not null,
-  grace_until date,
   reminded_days integer,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  check (ends_on >= started_on)
+  order_item_id uuid unique references public.order_items (id) on delete restrict,
+  replaces uuid references public.subscriptions (id) on delete set null,
+  revoked_at timestamptz,
+  check (ends_on >= started_on),
+  constraint subscriptions_do_not_overlap exclude using gist (school_id with =, daterange(started_on, ends_on, '[]') with &&) where (revoked_at is null)
 );
+comment on table public.subscriptions is 'Periods of a school''s subscription, from the first to the last day; the present state is private.subscription_of.';
 comment on column public.subscriptions.reminded_days is 'Days before the end of the last reminder sent for this period.';
+comment on column public.subscriptions.order_item_id is 'The paid line that this period is for: a line moves a subscription once.';
+comment on column public.subscriptions.replaces is 'The period of a smaller plan that this upgrade cut short, which a refund restores.';
+comment on column public.subscriptions.revoked_at is 'Paid back, or replaced on its first day: the period does not count.';
 
-create unique index subscriptions_school_key on public.subscriptions (school_id) where status in ('trial', 'active', 'grace');
 create index subscriptions_school_idx on public.subscriptions (school_id, ends_on desc);
-create index subscriptions_plan_idx on public.subscriptions (plan_id);
-create index subscriptions_end_idx on public.subscriptions (ends_on) where status in ('trial', 'active', 'grace');
+create index subscriptions_plan_idx on public.subscriptions (plan_id, ends_on);
+create index subscriptions_end_idx on public.subscriptions (ends_on) where revoked_at is null;
+create index subscriptions_replaces_idx on public.subscriptions (replaces) where replaces is not null;
 
 alter table public.subscriptions enable row level security;
 grant select on public.subscriptions to authenticated;
@@ -30,101 +40,180 @@ create policy "Super admins see every subscription, administrators their school'
 create trigger touch before update on public.subscriptions for each row execute function private.touch_updated_at();
 create trigger audit after insert or update on public.subscriptions for each row execute function private.audit();
 
--- Students are counted outside, so that only the schools of a page are counted.
+-- How long a school reads and exports after its subscription's last day, before it is closed.
+create function private.grace_days() returns integer
+language sql stable security definer set search_path = '' as $$ select coalesce((private.setting('subscriptions', 'graceDays'))::integer, 30) $$;
+grant execute on function private.grace_days() to authenticated, service_role;
+
+-- Single expressions, which the planner puts into the query. last_day is the last of all periods, is_trial of the one that runs.
+create function private.subscription_state(closed_at timestamptz, is_running boolean, is_trial boolean, last_day date, today date, grace_days integer) returns public.subscription_state
+language sql immutable as $$
+  select case when closed_at is not null then 'closed' when is_running and is_trial then 'trial' when is_running then 'active' when last_day + grace_days >= today then 'grace' else 'ended' end::public.subscription_state
+$$;
+grant execute on function private.subscription_state(timestamptz, boolean, boolean, date, date, integer) to authenticated, service_role;
+
+-- Every school with the period that runs or was last, its size and its plan's limit. Students are counted outside, so that only the schools of a page are counted.
 create view public.subscription_overview with (security_invoker = true) as
   select d.*, (select coalesce(sum(k.students), 0)::integer from public.student_counts k where k.school_id = d.school_id and k.status = 'active') as students
   from (
-    select distinct on (s.id) s.id as school_id, s.name as school, s.is_active as is_school_active, b.id as subscription_id, b.plan_id, p.name as plan, coalesce(b.status::text, 'none') as status, b.billing, b.started_on, b.ends_on, b.grace_until,
-      p.max_students
-    from public.schools s left join public.subscriptions b on b.school_id = s.id left join public.plans p on p.id = b.plan_id
-    order by s.id, (b.status in ('trial', 'active', 'grace')) desc nulls last, b.ends_on desc) d;
-
-comment on view public.subscription_overview is 'Every school with its present or last subscription, its size and its plan''s limit.';
+    select s.id as school_id, s.name as school, s.is_active as is_school_active, b.id as subscription_id, b.plan_id, p.name as plan,
+      case when b.id is null then 'none' else private.subscription_state(s.closed_at, b.ends_on >= t.day, b.is_trial, e.ends_on, t.day, (select private.grace_days()))::text end as status,
+      b.billing, b.started_on, e.ends_on, case when e.ends_on < t.day then e.ends_on + (select private.grace_days()) end as grace_until, p.max_students
+    from public.schools s
+    cross join lateral (select ((select private.current_moment()) at time zone s.time_zone)::date as day) t
+    left join lateral (select x.ends_on from public.subscriptions x where x.school_id = s.id and x.revoked_at is null order by x.ends_on desc limit 1) e on true
+    left join lateral (
+      select x.* from public.subscriptions x where x.school_id = s.id and x.revoked_at is null and x.started_on <= t.day order by x.ends_on desc limit 1) b on true
+    left join public.plans p on p.id = b.plan_id) d;
+comment on view public.subscription_overview is 'Every school with its present or last subscription period, its size and its plan''s limit; ends_on is the last day of all that is paid.';
 grant select on public.subscription_overview to authenticated;
 
-create function public.renew_subscription(school_id uuid, plan_id uuid, billing text) returns public.subscriptions
+create function private.subscription_of(school uuid) returns public.subscription_overview
+language sql stable security definer set search_path = '' as $$ select v.* from public.subscription_overview v where v.school_id = subscription_of.school $$;
+
+-- Whether a school subscribes to the plan today, will do, or is in the grace after it.
+create function private.schools_with_plan(plan uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select distinct s.school_id from public.subscriptions s where s.plan_id = plan and s.revoked_at is null and s.ends_on >= private.today() - private.grace_days()
+$$;
+
+create function private.period_length(billing text) returns interval
+language sql immutable set search_path = '' as $$ select case billing when 'annual' then interval '1 year' else interval '4 months' end $$;
+
+-- Adds a paid period: after the last one while that runs, also a trial; from today where nothing runs. A line that has been paid already changes nothing,
+-- and one that was paid back and is paid again starts like a new one.
+create function private.add_subscription_period(school uuid, plan uuid, billing text, periods integer default 1, item uuid default null) returns public.subscriptions
 language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_column
 declare
-  renewed public.subscriptions;
-  today constant date := private.school_today(renew_subscription.school_id);
-  length constant interval := case renew_subscription.billing when 'annual' then interval '1 year' else interval '4 months' end;
+  added public.subscriptions;
+  today constant date := private.school_today(school);
+  last_day date;
 begin
-  perform private.require_super_admin();
-  update public.subscriptions s set plan_id = renew_subscription.plan_id, billing = renew_subscription.billing, status = 'active',
-    ends_on = (greatest(s.ends_on, today) + length)::date, grace_until = null, reminded_days = null
-  where s.school_id = renew_subscription.school_id and s.status in ('trial', 'active', 'grace') returning * into renewed;
+  perform private.lock_subscription(school);
+  select * into added from public.subscriptions s where s.order_item_id = item and s.revoked_at is null;
+  if found then
+    return added;
+  end if;
+  update public.subscriptions s set order_item_id = null where s.order_item_id = item;
+  select max(s.ends_on) into last_day from public.subscriptions s where s.school_id = school and s.revoked_at is null and s.ends_on >= today;
+  insert into public.subscriptions (school_id, plan_id, billing, started_on, ends_on, order_item_id)
+  values (school, plan, add_subscription_period.billing, coalesce(last_day + 1, today), (coalesce(last_day, today) + private.period_length(add_subscription_period.billing) * periods)::date, item)
+  returning * into added;
+  update public.schools set closed_at = null where id = school and closed_at is not null;
+  return added;
+end
+$$;
+
+-- One change of a school's periods at a time.
+create function private.lock_subscription(school uuid) returns void
+language sql security definer set search_path = '' as $$ select pg_advisory_xact_lock(hashtextextended('subscription of ' || school::text, 0)) $$;
+
+-- Replaces what is left of the running period by the same days of a greater plan. Without such a period the money prolongs the subscription by the days it pays for.
+create function private.upgrade_subscription(school uuid, plan uuid, amount bigint, item uuid) returns public.subscriptions
+language plpgsql security definer set search_path = '' as $$
+declare
+  running public.subscriptions;
+  upgraded public.subscriptions;
+  wanted public.plans;
+  today constant date := private.school_today(school);
+  last_day date;
+begin
+  perform private.lock_subscription(school);
+  select * into upgraded from public.subscriptions s where s.order_item_id = item and s.revoked_at is null;
+  if found then
+    return upgraded;
+  end if;
+  update public.subscriptions s set order_item_id = null where s.order_item_id = item;
+  select * into wanted from public.plans p where p.id = plan;
+  select s.* into running from public.subscriptions s join public.plans p on p.id = s.plan_id
+  where s.school_id = school and s.revoked_at is null and not s.is_trial and s.started_on <= today and s.ends_on >= today and p.price < wanted.price;
   if not found then
-    insert into public.subscriptions (school_id, plan_id, status, billing, started_on, ends_on)
-    values (renew_subscription.school_id, renew_subscription.plan_id, 'active', renew_subscription.billing, today, (today + length)::date) returning * into renewed;
+    select max(s.ends_on) into last_day from public.subscriptions s where s.school_id = school and s.revoked_at is null and s.ends_on >= today;
+    insert into public.subscriptions (school_id, plan_id, started_on, ends_on, order_item_id)
+    values (school, plan, coalesce(last_day + 1, today), coalesce(last_day + 1, today) + greatest(1, floor(amount * private.days_of_period(wanted.period) / greatest(wanted.price, 1)))::integer - 1, item)
+    returning * into upgraded;
+    update public.schools set closed_at = null where id = school and closed_at is not null;
+    return upgraded;
   end if;
-  return renewed;
+  if running.started_on = today then
+    update public.subscriptions s set revoked_at = now() where s.id = running.id;
+  else
+    update public.subscriptions s set ends_on = today - 1 where s.id = running.id;
+  end if;
+  insert into public.subscriptions (school_id, plan_id, billing, started_on, ends_on, order_item_id, replaces)
+  values (school, plan, running.billing, today, running.ends_on, item, running.id) returning * into upgraded;
+  return upgraded;
 end
 $$;
-comment on function public.renew_subscription(uuid, uuid, text) is
-  'Starts or prolongs a school''s subscription by a term or a year from its present end.';
-grant execute on function public.renew_subscription(uuid, uuid, text) to authenticated;
 
-create function public.cancel_subscription(subscription_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_super_admin();
-  update public.subscriptions set status = 'cancelled' where id = subscription_id and status in ('trial', 'active', 'grace');
-  if not found then
-    raise exception using errcode = 'PT409', message = 'This subscription has already ended.', hint = 'subscription.ended';
-  end if;
-end
-$$;
-grant execute on function public.cancel_subscription(uuid) to authenticated;
+create function private.days_of_period(period public.plan_period) returns integer
+language sql immutable set search_path = '' as $$ select case period when 'month' then 30 when 'term' then 122 else 365 end $$;
 
-create function public.start_trial(school_id uuid, plan_id uuid) returns public.subscriptions
-language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_column
-declare
-  today constant date := private.school_today(start_trial.school_id);
-  started public.subscriptions;
-begin
-  perform private.require_super_admin();
-  if not exists (select from public.plans p where p.id = start_trial.plan_id and p.category = 'saas' and p.is_active) then
-    raise exception using errcode = 'P0001', message = 'Only the SaaS plans have a trial.', hint = 'subscription.no_trial', detail = 'plan_id';
-  end if;
-  if exists (select from public.subscriptions s where s.school_id = start_trial.school_id) then
-    raise exception using errcode = 'PT409', message = 'This school has had its trial.', hint = 'subscription.trial_used';
-  end if;
-  insert into public.subscriptions (school_id, plan_id, status, started_on, ends_on)
-  values (start_trial.school_id, start_trial.plan_id, 'trial', today, today + coalesce((private.setting('subscriptions', 'trialDays'))::integer, 30))
-  returning * into started;
-  return started;
-end
-$$;
-grant execute on function public.start_trial(uuid, uuid) to authenticated;
-
--- The index finds what ends by tomorrow; whether it has ended is decided by the day of each school.
-create function private.update_subscription_status() returns integer
+-- Moves the school's subscription by the plans of a paid order, each line once.
+create function private.apply_paid_plans(paid public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  subscription record;
-  days integer;
-  moved integer := 0;
+  line record;
 begin
-  update public.subscriptions set status = 'expired' where status = 'grace' and grace_until < private.school_today(school_id);
-  get diagnostics moved = row_count;
-  update public.subscriptions set status = 'grace', grace_until = ends_on + coalesce((private.setting('subscriptions', 'graceDays'))::integer, 30)
-  where status in ('trial', 'active') and ends_on <= private.today() and ends_on < private.school_today(school_id);
-  for subscription in
-    select s.*, c.name as school, c.email, p.name as plan from public.subscriptions s join public.schools c on c.id = s.school_id join public.plans p on p.id = s.plan_id
-    where s.status in ('trial', 'active') and s.ends_on >= private.school_today(s.school_id) and s.ends_on <= private.today() + 60 for update of s skip locked loop
-    select min(reminder::integer) into days from jsonb_array_elements_text(coalesce(private.setting('subscriptions', 'reminderDays'), '[14, 7, 1]')) as reminder
-    where reminder::integer >= subscription.ends_on - private.school_today(subscription.school_id);
-    if days is not null and (subscription.reminded_days is null or days < subscription.reminded_days) then
-      if subscription.email is not null then
-        perform private.queue_mail(format('subscription-ending/%s/%s/%s', subscription.id, subscription.ends_on, days), 'subscription-ending', subscription.email,
-          jsonb_build_object('school', subscription.school, 'plan', subscription.plan, 'status', subscription.status, 'ends_on', subscription.ends_on));
-      end if;
-      update public.subscriptions set reminded_days = days where id = subscription.id;
-      moved := moved + 1;
+  if paid.school_id is null then
+    return;
+  end if;
+  for line in select i.id, i.plan_id, i.quantity, i.line_total, i.is_upgrade, coalesce(i.billing, case p.period when 'year' then 'annual' else 'termly' end) as billing
+    from public.order_items i join public.plans p on p.id = i.plan_id where i.order_id = paid.id and i.kind = 'plan' order by i.position
+  loop
+    if line.is_upgrade then
+      perform private.upgrade_subscription(paid.school_id, line.plan_id, line.line_total, line.id);
+    else
+      perform private.add_subscription_period(paid.school_id, line.plan_id, line.billing, line.quantity, line.id);
     end if;
   end loop;
-  return moved;
+end
+$$;
+
+-- What was paid back does not count; what was paid for later days comes forward, and a plan that an upgrade had replaced is there again.
+create function private.revoke_paid_plans(wanted uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  school uuid;
+  period record;
+begin
+  select o.school_id into school from public.orders o where o.id = wanted and o.school_id is not null;
+  if not found then
+    return;
+  end if;
+  perform private.lock_subscription(school);
+  for period in
+    update public.subscriptions s set revoked_at = now() from public.order_items i
+    where i.order_id = wanted and s.order_item_id = i.id and s.revoked_at is null returning s.id, s.ends_on, s.replaces
+  loop
+    update public.subscriptions s set revoked_at = null, ends_on = period.ends_on where s.id = private.paid_period_before(period.replaces);
+  end loop;
+  perform private.bring_periods_forward(school);
+end
+$$;
+
+-- The replaced period itself, or the one before it where that was paid back meanwhile.
+create function private.paid_period_before(period uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  with recursive replaced as (
+    select s.id, s.replaces, s.order_item_id, 1 as depth from public.subscriptions s where s.id = period
+    union all
+    select s.id, s.replaces, s.order_item_id, r.depth + 1 from replaced r join public.subscriptions s on s.id = r.replaces)
+  select r.id from replaced r left join public.order_items i on i.id = r.order_item_id left join public.orders o on o.id = i.order_id
+  where r.order_item_id is null or o.paid_at is not null order by r.depth limit 1
+$$;
+
+create function private.bring_periods_forward(school uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  period record;
+  free date := private.school_today(school);
+begin
+  for period in select s.id, s.started_on, s.ends_on from public.subscriptions s where s.school_id = school and s.revoked_at is null and s.ends_on >= free order by s.started_on loop
+    if period.started_on > free then
+      update public.subscriptions s set started_on = free, ends_on = free + (period.ends_on - period.started_on) where s.id = period.id returning s.ends_on into period.ends_on;
+    end if;
+    free := period.ends_on + 1;
+  end loop;
 end
 $$;

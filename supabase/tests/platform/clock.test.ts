@@ -86,19 +86,16 @@ describe.each(['00:30', '02:59'])('at %s in Nairobi', (hour) => {
   });
 
   it('a subscription runs through its last day and has ended the day after', async () => {
-    const subscription = await one("select id from public.subscriptions where school_id = $1 and status in ('trial', 'active', 'grace')", [
-      ids['school'],
-    ]);
+    const [period] = await owned('select id, ends_on::text from public.subscriptions where school_id = $1', [ids['school']]);
     const statusWhenEnding = async (days: number) => {
-      await owned(`update public.subscriptions set status = 'active', ends_on = date '${day}' + $2::integer where id = $1`, [
-        subscription,
-        days,
-      ]);
-      await owned('select private.update_subscription_status()');
-      return one('select status from public.subscriptions where id = $1', [subscription]);
+      await owned(`update public.subscriptions set ends_on = date '${day}' + $2::integer where id = $1`, [period!['id'], days]);
+      return one('select status from public.subscription_overview where school_id = $1', [ids['school']]);
     };
     expect(await statusWhenEnding(0)).toBe('active');
+    expect(await as(admin, 'select private.may_write()')).toBe(true);
     expect(await statusWhenEnding(-1)).toBe('grace');
+    expect(await as(admin, 'select private.may_write()')).toBe(false);
+    await owned('update public.subscriptions set ends_on = $2 where id = $1', [period!['id'], period!['ends_on']]);
   });
 
   it('an announced price holds from its day on, and notice is counted from today', async () => {
@@ -115,6 +112,7 @@ describe.each(['00:30', '02:59'])('at %s in Nairobi', (hour) => {
 describe('a school elsewhere', () => {
   beforeAll(async () => {
     await setClock("timestamptz '2030-03-05 23:30+00'");
+    await owned("update public.subscriptions set ends_on = '2030-12-31'");
     ids['lagos'] = String(await one("insert into public.schools (name, time_zone) values ('Lagos College', 'Africa/Lagos') returning id"));
     ids['dakar'] = String(await one("insert into public.schools (name, time_zone) values ('Dakar College', 'Africa/Dakar') returning id"));
   });

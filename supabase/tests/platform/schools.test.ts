@@ -39,7 +39,7 @@ describe('opening a school', () => {
     const request = crypto.randomUUID();
     const first = await open(superAdmin, 'Kitale Hills', 'head@kitale.test', request);
     expect(await open(superAdmin, 'Kitale Hills', 'head@kitale.test', request)).toEqual({ ...first, is_new: false });
-    expect(await owned('select status from public.subscriptions where school_id = $1', [first.id])).toEqual([{ status: 'trial' }]);
+    expect(await owned('select status from public.subscription_overview where school_id = $1', [first.id])).toEqual([{ status: 'trial' }]);
     await comes('head@kitale.test');
     expect(await owned("select role, school_id, first_name from public.users where email = 'head@kitale.test'")).toEqual([
       { role: 'admin', school_id: first.id, first_name: 'Neema' },

@@ -186,7 +186,7 @@ describe('the jobs', () => {
     expect((await run())['prices']).toBe(0);
   });
 
-  it('remind before the end of a subscription, each reminder once, then grace, then the end', async () => {
+  it('remind before the end of a subscription, each reminder once, and not of one that goes on', async () => {
     const { rows } = await database.owner.query<{ id: string }>(
       "select s.id from public.subscriptions s join public.schools c on c.id = s.school_id where c.name = 'Lakeside School'",
     );
@@ -204,7 +204,8 @@ describe('the jobs', () => {
         [id, days],
       );
     const status = async () =>
-      (await database.owner.query<{ status: string }>('select status from public.subscriptions where id = $1', [id])).rows[0]!.status;
+      (await database.owner.query<{ status: string }>("select status from public.subscription_overview where school = 'Lakeside School'"))
+        .rows[0]!.status;
     await database.owner.query('update public.subscriptions set reminded_days = null where id = $1; '.replace('$1', `'${id}'`));
     await database.owner.query("delete from public.mail_outbox where template = 'subscription-ending'");
     for (const [days, sent] of [
@@ -220,12 +221,20 @@ describe('the jobs', () => {
       await run();
       expect(await reminders(), `${days} days before`).toBe(sent);
     }
-    await endIn(-1);
-    await run();
+    await endIn(-30);
     expect(await status()).toBe('grace');
-    await database.owner.query('update public.subscriptions set grace_until = private.today() - 1 where id = $1', [id]);
+    await endIn(-31);
+    expect(await status()).toBe('ended');
+    await endIn(7);
+    await database.owner.query('update public.subscriptions set reminded_days = null where id = $1', [id]);
+    await database.owner.query("delete from public.mail_outbox where template = 'subscription-ending'");
+    await database.owner.query(
+      'insert into public.subscriptions (school_id, plan_id, started_on, ends_on) select school_id, plan_id, ends_on + 1, ends_on + 100 from public.subscriptions where id = $1',
+      [id],
+    );
     await run();
-    expect(await status()).toBe('expired');
+    expect(await reminders()).toBe(0);
+    expect(await status()).toBe('active');
   });
 });
 

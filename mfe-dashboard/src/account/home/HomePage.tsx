@@ -9,6 +9,7 @@ import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { Activities } from './Activities.tsx';
 import { StudentsSection } from './students/StudentsSection.tsx';
 import { QuickActions } from './QuickActions.tsx';
+import { SubscriptionNotice } from './SubscriptionNotice.tsx';
 import { TodayCard } from './TodayCard.tsx';
 import { formatStat, statHint, statLink, statLabels, welcomeTexts } from './homeLabels.ts';
 import { translate } from '@masomo/i18n';
@@ -40,6 +41,7 @@ export function HomePage() {
           <ErrorState error={error} onRetry={reload} />
         ) : (
           <>
+            <SubscriptionNotice subscription={summary?.subscription} />
             <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
               {summary
                 ? summary.stats.map((stat) => (

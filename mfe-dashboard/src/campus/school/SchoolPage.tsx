@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getSchool, schoolKeys } from '@masomo/data/platform/schools';
-import { Card, ErrorState, Stack } from '@masomo/design-system';
+import { ButtonLink, Card, ErrorState, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { FormSkeleton } from '@masomo/design-system/forms';
 import { CampusesCard } from './CampusesCard.tsx';
@@ -17,7 +18,15 @@ export function SchoolPage() {
   const { data: school, error, reload } = useQuery(id ? schoolKeys.one(id) : null, (db) => getSchool(db, id ?? ''));
   return (
     <>
-      <PageHeader title={t`School`} description={t`Your school's profile, terms, campuses and subjects.`} />
+      <PageHeader
+        title={t`School`}
+        description={t`Your school's profile, terms, campuses and subjects.`}
+        actions={
+          <ButtonLink size="sm" variant="outline" to="/dashboard/school/plan">
+            <Trans>Plan and licences</Trans>
+          </ButtonLink>
+        }
+      />
       <Stack gap="6" maxW="3xl">
         <Card.Root>
           <Card.Body>

@@ -21,10 +21,10 @@ function useSchoolsWithStatus(status: string) {
 export function AttentionCard() {
   const tickets = { ...countOnly, sort: { column: 'created_at', descending: true }, status: 'open' as const, assigneeId: '' };
   const openTickets = useQuery(ticketKeys.list(tickets), (db) => listTickets(db, tickets));
-  const [grace, expired] = [useSchoolsWithStatus('grace'), useSchoolsWithStatus('expired')];
+  const [grace, ended] = [useSchoolsWithStatus('grace'), useSchoolsWithStatus('ended')];
   const services = useQuery(platformConsoleKeys.status(), getServiceStatus);
   const orders = useQuery(orderKeys.totals(), getOrderTotals);
-  const queries = [openTickets, orders, grace, expired, services];
+  const queries = [openTickets, orders, grace, ended, services];
   const failedQuery = queries.find(({ error, data }) => error && !data);
   const isLoaded = queries.every(({ data }) => data !== undefined);
   const tasks = [
@@ -44,9 +44,12 @@ export function AttentionCard() {
       label: plural(grace.data?.total ?? 0, { one: 'school in its grace period', other: 'schools in their grace period' }),
     },
     {
-      to: '/dashboard/subscriptions?status=expired',
-      count: expired.data?.total ?? 0,
-      label: plural(expired.data?.total ?? 0, { one: 'school with an expired subscription', other: 'schools with expired subscriptions' }),
+      to: '/dashboard/subscriptions?status=ended',
+      count: ended.data?.total ?? 0,
+      label: plural(ended.data?.total ?? 0, {
+        one: 'school whose subscription has ended',
+        other: 'schools whose subscriptions have ended',
+      }),
     },
     {
       to: '/dashboard/settings',

@@ -11,8 +11,8 @@ export const subscriptionStatusLabels: Record<string, string> = {
   trial: t`Trial`,
   active: t`Active`,
   grace: t`Grace period`,
-  expired: t`Expired`,
-  cancelled: t`Cancelled`,
+  ended: t`Ended`,
+  closed: t`Closed`,
   none: t`No subscription`,
 };
 

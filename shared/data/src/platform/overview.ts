@@ -6,6 +6,10 @@ const statSchema = z.object({ key: z.string(), value: z.number().nullable(), uni
 const activitySchema = z.object({ at: z.string(), kind: z.string(), title: z.string(), text: z.string(), link: z.string() });
 const summarySchema = z.object({
   school: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Of a member's school; `days_left` counts to its last day and is negative after it. */
+  subscription: z
+    .object({ state: z.string(), ends_on: z.string().nullable(), days_left: z.number().nullable(), grace_until: z.string().nullable() })
+    .nullish(),
   stats: z.array(statSchema),
   activities: z.array(activitySchema),
 });

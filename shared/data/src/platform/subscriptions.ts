@@ -17,7 +17,7 @@ export type SchoolSubscription = {
   maxStudents: number | null;
 };
 
-export const subscriptionStatuses = ['trial', 'active', 'grace', 'expired', 'cancelled', 'none'] as const;
+export const subscriptionStatuses = ['trial', 'active', 'grace', 'ended', 'closed', 'none'] as const;
 
 export type SubscriptionFilter = ListFilter & { status: string };
 

@@ -7,7 +7,13 @@ import { currentLanguage } from '@masomo/i18n';
 import type { ItemKind } from './catalogue.ts';
 
 /** A line of an order to be placed: an item of the price book and its quantity. */
-export type OrderLine = { kind: ItemKind; itemId: string; quantity: number };
+export type OrderLine = {
+  kind: ItemKind;
+  itemId: string;
+  quantity: number;
+  /** Of a plan: bought for a term or a year, or as what is missing for a greater one. */
+  plan?: { billing: 'termly' | 'annual' } | { isUpgrade: true };
+};
 
 /** An order request. The database prices it and refuses with `order.price_changed` when the total differs from `expectedTotal` (whole shillings). */
 export type OrderRequest = {
@@ -48,7 +54,11 @@ export async function placeOrder(db: Db, request: OrderRequest): Promise<PlacedO
         idempotency_key: request.idempotencyKey,
         billing: request.billing,
         payment_method: request.paymentMethod,
-        lines: request.lines.map((line) => ({ [`${line.kind}_id`]: line.itemId, quantity: line.quantity })),
+        lines: request.lines.map(({ kind, itemId, quantity, plan }) => ({
+          [`${kind}_id`]: itemId,
+          quantity,
+          ...(plan && ('isUpgrade' in plan ? { is_upgrade: true } : plan)),
+        })),
         expected_total: request.expectedTotal,
         language: currentLanguage(),
       })

@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useQuery } from '@masomo/data';
+import { getSchoolPlan, schoolPlanKeys } from '@masomo/data/store/schoolPlan';
+import { AppLink, Card, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
+import { PageHeader } from '@masomo/design-system/admin';
+import { BuyPlanDialog } from './BuyPlanDialog.tsx';
+import { LicencesCard } from './LicencesCard.tsx';
+import { LimitsCard } from './LimitsCard.tsx';
+import { SubscriptionCard } from './SubscriptionCard.tsx';
+
+/** What the school has bought, what that covers, and the way to renew or to upgrade. */
+export function PlanPage() {
+  const { data: plan, error, reload } = useQuery(schoolPlanKeys.own(), getSchoolPlan);
+  const [purchase, setPurchase] = useState<'renewal' | 'upgrade'>();
+  return (
+    <>
+      <PageHeader
+        title={t`Plan and licences`}
+        description={
+          <Trans>
+            Your subscription, its limits and your add-ons. <AppLink to="/dashboard/school">Back to School</AppLink>
+          </Trans>
+        }
+      />
+      <Stack gap="6" maxW="4xl">
+        {error && !plan && <ErrorState error={error} onRetry={reload} />}
+        {!error && !plan && (
+          <Card.Root aria-busy aria-label={t`Loading your plan`}>
+            <Card.Body>
+              <SkeletonText noOfLines={6} />
+            </Card.Body>
+          </Card.Root>
+        )}
+        {plan && (
+          <>
+            <SubscriptionCard plan={plan} onRenew={() => setPurchase('renewal')} onUpgrade={() => setPurchase('upgrade')} />
+            <LimitsCard plan={plan} />
+            <LicencesCard plan={plan} />
+          </>
+        )}
+      </Stack>
+      {plan && purchase && <BuyPlanDialog plan={plan} purchase={purchase} onClose={() => setPurchase(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fakeDb, refused, renderRoute, respondWith, signedInAs, type FakeResponse } from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const offer = (id: string, name: string, price: number, most: number, upgrade: number | null = null) => ({
+  plan_id: id,
+  name,
+  max_students: most,
+  price_term: price,
+  price_year: price * 2.7,
+  upgrade_price: upgrade,
+});
+const plan = {
+  today: '2027-02-01',
+  state: 'active',
+  version: 'saas',
+  plan_id: 'p1',
+  plan: 'Starter',
+  billing: 'termly',
+  started_on: '2027-01-05',
+  ends_on: '2027-05-05',
+  grace_until: '2027-06-04',
+  students: 185,
+  max_students: 200,
+  periods: [{ id: 's1', plan: 'Starter', is_trial: false, billing: 'termly', started_on: '2027-01-05', ends_on: '2027-05-05' }],
+  licences: [
+    {
+      id: 'l1',
+      name: 'Quick Fees',
+      quantity: 1,
+      campus_ids: null,
+      valid_from: '2027-01-05',
+      valid_until: '2027-05-05',
+      order_number: 'ORD-2027-001',
+      state: 'valid',
+    },
+  ],
+  campuses: [
+    { id: 'k1', name: 'Hill' },
+    { id: 'k2', name: 'River' },
+  ],
+  offers: [offer('p1', 'Starter', 20000, 200), offer('p2', 'Silver', 40000, 700, 15667)],
+};
+
+function open(response: FakeResponse | (() => FakeResponse) = { body: plan }) {
+  const database = fakeDb(
+    respondWith({
+      'rpc/school_plan': response,
+      'rpc/offered_payment_methods': { body: ['mpesa', 'card', 'bank'] },
+      'rpc/choose_licence_campuses': { body: null },
+      'rpc/place_order': {
+        body: {
+          id: 'o1',
+          order_number: 'ORD-2027-009',
+          payment_reference: 'MSAB',
+          status: 'pending',
+          total_amount: 15667,
+          net_amount: 13506,
+          vat_amount: 2161,
+        },
+      },
+      users: { body: { first_name: 'Faith', last_name: 'Achieng', phone: '0712345678', schools: { name: 'Greenfield' } } },
+    }),
+  );
+  renderRoute(<App />, { path: '/dashboard/school/plan', session: signedInAs('admin', { schoolId: 'h1' }), db: database.db });
+  return database;
+}
+
+describe('plan and licences', () => {
+  it('show the plan, its end, the students at nine tenths and what a licence covers', async () => {
+    open();
+    expect(await screen.findByRole('region', { name: 'Starter' })).toHaveTextContent('Paid until 5 May 2027');
+    expect(screen.getByRole('region', { name: 'Students' })).toHaveTextContent(/185 of 200 students, 92 %.*Nine of ten places are taken/);
+    expect(screen.getByRole('row', { name: /Quick Fees On 5 Jan 2027 5 May 2027 No campus yet/ })).toBeInTheDocument();
+  });
+
+  it('tell what the end means, and name the plan that fits when the plan is full', async () => {
+    open({ body: { ...plan, state: 'grace', students: 240, licences: [] } });
+    expect(await screen.findByText(/nothing can be changed until you renew.*grace period runs until 4 Jun 2027/)).toBeInTheDocument();
+    expect(screen.getByText(/the next renewal is offered with Silver/)).toBeInTheDocument();
+    expect(screen.getByText('No add-ons yet')).toBeInTheDocument();
+  });
+
+  it('can be read again after a failure', async () => {
+    let fails = true;
+    open(() => (fails ? refused : { body: plan }));
+    const retry = await screen.findByRole('button', { name: /Retry|Try again/ });
+    fails = false;
+    await user.click(retry);
+    expect(await screen.findByRole('region', { name: 'Starter' })).toBeInTheDocument();
+  });
+
+  it('an upgrade shows its price before it is ordered', async () => {
+    const { sent } = open();
+    await user.click(await screen.findByRole('button', { name: 'Upgrade' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upgrade your plan' }));
+    expect(
+      await dialog.findByText(/KES 15,667 is the difference between the two plans for the days left until 5 May 2027/),
+    ).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Continue to pay KES 15,667' }));
+    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/place_order')).toBeDefined());
+    expect(sent.find(({ path }) => path === 'rpc/place_order')?.body).toMatchObject({
+      lines: [{ plan_id: 'p2', quantity: 1, is_upgrade: true }],
+      expected_total: 15667,
+      payment_method: 'mpesa',
+      billing: { firstName: 'Faith', institution: 'Greenfield' },
+    });
+  });
+
+  it('a renewal is for a term or a year', async () => {
+    const { sent } = open();
+    await user.click(await screen.findByRole('button', { name: 'Renew' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Renew your subscription' }));
+    await user.selectOptions(await dialog.findByLabelText('Period'), 'annual');
+    await user.selectOptions(dialog.getByLabelText('Payment method'), 'bank');
+    await user.click(dialog.getByRole('button', { name: 'Continue to pay KES 54,000' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/place_order')?.body).toMatchObject({
+        lines: [{ plan_id: 'p1', quantity: 1, billing: 'annual' }],
+        payment_method: 'bank',
+      }),
+    );
+  });
+
+  it('a licence is placed at as many campuses as it covers', async () => {
+    const { sent } = open();
+    await user.click(await screen.findByRole('button', { name: 'Choose campuses for Quick Fees' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Campuses with Quick Fees' }));
+    await user.click(dialog.getByLabelText('River'));
+    expect(dialog.getByLabelText('Hill')).toBeDisabled();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/choose_licence_campuses')?.body).toEqual({ licence_id: 'l1', campus_ids: ['k2'] }),
+    );
+  });
+});

@@ -1,0 +1,20 @@
+import { t } from '@lingui/core/macro';
+import type { SchoolLicence, SchoolPlan } from '@masomo/data/store/schoolPlan';
+
+export const stateLabels: Record<SchoolPlan['state'], { label: string; color: string }> = {
+  trial: { label: t`Trial`, color: 'blue' },
+  active: { label: t`Active`, color: 'green' },
+  grace: { label: t`Grace period`, color: 'yellow' },
+  ended: { label: t`Ended`, color: 'red' },
+  closed: { label: t`Closed`, color: 'red' },
+  none: { label: t`No subscription`, color: 'gray' },
+};
+
+export const licenceLabels: Record<SchoolLicence['state'], { label: string; color: string }> = {
+  valid: { label: t`On`, color: 'green' },
+  later: { label: t`Starts later`, color: 'blue' },
+  expired: { label: t`Expired`, color: 'yellow' },
+  revoked: { label: t`Revoked`, color: 'red' },
+};
+
+export const billingLabels: Record<string, string> = { termly: t`per term`, annual: t`per year` };

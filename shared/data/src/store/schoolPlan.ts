@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { unwrap, type Db } from '@masomo/data';
+
+const day = z.string();
+const periodSchema = z.object({
+  id: z.string(),
+  plan: z.string(),
+  is_trial: z.boolean(),
+  billing: z.enum(['termly', 'annual']),
+  started_on: day,
+  ends_on: day,
+});
+const licenceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  quantity: z.number(),
+  campus_ids: z.array(z.string()).nullable(),
+  valid_from: day,
+  valid_until: day.nullable(),
+  order_number: z.string(),
+  state: z.enum(['valid', 'later', 'expired', 'revoked']),
+});
+const offerSchema = z.object({
+  plan_id: z.string(),
+  name: z.string(),
+  max_students: z.number().nullable(),
+  price_term: z.number().nullable(),
+  price_year: z.number(),
+  upgrade_price: z.number().nullable(),
+});
+const schoolPlanSchema = z.object({
+  today: day,
+  state: z.enum(['trial', 'active', 'grace', 'ended', 'closed', 'none']),
+  version: z.enum(['saas', 'standalone']),
+  plan_id: z.string().nullable(),
+  plan: z.string().nullable(),
+  billing: z.string().nullable(),
+  started_on: day.nullable(),
+  ends_on: day.nullable(),
+  grace_until: day.nullable(),
+  students: z.number(),
+  max_students: z.number().nullable(),
+  periods: z.array(periodSchema),
+  licences: z.array(licenceSchema),
+  campuses: z.array(z.object({ id: z.string(), name: z.string() })),
+  offers: z.array(offerSchema),
+});
+
+/** What the caller's school has bought and can buy; amounts in whole shillings, days of the school's time zone. */
+export type SchoolPlan = z.infer<typeof schoolPlanSchema>;
+export type SchoolLicence = z.infer<typeof licenceSchema>;
+/** A plan on offer; `upgrade_price` is what is missing for it until the running period ends, null where nothing can be upgraded. */
+export type PlanOffer = z.infer<typeof offerSchema>;
+
+/** Starts with `orders`, so that every order and payment reads it again. */
+export const schoolPlanKeys = { own: () => ['orders', 'school-plan'] as const };
+
+/** The plan, limits, licences and offers of the caller's school; administrators only. */
+export async function getSchoolPlan(db: Db): Promise<SchoolPlan> {
+  return schoolPlanSchema.parse(unwrap(await db.rpc('school_plan', {}, { get: true })));
+}
+
+/** Sets the campuses at which an add-on is on, as many as its licence covers. */
+export async function chooseLicenceCampuses(db: Db, args: { licenceId: string; campusIds: string[] }): Promise<string> {
+  const { error, status } = await db.rpc('choose_licence_campuses', { licence_id: args.licenceId, campus_ids: args.campusIds });
+  return unwrap({ data: args.licenceId, error, status });
+}

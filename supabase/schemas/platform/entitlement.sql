@@ -1,0 +1,96 @@
+-- What a school may use. Everything that asks (policies, functions, the menu, the route guard) asks here.
+
+create type public.entitlement as enum ('off', 'read-only', 'on');
+comment on type public.entitlement is 'off: never bought, or paid back. read-only: over, so it is read and exported and nothing is written. on: everything.';
+
+-- module:<name> comes with every plan; addon:<slug> needs a licence.
+create function private.is_feature(name text) returns boolean
+language sql immutable set search_path = '' as $$ select name ~ '^(module|addon):[a-z0-9]+(-[a-z0-9]+)*$' $$;
+grant execute on function private.is_feature(text) to authenticated, service_role;
+
+-- What the product's add-ons are called in the price book. An add-on of another name switches nothing on.
+create table private.addon_features (
+  name text primary key,
+  feature text not null check (private.is_feature(feature))
+);
+comment on table private.addon_features is 'The feature of each add-on that the product has; one feature where both versions sell it.';
+
+alter table private.addon_features enable row level security;
+
+insert into private.addon_features (name, feature) values
+  ('QR Code Attendance', 'addon:qr-attendance'), ('Two-Factor Authentication', 'addon:two-factor'), ('Two-Factor Authenticator', 'addon:two-factor'), ('Android App', 'addon:android-app'),
+  ('Behaviour Records', 'addon:behaviour-records'), ('Biometrics Entry', 'addon:biometrics'), ('CBSE Examination', 'addon:cbse-examination'), ('Google Meet Live Classes', 'addon:google-meet'),
+  ('Multi Branch', 'addon:multi-branch'), ('Online Course', 'addon:online-course'), ('Quick Fees', 'addon:quick-fees'), ('Thermal Print', 'addon:thermal-print'), ('Zoom Live Classes', 'addon:zoom');
+
+-- Kept on the add-on, so that a later name changes nothing.
+create function private.set_addon_feature() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.feature := coalesce(new.feature, (select f.feature from private.addon_features f where f.name = new.name));
+  return new;
+end
+$$;
+
+create function private.set_licence_feature() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.feature := (select a.feature from public.order_items i join public.addons a on a.id = i.addon_id where i.id = new.order_item_id);
+  return new;
+end
+$$;
+
+-- One statement of index reads, planned once per connection. Without a campus: whether it is on anywhere at the school.
+create function private.is_entitled(school uuid, feature text, campus uuid default null) returns public.entitlement
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case
+        when is_entitled.feature like 'module:%' then case
+          when h.version = 'saas' and is_entitled.feature in ('module:front-office', 'module:inventory', 'module:backup-and-updates') then 'off' when r.is_running then 'on' else 'read-only' end
+        when l.is_valid and r.is_running then 'on' when l.is_valid is not null then 'read-only' else 'off' end::public.entitlement
+    from public.schools h
+    cross join lateral (select (private.current_moment() at time zone h.time_zone)::date as today) d
+    cross join lateral (
+      select exists (select from public.subscriptions s where s.school_id = h.id and s.revoked_at is null and s.ends_on >= d.today and s.started_on <= d.today) as is_running) r
+    cross join lateral (
+      select bool_or(d.today between c.valid_from and coalesce(c.valid_until, 'infinity')) as is_valid from public.licences c
+      where c.school_id = h.id and c.feature = is_entitled.feature and c.revoked_at is null and c.valid_from <= d.today
+        and (is_entitled.campus is null or is_entitled.campus = any (c.campus_ids)
+          or c.campus_ids is null and c.quantity >= (select count(*) from public.campuses k where k.school_id = h.id))) l
+    where h.id = is_entitled.school);
+end
+$$;
+grant execute on function private.is_entitled(uuid, text, uuid) to authenticated, service_role;
+
+-- Whether a school may write: while its subscription runs, by the school's own day.
+create function private.is_running(school uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.schools h join public.subscriptions s on s.school_id = h.id
+    where h.id = is_running.school and s.revoked_at is null and s.ends_on >= (private.current_moment() at time zone h.time_zone)::date and s.started_on <= (private.current_moment() at time zone h.time_zone)::date);
+end
+$$;
+
+-- Whether the caller may write to the school's tables. Super admins may always; so may whoever is nobody's member, such as a provider that reports a payment.
+create function private.may_write() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  school constant uuid := private.my_school();
+begin
+  return school is null or private.is_super_admin() or private.is_running(school);
+end
+$$;
+grant execute on function private.may_write() to authenticated, service_role;
+
+-- Stands on every table of a school, once per statement, so that no function can forget it and no reader pays for it.
+create function private.require_subscription() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.may_write() then
+    raise exception using errcode = '42501', hint = 'subscription.ended',
+      message = 'The subscription of your school has ended. Everything can be read and exported; to change something, an administrator renews it first.';
+  end if;
+  return null;
+end
+$$;

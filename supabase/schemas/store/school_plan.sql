@@ -1,0 +1,74 @@
+-- A school's own view of what it has bought, what that covers and what it can buy next.
+
+-- A year of a plan that is sold by the term costs three terms at 10 % less each, as the pricing page says.
+create function private.plan_price(plan uuid, billing text) returns integer
+language sql stable security definer set search_path = '' as $$
+  select case when p.period = 'term' and billing = 'annual' then round(p.price * 0.9)::integer * 3 else p.price end from public.plans p where p.id = plan
+$$;
+
+-- What is missing for the greater plan until the running period ends: the difference of the prices by the days left of the period's days, also where an
+-- earlier upgrade cut the period short.
+create function private.upgrade_price(school uuid, plan uuid) returns integer
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  today constant date := private.school_today(school);
+  running public.subscriptions;
+  missing integer;
+begin
+  select s.* into running from public.subscriptions s where s.school_id = school and s.revoked_at is null and not s.is_trial and s.started_on <= today and s.ends_on >= today;
+  missing := private.plan_price(plan, running.billing) - private.plan_price(running.plan_id, running.billing);
+  if missing is null or missing <= 0 then
+    raise exception using errcode = 'P0001', message = 'An upgrade needs a running subscription to a smaller plan. Renew with the plan you want instead.', hint = 'subscription.no_upgrade', detail = 'plan_id';
+  end if;
+  return round(missing::numeric * (running.ends_on - today + 1) / (running.ends_on - (running.ends_on - private.period_length(running.billing))::date));
+end
+$$;
+
+create function public.school_plan() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  school constant uuid := private.require_school_admin();
+  today constant date := private.school_today(school);
+  present public.subscription_overview := private.subscription_of(school);
+  running public.subscriptions;
+begin
+  select s.* into running from public.subscriptions s where s.school_id = school and s.revoked_at is null and not s.is_trial and s.started_on <= today and s.ends_on >= today;
+  return jsonb_build_object(
+    'today', today, 'state', present.status, 'plan_id', present.plan_id, 'plan', present.plan, 'billing', present.billing, 'started_on', present.started_on, 'ends_on', present.ends_on,
+    'grace_until', present.ends_on + private.grace_days(), 'version', (select h.version from public.schools h where h.id = school),
+    'students', present.students, 'max_students', present.max_students,
+    'periods', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'plan', p.name, 'is_trial', s.is_trial, 'billing', s.billing, 'started_on', s.started_on, 'ends_on', s.ends_on) order by s.started_on), '[]')
+      from public.subscriptions s join public.plans p on p.id = s.plan_id where s.school_id = school and s.revoked_at is null and s.ends_on >= today),
+    'licences', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'quantity', l.quantity, 'campus_ids', l.campus_ids, 'valid_from', l.valid_from, 'valid_until', l.valid_until, 'order_number', o.order_number,
+        'state', case when l.revoked_at is not null then 'revoked' when l.valid_until < today then 'expired' when l.valid_from > today then 'later' else 'valid' end) order by l.revoked_at is not null, l.valid_until desc nulls first, l.name, l.id), '[]')
+      from (select * from public.licences c where c.school_id = school and c.kind = 'addon' order by c.revoked_at is not null, c.valid_until desc nulls first limit 100) l join public.orders o on o.id = l.order_id),
+    'campuses', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]') from public.campuses c where c.school_id = school),
+    'offers', (select coalesce(jsonb_agg(jsonb_build_object('plan_id', p.id, 'name', p.name, 'max_students', p.max_students, 'price_term', case when p.period = 'term' then p.price end, 'price_year', private.plan_price(p.id, 'annual'),
+        'upgrade_price', case when p.price > (select r.price from public.plans r where r.id = running.plan_id) then private.upgrade_price(school, p.id) end) order by p.position), '[]')
+      from public.plans p where p.is_active and p.category::text = (select h.version from public.schools h where h.id = school)));
+end
+$$;
+comment on function public.school_plan() is
+  'The subscription of the caller''s school, its limits, licences and the plans on offer with their prices in whole shillings; upgrade_price is null where nothing runs that could be upgraded. Administrators only.';
+grant execute on function public.school_plan() to authenticated;
+
+create function public.choose_licence_campuses(licence_id uuid, campus_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+  chosen constant uuid[] := array(select distinct c.id from public.campuses c where c.school_id = school and c.id = any (choose_licence_campuses.campus_ids));
+  held public.licences;
+begin
+  select * into held from public.licences l where l.id = choose_licence_campuses.licence_id and l.school_id = school for update;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This licence is no longer here.', hint = 'licence.not_found';
+  end if;
+  if cardinality(chosen) > held.quantity then
+    raise exception using errcode = 'P0001', message = format('This licence covers %s campuses. Choose no more, or buy it for more.', held.quantity), hint = 'licence.too_many_campuses', detail = 'campus_ids';
+  end if;
+  update public.licences l set campus_ids = chosen where l.school_id = school and l.feature = held.feature and l.revoked_at is null and l.quantity >= cardinality(chosen);
+end
+$$;
+comment on function public.choose_licence_campuses(uuid, uuid[]) is 'The campuses at which an add-on is on: as many as were paid for, also for the licences that follow.';
+grant execute on function public.choose_licence_campuses(uuid, uuid[]) to authenticated;

@@ -1,0 +1,83 @@
+-- What super admins and the daily reminder do with a school's periods.
+
+create function public.renew_subscription(school_id uuid, plan_id uuid, billing text) returns public.subscriptions
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin();
+  return private.add_subscription_period(school_id, plan_id, billing);
+end
+$$;
+comment on function public.renew_subscription(uuid, uuid, text) is
+  'Starts or prolongs a school''s subscription by a term or a year from its present end.';
+grant execute on function public.renew_subscription(uuid, uuid, text) to authenticated;
+
+create function public.cancel_subscription(subscription_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  school uuid;
+  today date;
+begin
+  perform private.require_super_admin();
+  select s.school_id, private.school_today(s.school_id) into school, today from public.subscriptions s where s.id = subscription_id;
+  perform private.lock_subscription(school);
+  if not exists (select from public.subscriptions s where s.school_id = school and s.revoked_at is null and s.ends_on >= today) then
+    raise exception using errcode = 'PT409', message = 'This subscription has already ended.', hint = 'subscription.ended';
+  end if;
+  update public.subscriptions s set revoked_at = now() where s.school_id = school and s.revoked_at is null and s.started_on >= today;
+  update public.subscriptions s set ends_on = today - 1 where s.school_id = school and s.revoked_at is null and s.ends_on >= today;
+end
+$$;
+comment on function public.cancel_subscription(uuid) is 'Ends a school''s subscription with yesterday, also what was paid for later.';
+grant execute on function public.cancel_subscription(uuid) to authenticated;
+
+create function public.start_trial(school_id uuid, plan_id uuid) returns public.subscriptions
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  today constant date := private.school_today(start_trial.school_id);
+  started public.subscriptions;
+begin
+  perform private.require_super_admin();
+  if not exists (select from public.plans p where p.id = start_trial.plan_id and p.category = 'saas' and p.is_active) then
+    raise exception using errcode = 'P0001', message = 'Only the SaaS plans have a trial.', hint = 'subscription.no_trial', detail = 'plan_id';
+  end if;
+  if exists (select from public.subscriptions s where s.school_id = start_trial.school_id) then
+    raise exception using errcode = 'PT409', message = 'This school has had its trial.', hint = 'subscription.trial_used';
+  end if;
+  insert into public.subscriptions (school_id, plan_id, is_trial, started_on, ends_on)
+  values (start_trial.school_id, start_trial.plan_id, true, today, today + coalesce((private.setting('subscriptions', 'trialDays'))::integer, 30))
+  returning * into started;
+  return started;
+end
+$$;
+grant execute on function public.start_trial(uuid, uuid) to authenticated;
+
+-- The index finds what ends soon by the product's day; how many days are left is decided by the day of each school.
+create function private.remind_of_subscription_ends() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  period record;
+  days integer;
+  reminded integer := 0;
+begin
+  for period in
+    select s.id, s.ends_on, s.is_trial, s.reminded_days, s.ends_on - private.school_today(s.school_id) as days_left, c.name as school, c.email, p.name as plan
+    from public.subscriptions s join public.schools c on c.id = s.school_id join public.plans p on p.id = s.plan_id
+    where s.revoked_at is null and s.ends_on >= private.today() - 1 and s.ends_on <= private.today() + 60
+      and not exists (select from public.subscriptions n where n.school_id = s.school_id and n.revoked_at is null and n.started_on > s.ends_on)
+    for update of s skip locked
+  loop
+    select min(reminder::integer) into days from jsonb_array_elements_text(coalesce(private.setting('subscriptions', 'reminderDays'), '[14, 7, 1]')) as reminder
+    where reminder::integer >= period.days_left;
+    if period.days_left >= 0 and days is not null and (period.reminded_days is null or days < period.reminded_days) then
+      if period.email is not null then
+        perform private.queue_mail(format('subscription-ending/%s/%s/%s', period.id, period.ends_on, days), 'subscription-ending', period.email,
+          jsonb_build_object('school', period.school, 'plan', period.plan, 'status', case when period.is_trial then 'trial' else 'active' end, 'ends_on', period.ends_on));
+      end if;
+      update public.subscriptions set reminded_days = days where id = period.id;
+      reminded := reminded + 1;
+    end if;
+  end loop;
+  return reminded;
+end
+$$;
