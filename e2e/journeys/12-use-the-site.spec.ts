@@ -94,12 +94,11 @@ for (const width of [390, 1440]) {
       await expect(main.getByRole('heading', { name: 'CBC Assessment' })).toBeVisible();
       await expect(main.getByRole('heading', { name: 'Android App' })).toBeHidden();
       await page.goto('/faq');
-      await startPage(page);
-      const questions = main.locator('details');
+      const questions = main.locator('details').filter({ visible: true });
       const [faq] = await sql<{ count: number }>("select count(*)::int as count from public.faqs where is_active and surface = 'faq'");
       const count = faq?.count ?? 0;
       await expect(questions).toHaveCount(count);
-      await main.getByRole('button', { name: 'Security' }).click();
+      await main.getByRole('radio', { name: 'Security' }).click({ force: true });
       await expect.poll(() => questions.count()).toBeLessThan(count);
       await questions.first().locator('summary').click();
       await expect(questions.first()).toHaveAttribute('open', '');

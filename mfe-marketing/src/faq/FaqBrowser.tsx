@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
-import { Box, Button, Disclosure, EmptyState, Flex, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { Box, Disclosure, EmptyState, SegmentedToggle, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { SearchInput } from '@masomo/design-system/forms';
-import { faqCategories, faqCategoryLabels, filterFaqs, type FaqCategory } from '@masomo/domain/faq';
+import { faqCategories, faqCategoryLabels, filterFaqs } from '@masomo/domain/faq';
 import { translate } from '@masomo/i18n';
 import { listFaqs, siteKeys } from '@masomo/data/site/publicContent';
 import { useSiteQuery } from '../shared/useSiteQuery.ts';
@@ -12,45 +12,60 @@ import { useSiteQuery } from '../shared/useSiteQuery.ts';
 /** All questions with search and category filter. */
 export function FaqBrowser() {
   const { data: faqs, error, isLoading, reload } = useSiteQuery(siteKeys.faqs('faq'), (db) => listFaqs(db, 'faq'));
-  const [category, setCategory] = useState<FaqCategory>('All Questions');
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
   if (isLoading) return <SkeletonText noOfLines={10} gap="6" />;
   if (!faqs) return <LoadFailure error={error} onRetry={reload} />;
-  const found = filterFaqs(faqs, category, deferredSearch);
+  const found = filterFaqs(faqs, 'All Questions', deferredSearch);
+  const counts = faqCategories.map((category) => filterFaqs(found, category, '').length);
   return (
     <Box maxWidth="4xl" marginInline="auto">
       <SearchInput label={t`Search questions`} placeholder={t`Search questions...`} value={search} onValueChange={setSearch} />
-      <Flex role="group" aria-label={t`Category`} gap="2" flexWrap="wrap" marginTop="5">
-        {faqCategories.map((name) => (
-          <Button
-            key={name}
-            size="sm"
-            borderRadius="full"
-            variant={name === category ? 'solid' : 'outline'}
-            aria-pressed={name === category}
-            onClick={() => setCategory(name)}
-          >
-            {translate(faqCategoryLabels[name])}
-          </Button>
+      <Box marginTop="5" data-question-filter="">
+        <SegmentedToggle
+          label={t`Category`}
+          look="pills"
+          name="category"
+          defaultValue="0"
+          options={faqCategories.map((category, index) => ({ value: String(index), label: translate(faqCategoryLabels[category]) }))}
+        />
+      </Box>
+      <Text role="status" color="fg.muted" marginBlock="6" css={shownCount}>
+        {counts.map((count, index) => (
+          <span key={index} data-count={index}>
+            {plural(count, { one: '# question', other: '# questions' })}
+          </span>
         ))}
-      </Flex>
-      <Text role="status" color="fg.muted" marginBlock="6">
-        {plural(found.length, { one: '# question', other: '# questions' })}
       </Text>
-      {/* The open state is positional, so another search or category must remount the list. */}
-      <Stack gap="0" key={`${category}/${deferredSearch}`}>
-        {found.map((faq, position) => (
-          <Disclosure key={position} summary={faq.question}>
-            {faq.answer}
-          </Disclosure>
+      <Stack gap="0" css={shownQuestions}>
+        {found.map((faq) => (
+          <div key={faq.id} data-category={faqCategories.findIndex((category) => category === faq.category)}>
+            <Disclosure summary={faq.question}>{faq.answer}</Disclosure>
+          </div>
         ))}
       </Stack>
-      {found.length === 0 && (
+      <Box css={shownWhereEmpty} data-empty={counts.flatMap((count, index) => (count === 0 ? [index] : [])).join(' ')}>
         <EmptyState title={t`No questions found`}>
           <Trans>Try adjusting your search terms or category filter</Trans>
         </EmptyState>
-      )}
+      </Box>
     </Box>
   );
 }
+
+/** Styles that follow the chosen category, which stands before what it filters: choosing one needs no script. */
+const whereChosen = (category: number) => `[data-question-filter]:has([value="${category}"]:checked) ~ &`;
+const forEachCategory = <Style,>(
+  selector: (category: number) => string,
+  style: Style,
+  categories = faqCategories.map((_, index) => index),
+) => Object.fromEntries(categories.map((category) => [selector(category), style])) as Record<string, Style>;
+const hidden = { display: 'none' } as const;
+const shownCount = {
+  '& > span': hidden,
+  ...forEachCategory((category) => `${whereChosen(category)} > [data-count="${category}"]`, { display: 'inline' }),
+};
+// The first category has all questions.
+const narrower = faqCategories.map((_, index) => index).slice(1);
+const shownQuestions = forEachCategory((category) => `${whereChosen(category)} > :not([data-category="${category}"])`, hidden, narrower);
+const shownWhereEmpty = forEachCategory((category) => `${whereChosen(category)}:not([data-empty~="${category}"])`, hidden);
