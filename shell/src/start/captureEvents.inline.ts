@@ -16,6 +16,7 @@ export function captureEvents(startId: string, eventsName: string): void {
     clicks: [],
     inputs: new Map(),
     isAwaitingHydration: () => true,
+    start: () => undefined,
     stop: () => aborter.abort(),
   };
   const capture = (event: Event, target: HTMLElement) => {
@@ -24,6 +25,7 @@ export function captureEvents(startId: string, eventsName: string): void {
     event.stopImmediatePropagation();
     // Repeated clicks on an element that does not react yet count once.
     if (captured.clicks.at(-1) !== target) captured.clicks.push(target);
+    captured.start();
   };
   // Registered first, as capturing stops the event. Screen readers send a click alone.
   for (const type of ['keydown', 'pointerdown', 'click'])

@@ -7,6 +7,8 @@ export type CapturedEvents = {
   inputs: Map<HTMLInputElement | HTMLTextAreaElement, string>;
   /** The root of this element is not React's yet. */
   isAwaitingHydration(element: Element): boolean;
+  /** Starts the page for what is captured: screen readers send a click alone. */
+  start(): void;
   /** Ends capturing. */
   stop(): void;
 };

@@ -71,6 +71,7 @@ export function startPage(startId: string, dataPath: string, eventsName: string,
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input,textarea'))
     if (field.value !== field.defaultValue) inputs.set(field, field.value);
   listen(true);
+  captured.start = run;
   function begin(): void {
     const { userAgent, maxTouchPoints } = navigator;
     // Only the application can explain how to install the site where the browser does not offer it.

@@ -104,6 +104,12 @@ test('a cached exchange rate is no reason to start', async () => {
   expect(entries()).toHaveLength(0);
 });
 
+test('a click alone, as screen readers send it, starts the page', async () => {
+  await load();
+  document.querySelector<HTMLElement>('#toggle')?.click();
+  expect(entries()).toHaveLength(1);
+});
+
 test('a press that needs no script has its effect first', async () => {
   show('<div data-native=""><button>Menu</button></div>');
   document.querySelector('button')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
