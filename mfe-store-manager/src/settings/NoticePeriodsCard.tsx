@@ -9,7 +9,7 @@ import { parseNumberInput, parseNumberList } from './parseNumberInput.ts';
 
 const fields = [
   ['trialDays', t`Trial length in days`, t`Applies to new trials.`],
-  ['graceDays', t`Grace period in days`, t`How long a school can keep working after its subscription ends.`],
+  ['graceDays', t`Grace period in days`, t`How long the grace period lasts, in which a school reads and exports and changes nothing.`],
   ['priceNoticeDays', t`Notice of a new price in days`, t`A higher price is announced at least this many days ahead.`],
 ] as const;
 

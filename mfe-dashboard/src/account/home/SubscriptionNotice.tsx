@@ -27,7 +27,10 @@ export function SubscriptionNotice({ subscription }: { subscription: DashboardSu
             <Alert.Title>{title}</Alert.Title>
             <Alert.Description>
               <Trans>
-                Its last day is {end}. <AppLink to="/dashboard/school/plan">See plan and prices</AppLink>
+                Its last day is {end}.{' '}
+                <AppLink to="/dashboard/school/plan" color="accent.fg" textDecoration="underline">
+                  See plan and prices
+                </AppLink>
               </Trans>
             </Alert.Description>
           </Alert.Content>
@@ -53,7 +56,7 @@ export function SubscriptionNotice({ subscription }: { subscription: DashboardSu
             {(state === 'ended' || state === 'closed') && <Trans>Its subscription ended on {end}.</Trans>}
             {state === 'none' && <Trans>It has no subscription yet.</Trans>}{' '}
             <Allowed to="school:run" otherwise={<Trans>An administrator can renew it.</Trans>}>
-              <AppLink to="/dashboard/school/plan">
+              <AppLink to="/dashboard/school/plan" color="accent.fg" textDecoration="underline">
                 <Trans>Renew now</Trans>
               </AppLink>
             </Allowed>

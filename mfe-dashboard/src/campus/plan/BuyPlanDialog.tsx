@@ -7,6 +7,7 @@ import { checkoutKeys, getBuyer, placeOrder, type Buyer } from '@masomo/data/sto
 import { listPaymentMethods } from '@masomo/data/store/payments';
 import type { PlanOffer, SchoolPlan } from '@masomo/data/store/schoolPlan';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { formatNumber } from '@masomo/domain/number';
 import { billingSchema } from '@masomo/domain/orderSchemas';
 import { paymentMethodLabels, type PaymentMethod } from '@masomo/domain/orders';
 import { acceptsTotal } from '@masomo/domain/payments';
@@ -106,7 +107,7 @@ function PlanForm({ plan, purchase, onClose, buyer, methods }: Props & { buyer: 
         label={t`Plan`}
         options={offers.map((each) => ({
           value: each.plan_id,
-          label: each.max_students ? t`${each.name}, up to ${each.max_students} students` : each.name,
+          label: each.max_students ? t`${each.name}, up to ${formatNumber(each.max_students)} students` : each.name,
         }))}
         value={planId}
         onChange={(event) => setPlanId(event.currentTarget.value)}

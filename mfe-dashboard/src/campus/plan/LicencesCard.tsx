@@ -5,7 +5,7 @@ import type { SchoolLicence, SchoolPlan } from '@masomo/data/store/schoolPlan';
 import { formatDate } from '@masomo/domain/time';
 import { Badge, Button, ButtonLink, Card, EmptyState, Heading, HStack, Table } from '@masomo/design-system';
 import { CampusesDialog } from './CampusesDialog.tsx';
-import { licenceLabels } from './planLabels.ts';
+import { licenceLabels, readOnlyLabel } from './planLabels.ts';
 
 export function LicencesCard({ plan }: { plan: SchoolPlan }) {
   const [toPlace, setToPlace] = useState<SchoolLicence>();
@@ -46,7 +46,7 @@ export function LicencesCard({ plan }: { plan: SchoolPlan }) {
                   <Table.Row key={licence.id}>
                     <Table.Cell fontWeight="600">{licence.name}</Table.Cell>
                     <Table.Cell>
-                      <Badge colorPalette={licenceLabels[licence.state].color}>{licenceLabels[licence.state].label}</Badge>
+                      <StateBadge licence={licence} plan={plan} />
                     </Table.Cell>
                     <Table.Cell whiteSpace="nowrap">{formatDate(licence.valid_from)}</Table.Cell>
                     <Table.Cell whiteSpace="nowrap">{licence.valid_until ? formatDate(licence.valid_until) : t`No end`}</Table.Cell>
@@ -64,6 +64,13 @@ export function LicencesCard({ plan }: { plan: SchoolPlan }) {
       {toPlace && <CampusesDialog licence={toPlace} campuses={plan.campuses} onClose={() => setToPlace(undefined)} />}
     </Card.Root>
   );
+}
+
+/** What is paid is read-only as long as the subscription does not run. */
+function StateBadge({ licence, plan }: { licence: SchoolLicence; plan: SchoolPlan }) {
+  const isRunning = plan.state === 'trial' || plan.state === 'active';
+  const { label, color } = licence.state === 'valid' && !isRunning ? readOnlyLabel : licenceLabels[licence.state];
+  return <Badge colorPalette={color}>{label}</Badge>;
 }
 
 type CoverageProps = { licence: SchoolLicence; plan: SchoolPlan; onChoose: () => void };

@@ -20,7 +20,10 @@ export function PlanPage() {
         title={t`Plan and licences`}
         description={
           <Trans>
-            Your subscription, its limits and your add-ons. <AppLink to="/dashboard/school">Back to School</AppLink>
+            Your subscription, its limits and your add-ons.{' '}
+            <AppLink to="/dashboard/school" color="accent.fg">
+              Back to School
+            </AppLink>
           </Trans>
         }
       />

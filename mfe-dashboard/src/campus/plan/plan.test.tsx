@@ -89,6 +89,11 @@ describe('plan and licences', () => {
     expect(screen.getByText('No add-ons yet')).toBeInTheDocument();
   });
 
+  it('show add-ons as read-only without a running subscription', async () => {
+    open({ body: { ...plan, state: 'ended' } });
+    expect(await screen.findByRole('row', { name: /Quick Fees Read-only/ })).toBeInTheDocument();
+  });
+
   it('can be read again after a failure', async () => {
     let fails = true;
     open(() => (fails ? refused : { body: plan }));

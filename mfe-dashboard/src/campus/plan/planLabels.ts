@@ -17,4 +17,7 @@ export const licenceLabels: Record<SchoolLicence['state'], { label: string; colo
   revoked: { label: t`Revoked`, color: 'red' },
 };
 
+/** An add-on of a school whose subscription has ended. */
+export const readOnlyLabel = { label: t`Read-only`, color: 'yellow' };
+
 export const billingLabels: Record<string, string> = { termly: t`per term`, annual: t`per year` };

@@ -23,7 +23,8 @@ import { RenewDialog } from './RenewDialog.tsx';
 
 const statuses: readonly string[] = subscriptionStatuses;
 const statusLabel = (status: string) => subscriptionStatusLabels[status] ?? status;
-const isRunning = (row: SchoolSubscription) => ['trial', 'active', 'grace'].includes(row.status);
+const isRunning = (row: SchoolSubscription) => row.status === 'trial' || row.status === 'active';
+const canRenew = (row: SchoolSubscription) => row.status !== 'none';
 
 export function SubscriptionsPage() {
   const requestedStatus = useSearchParams()[0].get('status');
@@ -94,10 +95,10 @@ export function SubscriptionsPage() {
           <Button
             size="xs"
             variant="outline"
-            aria-label={isRunning(row) ? t`Renew ${row.school}` : t`Start subscription of ${row.school}`}
+            aria-label={canRenew(row) ? t`Renew ${row.school}` : t`Start subscription of ${row.school}`}
             onClick={() => setToRenew(row)}
           >
-            {isRunning(row) ? t`Renew` : t`Start`}
+            {canRenew(row) ? t`Renew` : t`Start`}
           </Button>
           {isRunning(row) && (
             <Button size="xs" variant="ghost" aria-label={t`End the subscription of ${row.school}`} onClick={() => setToEnd(row)}>
@@ -148,7 +149,7 @@ export function SubscriptionsPage() {
       <ConfirmDialog
         isOpen={toEnd !== undefined}
         title={t`End the subscription of ${toEnd?.school ?? ''}?`}
-        body={t`It ends now. The school's data is kept, and you can start a new subscription at any time.`}
+        body={t`It ends now: the school can read and export everything and change nothing, until it subscribes again.`}
         confirmLabel={t`End subscription`}
         tone="danger"
         isBusy={cancel.isRunning}

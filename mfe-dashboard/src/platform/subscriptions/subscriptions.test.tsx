@@ -51,6 +51,13 @@ describe('the subscriptions', () => {
     expect(sent.find(({ path }) => path === 'subscription_overview')?.query.get('status')).toBe('eq.grace');
   });
 
+  it('that have ended can be renewed, and not ended again', async () => {
+    open(() => ({ body: [{ ...subscription, status: 'grace', grace_until: '2027-01-30' }], total: 1 }));
+    expect(await screen.findByRole('row', { name: /Greenfield.*Grace period.*Grace until 30 Jan 2027/ })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Renew Greenfield' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'End the subscription of Greenfield' })).toBeNull();
+  });
+
   it('are renewed for a term', async () => {
     const { sent } = open();
     await user.click(await screen.findByRole('button', { name: 'Renew Greenfield' }));
