@@ -63,6 +63,7 @@ export async function detailsOf(role: Role): Promise<string[]> {
   if (role === 'admin')
     return [
       ...within('/dashboard/store', 'orders licences'),
+      '/dashboard/school/plan',
       '/dashboard/students/import',
       `/dashboard/students/${of('student')}`,
       `/dashboard/classes/${of('class')}`,
