@@ -49,9 +49,16 @@ test('changes saved in the CMS reach a new visitor, and an open tab at its next 
   const dialog = page.getByRole('dialog', { name: 'New question' });
   await dialog.getByLabel('Question').fill(question);
   await dialog.getByLabel('Answer').fill('In any week.');
+  const inSwahili = `Tunaweza kuanza ${stamp}?`;
+  await dialog.getByRole('radio', { name: 'Kiswahili' }).check();
+  await dialog.getByRole('textbox', { name: 'Question' }).fill(inSwahili);
+  await dialog.getByRole('textbox', { name: 'Answer' }).fill('Wiki yoyote.');
   await dialog.getByRole('button', { name: 'Add question' }).click();
   await expect(dialog).toBeHidden();
   await shown(page, '/faq', question);
+  await shown(page, '/sw/faq', inSwahili);
+  await shown(page, '/sw/faq', question, false);
+  await shown(page, '/faq', inSwahili, false);
   await tab.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
   await expect(tab.getByText(question)).toBeVisible();
 

@@ -33,6 +33,7 @@ export function PreviewPage() {
         title,
         description,
         publishedAt: '',
+        languages: [],
         socialImage: '',
         blocks: reuseUnchanged(current?.blocks ?? [], parseBlocks(blocks)),
       }));

@@ -17,7 +17,7 @@ exports.offlinePage = () => ({ html: '<meta charset="utf-8"><h1>No connection</h
 
 /** Server build of a public site, with one page for each outcome of a render. */
 export const siteServer = `
-const head = (url) => ({ title: 'A <title>', description: 'Said "well"', canonical: url.pathname, ...(url.pathname === '/own' ? { noindex: true } : {}), jsonLd: [{ '@type': 'Thing', name: '</script>' }] });
+const head = (url) => ({ title: 'A <title>', description: 'Said "well"', canonical: url.pathname, ...(url.pathname === '/own' ? { noindex: true } : {}), ...(url.pathname === '/untranslated' ? { languages: ['en'] } : {}), jsonLd: [{ '@type': 'Thing', name: '</script>' }] });
 let language;
 exports.render = async (requested, db) => {
   language ??= requested.pathname.startsWith('/sw/') ? 'sw' : 'en';

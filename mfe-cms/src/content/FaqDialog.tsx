@@ -7,6 +7,8 @@ import { translate } from '@masomo/i18n';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { EntryDialog } from '../shared/EntryDialog.tsx';
+import { TranslatedFields } from '../shared/TranslatedFields.tsx';
+import { useTranslation, type TranslatedField } from '../shared/useTranslation.ts';
 import { surfaceLabels } from './surfaceLabels.ts';
 
 const questionSchema = z.object({
@@ -45,6 +47,7 @@ export function FaqDialog({
   const update = useCommand(updateQuestion, commandOptions(t`Question saved`));
   const {
     register,
+    getValues,
     handleSubmit,
     formState: { errors },
   } = useForm({
@@ -56,8 +59,19 @@ export function FaqDialog({
       answer: question?.answer ?? '',
     },
   });
-  const submit = handleSubmit((draft) =>
-    question ? update.run({ id: question.id, updatedAt: question.updatedAt, draft }) : create.run(draft),
+  const translation = useTranslation(question);
+  const english = getValues();
+  const translatedFields: TranslatedField[] = [
+    { name: 'question', label: t`Question`, maxLength: 300, english: english.question },
+    { name: 'answer', label: t`Answer`, maxLength: 3000, english: english.answer, rows: 7 },
+  ];
+  const submit = handleSubmit(
+    (form) => {
+      if (!translation.check(translatedFields)) return undefined;
+      const draft = { ...form, translations: translation.toStored(translatedFields) };
+      return question ? update.run({ id: question.id, updatedAt: question.updatedAt, draft }) : create.run(draft);
+    },
+    () => translation.setLanguage('en'),
   );
   return (
     <EntryDialog
@@ -68,19 +82,21 @@ export function FaqDialog({
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <SelectField
-        label={t`Shown on`}
-        options={faqSurfaces.map((value) => ({ value, label: surfaceLabels[value] }))}
-        {...register('surface')}
-      />
-      <SelectField
-        label={t`Category`}
-        helpText={t`Visitors can filter the FAQ page by it.`}
-        options={questionCategories.map((value) => ({ value, label: translate(faqCategoryLabels[value]) }))}
-        {...register('category')}
-      />
-      <TextField label={t`Question`} required error={errors.question?.message} {...register('question')} />
-      <TextAreaField label={t`Answer`} rows={7} required error={errors.answer?.message} {...register('answer')} />
+      <TranslatedFields translation={translation} fields={translatedFields}>
+        <SelectField
+          label={t`Shown on`}
+          options={faqSurfaces.map((value) => ({ value, label: surfaceLabels[value] }))}
+          {...register('surface')}
+        />
+        <SelectField
+          label={t`Category`}
+          helpText={t`Visitors can filter the FAQ page by it.`}
+          options={questionCategories.map((value) => ({ value, label: translate(faqCategoryLabels[value]) }))}
+          {...register('category')}
+        />
+        <TextField label={t`Question`} required error={errors.question?.message} {...register('question')} />
+        <TextAreaField label={t`Answer`} rows={7} required error={errors.answer?.message} {...register('answer')} />
+      </TranslatedFields>
     </EntryDialog>
   );
 }

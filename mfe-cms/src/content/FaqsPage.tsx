@@ -11,6 +11,7 @@ import {
   type ManagedQuestion,
   type QuestionFilter,
 } from '@masomo/data/site/contentManagement';
+import { translationState } from '@masomo/domain/storedTranslations';
 import { faqCategoryLabels, faqSurfaces, questionCategories } from '@masomo/domain/faq';
 import { translate } from '@masomo/i18n';
 import { Badge, Box, Button, ButtonLink, EmptyState, HStack, Text } from '@masomo/design-system';
@@ -21,6 +22,7 @@ import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { useListParams } from '../shared/useListParams.ts';
 import { FaqDialog } from './FaqDialog.tsx';
 import { RowActions } from '../shared/RowActions.tsx';
+import { TranslationBadge } from '../shared/TranslationBadge.tsx';
 import { surfaceLabels, surfacePaths } from './surfaceLabels.ts';
 
 const commandOptions = (title: string) => ({
@@ -37,6 +39,7 @@ export function FaqsPage() {
     surface: faqSurfaces.find((value) => value === params.surface) ?? 'faq',
     category: 'all',
     search: params.search,
+    onlyUntranslated: false,
     page: 0,
     pageSize: 25,
   });
@@ -55,7 +58,7 @@ export function FaqsPage() {
     },
   });
   const applyFilter = (change: Partial<QuestionFilter>) => setFilter({ ...filter, page: 0, ...change });
-  const isFiltered = filter.search.trim() !== '' || filter.category !== 'all';
+  const isFiltered = filter.search.trim() !== '' || filter.category !== 'all' || filter.onlyUntranslated;
   const rows = data?.rows;
   const columns: DataTableColumn<ManagedQuestion>[] = [
     {
@@ -67,6 +70,7 @@ export function FaqsPage() {
           <Text fontSize="sm" color="fg.muted" lineClamp="2">
             {row.answer}
           </Text>
+          <TranslationBadge state={translationState(row, 'sw')} />
         </Box>
       ),
     },
@@ -143,6 +147,11 @@ export function FaqsPage() {
             }
           />
         </Box>
+        <SwitchField
+          label={t`Only what needs Swahili`}
+          checked={filter.onlyUntranslated}
+          onChange={() => applyFilter({ onlyUntranslated: !filter.onlyUntranslated })}
+        />
       </Toolbar>
       <DataTable
         label={t`Questions`}

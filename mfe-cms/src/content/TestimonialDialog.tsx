@@ -5,6 +5,8 @@ import { createTestimonial, updateTestimonial, type ManagedTestimonial } from '@
 import { TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { EntryDialog } from '../shared/EntryDialog.tsx';
+import { TranslatedFields } from '../shared/TranslatedFields.tsx';
+import { useTranslation, type TranslatedField } from '../shared/useTranslation.ts';
 
 const testimonialSchema = z.object({
   quote: z
@@ -42,6 +44,7 @@ export function TestimonialDialog({ testimonial, onClose }: { testimonial?: Mana
   const update = useCommand(updateTestimonial, commandOptions(t`Testimonial saved`));
   const {
     register,
+    getValues,
     handleSubmit,
     formState: { errors },
   } = useForm({
@@ -53,8 +56,19 @@ export function TestimonialDialog({ testimonial, onClose }: { testimonial?: Mana
       institution: testimonial?.institution ?? '',
     },
   });
-  const submit = handleSubmit((draft) =>
-    testimonial ? update.run({ id: testimonial.id, updatedAt: testimonial.updatedAt, draft }) : create.run(draft),
+  const translation = useTranslation(testimonial);
+  const english = getValues();
+  const translatedFields: TranslatedField[] = [
+    { name: 'quote', label: t`Quote`, maxLength: 600, english: english.quote, rows: 5 },
+    { name: 'role', label: t`Role`, maxLength: 120, english: english.role },
+  ];
+  const submit = handleSubmit(
+    (form) => {
+      if (!translation.check(translatedFields)) return undefined;
+      const draft = { ...form, translations: translation.toStored(translatedFields) };
+      return testimonial ? update.run({ id: testimonial.id, updatedAt: testimonial.updatedAt, draft }) : create.run(draft);
+    },
+    () => translation.setLanguage('en'),
   );
   return (
     <EntryDialog
@@ -65,10 +79,12 @@ export function TestimonialDialog({ testimonial, onClose }: { testimonial?: Mana
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <TextAreaField label={t`Quote`} rows={5} required error={errors.quote?.message} {...register('quote')} />
-      <TextField label={t`Author`} required error={errors.author?.message} {...register('author')} />
-      <TextField label={t`Role`} required error={errors.role?.message} {...register('role')} />
-      <TextField label={t`Institution`} required error={errors.institution?.message} {...register('institution')} />
+      <TranslatedFields translation={translation} fields={translatedFields}>
+        <TextAreaField label={t`Quote`} rows={5} required error={errors.quote?.message} {...register('quote')} />
+        <TextField label={t`Author`} required error={errors.author?.message} {...register('author')} />
+        <TextField label={t`Role`} required error={errors.role?.message} {...register('role')} />
+        <TextField label={t`Institution`} required error={errors.institution?.message} {...register('institution')} />
+      </TranslatedFields>
     </EntryDialog>
   );
 }

@@ -11,6 +11,7 @@ import {
   type ManagedTestimonial,
   type TestimonialFilter,
 } from '@masomo/data/site/contentManagement';
+import { translationState } from '@masomo/domain/storedTranslations';
 import { Box, Button, ButtonLink, EmptyState, HStack, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SwitchField } from '@masomo/design-system/forms';
@@ -18,6 +19,7 @@ import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { useListParams } from '../shared/useListParams.ts';
 import { RowActions } from '../shared/RowActions.tsx';
+import { TranslationBadge } from '../shared/TranslationBadge.tsx';
 import { TestimonialDialog } from './TestimonialDialog.tsx';
 
 const commandOptions = (title: string) => ({
@@ -30,7 +32,7 @@ const commandOptions = (title: string) => ({
 /** The testimonials, in the order visitors read them. */
 export function TestimonialsPage() {
   const params = useListParams();
-  const [filter, setFilter] = useState<TestimonialFilter>({ search: params.search, page: 0, pageSize: 25 });
+  const [filter, setFilter] = useState<TestimonialFilter>({ search: params.search, onlyUntranslated: false, page: 0, pageSize: 25 });
   const [edited, setEdited] = useState<ManagedTestimonial | 'new' | undefined>(params.isNew ? 'new' : undefined);
   const [toDelete, setToDelete] = useState<ManagedTestimonial>();
   const { data, error, isLoading, reload } = useQuery(contentKeys.testimonials(filter), (db) => listManagedTestimonials(db, filter), {
@@ -45,7 +47,7 @@ export function TestimonialsPage() {
       setToDelete(undefined);
     },
   });
-  const isFiltered = filter.search.trim() !== '';
+  const isFiltered = filter.search.trim() !== '' || filter.onlyUntranslated;
   const rows = data?.rows;
   const nameOf = (row: ManagedTestimonial) => `${row.author}, ${row.institution}`;
   const columns: DataTableColumn<ManagedTestimonial>[] = [
@@ -58,6 +60,7 @@ export function TestimonialsPage() {
           <Text fontSize="sm" color="fg.muted">
             {row.role}, {row.institution}
           </Text>
+          <TranslationBadge state={translationState(row, 'sw')} />
         </Box>
       ),
     },
@@ -120,6 +123,11 @@ export function TestimonialsPage() {
           placeholder={t`Search testimonials...`}
           value={filter.search}
           onValueChange={(search) => setFilter({ ...filter, page: 0, search })}
+        />
+        <SwitchField
+          label={t`Only what needs Swahili`}
+          checked={filter.onlyUntranslated}
+          onChange={() => setFilter({ ...filter, page: 0, onlyUntranslated: !filter.onlyUntranslated })}
         />
       </Toolbar>
       <DataTable

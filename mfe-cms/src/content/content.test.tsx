@@ -19,6 +19,8 @@ const questions = [
     answer: 'For a month.',
     is_active: true,
     updated_at: '2026-11-20T09:00:00Z',
+    translations: {},
+    needs_translation: ['sw'],
   },
   {
     id: 'b',
@@ -28,6 +30,8 @@ const questions = [
     answer: 'In your own database.',
     is_active: false,
     updated_at: '2026-11-20T09:00:00Z',
+    translations: { sw: { question: 'Data yetu iko wapi?', answer: 'Kwetu.', of: 'an older text' } },
+    needs_translation: ['sw'],
   },
 ];
 
@@ -83,5 +87,64 @@ describe('the questions screen', () => {
     expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Question deleted')).toBeInTheDocument();
+  });
+});
+
+describe('the Swahili of a question', () => {
+  const saved = (sent: ReturnType<typeof openQuestions>['sent']) => sent.find(({ method }) => method === 'PATCH')?.body;
+
+  it('is typed beside the English text, and neither is lost by switching', async () => {
+    const { sent } = openQuestions();
+    await user.click(await screen.findByRole('button', { name: 'Edit Can we try it?' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Not in Swahili')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText(/Answer/), ' And a day.');
+    await user.click(dialog.getByRole('radio', { name: 'Kiswahili' }));
+    expect(dialog.getByText('For a month. And a day.')).toBeInTheDocument();
+    await user.type(dialog.getByRole('textbox', { name: 'Question' }), 'Tunaweza kujaribu?');
+    await user.click(dialog.getByRole('button', { name: 'Save question' }));
+    expect(await dialog.findByText(/Enter the translation/)).toBeInTheDocument();
+    expect(saved(sent)).toBeUndefined();
+    await user.type(dialog.getByRole('textbox', { name: 'Answer' }), 'Kwa mwezi.');
+    await user.click(dialog.getByRole('radio', { name: 'English' }));
+    expect(dialog.getByLabelText(/Answer/)).toHaveValue('For a month. And a day.');
+    await user.click(dialog.getByRole('button', { name: 'Save question' }));
+    await expect
+      .poll(() => saved(sent))
+      .toMatchObject({
+        answer: 'For a month. And a day.',
+        translations: { sw: { question: 'Tunaweza kujaribu?', answer: 'Kwa mwezi.', of: '' } },
+      });
+  });
+
+  it('stays outdated when only the English text is saved, until somebody confirms it', async () => {
+    const { sent } = openQuestions();
+    expect(await screen.findByText('English changed after the translation')).toBeInTheDocument();
+    const texts = { question: 'Data yetu iko wapi?', answer: 'Kwetu.' };
+    await user.click(screen.getByRole('button', { name: 'Edit Where is our data?' }));
+    await user.click(await screen.findByRole('button', { name: 'Save question' }));
+    await expect.poll(() => saved(sent)).toMatchObject({ translations: { sw: texts } });
+    expect(JSON.stringify(saved(sent))).not.toContain('"of"');
+    sent.length = 0;
+    await user.click(await screen.findByRole('button', { name: 'Edit Where is our data?' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('radio', { name: 'Kiswahili' }));
+    await user.click(dialog.getByLabelText('This translation still says the same as the English text'));
+    await user.click(dialog.getByRole('button', { name: 'Save question' }));
+    await expect.poll(() => saved(sent)).toMatchObject({ translations: { sw: { ...texts, of: '' } } });
+  });
+
+  it('is absent once its texts are cleared, and the list finds what needs it', async () => {
+    const { sent } = openQuestions();
+    await user.click(await screen.findByLabelText('Only what needs Swahili'));
+    await expect.poll(() => sent.at(-1)?.query.get('needs_translation')).toBe('cs.{sw}');
+    await user.click(await screen.findByRole('button', { name: 'Edit Where is our data?' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('radio', { name: 'Kiswahili' }));
+    await user.clear(dialog.getByRole('textbox', { name: 'Question' }));
+    await user.clear(dialog.getByRole('textbox', { name: 'Answer' }));
+    await user.click(dialog.getByRole('button', { name: 'Save question' }));
+    await expect.poll(() => saved(sent)).toMatchObject({ translations: {} });
+    expect(JSON.stringify(saved(sent))).toContain('"translations":{}');
   });
 });

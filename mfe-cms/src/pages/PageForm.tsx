@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { PageContent, PageDraft } from '@masomo/data/site/pages';
 import { Box, Button, Grid, Heading, HStack, Skeleton, Stack } from '@masomo/design-system';
 import { FormError } from '@masomo/design-system/forms';
 import { useNavigate, useUnsavedChanges } from '@masomo/navigation';
 import { BlockList } from './blocks/BlockList.tsx';
 import { RecoveredDraft } from './drafts/RecoveredDraft.tsx';
+import { PageLanguage } from './PageLanguage.tsx';
 import { PageFormHeader } from './PageFormHeader.tsx';
 import { PageVersions } from './versions/PageVersions.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
@@ -14,7 +15,8 @@ import { SearchFields } from './SearchFields.tsx';
 import { TitleFields } from './TitleFields.tsx';
 import { useLocalDraft } from './drafts/useLocalDraft.ts';
 import { usePageSaving } from './usePageSaving.ts';
-import { usePageForm, formStateOf } from './usePageForm.ts';
+import type { EditedLanguage } from '../shared/LanguageSwitch.tsx';
+import { formStateOf, textsIn, usePageForm, withSwahili } from './usePageForm.ts';
 import { usePreviewToggle } from './preview/usePreviewToggle.ts';
 import { useStableCallbacks } from '../shared/useStableCallbacks.ts';
 
@@ -25,7 +27,8 @@ const emptyPage: PageContent = { title: '', slug: '', metaDescription: '', socia
 /** The page editor: title, slug, blocks, search settings, schedule and versions, saved against the version it was read at. */
 export function PageForm({ page }: { page: PageDraft | undefined }) {
   const navigate = useNavigate();
-  const { formState, write, editBlocks, replace, undo, redo, canUndo, canRedo } = usePageForm(page ?? emptyPage);
+  const [language, setLanguage] = useState<EditedLanguage>('en');
+  const { formState, write, editBlocks, replace, undo, redo, canUndo, canRedo } = usePageForm(page ?? emptyPage, language);
   const saving = usePageSaving({
     page,
     formState,
@@ -37,6 +40,8 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
     },
   });
   const preview = usePreviewToggle();
+  const texts = textsIn(formState, language);
+  const isEditable = language === 'en' || formState.swahili !== undefined;
   const { saved, isDirty, isBusy } = saving;
   const { allowLeaving } = useUnsavedChanges(isDirty);
   const localDraft = useLocalDraft({
@@ -53,6 +58,11 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
     onPreview: preview.toggle,
     onPublish: saving.storeAndPublish,
     onUnpublish: saving.unpublish,
+  });
+  const translation = useStableCallbacks({
+    onStart: () => replace(withSwahili(formState)),
+    onConfirm: saving.confirmTranslation,
+    onRemove: () => replace({ ...formState, swahili: undefined }),
   });
   const latest = useRef(saving);
   useEffect(() => void (latest.current = saving));
@@ -123,27 +133,47 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
               onDiscard={localDraft.discard}
             />
           )}
-          <TitleFields title={formState.title} slug={formState.slug} isNew={!page} isSystem={saved?.isSystem ?? false} onWrite={write} />
-          <Stack gap="3" as="section" aria-labelledby="blocks">
+          <PageLanguage
+            language={language}
+            state={saved?.translationState ?? 'missing'}
+            isTranslated={formState.swahili !== undefined}
+            isBusy={isBusy || saving.isSaving}
+            onChoose={setLanguage}
+            {...translation}
+          />
+          {isEditable && (
+            <TitleFields
+              key={`title-${language}`}
+              title={texts.title}
+              slug={formState.slug}
+              isNew={!page && language === 'en'}
+              isSystem={saved?.isSystem ?? false}
+              onWrite={write}
+            />
+          )}
+          <Stack gap="3" as="section" aria-labelledby="blocks" display={isEditable ? 'flex' : 'none'}>
             <Heading as="h2" size="lg" id="blocks">
               <Trans>Content</Trans>
             </Heading>
-            <BlockList entries={formState.entries} onEdit={editBlocks} />
+            {isEditable && <BlockList key={language} entries={texts.entries} onEdit={editBlocks} />}
           </Stack>
-          <SearchFields
-            title={formState.title}
-            slug={formState.slug}
-            metaDescription={formState.metaDescription}
-            socialImage={formState.socialImage}
-            onWrite={write}
-          />
+          {isEditable && (
+            <SearchFields
+              key={`search-${language}`}
+              title={texts.title}
+              slug={formState.slug}
+              metaDescription={texts.metaDescription}
+              socialImage={formState.socialImage}
+              onWrite={write}
+            />
+          )}
           {saved && <ScheduleFields saved={saved} isBusy={isBusy} problem={saving.scheduleProblem} onSchedule={schedule} />}
           {saved && <PageVersions saved={saved} isBusy={isBusy} onRestore={restore} />}
         </Stack>
         {preview.isOpen && (
           <Box position="sticky" top="18" h="calc(100dvh - 6rem)" minH="96" alignSelf="start">
             <Suspense fallback={<Skeleton h="full" />}>
-              <PreviewPane formState={formState} />
+              <PreviewPane key={language} language={language} slug={formState.slug} texts={texts} />
             </Suspense>
           </Box>
         )}

@@ -10,6 +10,7 @@ import { SearchInput, SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { PageStatus } from './PageStatus.tsx';
+import { TranslationBadge } from '../shared/TranslationBadge.tsx';
 import { usePageCommands } from './usePageCommands.ts';
 
 const statuses = [
@@ -18,6 +19,7 @@ const statuses = [
   { value: 'changed', label: t`Unpublished changes` },
   { value: 'scheduled', label: t`Scheduled` },
   { value: 'draft', label: t`Draft` },
+  { value: 'untranslated', label: t`Needs Swahili` },
 ] as const;
 const noSelection: ReadonlySet<string> = new Set();
 
@@ -60,6 +62,7 @@ export function PagesPage() {
           <Text fontSize="sm" color="fg.muted">
             /{page.slug}
           </Text>
+          <TranslationBadge state={page.translationState} />
         </Box>
       ),
     },

@@ -4,10 +4,10 @@ import { memo } from 'react';
 import { Box, Card, Heading, Image, Stack, Text } from '@masomo/design-system';
 import { ImageField } from './fields/ImageField.tsx';
 import { DeferredTextArea } from './fields/DeferredTextField.tsx';
-import type { PageFormState } from './usePageForm.ts';
+import type { FormFields, PageFormState } from './usePageForm.ts';
 
 type SearchFieldsProps = Pick<PageFormState, 'title' | 'slug' | 'metaDescription' | 'socialImage'> & {
-  onWrite: (part: Partial<Omit<PageFormState, 'entries'>>) => void;
+  onWrite: (part: FormFields) => void;
 };
 
 /** About how many characters search engines show of a title and of a description. */

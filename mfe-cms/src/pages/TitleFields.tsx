@@ -3,14 +3,14 @@ import { memo, useState } from 'react';
 import { slugOf } from '@masomo/domain/slug';
 import { Card } from '@masomo/design-system';
 import { DeferredTextField } from './fields/DeferredTextField.tsx';
-import type { PageFormState } from './usePageForm.ts';
+import type { FormFields } from './usePageForm.ts';
 
 type TitleFieldsProps = {
   title: string;
   slug: string;
   isNew: boolean;
   isSystem: boolean;
-  onWrite: (part: Partial<Omit<PageFormState, 'entries'>>) => void;
+  onWrite: (part: FormFields) => void;
 };
 
 /** Title and slug of a page; the slug of a new page is derived from its title until it is edited. */

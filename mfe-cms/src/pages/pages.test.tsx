@@ -20,6 +20,9 @@ const stored = {
   version: 3,
   published_version: null,
   updated_at: '2026-11-20T09:00:00Z',
+  translations: {},
+  needs_translation: ['sw'],
+  translation_of: null,
   publish_at: null,
   unpublish_at: null,
   meta_description: null,
@@ -30,7 +33,7 @@ const stored = {
   ],
 };
 
-function open() {
+function open(more: object = {}) {
   let version = 3;
   let title = 'Fees';
   const database = fakeDb(({ path, method, query, body }) => {
@@ -38,12 +41,12 @@ function open() {
     if (path === 'cms_page_versions') return { body: [] };
     if (path === 'rpc/schedule_page')
       return { status: 400, body: { code: 'P0001', message: 'Choose a time that is still to come.', hint: 'page.time_has_passed' } };
-    if (path === 'cms_pages' && method === 'GET') return { body: { ...stored, version, title } };
+    if (path === 'cms_pages' && method === 'GET') return { body: { ...stored, ...more, version, title } };
     if (path === 'cms_pages' && method === 'PATCH') {
       if (query.get('version') !== `eq.${version}`) return { body: [] };
       version += 1;
       title = (body as { title: string }).title;
-      return { body: [{ ...stored, ...(body as object), version }] };
+      return { body: [{ ...stored, ...more, ...(body as object), version }] };
     }
     throw new Error(`The test expected no request for ${method} ${path}.`);
   });
@@ -145,4 +148,38 @@ it('says why a page was not scheduled where its times are chosen', async () => {
   const schedule = within(screen.getByRole('region', { name: 'Schedule' }));
   await user.click(schedule.getByRole('button', { name: 'Schedule' }));
   expect(await schedule.findByText('Choose a time that is still to come.')).toBeInTheDocument();
+});
+
+it('translates a page with the same editors, and keeps what was typed in either language', async () => {
+  const { sent } = open();
+  const lastSaved = () => sent.filter(({ method }) => method === 'PATCH').at(-1)?.body;
+  await write('School fees');
+  await user.click(screen.getByRole('radio', { name: 'Kiswahili' }));
+  expect(screen.queryByLabelText(/^Title/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Start from the English text' }));
+  await write('Karo');
+  await user.type(await screen.findByDisplayValue('What it costs'), ' kwa muhula');
+  await user.click(screen.getByRole('radio', { name: 'English' }));
+  expect(await screen.findByLabelText(/^Title/)).toHaveValue('School fees');
+  expect(screen.getByDisplayValue('What it costs')).toBeInTheDocument();
+  await save();
+  await expect.poll(lastSaved).toMatchObject({
+    title: 'School fees',
+    body: stored.body,
+    translations: { sw: { title: 'Karo', body: [{ type: 'heading', text: 'What it costs kwa muhula' }, stored.body[1], stored.body[2]] } },
+  });
+  await user.click(screen.getByRole('radio', { name: 'Kiswahili' }));
+  await user.click(screen.getByRole('button', { name: 'Remove the translation' }));
+  await save();
+  await expect.poll(() => JSON.stringify(lastSaved())).toContain('"translations":{}');
+});
+
+it('marks a translation as up to date', async () => {
+  const { sent } = open({ translations: { sw: { title: 'Karo', body: [], of: 'older' } }, translation_of: 'older' });
+  await user.click(await screen.findByRole('radio', { name: 'Kiswahili' }));
+  expect(screen.getByText('English changed after the translation')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Mark as up to date' }));
+  await expect
+    .poll(() => sent.filter(({ method }) => method === 'PATCH').at(-1)?.body)
+    .toMatchObject({ title: 'Fees', translations: { sw: { title: 'Karo', body: [], of: '' } } });
 });

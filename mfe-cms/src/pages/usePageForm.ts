@@ -1,9 +1,14 @@
 import { useCallback, useReducer } from 'react';
-import type { PageContent } from '@masomo/data/site/pages';
+import type { PageContent, PageTexts } from '@masomo/data/site/pages';
+import type { EditedLanguage } from '../shared/LanguageSwitch.tsx';
 import { blocksOf, editEntries, entriesOf, type BlockEdit, type BlockEntry } from './blocks/blockEntries.ts';
 
-/** A page in the editor, with keyed blocks. */
-export type PageFormState = Omit<PageContent, 'blocks'> & { readonly entries: readonly BlockEntry[] };
+/** The texts of a page in one language, with keyed blocks. */
+export type TextsFormState = Omit<PageTexts, 'blocks'> & { readonly entries: readonly BlockEntry[] };
+/** A page in the editor. */
+export type PageFormState = TextsFormState & { slug: string; socialImage: string; swahili: TextsFormState | undefined };
+/** What is written at once: texts of the language that is edited, and what both languages share. */
+export type FormFields = Partial<Pick<PageFormState, 'title' | 'metaDescription' | 'slug' | 'socialImage'>>;
 type History = {
   past: readonly PageFormState[];
   present: PageFormState;
@@ -12,8 +17,8 @@ type History = {
   lastAt: number;
 };
 type Action =
-  | { kind: 'write'; part: Partial<Omit<PageFormState, 'entries'>>; at: number }
-  | { kind: 'edit'; edit: BlockEdit; at: number }
+  | { kind: 'write'; part: FormFields; at: number; language: EditedLanguage }
+  | { kind: 'edit'; edit: BlockEdit; at: number; language: EditedLanguage }
   | { kind: 'replace'; formState: PageFormState }
   | { kind: 'undo' }
   | { kind: 'redo' };
@@ -22,22 +27,46 @@ type Action =
 const mergePauseMs = 1_000;
 const maxUndoSteps = 200;
 
-export function formStateOf({ blocks, ...fields }: PageContent): PageFormState {
-  return {
-    title: fields.title,
-    slug: fields.slug,
-    metaDescription: fields.metaDescription,
-    socialImage: fields.socialImage,
-    entries: entriesOf(blocks),
-  };
+const textsFormOf = ({ title, metaDescription, blocks }: PageTexts): TextsFormState => ({
+  title,
+  metaDescription,
+  entries: entriesOf(blocks),
+});
+const textsOf = ({ title, metaDescription, entries }: TextsFormState): PageTexts => ({ title, metaDescription, blocks: blocksOf(entries) });
+
+export function formStateOf(content: PageContent): PageFormState {
+  const { slug, socialImage, swahili } = content;
+  return { ...textsFormOf(content), slug, socialImage, swahili: swahili && textsFormOf(swahili) };
 }
 
-export function pageContentOf({ entries, ...fields }: PageFormState): PageContent {
-  return { ...fields, blocks: blocksOf(entries) };
+export function pageContentOf(formState: PageFormState): PageContent {
+  const { slug, socialImage, swahili } = formState;
+  return { ...textsOf(formState), slug, socialImage, swahili: swahili && textsOf(swahili) };
+}
+
+/** A page whose Swahili texts start as a copy of the English ones. */
+export function withSwahili(formState: PageFormState): PageFormState {
+  return { ...formState, swahili: textsFormOf(textsOf(formState)) };
+}
+
+/** The texts that are edited in a language: English ones while there is no translation. */
+export function textsIn(formState: PageFormState, language: EditedLanguage): TextsFormState {
+  return (language === 'sw' ? formState.swahili : undefined) ?? formState;
+}
+
+function writeFields(formState: PageFormState, { title, metaDescription, ...shared }: FormFields, language: EditedLanguage): PageFormState {
+  const texts = { ...(title === undefined ? {} : { title }), ...(metaDescription === undefined ? {} : { metaDescription }) };
+  if (language === 'en' || !formState.swahili) return { ...formState, ...shared, ...texts };
+  return { ...formState, ...shared, swahili: { ...formState.swahili, ...texts } };
+}
+
+function editTexts(formState: PageFormState, edit: BlockEdit, language: EditedLanguage): PageFormState {
+  if (language === 'en' || !formState.swahili) return { ...formState, entries: editEntries(formState.entries, edit) };
+  return { ...formState, swahili: { ...formState.swahili, entries: editEntries(formState.swahili.entries, edit) } };
 }
 
 const editedField = (action: Action) => {
-  if (action.kind === 'write') return Object.keys(action.part)[0] ?? '';
+  if (action.kind === 'write') return `${action.language} ${Object.keys(action.part)[0] ?? ''}`;
   return action.kind === 'edit' && action.edit.kind === 'change' ? `${action.edit.key} ${Object.keys(action.edit.change).join(' ')}` : '';
 };
 
@@ -59,8 +88,8 @@ export function reduceForm(state: History, action: Action): History {
     case 'edit': {
       const present =
         action.kind === 'write'
-          ? { ...state.present, ...action.part }
-          : { ...state.present, entries: editEntries(state.present.entries, action.edit) };
+          ? writeFields(state.present, action.part, action.language)
+          : editTexts(state.present, action.edit, action.language);
       const field = editedField(action);
       const isSameStep = field !== '' && field === state.lastField && action.at - state.lastAt < mergePauseMs;
       return {
@@ -74,8 +103,8 @@ export function reduceForm(state: History, action: Action): History {
   }
 }
 
-/** The state of the page form with undo and redo. */
-export function usePageForm(content: PageContent) {
+/** The state of the page form with undo and redo; what is written goes to the texts of `language`. */
+export function usePageForm(content: PageContent, language: EditedLanguage) {
   const [state, dispatch] = useReducer(reduceForm, content, (start): History => ({
     past: [],
     present: formStateOf(start),
@@ -83,8 +112,8 @@ export function usePageForm(content: PageContent) {
     lastField: '',
     lastAt: 0,
   }));
-  const write = useCallback((part: Partial<Omit<PageFormState, 'entries'>>) => dispatch({ kind: 'write', part, at: Date.now() }), []);
-  const editBlocks = useCallback((edit: BlockEdit) => dispatch({ kind: 'edit', edit, at: Date.now() }), []);
+  const write = useCallback((part: FormFields) => dispatch({ kind: 'write', part, at: Date.now(), language }), [language]);
+  const editBlocks = useCallback((edit: BlockEdit) => dispatch({ kind: 'edit', edit, at: Date.now(), language }), [language]);
   const replace = useCallback((formState: PageFormState) => dispatch({ kind: 'replace', formState }), []);
   const undo = useCallback(() => dispatch({ kind: 'undo' }), []);
   const redo = useCallback(() => dispatch({ kind: 'redo' }), []);

@@ -28,7 +28,13 @@ type Options = {
 };
 
 const validationError = (formState: PageFormState, saved: PageDraft | undefined) =>
-  formState.title.trim() ? (saved?.isSystem ? null : slugProblem(formState.slug)) : t`Enter a title.`;
+  !formState.title.trim()
+    ? t`Enter a title.`
+    : formState.swahili?.title.trim() === ''
+      ? t`Enter a title in Swahili.`
+      : saved?.isSystem
+        ? null
+        : slugProblem(formState.slug);
 
 /** The page as the server has it, autosaving, and the commands that store, publish, schedule and restore it. */
 export function usePageSaving({ page, formState, replace, onCreated }: Options) {
@@ -70,6 +76,19 @@ export function usePageSaving({ page, formState, replace, onCreated }: Options) 
     const timer = setTimeout(() => void store(), save.error ? retryDelayMs : autosaveDelayMs);
     return () => clearTimeout(timer);
   });
+
+  /** Marks the translation as one of the English text as it is now. */
+  async function confirmTranslation() {
+    const current = await store();
+    if (!current) return;
+    const stored = await save.run({
+      id: current.id,
+      version: current.version,
+      content: pageContentOf(formState),
+      isTranslationConfirmed: true,
+    });
+    if (stored) markSaved(stored, formState);
+  }
 
   async function storeAndPublish() {
     const stored = await store();
@@ -123,6 +142,7 @@ export function usePageSaving({ page, formState, replace, onCreated }: Options) 
     scheduleProblem: schedule.error?.userMessage,
     store,
     storeAndPublish,
+    confirmTranslation,
     unpublish: unpublishPageNow,
     keepMine,
     takeTheirs,

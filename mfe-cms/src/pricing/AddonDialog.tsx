@@ -2,10 +2,13 @@ import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { createAddon, updateAddon, type AddonDraft, type ManagedAddon } from '@masomo/data/store/manageAddons';
+import type { StoredTranslations } from '@masomo/domain/storedTranslations';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { EntryDialog } from '../shared/EntryDialog.tsx';
+import { TranslatedFields } from '../shared/TranslatedFields.tsx';
+import { useTranslation, type TranslatedField } from '../shared/useTranslation.ts';
 import {
   descriptionField,
   linesOf,
@@ -35,8 +38,12 @@ type AddonForm = z.infer<typeof addonSchema>;
 
 const typed = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
 
-const draftOf = ({ price, features, pricingName, pricingPrice, featuresPrice, aliases, ...form }: AddonForm): AddonDraft => ({
+const draftOf = (
+  { price, features, pricingName, pricingPrice, featuresPrice, aliases, ...form }: AddonForm,
+  translations: StoredTranslations,
+): AddonDraft => ({
   ...form,
+  translations,
   price: Number(price),
   features: linesOf(features),
   listing: {
@@ -51,6 +58,7 @@ const draftOf = ({ price, features, pricingName, pricingPrice, featuresPrice, al
 export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefined; onClose: () => void }) {
   const {
     register,
+    getValues,
     handleSubmit,
     setError,
     formState: { errors },
@@ -81,60 +89,73 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
   const create = useCommand(createAddon, done(t`Add-on created`));
   const update = useCommand(updateAddon, done(t`Add-on saved`));
   const failure = create.error ?? update.error;
-  const submit = handleSubmit((form) =>
-    addon ? update.run({ id: addon.id, updatedAt: addon.updatedAt, draft: draftOf(form) }) : create.run(draftOf(form)),
+  const translation = useTranslation(addon);
+  const english = getValues();
+  const translatedFields: TranslatedField[] = [
+    { name: 'description', label: t`Description`, maxLength: 500, english: english.description, rows: 2 },
+    { name: 'features', label: t`Feature`, maxLength: 200, english: '', lines: linesOf(english.features) },
+  ];
+  const submit = handleSubmit(
+    (form) => {
+      if (!translation.check(translatedFields)) return undefined;
+      const draft = draftOf(form, translation.toStored(translatedFields));
+      return addon ? update.run({ id: addon.id, updatedAt: addon.updatedAt, draft }) : create.run(draft);
+    },
+    () => translation.setLanguage('en'),
   );
   return (
     <EntryDialog
       title={addon ? t`Edit ${addon.name}` : t`New add-on`}
-      error={failure && failure.field !== 'name' ? failure.userMessage : undefined}
+      error={failure && (failure.field !== 'name' || translation.language === 'sw') ? failure.userMessage : undefined}
       isBusy={create.isRunning || update.isRunning}
       saveLabel={addon ? t`Save add-on` : t`Create add-on`}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <TextField label={t`Name`} required error={errors.name?.message} {...register('name')} />
-      <TextAreaField label={t`Description`} rows={2} required error={errors.description?.message} {...register('description')} />
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+      <TranslatedFields translation={translation} fields={translatedFields}>
+        <TextField label={t`Name`} required error={errors.name?.message} {...register('name')} />
+        <TextAreaField label={t`Description`} rows={2} required error={errors.description?.message} {...register('description')} />
+        <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+          <TextField
+            label={t`Price (KES)`}
+            inputMode="numeric"
+            required
+            helpText={t`Store price per term, VAT included.`}
+            error={errors.price?.message}
+            {...register('price')}
+          />
+          <SelectField label={t`Version`} required options={versionOptions} {...register('category')} />
+        </SimpleGrid>
+        <TextAreaField label={t`Features`} rows={4} helpText={t`One feature per line.`} {...register('features')} />
+        <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+          <TextField
+            label={t`Price on the pricing page (KES)`}
+            inputMode="numeric"
+            helpText={t`Leave blank to use the store price.`}
+            error={errors.pricingPrice?.message}
+            {...register('pricingPrice')}
+          />
+          <TextField
+            label={t`Price on the features page (KES)`}
+            inputMode="numeric"
+            helpText={t`Leave blank to show Contact Sales.`}
+            error={errors.featuresPrice?.message}
+            {...register('featuresPrice')}
+          />
+        </SimpleGrid>
         <TextField
-          label={t`Price (KES)`}
-          inputMode="numeric"
-          required
-          helpText={t`Store price per term, VAT included.`}
-          error={errors.price?.message}
-          {...register('price')}
+          label={t`Name on the pricing page`}
+          helpText={t`Leave blank if it is the same.`}
+          error={errors.pricingName?.message}
+          {...register('pricingName')}
         />
-        <SelectField label={t`Version`} required options={versionOptions} {...register('category')} />
-      </SimpleGrid>
-      <TextAreaField label={t`Features`} rows={4} helpText={t`One feature per line.`} {...register('features')} />
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-        <TextField
-          label={t`Price on the pricing page (KES)`}
-          inputMode="numeric"
-          helpText={t`Leave blank to use the store price.`}
-          error={errors.pricingPrice?.message}
-          {...register('pricingPrice')}
+        <TextAreaField
+          label={t`Other names`}
+          rows={2}
+          helpText={t`One per line. Visitors who search for any of them find this add-on.`}
+          {...register('aliases')}
         />
-        <TextField
-          label={t`Price on the features page (KES)`}
-          inputMode="numeric"
-          helpText={t`Leave blank to show Contact Sales.`}
-          error={errors.featuresPrice?.message}
-          {...register('featuresPrice')}
-        />
-      </SimpleGrid>
-      <TextField
-        label={t`Name on the pricing page`}
-        helpText={t`Leave blank if it is the same.`}
-        error={errors.pricingName?.message}
-        {...register('pricingName')}
-      />
-      <TextAreaField
-        label={t`Other names`}
-        rows={2}
-        helpText={t`One per line. Visitors who search for any of them find this add-on.`}
-        {...register('aliases')}
-      />
+      </TranslatedFields>
     </EntryDialog>
   );
 }

@@ -9,6 +9,8 @@ import { AppLink, Box, SimpleGrid, Text } from '@masomo/design-system';
 import { SelectField, SwitchField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { EntryDialog } from '../shared/EntryDialog.tsx';
+import { TranslatedFields } from '../shared/TranslatedFields.tsx';
+import { useTranslation, type TranslatedField } from '../shared/useTranslation.ts';
 import { versionLabels, versionOptions } from './entryFields.ts';
 import { PlanFeatures } from './PlanFeatures.tsx';
 import { planDraftOf, planFormOf, planSchema, type PlanForm } from './planForm.ts';
@@ -31,6 +33,7 @@ export function PlanDialog({ plan, onClose }: { plan?: ManagedPlan | undefined; 
   const form = useForm<PlanForm>({ resolver: zodResolver(planSchema), defaultValues: planFormOf(plan) });
   const {
     register,
+    getValues,
     handleSubmit,
     setError,
     formState: { errors },
@@ -49,58 +52,78 @@ export function PlanDialog({ plan, onClose }: { plan?: ManagedPlan | undefined; 
   const create = useCommand(createPlan, done(t`Plan created`));
   const update = useCommand(updatePlan, done(t`Plan saved`));
   const failure = create.error ?? update.error;
-  const submit = handleSubmit((typed) =>
-    plan ? update.run({ id: plan.id, updatedAt: plan.updatedAt, draft: planDraftOf(typed) }) : create.run(planDraftOf(typed)),
+  const translation = useTranslation(plan);
+  const english = getValues();
+  const translatedFields: TranslatedField[] = [
+    { name: 'description', label: t`Description`, maxLength: 500, english: english.description, rows: 2 },
+    { name: 'badge', label: t`Badge`, maxLength: 40, english: english.badge, isOptional: true },
+    {
+      name: 'features',
+      label: t`Feature`,
+      maxLength: 120,
+      english: '',
+      lines: english.features.map(({ text }) => text.trim()).filter(Boolean),
+    },
+  ];
+  const submit = handleSubmit(
+    (typed) => {
+      if (!translation.check(translatedFields)) return undefined;
+      const draft = planDraftOf(typed, translation.toStored(translatedFields));
+      return plan ? update.run({ id: plan.id, updatedAt: plan.updatedAt, draft }) : create.run(draft);
+    },
+    () => translation.setLanguage('en'),
   );
   return (
     <EntryDialog
       title={plan ? t`Edit ${plan.name}` : t`New plan`}
-      error={failure && !fields[failure.field ?? ''] ? failure.userMessage : undefined}
+      error={failure && (!fields[failure.field ?? ''] || translation.language === 'sw') ? failure.userMessage : undefined}
       isBusy={create.isRunning || update.isRunning}
       saveLabel={plan ? t`Save plan` : t`Create plan`}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <TextField label={t`Name`} required error={errors.name?.message} {...register('name')} />
-      <TextAreaField label={t`Description`} rows={2} required error={errors.description?.message} {...register('description')} />
-      {plan && plan.subscribers > 0 && !errors.price && !errors.period && !errors.category ? (
-        <AgreedTerms plan={plan} />
-      ) : (
-        <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
+      <TranslatedFields translation={translation} fields={translatedFields}>
+        <TextField label={t`Name`} required error={errors.name?.message} {...register('name')} />
+        <TextAreaField label={t`Description`} rows={2} required error={errors.description?.message} {...register('description')} />
+        {plan && plan.subscribers > 0 && !errors.price && !errors.period && !errors.category ? (
+          <AgreedTerms plan={plan} />
+        ) : (
+          <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
+            <TextField
+              label={t`Price (KES)`}
+              inputMode="numeric"
+              required
+              helpText={t`VAT included.`}
+              error={errors.price?.message}
+              {...register('price')}
+            />
+            <SelectField label={t`Period`} required options={periods} error={errors.period?.message} {...register('period')} />
+            <SelectField label={t`Version`} required options={versionOptions} error={errors.category?.message} {...register('category')} />
+          </SimpleGrid>
+        )}
+        <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
           <TextField
-            label={t`Price (KES)`}
+            label={t`Student limit`}
             inputMode="numeric"
-            required
-            helpText={t`VAT included.`}
-            error={errors.price?.message}
-            {...register('price')}
+            helpText={t`Leave blank for no limit.`}
+            error={errors.maxStudents?.message}
+            {...register('maxStudents')}
           />
-          <SelectField label={t`Period`} required options={periods} error={errors.period?.message} {...register('period')} />
-          <SelectField label={t`Version`} required options={versionOptions} error={errors.category?.message} {...register('category')} />
+          <TextField
+            label={t`Badge`}
+            placeholder={t`Most Popular`}
+            helpText={t`Optional, shown next to the name.`}
+            error={errors.badge?.message}
+            {...register('badge')}
+          />
         </SimpleGrid>
-      )}
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-        <TextField
-          label={t`Student limit`}
-          inputMode="numeric"
-          helpText={t`Leave blank for no limit.`}
-          error={errors.maxStudents?.message}
-          {...register('maxStudents')}
-        />
-        <TextField
-          label={t`Badge`}
-          placeholder={t`Most Popular`}
-          helpText={t`Optional, shown next to the name.`}
-          error={errors.badge?.message}
-          {...register('badge')}
-        />
-      </SimpleGrid>
-      <PlanFeatures form={form} />
-      <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
-        <SwitchField label={t`Highlighted`} helpText={t`Its card stands out.`} {...register('highlight')} />
-        <SwitchField label={t`On sale`} helpText={t`Visible to visitors.`} {...register('isActive')} />
-        <SwitchField label={t`In the store`} helpText={t`Visitors can add it to the cart.`} {...register('isInStore')} />
-      </SimpleGrid>
+        <PlanFeatures form={form} />
+        <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
+          <SwitchField label={t`Highlighted`} helpText={t`Its card stands out.`} {...register('highlight')} />
+          <SwitchField label={t`On sale`} helpText={t`Visible to visitors.`} {...register('isActive')} />
+          <SwitchField label={t`In the store`} helpText={t`Visitors can add it to the cart.`} {...register('isInStore')} />
+        </SimpleGrid>
+      </TranslatedFields>
     </EntryDialog>
   );
 }

@@ -32,6 +32,8 @@ const plan = (name: string, more: object = {}) => ({
   is_active: true,
   in_store: false,
   updated_at: '2026-11-20T09:00:00Z',
+  translations: {},
+  needs_translation: ['sw'],
   subscribers: 0,
   orders: 0,
   total: 3,
@@ -52,6 +54,8 @@ const service = {
   is_active: true,
   in_store: true,
   updated_at: '2026-11-20T09:00:00Z',
+  translations: {},
+  needs_translation: ['sw'],
   orders: 0,
   total: 1,
 };
@@ -65,6 +69,8 @@ const addon = {
   is_active: true,
   is_popular: true,
   updated_at: '2026-11-20T09:00:00Z',
+  translations: {},
+  needs_translation: ['sw'],
   pricing_name: null,
   pricing_price: 1499,
   features_price: null,
@@ -130,9 +136,13 @@ describe('pricing plans', () => {
     expect(await dialog.findByText('Enter the price as a whole number')).toBeInTheDocument();
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
     await fill(dialog.getByLabelText(/^Price/), '9999');
+    await user.click(dialog.getByRole('radio', { name: 'Kiswahili' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Kwa mkondo mmoja.');
+    await user.type(dialog.getByRole('textbox', { name: 'Feature: Email support' }), 'Usaidizi kwa barua pepe');
     await user.click(dialog.getByRole('button', { name: 'Create plan' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      translations: { sw: { description: 'Kwa mkondo mmoja.', features: { 'Email support': 'Usaidizi kwa barua pepe' }, of: '' } },
       name: 'Village',
       description: 'For one stream.',
       category: 'saas',
@@ -221,6 +231,7 @@ describe('add-ons and services', () => {
     await user.click(dialog.getByRole('button', { name: 'Save add-on' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      translations: {},
       name: 'Quick Fees',
       description: 'Three steps.',
       price: 1999,

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { StoredTranslations } from '@masomo/domain/storedTranslations';
 import { z } from 'zod';
 import type { ManagedPlan, PlanDraft } from '@masomo/data/store/managePlans';
 import { descriptionField, nameField, numberOrNull, priceField, textOrNull } from './entryFields.ts';
@@ -76,6 +77,6 @@ export function planFormOf(plan: ManagedPlan | undefined): PlanForm {
   };
 }
 
-export function planDraftOf({ price, maxStudents, badge, ...form }: PlanForm): PlanDraft {
-  return { ...form, price: Number(price), maxStudents: numberOrNull(maxStudents), badge: textOrNull(badge) };
+export function planDraftOf({ price, maxStudents, badge, ...form }: PlanForm, translations: StoredTranslations): PlanDraft {
+  return { ...form, translations, price: Number(price), maxStudents: numberOrNull(maxStudents), badge: textOrNull(badge) };
 }

@@ -40,7 +40,9 @@ export function FaqBrowser() {
       <Stack gap="0" css={shownQuestions}>
         {found.map((faq) => (
           <div key={faq.id} data-category={faqCategories.findIndex((category) => category === faq.category)}>
-            <Disclosure summary={faq.question}>{faq.answer}</Disclosure>
+            <Disclosure lang={faq.lang} summary={faq.question}>
+              {faq.answer}
+            </Disclosure>
           </div>
         ))}
       </Stack>

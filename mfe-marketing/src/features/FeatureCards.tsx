@@ -18,6 +18,7 @@ type Feature = {
   price: string | undefined;
   isQuoted: boolean;
   addonOf: Version | undefined;
+  lang?: 'en' | undefined;
 };
 
 /** Modules and add-ons of both versions; `FeatureFilters` decides which of them are shown. */
@@ -90,6 +91,7 @@ function addonFeature(addon: ListedAddon, format: (shillings: number) => string)
     price: listedPrice === null ? t`Contact Sales` : t`${format(listedPrice)} per term`,
     isQuoted: listedPrice === null,
     addonOf: addon.category,
+    lang: addon.lang,
   };
 }
 
@@ -105,7 +107,9 @@ function FeatureCard({ feature }: { feature: Feature }) {
             {feature.label}
           </Badge>
         </Flex>
-        <Text color="fg.muted">{feature.text}</Text>
+        <Text color="fg.muted" lang={feature.lang}>
+          {feature.text}
+        </Text>
         {feature.addonOf && (
           <Flex marginTop="auto" paddingTop="3" justify="space-between" gap="3" flexWrap="wrap">
             <Text fontWeight="600">{feature.price}</Text>

@@ -12,11 +12,18 @@ export function HomeHero() {
       <Container maxWidth="7xl" paddingTop={{ base: '14', md: '20', xl: '24' }} paddingBottom={{ base: '0', lg: '20' }}>
         <Grid templateColumns={{ base: '1fr', lg: '5fr 6fr' }} gap={{ base: '12', lg: '12', xl: '16' }} alignItems="center">
           <Stack gap="6" maxWidth="2xl">
-            <Eyebrow>{hero.eyebrow}</Eyebrow>
-            <Heading as="h1" fontSize={{ base: '4xl', sm: '5xl', xl: '6xl' }} lineHeight="1.03" letterSpacing="-0.035em" textWrap="balance">
+            <Eyebrow lang={hero.lang}>{hero.eyebrow}</Eyebrow>
+            <Heading
+              as="h1"
+              lang={hero.lang}
+              fontSize={{ base: '4xl', sm: '5xl', xl: '6xl' }}
+              lineHeight="1.03"
+              letterSpacing="-0.035em"
+              textWrap="balance"
+            >
               {hero.title}
             </Heading>
-            <Text color="fg.muted" fontSize={{ base: 'lg', md: 'xl' }} textWrap="pretty">
+            <Text color="fg.muted" fontSize={{ base: 'lg', md: 'xl' }} textWrap="pretty" lang={hero.lang}>
               {hero.text}
             </Text>
             <Stack direction={{ base: 'column', sm: 'row' }} gap="3" marginTop="2">

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Box, Container, Grid, Heading, List, Text } from '@masomo/design-system';
 import type { PageBlock } from '@masomo/domain/blocks';
 import { headingId } from '@masomo/domain/headingId';
+import { EnglishNote } from '../shared/EnglishNote.tsx';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { PageSkeleton } from '../shared/PageSkeleton.tsx';
 import { RichText } from '../shared/RichText.tsx';
@@ -32,18 +33,19 @@ export function LegalPage({ slug }: { slug: 'terms' | 'privacy' }) {
     <>
       <Box as="section" background="bg.subtle" borderBottomWidth="1px" borderColor="border">
         <Container maxWidth="7xl" paddingBlock={{ base: '14', md: '20' }}>
-          <Heading as="h1" fontSize={{ base: '4xl', md: '5xl' }} letterSpacing="-0.03em" lineHeight="1.05">
+          <EnglishNote lang={page.lang} />
+          <Heading as="h1" lang={page.lang} fontSize={{ base: '4xl', md: '5xl' }} letterSpacing="-0.03em" lineHeight="1.05">
             {page.title}
           </Heading>
-          <Text color="fg.muted" fontSize="lg" marginTop="4">
+          <Text color="fg.muted" fontSize="lg" marginTop="4" lang={page.lang}>
             {page.description}
           </Text>
         </Container>
       </Box>
       <Container maxWidth="7xl" paddingBlock={{ base: '10', md: '16' }}>
         <Grid templateColumns={{ base: '1fr', lg: '18rem minmax(0, 46rem)' }} gap={{ base: '10', lg: '20' }}>
-          <TableOfContents headings={headings} />
-          <Box as="article" fontSize="lg" lineHeight="1.7">
+          <TableOfContents headings={headings} lang={page.lang} />
+          <Box as="article" lang={page.lang} fontSize="lg" lineHeight="1.7">
             {page.blocks.map((block, index) => (
               <LegalBlock key={index} block={block} />
             ))}
@@ -54,10 +56,10 @@ export function LegalPage({ slug }: { slug: 'terms' | 'privacy' }) {
   );
 }
 
-function TableOfContents({ headings }: { headings: readonly string[] }) {
+function TableOfContents({ headings, lang }: { headings: readonly string[]; lang: 'en' | undefined }) {
   return (
     <Box as="nav" aria-label={t`Sections`} position={{ lg: 'sticky' }} top={{ lg: '28' }} alignSelf="start" fontSize="sm">
-      <List.Root listStyleType="none" paddingInlineStart="0" gap="2">
+      <List.Root lang={lang} listStyleType="none" paddingInlineStart="0" gap="2">
         {headings.map((heading) => (
           <List.Item key={heading}>
             <Box asChild color="fg.muted" _hover={{ color: 'accent.fg' }}>

@@ -21,7 +21,7 @@ export function QuestionsBlock({ category }: { category: FaqCategory }) {
   return (
     <Box>
       {visibleFaqs.map((faq) => (
-        <Disclosure key={faq.id} summary={faq.question}>
+        <Disclosure key={faq.id} lang={faq.lang} summary={faq.question}>
           {faq.answer}
         </Disclosure>
       ))}

@@ -33,7 +33,7 @@ export function AddonTable({ title, addons, price }: { title: string; addons: re
               <Table.Row key={addon.id}>
                 <Table.Cell>
                   <Text fontWeight="600">{addon.name}</Text>
-                  <Text color="fg.muted" display={{ base: 'none', md: 'block' }}>
+                  <Text color="fg.muted" display={{ base: 'none', md: 'block' }} lang={addon.lang}>
                     {addon.description}
                   </Text>
                 </Table.Cell>

@@ -34,7 +34,7 @@ export function ServiceTable({ services, price }: { services: readonly Service[]
               <Table.Row key={service.id}>
                 <Table.Cell>
                   <Text fontWeight="600">{service.name}</Text>
-                  <Text color="fg.muted" display={{ base: 'none', md: 'block' }}>
+                  <Text color="fg.muted" display={{ base: 'none', md: 'block' }} lang={service.lang}>
                     {service.description}
                   </Text>
                 </Table.Cell>

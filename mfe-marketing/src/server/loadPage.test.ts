@@ -42,6 +42,13 @@ describe('public pages on the server', () => {
     expect(await at('/a/b')).toMatchObject({ status: 404 });
   });
 
+  it('name the languages that their texts are written in', async () => {
+    const languages = async (path: string) => (await at(path)).head.languages;
+    expect(await languages('/documentation')).toEqual(['en', 'sw']);
+    expect(await languages('/terms')).toEqual(['en']);
+    for (const path of ['/', '/pricing', '/faq']) expect(await languages(path)).toBeUndefined();
+  });
+
   it('redirect permanently from old paths', async () => {
     expect(await at('/home')).toMatchObject({ status: 301, redirect: '/' });
     expect(await at('/pricing/')).toMatchObject({ status: 301, redirect: '/pricing' });
@@ -66,6 +73,8 @@ describe('crawlers', () => {
       ]),
     );
     expect(xml).not.toContain('/home');
+    expect(xml).toContain('/sw/documentation');
+    expect(xml).not.toContain('/sw/terms');
   });
   it('are excluded from the signed-in area', () => {
     const text = robots(siteDb().db, origin);

@@ -4,7 +4,7 @@ import { getRedirect } from '@masomo/data/site/publishedPages';
 import type { PageHead } from '@masomo/contracts/page';
 import type { PageData } from '@masomo/remote/server';
 import { pageOf } from '../pages.ts';
-import { metadataOf, pageMetadata, titleOf } from '../shared/pageMetadata.ts';
+import { isBuiltFromMessages, metadataOf, pageMetadata, titleOf } from '../shared/pageMetadata.ts';
 import { structuredData, type StructuredPage } from './jsonLd.ts';
 import { blockQueriesOf, heroesQuery, queriesOf, settingsQuery, type PageQuery } from './pageQueries.ts';
 
@@ -36,11 +36,12 @@ export async function loadPage(url: URL, db: Db): Promise<PageData> {
   const [{ page, fallback, ...data }] = await Promise.all([loadData(db, path), pageOf(path)?.preload()]);
   const origin = url.origin;
   const metadata = metadataOf(path);
-  if (metadata) return { status: 200, fallback, head: headOf({ origin, path, ...metadata, ...data }) };
+  const languages = page && !isBuiltFromMessages(path) ? { languages: page.languages } : {};
+  if (metadata) return { status: 200, fallback, head: { ...headOf({ origin, path, ...metadata, ...data }), ...languages } };
   if (page) {
     const { title, description, socialImage } = page;
     const head = headOf({ origin, path, title, description, crumb: title, ...data });
-    return { status: 200, fallback, head: { ...head, ...(socialImage ? { image: socialImage } : {}) } };
+    return { status: 200, fallback, head: { ...head, ...languages, ...(socialImage ? { image: socialImage } : {}) } };
   }
   const redirect = await getRedirect(db, path);
   if (redirect) return redirectTo(redirect);

@@ -39,7 +39,7 @@ function Questions({ surface }: { surface: FaqSurface }) {
   return (
     <Stack gap="0" maxWidth="4xl">
       {faqs.map((faq) => (
-        <Disclosure key={faq.id} summary={faq.question}>
+        <Disclosure key={faq.id} lang={faq.lang} summary={faq.question}>
           {faq.answer}
         </Disclosure>
       ))}

@@ -38,7 +38,9 @@ export function PlanCard({ plan, price }: { plan: Plan; price: PriceOf }) {
             </Badge>
           )}
         </Flex>
-        <Text color="fg.muted">{plan.description}</Text>
+        <Text color="fg.muted" lang={plan.lang}>
+          {plan.description}
+        </Text>
         {periods.map((billing) => (
           <Box key={billing} css={shownFor(billing, 'block')}>
             <PlanPrice plan={plan} billing={billing} price={price} />

@@ -30,7 +30,7 @@ export function Quotes() {
           <figure>
             <Card.Body gap="6" padding={{ base: '6', md: '8' }}>
               <Text asChild fontSize="lg" textWrap="pretty">
-                <blockquote>“{testimonial.quote}”</blockquote>
+                <blockquote lang={testimonial.lang}>“{testimonial.quote}”</blockquote>
               </Text>
               <Box as="figcaption" marginTop="auto">
                 <Text fontWeight="600">{testimonial.author}</Text>

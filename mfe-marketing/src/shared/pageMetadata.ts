@@ -60,6 +60,11 @@ export const pageMetadata: Record<string, { title: MessageDescriptor; descriptio
   },
 };
 
+/** Whether a page is made of the product's own texts, which every language has; legal texts and other pages are written in the CMS. */
+export function isBuiltFromMessages(path: string): boolean {
+  return path in pageMetadata && path !== '/terms' && path !== '/privacy';
+}
+
 /** The texts of a built-in page in the page's language; undefined for pages of the CMS. */
 export function metadataOf(path: string): { title: string; description: string; crumb: string } | undefined {
   const metadata = pageMetadata[path];

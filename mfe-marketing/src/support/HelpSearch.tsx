@@ -58,7 +58,7 @@ export function HelpSearch() {
               </List.Root>
             )}
             {matchingFaqs.map((faq) => (
-              <Disclosure key={faq.id} summary={faq.question}>
+              <Disclosure key={faq.id} lang={faq.lang} summary={faq.question}>
                 {faq.answer}
               </Disclosure>
             ))}

@@ -21,6 +21,8 @@ const addons = ['Quick Fees', 'Android App', 'Behaviour Records'].map((name, ind
   is_active: true,
   is_popular: index === 0,
   updated_at: '2026-11-20T09:00:00Z',
+  translations: {},
+  needs_translation: ['sw'],
 }));
 
 function open(path = '/dashboard/store/addons') {

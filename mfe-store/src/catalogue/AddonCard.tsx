@@ -45,7 +45,7 @@ export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
           <Heading as="h3" id={titleId} size="lg">
             {addon.name}
           </Heading>
-          <Text color="fg.muted" mt="1">
+          <Text color="fg.muted" mt="1" lang={addon.lang}>
             {addon.description}
           </Text>
         </Box>

@@ -44,7 +44,7 @@ export function OfferList({ offers, cart, format, onAdd }: Props) {
                   <Badge>{t(kindLabels[offer.kind])}</Badge>
                   <Badge>{categoryLabels[offer.category]}</Badge>
                 </HStack>
-                <Text color="fg.muted" mt="1">
+                <Text color="fg.muted" mt="1" lang={offer.lang}>
                   {offer.description}
                 </Text>
               </Box>

@@ -7,6 +7,8 @@ export const pageHeadSchema = z.object({
   /** Path of the canonical address, without origin. */
   canonical: z.string().check(z.startsWith('/')),
   image: z.optional(z.string()),
+  /** The languages that the page is written in; every language of the product when it does not say. */
+  languages: z.optional(z.array(z.string())),
   noindex: z.optional(z.boolean()),
   jsonLd: z.optional(z.array(z.record(z.string(), z.unknown()))),
 });

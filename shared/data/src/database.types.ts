@@ -29,10 +29,12 @@ export type Database = {
           is_active: boolean
           is_popular: boolean
           name: string
+          needs_translation: string[]
           position: number
           price: number
           pricing_name: string | null
           pricing_price: number | null
+          translations: NonNullable<Json>
           updated_at: string
         }
         Insert: {
@@ -48,10 +50,12 @@ export type Database = {
           is_active?: boolean
           is_popular?: boolean
           name: string
+          needs_translation?: string[]
           position?: number
           price: number
           pricing_name?: string | null
           pricing_price?: number | null
+          translations?: NonNullable<Json>
           updated_at?: string
         }
         Update: {
@@ -67,10 +71,12 @@ export type Database = {
           is_active?: boolean
           is_popular?: boolean
           name?: string
+          needs_translation?: string[]
           position?: number
           price?: number
           pricing_name?: string | null
           pricing_price?: number | null
+          translations?: NonNullable<Json>
           updated_at?: string
         }
         Relationships: []
@@ -680,6 +686,7 @@ export type Database = {
           slug: string
           social_image: string | null
           title: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -693,6 +700,7 @@ export type Database = {
           slug: string
           social_image?: string | null
           title: string
+          translations?: NonNullable<Json>
           version: number
         }
         Update: {
@@ -706,6 +714,7 @@ export type Database = {
           slug?: string
           social_image?: string | null
           title?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: [
@@ -735,12 +744,14 @@ export type Database = {
           is_published: boolean
           is_system: boolean
           meta_description: string | null
+          needs_translation: string[]
           publish_at: string | null
           published_version: number | null
           scheduled_version_id: string | null
           slug: string
           social_image: string | null
           title: string
+          translations: NonNullable<Json>
           unpublish_at: string | null
           updated_at: string
           updated_by: string | null
@@ -755,12 +766,14 @@ export type Database = {
           is_published?: boolean
           is_system?: boolean
           meta_description?: string | null
+          needs_translation?: string[]
           publish_at?: string | null
           published_version?: number | null
           scheduled_version_id?: string | null
           slug: string
           social_image?: string | null
           title: string
+          translations?: NonNullable<Json>
           unpublish_at?: string | null
           updated_at?: string
           updated_by?: string | null
@@ -775,12 +788,14 @@ export type Database = {
           is_published?: boolean
           is_system?: boolean
           meta_description?: string | null
+          needs_translation?: string[]
           publish_at?: string | null
           published_version?: number | null
           scheduled_version_id?: string | null
           slug?: string
           social_image?: string | null
           title?: string
+          translations?: NonNullable<Json>
           unpublish_at?: string | null
           updated_at?: string
           updated_by?: string | null
@@ -1164,9 +1179,11 @@ export type Database = {
           created_at: string
           id: string
           is_active: boolean
+          needs_translation: string[]
           position: number
           question: string
           surface: string
+          translations: NonNullable<Json>
           updated_at: string
         }
         Insert: {
@@ -1175,9 +1192,11 @@ export type Database = {
           created_at?: string
           id?: string
           is_active?: boolean
+          needs_translation?: string[]
           position?: number
           question: string
           surface: string
+          translations?: NonNullable<Json>
           updated_at?: string
         }
         Update: {
@@ -1186,9 +1205,11 @@ export type Database = {
           created_at?: string
           id?: string
           is_active?: boolean
+          needs_translation?: string[]
           position?: number
           question?: string
           surface?: string
+          translations?: NonNullable<Json>
           updated_at?: string
         }
         Relationships: []
@@ -2380,9 +2401,11 @@ export type Database = {
           is_active: boolean
           max_students: number | null
           name: string
+          needs_translation: string[]
           period: Database["public"]["Enums"]["plan_period"]
           position: number
           price: number
+          translations: NonNullable<Json>
           updated_at: string
         }
         Insert: {
@@ -2397,9 +2420,11 @@ export type Database = {
           is_active?: boolean
           max_students?: number | null
           name: string
+          needs_translation?: string[]
           period: Database["public"]["Enums"]["plan_period"]
           position?: number
           price: number
+          translations?: NonNullable<Json>
           updated_at?: string
         }
         Update: {
@@ -2414,9 +2439,11 @@ export type Database = {
           is_active?: boolean
           max_students?: number | null
           name?: string
+          needs_translation?: string[]
           period?: Database["public"]["Enums"]["plan_period"]
           position?: number
           price?: number
+          translations?: NonNullable<Json>
           updated_at?: string
         }
         Relationships: []
@@ -2521,32 +2548,38 @@ export type Database = {
       published_pages: {
         Row: {
           body: NonNullable<Json>
+          languages: string[]
           meta_description: string | null
           page_id: string
           published_at: string
           slug: string
           social_image: string | null
           title: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
           body: NonNullable<Json>
+          languages?: string[]
           meta_description?: string | null
           page_id: string
           published_at?: string
           slug: string
           social_image?: string | null
           title: string
+          translations?: NonNullable<Json>
           version: number
         }
         Update: {
           body?: NonNullable<Json>
+          languages?: string[]
           meta_description?: string | null
           page_id?: string
           published_at?: string
           slug?: string
           social_image?: string | null
           title?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: [
@@ -2876,8 +2909,10 @@ export type Database = {
           in_store: boolean
           is_active: boolean
           name: string
+          needs_translation: string[]
           position: number
           price: number
+          translations: NonNullable<Json>
           unit: string
           updated_at: string
         }
@@ -2889,8 +2924,10 @@ export type Database = {
           in_store?: boolean
           is_active?: boolean
           name: string
+          needs_translation?: string[]
           position?: number
           price: number
+          translations?: NonNullable<Json>
           unit: string
           updated_at?: string
         }
@@ -2902,8 +2939,10 @@ export type Database = {
           in_store?: boolean
           is_active?: boolean
           name?: string
+          needs_translation?: string[]
           position?: number
           price?: number
+          translations?: NonNullable<Json>
           unit?: string
           updated_at?: string
         }
@@ -3857,9 +3896,11 @@ export type Database = {
           id: string
           institution: string
           is_active: boolean
+          needs_translation: string[]
           position: number
           quote: string
           role: string
+          translations: NonNullable<Json>
           updated_at: string
         }
         Insert: {
@@ -3868,9 +3909,11 @@ export type Database = {
           id?: string
           institution: string
           is_active?: boolean
+          needs_translation?: string[]
           position?: number
           quote: string
           role: string
+          translations?: NonNullable<Json>
           updated_at?: string
         }
         Update: {
@@ -3879,9 +3922,11 @@ export type Database = {
           id?: string
           institution?: string
           is_active?: boolean
+          needs_translation?: string[]
           position?: number
           quote?: string
           role?: string
+          translations?: NonNullable<Json>
           updated_at?: string
         }
         Relationships: []
@@ -4255,10 +4300,12 @@ export type Database = {
           is_active: boolean
           is_popular: boolean
           name: string
+          needs_translation: string[]
           position: number
           price: number
           pricing_name: string | null
           pricing_price: number | null
+          translations: NonNullable<Json>
           updated_at: string
         }
         SetofOptions: {
@@ -4844,11 +4891,13 @@ export type Database = {
           is_active: boolean
           max_students: number
           name: string
+          needs_translation: string[]
           orders: number
           period: Database["public"]["Enums"]["plan_period"]
           price: number
           subscribers: number
           total: number
+          translations: Json
           updated_at: string
         }[]
       }
@@ -4887,9 +4936,11 @@ export type Database = {
           in_store: boolean
           is_active: boolean
           name: string
+          needs_translation: string[]
           orders: number
           price: number
           total: number
+          translations: Json
           unit: string
           updated_at: string
         }[]
@@ -5040,12 +5091,14 @@ export type Database = {
           is_published: boolean
           is_system: boolean
           meta_description: string | null
+          needs_translation: string[]
           publish_at: string | null
           published_version: number | null
           scheduled_version_id: string | null
           slug: string
           social_image: string | null
           title: string
+          translations: NonNullable<Json>
           unpublish_at: string | null
           updated_at: string
           updated_by: string | null
@@ -5373,12 +5426,14 @@ export type Database = {
           is_published: boolean
           is_system: boolean
           meta_description: string | null
+          needs_translation: string[]
           publish_at: string | null
           published_version: number | null
           scheduled_version_id: string | null
           slug: string
           social_image: string | null
           title: string
+          translations: NonNullable<Json>
           unpublish_at: string | null
           updated_at: string
           updated_by: string | null
@@ -5597,12 +5652,14 @@ export type Database = {
           is_published: boolean
           is_system: boolean
           meta_description: string | null
+          needs_translation: string[]
           publish_at: string | null
           published_version: number | null
           scheduled_version_id: string | null
           slug: string
           social_image: string | null
           title: string
+          translations: NonNullable<Json>
           unpublish_at: string | null
           updated_at: string
           updated_by: string | null
@@ -5936,12 +5993,14 @@ export type Database = {
           is_published: boolean
           is_system: boolean
           meta_description: string | null
+          needs_translation: string[]
           publish_at: string | null
           published_version: number | null
           scheduled_version_id: string | null
           slug: string
           social_image: string | null
           title: string
+          translations: NonNullable<Json>
           unpublish_at: string | null
           updated_at: string
           updated_by: string | null

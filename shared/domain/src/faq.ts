@@ -1,7 +1,8 @@
 import { translatable } from './translatable.ts';
+import type { Localized } from './translations.ts';
 
 /** A frequently asked question. */
-export type FaqItem = { id: string; category: string; question: string; answer: string };
+export type FaqItem = Localized<{ id: string; category: string; question: string; answer: string }>;
 
 /** Pages that show frequently asked questions. */
 export const faqSurfaces = ['faq', 'versions', 'demo', 'contact', 'pricing'] as const;

@@ -1,5 +1,6 @@
 import { annualTermPrice } from './money.ts';
 import { translatable } from './translatable.ts';
+import type { Localized } from './translations.ts';
 
 /** Version of the product a price belongs to. */
 export type PriceCategory = 'saas' | 'standalone';
@@ -7,7 +8,7 @@ export type PlanPeriod = 'term' | 'year' | 'month';
 export type BillingPeriod = 'annual' | 'termly';
 
 /** A plan of the price book; `price` is whole shillings per `period`. */
-export type Plan = {
+export type Plan = Localized<{
   id: string;
   name: string;
   description: string;
@@ -17,10 +18,10 @@ export type Plan = {
   highlight: boolean;
   badge: string | null;
   features: { text: string; included: boolean }[];
-};
+}>;
 
 /** An add-on as public pages list it. `price` is charged; the others are what a page shows. */
-export type ListedAddon = {
+export type ListedAddon = Localized<{
   id: string;
   /** Its name on the pricing page, which may differ from the store's. */
   name: string;
@@ -29,10 +30,10 @@ export type ListedAddon = {
   price: number;
   pricingPrice: number;
   featuresPrice: number | null;
-};
+}>;
 
 /** A service; `unit` is a text of the price book, such as `per term` or `one-time`. */
-export type Service = { id: string; name: string; description: string; price: number; unit: string };
+export type Service = Localized<{ id: string; name: string; description: string; price: number; unit: string }>;
 
 const unitLabels: Readonly<Record<string, string>> = {
   'per term': translatable('per term'),

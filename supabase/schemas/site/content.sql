@@ -8,17 +8,20 @@ create table public.faqs (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
+  needs_translation text[] not null default '{sw}',
   unique (surface, question)
 );
 comment on table public.faqs is 'Questions and answers. surface is the page that shows them.';
+comment on column public.faqs.needs_translation is 'Languages whose translation is missing or older than the English text.';
 
 create index faqs_surface_idx on public.faqs (surface, position);
 
 alter table public.faqs enable row level security;
 grant select on public.faqs to anon, authenticated;
 grant
-  insert (surface, category, question, answer, position, is_active),
-  update (surface, category, question, answer, position, is_active),
+  insert (surface, category, question, answer, position, is_active, translations),
+  update (surface, category, question, answer, position, is_active, translations),
   delete
   on public.faqs to authenticated;
 
@@ -34,6 +37,7 @@ create policy "Super admins delete" on public.faqs for delete to authenticated
   using ((select private.is_super_admin()));
 
 create trigger touch before update on public.faqs for each row execute function private.touch_updated_at();
+create trigger check_translations before insert or update on public.faqs for each row execute function private.check_translations('question:300', 'answer:3000');
 create trigger audit after insert or update or delete on public.faqs for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.faqs for each statement execute function private.bump_content_revision();
 create trigger publishers_only before insert or update or delete on public.faqs for each statement execute function private.require_publisher_to_write();
@@ -47,17 +51,20 @@ create table public.testimonials (
   position integer not null default 0,
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
+  needs_translation text[] not null default '{sw}'
 );
-comment on table public.testimonials is 'What customers say.';
+comment on table public.testimonials is 'What customers say. Names of people and institutions are not translated.';
+comment on column public.testimonials.needs_translation is 'Languages whose translation is missing or older than the English text.';
 
 create index testimonials_position_idx on public.testimonials (position);
 
 alter table public.testimonials enable row level security;
 grant select on public.testimonials to anon, authenticated;
 grant
-  insert (quote, author, role, institution, position, is_active),
-  update (quote, author, role, institution, position, is_active),
+  insert (quote, author, role, institution, position, is_active, translations),
+  update (quote, author, role, institution, position, is_active, translations),
   delete
   on public.testimonials to authenticated;
 
@@ -73,6 +80,7 @@ create policy "Super admins delete" on public.testimonials for delete to authent
   using ((select private.is_super_admin()));
 
 create trigger touch before update on public.testimonials for each row execute function private.touch_updated_at();
+create trigger check_translations before insert or update on public.testimonials for each row execute function private.check_translations('quote:600', 'role:120');
 create trigger audit after insert or update or delete on public.testimonials for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.testimonials for each statement execute function private.bump_content_revision();
 create trigger publishers_only before insert or update or delete on public.testimonials for each statement execute function private.require_publisher_to_write();

@@ -104,9 +104,9 @@ declare
 begin
   perform private.require_super_admin();
   return query
-  select p.id, p.title, p.slug, coalesce(strpos(concat_ws(' ', v.social_image, v.body::text), place) > 0, false)
+  select p.id, p.title, p.slug, coalesce(strpos(concat_ws(' ', v.social_image, v.body::text, v.translations::text), place) > 0, false)
   from public.cms_pages p left join public.published_pages v on v.page_id = p.id
-  where strpos(concat_ws(' ', p.social_image, p.body::text), place) > 0 or strpos(concat_ws(' ', v.social_image, v.body::text), place) > 0
+  where strpos(concat_ws(' ', p.social_image, p.body::text, p.translations::text), place) > 0 or strpos(concat_ws(' ', v.social_image, v.body::text, v.translations::text), place) > 0
   order by p.title limit 50;
 end
 $$;
@@ -135,8 +135,8 @@ begin
   -- Files on a page that an editor has made are kept.
   with unused as (
     delete from public.cms_media m where m.is_demo
-      and not exists (select from public.cms_pages p where strpos(concat_ws(' ', p.social_image, p.body::text), m.file_path) > 0)
-      and not exists (select from public.published_pages p where strpos(concat_ws(' ', p.social_image, p.body::text), m.file_path) > 0)
+      and not exists (select from public.cms_pages p where strpos(concat_ws(' ', p.social_image, p.body::text, p.translations::text), m.file_path) > 0)
+      and not exists (select from public.published_pages p where strpos(concat_ws(' ', p.social_image, p.body::text, p.translations::text), m.file_path) > 0)
     returning m.file_path, m.sizes)
   select array_agg(path) into gone from (
     select file_path as path from unused union all select s ->> 'path' from unused, jsonb_array_elements(unused.sizes) as s) as paths;

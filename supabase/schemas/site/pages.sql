@@ -17,12 +17,16 @@ create table public.cms_pages (
   unpublish_at timestamptz,
   has_changes boolean not null generated always as (is_published and published_version is distinct from version) stored,
   scheduled_version_id uuid,
-  is_demo boolean not null default false
+  is_demo boolean not null default false,
+  translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
+  needs_translation text[] not null default '{sw}'
 );
 comment on table public.cms_pages is 'The working copy of a page. body is a list of blocks.';
 comment on column public.cms_pages.is_system is 'A page of the site itself (home, terms, privacy): it keeps its address and cannot be deleted.';
 comment on column public.cms_pages.version is 'Grows with every save. An editor saves with the version it started from, so that no one''s work is overwritten.';
 comment on column public.cms_pages.scheduled_version_id is 'The version that publish_at publishes: the page as it was when it was scheduled.';
+comment on column public.cms_pages.translations is 'Title, description and blocks in other languages: {"sw": {"title", "meta_description", "body", "of"}}. They are published and restored with the English.';
+comment on column public.cms_pages.needs_translation is 'Languages whose translation is missing or older than the English text.';
 comment on column public.cms_pages.is_demo is 'Part of the demonstration data, and deleted with it unless edited since.';
 
 create unique index cms_pages_slug_key on public.cms_pages (slug);
@@ -35,8 +39,8 @@ create index cms_pages_updated_by_idx on public.cms_pages (updated_by, updated_a
 alter table public.cms_pages enable row level security;
 grant
   select,
-  insert (title, slug, meta_description, body, is_published, social_image),
-  update (title, slug, meta_description, body, is_published, social_image),
+  insert (title, slug, meta_description, body, is_published, social_image, translations),
+  update (title, slug, meta_description, body, is_published, social_image, translations),
   delete
   on public.cms_pages to authenticated;
 
@@ -47,6 +51,8 @@ create policy "Super admins update pages" on public.cms_pages for update to auth
 create policy "Super admins delete pages" on public.cms_pages for delete to authenticated using ((select private.is_super_admin()));
 
 create trigger audit after insert or update of is_published, slug, title or delete on public.cms_pages for each row execute function private.audit();
+create trigger check_translations before insert or update on public.cms_pages
+  for each row execute function private.check_translations('title:160', 'meta_description?:320', 'body[]:500000');
 create trigger a_right before insert or update or delete on public.cms_pages for each row execute function private.enforce_editor_right();
 
 create table public.cms_page_versions (
@@ -60,7 +66,8 @@ create table public.cms_page_versions (
   reason text not null check (reason in ('published', 'restored', 'saved', 'scheduled')),
   created_by uuid references public.users (id) on delete set null,
   created_at timestamptz not null default now(),
-  social_image text
+  social_image text,
+  translations jsonb not null default '{}'
 );
 alter table public.cms_pages add foreign key (scheduled_version_id) references public.cms_page_versions (id) on delete set null;
 comment on table public.cms_page_versions is 'Versions of a page: published, saved by hand, or replaced by a restore.';
@@ -80,9 +87,11 @@ create table public.published_pages (
   body jsonb not null,
   version integer not null,
   published_at timestamptz not null default now(),
-  social_image text
+  social_image text,
+  translations jsonb not null default '{}',
+  languages text[] not null default '{en}'
 );
-comment on table public.published_pages is 'What visitors read.';
+comment on table public.published_pages is 'What visitors read. languages: those it is written in.';
 
 alter table public.published_pages enable row level security;
 grant select on public.published_pages to anon, authenticated;
@@ -132,10 +141,11 @@ begin
     if old.is_system and new.slug <> old.slug then
       raise exception using errcode = 'PT409', message = 'This page belongs to the site and keeps its address.', hint = 'page.system', detail = 'slug';
     end if;
-    if (new.title, new.slug, new.meta_description, new.body) is distinct from (old.title, old.slug, old.meta_description, old.body) then
+    if (new.title, new.slug, new.meta_description, new.body, new.translations) is distinct from (old.title, old.slug, old.meta_description, old.body, old.translations) then
       new.version := old.version + 1;
     end if;
-    if (new.title, new.slug, new.meta_description, new.body, new.is_published) is distinct from (old.title, old.slug, old.meta_description, old.body, old.is_published) then
+    if (new.title, new.slug, new.meta_description, new.body, new.translations, new.is_published)
+      is distinct from (old.title, old.slug, old.meta_description, old.body, old.translations, old.is_published) then
       new.updated_at := now();
       new.updated_by := (select id from public.users where id = private.signed_in_uid());
     end if;
@@ -149,8 +159,8 @@ create trigger keep before insert or update or delete on public.cms_pages for ea
 
 create function private.record_page_version(page public.cms_pages, reason text) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.cms_page_versions (page_id, version, title, slug, meta_description, social_image, body, reason, created_by)
-  values (page.id, page.version, page.title, page.slug, page.meta_description, page.social_image, page.body, reason, (select id from public.users where id = private.signed_in_uid()))
+  insert into public.cms_page_versions (page_id, version, title, slug, meta_description, social_image, body, translations, reason, created_by)
+  values (page.id, page.version, page.title, page.slug, page.meta_description, page.social_image, page.body, page.translations, reason, (select id from public.users where id = private.signed_in_uid()))
 $$;
 
 create function public.save_page_version(page_id uuid) returns void

@@ -78,6 +78,7 @@ begin
       page.meta_description := snapshot.meta_description;
       page.social_image := snapshot.social_image;
       page.body := snapshot.body;
+      page.translations := snapshot.translations;
       page.version := snapshot.version;
     end if;
     update public.cms_pages set publish_at = null, scheduled_version_id = null where id = page.id;
@@ -131,10 +132,12 @@ begin
   if former <> page.slug and not exists (select from public.published_pages p where p.slug = former and p.page_id <> page.id) then
     insert into public.cms_redirects (slug, page_id) values (former, page.id) on conflict (slug) do update set page_id = excluded.page_id;
   end if;
-  insert into public.published_pages (page_id, slug, title, meta_description, social_image, body, version)
-  values (page.id, page.slug, page.title, page.meta_description, page.social_image, page.body, page.version)
+  insert into public.published_pages (page_id, slug, title, meta_description, social_image, body, translations, languages, version)
+  values (page.id, page.slug, page.title, page.meta_description, page.social_image, page.body, page.translations,
+    array['en'] || array(select jsonb_object_keys(page.translations)), page.version)
   on conflict (page_id) do update set slug = excluded.slug, title = excluded.title, meta_description = excluded.meta_description,
-    social_image = excluded.social_image, body = excluded.body, version = excluded.version, published_at = now();
+    social_image = excluded.social_image, body = excluded.body, translations = excluded.translations, languages = excluded.languages,
+    version = excluded.version, published_at = now();
   perform private.record_page_version(page, 'published');
 end
 $$;
@@ -153,7 +156,8 @@ begin
   page := private.lock_page(snapshot.page_id);
   perform private.require_version(page, expected_version);
   perform private.record_page_version(page, 'restored');
-  update public.cms_pages p set title = snapshot.title, meta_description = snapshot.meta_description, social_image = snapshot.social_image, body = snapshot.body
+  update public.cms_pages p set title = snapshot.title, meta_description = snapshot.meta_description, social_image = snapshot.social_image, body = snapshot.body,
+    translations = snapshot.translations
   where p.id = snapshot.page_id returning * into page;
   return page;
 end

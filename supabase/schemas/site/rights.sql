@@ -123,7 +123,7 @@ $$;
 create function private.enforce_editor_right_on_crop() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.is_cms_editor() and exists (select from public.published_pages p where strpos(p.body::text, new.file_path) > 0) then
+  if private.is_cms_editor() and exists (select from public.published_pages p where strpos(concat_ws(' ', p.body::text, p.translations::text), new.file_path) > 0) then
     perform private.require_publisher();
   end if;
   return new;

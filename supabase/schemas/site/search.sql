@@ -28,7 +28,7 @@ begin
   pattern := '%' || replace(replace(replace(left(btrim(term), 100), '\', '\\'), '%', '\%'), '_', '\_') || '%';
   return query
   (select 'page', p.id::text, p.title, '/' || p.slug || case when p.is_published then '' else ', draft' end from public.cms_pages p
-   where (only_kind is null or only_kind = 'page') and (p.title ilike pattern or p.slug ilike pattern or p.meta_description ilike pattern or private.page_text(p.body) ilike pattern)
+   where (only_kind is null or only_kind = 'page') and (p.title ilike pattern or p.slug ilike pattern or p.meta_description ilike pattern or private.page_text(p.body) ilike pattern or private.page_text(p.translations) ilike pattern)
    order by p.title ilike pattern desc, p.updated_at desc limit 6)
   union all
   (select 'media', m.id::text, m.original_filename, coalesce(private.null_if_blank(m.alt_text), m.mime_type) from public.cms_media m
@@ -36,10 +36,10 @@ begin
    order by m.created_at desc limit 6)
   union all
   (select 'question', f.id::text, f.question, f.surface from public.faqs f
-   where (only_kind is null or only_kind = 'question') and (f.question ilike pattern or f.answer ilike pattern) order by f.question ilike pattern desc, f.surface, f.position limit 6)
+   where (only_kind is null or only_kind = 'question') and (f.question ilike pattern or f.answer ilike pattern or f.translations::text ilike pattern) order by f.question ilike pattern desc, f.surface, f.position limit 6)
   union all
   (select 'testimonial', t.id::text, t.author, t.institution from public.testimonials t
-   where (only_kind is null or only_kind = 'testimonial') and (t.quote ilike pattern or t.author ilike pattern or t.institution ilike pattern or t.role ilike pattern) order by t.position limit 6)
+   where (only_kind is null or only_kind = 'testimonial') and (t.quote ilike pattern or t.author ilike pattern or t.institution ilike pattern or t.role ilike pattern or t.translations::text ilike pattern) order by t.position limit 6)
   union all
   (select 'price', b.id, b.name, b.kind from (
      select p.id::text, p.name, 'Plan' as kind from public.plans p union all select a.id::text, a.name, 'Add-on' from public.addons a union all select s.id::text, s.name, 'Service' from public.services s) as b (id, name, kind)

@@ -21,8 +21,11 @@ create table public.plans (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   in_store boolean not null default false,
+  translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
+  needs_translation text[] not null default '{sw}',
   unique (category, name)
 );
+comment on column public.plans.needs_translation is 'Languages whose translation is missing or older than the English text. Names are not translated: orders and licences have them too.';
 comment on table public.plans is 'Subscriptions (SaaS, per term) and licences (Standalone, per year).';
 comment on column public.plans.features is 'List of {"text": string, "included": boolean}.';
 comment on column public.plans.in_store is 'Visitors can put it into the cart.';
@@ -30,8 +33,8 @@ comment on column public.plans.in_store is 'Visitors can put it into the cart.';
 alter table public.plans enable row level security;
 grant select on public.plans to anon, authenticated;
 grant
-  insert (name, description, category, price, period, highlight, badge, features, max_students, position, is_active, in_store),
-  update (name, description, category, price, period, highlight, badge, features, max_students, position, is_active, in_store),
+  insert (name, description, category, price, period, highlight, badge, features, max_students, position, is_active, in_store, translations),
+  update (name, description, category, price, period, highlight, badge, features, max_students, position, is_active, in_store, translations),
   delete
   on public.plans to authenticated;
 
@@ -47,6 +50,7 @@ create policy "Super admins delete from the price book" on public.plans for dele
   using ((select private.is_super_admin()));
 
 create trigger touch before update on public.plans for each row execute function private.touch_updated_at();
+create trigger check_translations before insert or update on public.plans for each row execute function private.check_translations('description:500', 'badge?:40', 'features*:120');
 create trigger audit after insert or update or delete on public.plans for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.plans for each statement execute function private.bump_content_revision();
 create trigger publishers_only before insert or update or delete on public.plans for each statement execute function private.require_publisher_to_write();
@@ -69,8 +73,11 @@ create table public.addons (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   feature text check (private.is_feature(feature)),
+  translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
+  needs_translation text[] not null default '{sw}',
   unique (category, name)
 );
+comment on column public.addons.needs_translation is 'Languages whose translation is missing or older than the English text. Names are not translated: orders and licences have them too.';
 comment on table public.addons is 'Add-on modules. price is the store''s and the only one ever charged.';
 comment on column public.addons.aliases is 'Other names it is known by, for arrivals by name.';
 comment on column public.addons.feature is 'What a licence of it switches on; one feature where both versions sell the add-on.';
@@ -81,8 +88,8 @@ comment on column public.addons.features_price is 'Price the features page shows
 alter table public.addons enable row level security;
 grant select on public.addons to anon, authenticated;
 grant
-  insert (name, description, category, price, features, aliases, pricing_name, pricing_price, features_price, icon, is_active, is_popular, position),
-  update (name, description, category, price, features, aliases, pricing_name, pricing_price, features_price, icon, is_active, is_popular, position),
+  insert (name, description, category, price, features, aliases, pricing_name, pricing_price, features_price, icon, is_active, is_popular, position, translations),
+  update (name, description, category, price, features, aliases, pricing_name, pricing_price, features_price, icon, is_active, is_popular, position, translations),
   delete
   on public.addons to authenticated;
 
@@ -99,6 +106,7 @@ create policy "Super admins delete from the price book" on public.addons for del
 
 create trigger set_feature before insert on public.addons for each row execute function private.set_addon_feature();
 create trigger touch before update on public.addons for each row execute function private.touch_updated_at();
+create trigger check_translations before insert or update on public.addons for each row execute function private.check_translations('description:500', 'features*:200');
 create trigger audit after insert or update or delete on public.addons for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.addons for each statement execute function private.bump_content_revision();
 create trigger publishers_only before insert or update or delete on public.addons for each statement execute function private.require_publisher_to_write();
@@ -115,8 +123,11 @@ create table public.services (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   in_store boolean not null default true,
+  translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
+  needs_translation text[] not null default '{sw}',
   unique (name)
 );
+comment on column public.services.needs_translation is 'Languages whose translation is missing or older than the English text. Names are not translated: orders and licences have them too.';
 comment on table public.services is 'Work and hosting sold beside plans and add-ons.';
 comment on column public.services.unit is 'What the price is for, as shown: per term, per year, per month, one-time.';
 comment on column public.services.in_store is 'Visitors can put it into the cart.';
@@ -124,8 +135,8 @@ comment on column public.services.in_store is 'Visitors can put it into the cart
 alter table public.services enable row level security;
 grant select on public.services to anon, authenticated;
 grant
-  insert (name, description, category, price, unit, position, is_active, in_store),
-  update (name, description, category, price, unit, position, is_active, in_store),
+  insert (name, description, category, price, unit, position, is_active, in_store, translations),
+  update (name, description, category, price, unit, position, is_active, in_store, translations),
   delete
   on public.services to authenticated;
 
@@ -141,6 +152,7 @@ create policy "Super admins delete from the price book" on public.services for d
   using ((select private.is_super_admin()));
 
 create trigger touch before update on public.services for each row execute function private.touch_updated_at();
+create trigger check_translations before insert or update on public.services for each row execute function private.check_translations('description:500');
 create trigger audit after insert or update or delete on public.services for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.services for each statement execute function private.bump_content_revision();
 create trigger publishers_only before insert or update or delete on public.services for each statement execute function private.require_publisher_to_write();

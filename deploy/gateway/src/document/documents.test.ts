@@ -126,6 +126,13 @@ describe('a page in another language', () => {
       expect(html).toMatch(/hreflang="x-default" href="[^"]*[^w]\/pricing"/);
     }
   });
+  test('is a copy of the English page where it is written in English only', async () => {
+    for (const path of ['/untranslated', '/sw/untranslated']) {
+      const { html } = await page(path);
+      expect(html).toContain('<link rel="canonical" href="https://masomo.test/untranslated">');
+      expect(html).not.toContain('hreflang');
+    }
+  });
   test('is left to the browser when the release has only English, and redirects within the language', async () => {
     const { html } = await page('/sw/english');
     expect(html).toContain('<html lang="sw">');

@@ -13,13 +13,15 @@ function absoluteUrl(address: string, origin: string): string {
 /** The head's tags that describe a page to people, search engines and link previews. */
 export function writePageHead(head: PageHead, { origin, brand, language }: { origin: string; brand: string; language: Language }): Markup {
   const addressIn = (other: Language) => absoluteUrl(inLanguage(head.canonical, other), origin);
-  const canonical = addressIn(language);
-  const alternates = languages.map((other) => markup`<link rel="alternate" hreflang="${other}" href="${addressIn(other)}">`);
+  const written = languages.filter((other) => head.languages?.includes(other) ?? true);
+  // A page that falls back to another language is a copy of that language's page.
+  const canonical = addressIn(written.includes(language) ? language : 'en');
+  const alternates = written.map((other) => markup`<link rel="alternate" hreflang="${other}" href="${addressIn(other)}">`);
   const tags = [
     head.description && meta('name', 'description', head.description),
     head.noindex
       ? meta('name', 'robots', 'noindex')
-      : markup`<link rel="canonical" href="${canonical}">${alternates}<link rel="alternate" hreflang="x-default" href="${addressIn('en')}">`,
+      : markup`<link rel="canonical" href="${canonical}">${written.length > 1 && markup`${alternates}<link rel="alternate" hreflang="x-default" href="${addressIn('en')}">`}`,
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', brand),
     meta('property', 'og:title', head.title),

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { PageContent } from '@masomo/data/site/pages';
+import type { PageContent, PageTexts } from '@masomo/data/site/pages';
 import { editableBlocks, storedBlocks } from '@masomo/domain/blocks';
 
 /** The unsaved content of a page in this browser; `version` is the page's version it was based on, `writtenAt` in ISO. */
@@ -18,7 +18,10 @@ const draftKey = (userId: string, pageId: string) => `${userId}/${pageId}`;
 /** A user's draft of a page, if there is one; blocks another version of the editor wrote are kept as they are. */
 export async function readLocalDraft(userId: string, pageId: string): Promise<LocalDraft | undefined> {
   const draft = await (await open()).get('drafts', draftKey(userId, pageId));
-  return draft && { ...draft, content: { ...draft.content, blocks: editableBlocks(storedBlocks(draft.content.blocks)) } };
+  if (!draft) return undefined;
+  const { content } = draft;
+  const known = <Texts extends PageTexts>(texts: Texts): Texts => ({ ...texts, blocks: editableBlocks(storedBlocks(texts.blocks)) });
+  return { ...draft, content: { ...known(content), swahili: content.swahili && known(content.swahili) } };
 }
 
 export async function saveLocalDraft(userId: string, pageId: string, draft: LocalDraft): Promise<void> {

@@ -7,12 +7,13 @@ import { pageContentOf, type PageFormState } from '../usePageForm.ts';
 /** At most this much typing is lost when the browser is killed. */
 const saveDelayMs = 400;
 const isSame = (one: PageContent, other: PageContent) => JSON.stringify(contentOnly(one)) === JSON.stringify(contentOnly(other));
-const contentOnly = ({ title, slug, metaDescription, socialImage, blocks }: PageContent) => [
+const contentOnly = ({ title, slug, metaDescription, socialImage, blocks, swahili }: PageContent) => [
   title,
   slug,
   metaDescription,
   socialImage,
   blocks,
+  swahili && [swahili.title, swahili.metaDescription, swahili.blocks],
 ];
 
 type Options = { pageId: string; formState: PageFormState; isDirty: boolean; version: number; stored: PageContent };

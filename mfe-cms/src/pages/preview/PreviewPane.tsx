@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useCallback, useState } from 'react';
+import { inLanguage } from '@masomo/contracts/languages';
 import { previewPath } from '@masomo/contracts/previewPath';
 import { Box, Center, HStack, SegmentedToggle, Spinner, Stack } from '@masomo/design-system';
 import { usePreviewFrame } from './usePreviewFrame.ts';
-import type { PageFormState } from '../usePageForm.ts';
+import type { EditedLanguage } from '../../shared/LanguageSwitch.tsx';
+import type { TextsFormState } from '../usePageForm.ts';
 
 const widths = [
   { value: 'phone', label: t`Phone` },
@@ -13,10 +15,10 @@ const widthPixels = { phone: 390, desktop: 1280 } as const;
 type Size = { width: number; height: number };
 
 /** The page as visitors would see it, at the width of a phone or a desktop, scaled down to the space there is. */
-export function PreviewPane({ formState }: { formState: PageFormState }) {
+export function PreviewPane({ language, slug, texts }: { language: EditedLanguage; slug: string; texts: TextsFormState }) {
   const [device, setDevice] = useState<keyof typeof widthPixels>('phone');
   const [space, setSpace] = useState<Size>();
-  const { frame, isReady } = usePreviewFrame(formState);
+  const { frame, isReady } = usePreviewFrame(slug, texts);
   const measure = useCallback((element: HTMLDivElement | null) => {
     if (!element) return undefined;
     const observer = new ResizeObserver(
@@ -40,7 +42,7 @@ export function PreviewPane({ formState }: { formState: PageFormState }) {
         )}
         <iframe
           ref={frame}
-          src={previewPath}
+          src={inLanguage(previewPath, language)}
           title={t`Preview of the page`}
           style={{
             position: 'absolute',

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { previewReadyMessage, type PreviewMessage } from '@masomo/contracts/pagePreview';
 import { storedBlocks } from '@masomo/domain/blocks';
 import { blocksOf } from '../blocks/blockEntries.ts';
-import type { PageFormState } from '../usePageForm.ts';
+import type { TextsFormState } from '../usePageForm.ts';
 
 /** The preview waits for a pause in typing. */
 const updateDelayMs = 250;
 
 /** Posts the form's content to the preview frame, and to no other window. */
-export function usePreviewFrame(formState: PageFormState): { frame: RefObject<HTMLIFrameElement | null>; isReady: boolean } {
+export function usePreviewFrame(slug: string, texts: TextsFormState): { frame: RefObject<HTMLIFrameElement | null>; isReady: boolean } {
   const frame = useRef<HTMLIFrameElement>(null);
   const [readyCount, setReadyCount] = useState(0);
   useEffect(() => {
@@ -27,10 +27,10 @@ export function usePreviewFrame(formState: PageFormState): { frame: RefObject<HT
       () => {
         const page: PreviewMessage = {
           kind: 'masomo:preview-page',
-          slug: formState.slug,
-          title: formState.title,
-          description: formState.metaDescription,
-          blocks: storedBlocks(blocksOf(formState.entries)),
+          slug,
+          title: texts.title,
+          description: texts.metaDescription,
+          blocks: storedBlocks(blocksOf(texts.entries)),
         };
         lastFrame.current = readyCount;
         frame.current?.contentWindow?.postMessage(page, window.location.origin);
@@ -38,6 +38,6 @@ export function usePreviewFrame(formState: PageFormState): { frame: RefObject<HT
       isFirst ? 0 : updateDelayMs,
     );
     return () => clearTimeout(timer);
-  }, [formState, readyCount]);
+  }, [slug, texts, readyCount]);
   return { frame, isReady: readyCount > 0 };
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
-import type { PageContent } from '@masomo/data/site/pages';
+import type { PageContent, PageTexts } from '@masomo/data/site/pages';
 import { getPageVersion, pageVersionKeys, type PageVersion } from '@masomo/data/site/pageVersions';
 import { Badge, Box, Button, ErrorState, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { diffBlocks, diffText, type BlockDiff, type TextChange } from './blockDiff.ts';
@@ -18,15 +18,10 @@ export function VersionDiff({ version, content, isBusy, onRestore }: VersionDiff
   } = useQuery(pageVersionKeys.one(version.id), (db) => getPageVersion(db, version.id), { revalidateOnFocus: false });
   if (error && !previous) return <ErrorState title={t`This version could not be loaded`} error={error} onRetry={reload} />;
   if (!previous) return <SkeletonText noOfLines={3} mt="3" />;
-  const fields = [
-    { name: t`Title`, before: previous.title, after: content.title },
-    { name: t`Meta description`, before: previous.metaDescription, after: content.metaDescription },
-  ];
-  const changes: BlockDiff[] = [
-    ...fields
-      .filter(({ before, after }) => before !== after)
-      .map(({ name, before, after }) => ({ name, kind: 'changed' as const, textChanges: diffText(before, after) })),
-    ...diffBlocks(previous.blocks, content.blocks),
+  const swahiliChanges = diffTexts(previous.swahili ?? noTexts, content.swahili ?? noTexts);
+  const changes = [
+    ...diffTexts(previous, content),
+    ...swahiliChanges.map((change): BlockDiff => ({ ...change, name: t`${change.name} in Swahili` })),
   ];
   return (
     <Stack gap="3" mt="3" borderWidth="1px" borderRadius="lg" p="4">
@@ -62,6 +57,22 @@ export function VersionDiff({ version, content, isBusy, onRestore }: VersionDiff
       )}
     </Stack>
   );
+}
+
+const noTexts: PageTexts = { title: '', metaDescription: '', blocks: [] };
+
+/** What differs between the texts of two versions in one language. */
+function diffTexts(before: PageTexts, after: PageTexts): BlockDiff[] {
+  const fields = [
+    { name: t`Title`, was: before.title, is: after.title },
+    { name: t`Meta description`, was: before.metaDescription, is: after.metaDescription },
+  ];
+  return [
+    ...fields
+      .filter(({ was, is }) => was !== is)
+      .map(({ name, was, is }) => ({ name, kind: 'changed' as const, textChanges: diffText(was, is) })),
+    ...diffBlocks(before.blocks, after.blocks),
+  ];
 }
 
 function ChangedText({ change }: { change: TextChange }) {

@@ -20,6 +20,7 @@ export const pageRows = [
   meta_description: String(description).replaceAll("''", "'"),
   body: unquote(String(body)),
   published_at: '2026-11-01T00:00:00Z',
+  languages: slug === 'terms' || slug === 'privacy' ? ['en'] : ['en', 'sw'],
 }));
 
 const features = [

@@ -1,21 +1,30 @@
 import { translatable } from '@masomo/domain/translatable';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
+import { storedTranslationsSchema, type StoredTranslations } from '@masomo/domain/storedTranslations';
 import { faqSurfaces, questionCategories, type FaqSurface, type QuestionCategory } from '@masomo/domain/faq';
 import { containsPattern, rangeOf, type ListPage } from '../listing.ts';
 import { unwrapUnique } from '../unwrapUnique.ts';
 
 /** The fields of a question an editor writes. */
-export type QuestionDraft = { surface: FaqSurface; category: QuestionCategory; question: string; answer: string };
+export type QuestionDraft = {
+  surface: FaqSurface;
+  category: QuestionCategory;
+  question: string;
+  answer: string;
+  translations: StoredTranslations;
+};
+/** What the CMS shows of a record besides its texts; `needsTranslation` names languages whose translation is missing or outdated. */
+type Managed = { id: string; isActive: boolean; updatedAt: string; needsTranslation: string[] };
 /** A question in the CMS, shown to visitors or not. */
-export type ManagedQuestion = QuestionDraft & { id: string; isActive: boolean; updatedAt: string };
+export type ManagedQuestion = QuestionDraft & Managed;
 /** The fields of a testimonial an editor writes. */
-export type TestimonialDraft = { quote: string; author: string; role: string; institution: string };
+export type TestimonialDraft = { quote: string; author: string; role: string; institution: string; translations: StoredTranslations };
 /** A testimonial in the CMS, shown to visitors or not. */
-export type ManagedTestimonial = TestimonialDraft & { id: string; isActive: boolean; updatedAt: string };
+export type ManagedTestimonial = TestimonialDraft & Managed;
 
-/** Filter of a list; `page` counts from 0. */
-export type QuestionFilter = { surface: FaqSurface; category: QuestionCategory | 'all'; search: string; page: number; pageSize: number };
-export type TestimonialFilter = { search: string; page: number; pageSize: number };
+/** Filter of a list; `page` counts from 0, `onlyUntranslated` selects records whose Swahili is missing or outdated. */
+export type TestimonialFilter = { search: string; onlyUntranslated: boolean; page: number; pageSize: number };
+export type QuestionFilter = TestimonialFilter & { surface: FaqSurface; category: QuestionCategory | 'all' };
 
 export const contentKeys = {
   questions: (filter: QuestionFilter) => ['faqs', 'managed', filter] as const,
@@ -42,11 +51,12 @@ const parseOneOf = <T extends string>(values: readonly T[], value: string): T =>
 export async function listQuestions(db: Db, filter: QuestionFilter): Promise<ListPage<ManagedQuestion>> {
   let query = db
     .from('faqs')
-    .select('id, surface, category, question, answer, is_active, updated_at', { count: 'exact' })
+    .select('id, surface, category, question, answer, is_active, updated_at, translations, needs_translation', { count: 'exact' })
     .eq('surface', filter.surface);
   const pattern = containsPattern(filter.search);
   if (pattern) query = query.or(`question.ilike.${pattern},answer.ilike.${pattern}`);
   if (filter.category !== 'all') query = query.eq('category', filter.category);
+  if (filter.onlyUntranslated) query = query.contains('needs_translation', ['sw']);
   const { rows, total } = unwrapPage(
     await query
       .order('position')
@@ -55,10 +65,12 @@ export async function listQuestions(db: Db, filter: QuestionFilter): Promise<Lis
       .range(...rangeOf(filter)),
   );
   return {
-    rows: rows.map(({ is_active: isActive, updated_at: updatedAt, ...row }) => ({
+    rows: rows.map(({ is_active: isActive, updated_at: updatedAt, needs_translation: needsTranslation, translations, ...row }) => ({
       ...row,
       surface: parseOneOf(faqSurfaces, row.surface),
       category: parseOneOf(questionCategories, row.category),
+      translations: storedTranslationsSchema.parse(translations),
+      needsTranslation,
       isActive,
       updatedAt,
     })),
@@ -115,7 +127,10 @@ export async function deleteQuestion(db: Db, id: string): Promise<string> {
 
 /** One page of the testimonials, in the order visitors see them. */
 export async function listManagedTestimonials(db: Db, filter: TestimonialFilter): Promise<ListPage<ManagedTestimonial>> {
-  let query = db.from('testimonials').select('id, quote, author, role, institution, is_active, updated_at', { count: 'exact' });
+  let query = db
+    .from('testimonials')
+    .select('id, quote, author, role, institution, is_active, updated_at, translations, needs_translation', { count: 'exact' });
+  if (filter.onlyUntranslated) query = query.contains('needs_translation', ['sw']);
   const pattern = containsPattern(filter.search);
   if (pattern) query = query.or(`quote.ilike.${pattern},author.ilike.${pattern},institution.ilike.${pattern}`);
   const { rows, total } = unwrapPage(
@@ -125,7 +140,16 @@ export async function listManagedTestimonials(db: Db, filter: TestimonialFilter)
       .order('id')
       .range(...rangeOf(filter)),
   );
-  return { rows: rows.map(({ is_active: isActive, updated_at: updatedAt, ...row }) => ({ ...row, isActive, updatedAt })), total };
+  return {
+    rows: rows.map(({ is_active: isActive, updated_at: updatedAt, needs_translation: needsTranslation, translations, ...row }) => ({
+      ...row,
+      translations: storedTranslationsSchema.parse(translations),
+      needsTranslation,
+      isActive,
+      updatedAt,
+    })),
+    total,
+  };
 }
 
 /** Adds a testimonial at the end; returns its id. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { editableBlocks, type EditableBlock } from '@masomo/domain/blocks';
+import { editableBlocks } from '@masomo/domain/blocks';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { rangeOf, type ListPage } from '../listing.ts';
-import { nameOf } from './pages.ts';
+import { nameOf, swahiliOf, type PageTexts } from './pages.ts';
 
 const versionReasonSchema = z.enum(['published', 'restored', 'saved', 'scheduled']);
 /** Why a version was stored. */
@@ -12,7 +12,7 @@ export type VersionReason = z.infer<typeof versionReasonSchema>;
 export type PageVersion = { id: string; version: number; reason: VersionReason; createdAt: string; createdBy: string };
 
 /** The content of a version. */
-export type PageVersionContent = { title: string; metaDescription: string; blocks: EditableBlock[] };
+export type PageVersionContent = PageTexts & { swahili: PageTexts | undefined };
 
 export const pageVersionKeys = {
   list: (pageId: string, page: number) => ['pages', 'versions', pageId, page] as const,
@@ -45,8 +45,13 @@ export async function listPageVersions(db: Db, { pageId, page }: { pageId: strin
 
 /** The content of a version, with blocks for the editor. */
 export async function getPageVersion(db: Db, id: string): Promise<PageVersionContent> {
-  const row = unwrap(await db.from('cms_page_versions').select('title, meta_description, body').eq('id', id).single());
-  return { title: row.title, metaDescription: row.meta_description ?? '', blocks: editableBlocks(row.body) };
+  const row = unwrap(await db.from('cms_page_versions').select('title, meta_description, body, translations').eq('id', id).single());
+  return {
+    title: row.title,
+    metaDescription: row.meta_description ?? '',
+    blocks: editableBlocks(row.body),
+    swahili: swahiliOf(row.translations),
+  };
 }
 
 /** Makes a version the working copy; the replaced one is stored as a version. Refused as `conflict` when the page was saved in the meantime. */

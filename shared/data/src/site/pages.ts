@@ -1,6 +1,8 @@
 import { translatable } from '@masomo/domain/translatable';
 import { z } from 'zod';
 import { editableBlocks, storedBlocks, type EditableBlock } from '@masomo/domain/blocks';
+import { pageTranslationsSchema } from '@masomo/domain/pageTranslations';
+import type { TranslationState } from '@masomo/domain/storedTranslations';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containsPattern, rangeOf } from '../listing.ts';
 import { unwrapUnique } from '../unwrapUnique.ts';
@@ -19,13 +21,17 @@ export type PageSummary = {
   updatedBy: string;
   publishAt: string | null;
   unpublishAt: string | null;
+  /** How it stands in Swahili. */
+  translationState: TranslationState;
 };
 
 /** A page's working copy. Saving and publishing are checked against `version`. */
-export type PageDraft = PageSummary & { metaDescription: string; socialImage: string; blocks: EditableBlock[] };
+export type PageDraft = PageSummary & PageContent;
 
-/** The content of a page an editor writes. */
-export type PageContent = { title: string; slug: string; metaDescription: string; socialImage: string; blocks: EditableBlock[] };
+/** The texts of a page in one language. */
+export type PageTexts = { title: string; metaDescription: string; blocks: EditableBlock[] };
+/** The content of a page an editor writes; `swahili` is undefined where it is not translated. */
+export type PageContent = PageTexts & { slug: string; socialImage: string; swahili?: PageTexts | undefined };
 
 /** Sort order of the list. */
 export type PageSort = { by: 'updated_at' | 'title'; isDescending: boolean };
@@ -33,7 +39,7 @@ export type PageSort = { by: 'updated_at' | 'title'; isDescending: boolean };
 /** `page` counts from 0; `author` is the id of the last editor, or empty. */
 export type PageFilter = {
   search: string;
-  status: 'all' | 'published' | 'draft' | 'changed' | 'scheduled';
+  status: 'all' | 'published' | 'draft' | 'changed' | 'scheduled' | 'untranslated';
   author: string;
   sort: PageSort;
   page: number;
@@ -47,8 +53,8 @@ export const pageKeys = {
 };
 
 const summaryColumns =
-  'id, title, slug, is_published, is_system, version, published_version, updated_at, publish_at, unpublish_at, has_changes, editor:updated_by(first_name, last_name, email)';
-const draftColumns = `${summaryColumns}, meta_description, social_image, body` as const;
+  'id, title, slug, is_published, is_system, version, published_version, updated_at, publish_at, unpublish_at, has_changes, needs_translation, translation_of:translations->sw->>of, editor:updated_by(first_name, last_name, email)';
+const draftColumns = `${summaryColumns}, meta_description, social_image, body, translations` as const;
 
 type SummaryRow = {
   id: string;
@@ -62,9 +68,11 @@ type SummaryRow = {
   publish_at: string | null;
   unpublish_at: string | null;
   has_changes: boolean;
+  needs_translation: string[];
+  translation_of: string | null;
   editor: { first_name: string | null; last_name: string | null; email: string | null } | null;
 };
-type DraftRow = SummaryRow & { social_image: string | null; meta_description: string | null; body: unknown };
+type DraftRow = SummaryRow & { social_image: string | null; meta_description: string | null; body: unknown; translations: unknown };
 
 /** A person's full name, else their email, else empty. */
 export function nameOf(person: SummaryRow['editor']): string {
@@ -84,6 +92,7 @@ function toSummary(row: SummaryRow): PageSummary {
     updatedBy: nameOf(row.editor),
     publishAt: row.publish_at,
     unpublishAt: row.unpublish_at,
+    translationState: row.translation_of === null ? 'missing' : row.needs_translation.includes('sw') ? 'outdated' : 'current',
   };
 }
 
@@ -93,7 +102,14 @@ function toDraft(row: DraftRow): PageDraft {
     metaDescription: row.meta_description ?? '',
     socialImage: row.social_image ?? '',
     blocks: editableBlocks(row.body),
+    swahili: swahiliOf(row.translations),
   };
+}
+
+/** The Swahili texts among a page's translations. */
+export function swahiliOf(translations: unknown): PageTexts | undefined {
+  const { sw } = pageTranslationsSchema.parse(translations);
+  return sw && { title: sw.title, metaDescription: sw.meta_description ?? '', blocks: editableBlocks(sw.body) };
 }
 
 /** One page of the list; the search matches title or slug, ignoring case. */
@@ -104,6 +120,7 @@ export async function listPages(
   let query = db.from('cms_pages').select(summaryColumns, { count: 'exact' });
   if (status === 'published' || status === 'draft') query = query.eq('is_published', status === 'published');
   if (status === 'changed') query = query.eq('has_changes', true);
+  if (status === 'untranslated') query = query.contains('needs_translation', ['sw']);
   if (status === 'scheduled') query = query.or('publish_at.not.is.null,unpublish_at.not.is.null');
   if (author) query = query.eq('updated_by', author);
   const pattern = containsPattern(search);
@@ -136,13 +153,24 @@ export async function getPage(db: Db, id: string): Promise<PageDraft> {
   return toDraft(unwrap(await db.from('cms_pages').select(draftColumns).eq('id', id).single()));
 }
 
-const columnsOf = (content: PageContent) => ({
+// Serialized first, because an emptied field is `undefined`, which is not JSON.
+const bodyOf = (blocks: EditableBlock[]) => z.array(z.json()).parse(JSON.parse(JSON.stringify(storedBlocks(blocks))));
+
+/** A blank `of` tells the database that the translation says the same as the English text. */
+const translationsOf = ({ swahili }: PageContent, isConfirmed: boolean) => {
+  if (!swahili) return {};
+  const { title, metaDescription, blocks } = swahili;
+  const texts = { title, body: bodyOf(blocks), ...(metaDescription ? { meta_description: metaDescription } : {}) };
+  return { sw: isConfirmed ? { ...texts, of: '' } : texts };
+};
+
+const columnsOf = (content: PageContent, isTranslationConfirmed = false) => ({
   title: content.title,
   slug: content.slug,
   meta_description: content.metaDescription || null,
   social_image: content.socialImage || null,
-  // Serialized first, because an emptied field is `undefined`, which is not JSON.
-  body: z.array(z.json()).parse(JSON.parse(JSON.stringify(storedBlocks(content.blocks)))),
+  body: bodyOf(content.blocks),
+  translations: translationsOf(content, isTranslationConfirmed),
 });
 
 const slugTaken = translatable('Another page has this slug already. Choose another one.');
@@ -152,13 +180,16 @@ export async function createPage(db: Db, content: PageContent): Promise<PageDraf
   return toDraft(unwrapUnique(await db.from('cms_pages').insert(columnsOf(content)).select(draftColumns).single(), 'slug', slugTaken));
 }
 
-/** Saves a page on the condition that its version is still `version`; refused as `conflict` when it was saved or deleted meanwhile. */
+/**
+ * Saves a page on the condition that its version is still `version`; refused as `conflict` when it was saved or deleted meanwhile.
+ * `isTranslationConfirmed` marks the translation as one of the English text saved with it.
+ */
 export async function savePage(
   db: Db,
-  { id, version, content }: { id: string; version: number; content: PageContent },
+  { id, version, content, isTranslationConfirmed }: { id: string; version: number; content: PageContent; isTranslationConfirmed?: boolean },
 ): Promise<PageDraft> {
   const [saved] = unwrapUnique(
-    await db.from('cms_pages').update(columnsOf(content)).eq('id', id).eq('version', version).select(draftColumns),
+    await db.from('cms_pages').update(columnsOf(content, isTranslationConfirmed)).eq('id', id).eq('version', version).select(draftColumns),
     'slug',
     slugTaken,
   );

@@ -1,5 +1,8 @@
 import type { ListedAddon, Plan, Service } from '@masomo/domain/pricing';
+import { localized, localizedLine } from '@masomo/domain/translations';
 import { unwrap, type Db } from '@masomo/data';
+import { currentLanguage } from '@masomo/i18n';
+import { translationColumn } from './translationColumn.ts';
 
 export const priceBookKeys = {
   plans: () => ['plans', 'listed'] as const,
@@ -8,35 +11,49 @@ export const priceBookKeys = {
 };
 
 /** Plans on sale, in the price book's order. Prices are whole shillings, VAT included. */
-export async function listPlans(db: Db): Promise<Plan[]> {
+export async function listPlans(db: Db, language = currentLanguage()): Promise<Plan[]> {
   const answer = await db
     .from('plans')
-    .select('id, name, description, category, price, period, highlight, badge, features')
+    .select(`id, name, description, category, price, period, highlight, badge, features, ${translationColumn(language)}`)
     .eq('is_active', true)
     .order('position')
     .order('id');
   // Loaded with the first query, so that a server-rendered page starts without the schema.
   const { planFeaturesSchema } = await import('@masomo/domain/planFeatures');
-  return unwrap(answer).map((plan) => ({ ...plan, features: planFeaturesSchema.parse(plan.features) }));
+  return unwrap(answer).map(({ translation, features, ...plan }) => {
+    const lines = planFeaturesSchema.parse(features).map((line) => ({ ...line, text: localizedLine(line.text, translation) }));
+    return localized({ ...plan, features: lines }, translation, ['description', 'badge'], language);
+  });
 }
 
 /** Add-ons on sale, as the public pages list them: under this page's name, at this page's price. */
-export async function listPricedAddons(db: Db): Promise<ListedAddon[]> {
+export async function listPricedAddons(db: Db, language = currentLanguage()): Promise<ListedAddon[]> {
   const answer = await db
     .from('addons')
-    .select('id, name, description, category, price, pricing_name, pricing_price, features_price')
+    .select(`id, name, description, category, price, pricing_name, pricing_price, features_price, ${translationColumn(language)}`)
     .eq('is_active', true)
     .order('position')
     .order('id');
-  return unwrap(answer).map(({ pricing_name: pricingName, pricing_price: pricingPrice, features_price: featuresPrice, ...addon }) => ({
-    ...addon,
-    name: pricingName ?? addon.name,
-    pricingPrice: pricingPrice ?? addon.price,
-    featuresPrice,
-  }));
+  return unwrap(answer).map(
+    ({ pricing_name: pricingName, pricing_price: pricingPrice, features_price: featuresPrice, translation, ...addon }) =>
+      localized(
+        { ...addon, name: pricingName ?? addon.name, pricingPrice: pricingPrice ?? addon.price, featuresPrice },
+        translation,
+        ['description'],
+        language,
+      ),
+  );
 }
 
 /** Services on sale. */
-export async function listServices(db: Db): Promise<Service[]> {
-  return unwrap(await db.from('services').select('id, name, description, price, unit').eq('is_active', true).order('position').order('id'));
+export async function listServices(db: Db, language = currentLanguage()): Promise<Service[]> {
+  const rows = unwrap(
+    await db
+      .from('services')
+      .select(`id, name, description, price, unit, ${translationColumn(language)}`)
+      .eq('is_active', true)
+      .order('position')
+      .order('id'),
+  );
+  return rows.map(({ translation, ...row }) => localized(row, translation, ['description'], language));
 }

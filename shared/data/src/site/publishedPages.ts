@@ -1,9 +1,12 @@
 import type { PageBlock } from '@masomo/domain/blocks';
+import { localized } from '@masomo/domain/translations';
 import { imagePathsOf, type LibraryImage } from '@masomo/domain/libraryImages';
 import { toDataError, unwrap, type Db } from '@masomo/data';
+import { currentLanguage } from '@masomo/i18n';
+import { translationColumn } from './translationColumn.ts';
 import { listImages } from './images.ts';
 
-/** A page as visitors read it; `images` by URL, `publishedAt` in ISO. */
+/** A page as visitors read it; `images` by URL, `publishedAt` in ISO, `languages` those it is written in. */
 export type PublishedPage = {
   slug: string;
   title: string;
@@ -12,8 +15,11 @@ export type PublishedPage = {
   socialImage: string;
   blocks: PageBlock[];
   images: Record<string, LibraryImage>;
+  languages: string[];
+  /** Set where the page is shown in English because it is not written in the visitor’s language. */
+  lang?: 'en';
 };
-export type PageLink = { slug: string; title: string; publishedAt: string };
+export type PageLink = { slug: string; title: string; publishedAt: string; languages: string[] };
 
 export const pageKeys = {
   bySlug: (slug: string) => ['published_pages', slug] as const,
@@ -21,40 +27,43 @@ export const pageKeys = {
   search: (term: string) => ['published_pages', 'search', term] as const,
 };
 
-type PageRow = { slug: string; title: string; meta_description: string | null; social_image: string | null; body: unknown };
+type PageTexts = { title: string; meta_description: string | null; body: unknown };
+type PageRow = PageTexts & { slug: string; social_image: string | null };
 
-async function pageOf(db: Db, row: PageRow, publishedAt: string): Promise<PublishedPage> {
+async function pageOf(db: Db, row: PageRow, translation: unknown, language: string) {
   // Loaded with the first query, so that a server-rendered page starts without the schemas.
-  const { parseBlocks } = await import('@masomo/domain/blocks');
-  const blocks = parseBlocks(row.body);
+  const [{ parseBlocks }, { pageTranslationSchema }] = await Promise.all([
+    import('@masomo/domain/blocks'),
+    import('@masomo/domain/pageTranslations'),
+  ]);
+  const translated = pageTranslationSchema.safeParse(translation).data;
+  const texts: PageTexts = translated ? { ...translated, meta_description: translated.meta_description ?? null } : row;
+  const blocks = parseBlocks(texts.body);
   const images = await listImages(db, imagePathsOf(blocks));
   return {
     slug: row.slug,
-    title: row.title,
-    description: row.meta_description ?? '',
-    publishedAt,
+    title: texts.title,
+    description: texts.meta_description ?? '',
     socialImage: row.social_image ?? '',
     blocks,
-    images: images,
+    images,
+    ...(language === 'en' || translated ? {} : { lang: 'en' as const }),
   };
 }
 
-/** The published page at an address, or null when there is none. */
-export async function getPublishedPage(db: Db, slug: string): Promise<PublishedPage | null> {
-  const rows = unwrap(
-    await db.from('published_pages').select('slug, title, meta_description, social_image, body, published_at').eq('slug', slug).limit(1),
-  );
-  const row = rows[0];
-  return row ? pageOf(db, row, row.published_at) : null;
+/** The published page at an address in a language, or in English where it is not translated; null when there is none. */
+export async function getPublishedPage(db: Db, slug: string, language = currentLanguage()): Promise<PublishedPage | null> {
+  const columns = `slug, title, meta_description, social_image, body, published_at, languages, ${translationColumn(language)}` as const;
+  const [row] = unwrap(await db.from('published_pages').select(columns).eq('slug', slug).limit(1));
+  if (!row) return null;
+  return { ...(await pageOf(db, row, row.translation, language)), publishedAt: row.published_at, languages: row.languages };
 }
 
 /** The working copy of a page; null for visitors without access to it. */
-export async function getDraftPage(db: Db, slug: string): Promise<PublishedPage | null> {
-  const rows = unwrap(
-    await db.from('cms_pages').select('slug, title, meta_description, social_image, body, updated_at').eq('slug', slug).limit(1),
-  );
-  const row = rows[0];
-  return row ? pageOf(db, row, row.updated_at) : null;
+export async function getDraftPage(db: Db, slug: string, language = currentLanguage()): Promise<PublishedPage | null> {
+  const columns = `slug, title, meta_description, social_image, body, updated_at, ${translationColumn(language)}` as const;
+  const [row] = unwrap(await db.from('cms_pages').select(columns).eq('slug', slug).limit(1));
+  return row ? { ...(await pageOf(db, row, row.translation, language)), publishedAt: row.updated_at, languages: [] } : null;
 }
 
 /** Where an address without a page has moved, such as `/pricing`, or null. */
@@ -64,24 +73,30 @@ export async function getRedirect(db: Db, path: string): Promise<string | null> 
   return data;
 }
 
-/** Published pages whose title or description contains the term, at most five. */
-export async function searchPages(db: Db, term: string): Promise<PageLink[]> {
+const translatedFields = (language: string) =>
+  language === 'en' ? [] : [`translations->${language}->>title`, `translations->${language}->>meta_description`];
+
+/** Published pages whose title or description contains the term, at most five, with their titles in a language. */
+export async function searchPages(db: Db, term: string, language = currentLanguage()): Promise<PageLink[]> {
   // Escaped twice: for LIKE's wildcards, then for PostgREST's quoted value.
   const pattern = `"%${term.replace(/[\\%_]/g, '\\$&').replace(/["\\]/g, '\\$&')}%"`;
   const rows = unwrap(
     await db
       .from('published_pages')
-      .select('slug, title, published_at')
-      .or(`title.ilike.${pattern},meta_description.ilike.${pattern}`)
+      .select(`slug, title, published_at, languages, ${translationColumn(language)}`)
+      .or(['title', 'meta_description', ...translatedFields(language)].map((field) => `${field}.ilike.${pattern}`).join(','))
       .neq('slug', 'home')
       .order('title')
       .limit(5),
   );
-  return rows.map((row) => ({ slug: row.slug, title: row.title, publishedAt: row.published_at }));
+  return rows.map(({ translation, published_at: publishedAt, ...row }) => ({
+    ...localized(row, translation, ['title'], language),
+    publishedAt,
+  }));
 }
 
 /** Every published page, for the site map; at most 5,000. */
 export async function listPublishedPages(db: Db): Promise<PageLink[]> {
-  const rows = unwrap(await db.from('published_pages').select('slug, title, published_at').order('slug').limit(5_000));
-  return rows.map((row) => ({ slug: row.slug, title: row.title, publishedAt: row.published_at }));
+  const rows = unwrap(await db.from('published_pages').select('slug, title, published_at, languages').order('slug').limit(5_000));
+  return rows.map(({ published_at: publishedAt, ...row }) => ({ ...row, publishedAt }));
 }

@@ -1,12 +1,15 @@
+import { localized, localizedLine, type Localized } from '@masomo/domain/translations';
 import { unwrap, type Db } from '@masomo/data';
 import { planUnit } from '@masomo/domain/pricing';
+import { currentLanguage } from '@masomo/i18n';
+import { translationColumn } from '../site/translationColumn.ts';
 
 /** The product versions an add-on belongs to. */
 export type AddonCategory = 'saas' | 'standalone';
 export type ItemKind = 'addon' | 'plan' | 'service';
 
 /** Anything the store sells. `price` is the store's price in whole shillings, VAT included; `unit` is its billing unit, such as `per term` or `one-time`. */
-export type StoreItem = {
+export type StoreItem = Localized<{
   kind: ItemKind;
   id: string;
   name: string;
@@ -14,7 +17,7 @@ export type StoreItem = {
   price: number;
   category: AddonCategory;
   unit: string;
-};
+}>;
 
 /** An add-on as listed in the store. */
 export type Addon = StoreItem & {
@@ -34,27 +37,46 @@ export const catalogueKeys = {
 };
 
 /** Everything active in the store, in the price book's order. Fails as `unavailable` when the database cannot be reached. */
-export async function readCatalogue(db: Db): Promise<StoreCatalogue> {
+export async function readCatalogue(db: Db, language = currentLanguage()): Promise<StoreCatalogue> {
+  const translationOf = translationColumn(language);
   const [addons, plans, services] = await Promise.all([
     db
       .from('addons')
-      .select('id, name, description, price, category, features, is_popular, aliases, pricing_name, icon')
+      .select(`id, name, description, price, category, features, is_popular, aliases, pricing_name, icon, ${translationOf}`)
       .eq('is_active', true)
       .order('position'),
-    db.from('plans').select('id, name, description, price, category, period').eq('is_active', true).eq('in_store', true).order('position'),
-    db.from('services').select('id, name, description, price, category, unit').eq('is_active', true).eq('in_store', true).order('position'),
+    db
+      .from('plans')
+      .select(`id, name, description, price, category, period, ${translationOf}`)
+      .eq('is_active', true)
+      .eq('in_store', true)
+      .order('position'),
+    db
+      .from('services')
+      .select(`id, name, description, price, category, unit, ${translationOf}`)
+      .eq('is_active', true)
+      .eq('in_store', true)
+      .order('position'),
   ]);
   return {
-    addons: unwrap(addons).map(({ is_popular: popular, pricing_name: pricingName, aliases, ...addon }) => ({
-      ...addon,
+    addons: unwrap(addons).map(({ is_popular: popular, pricing_name: pricingName, aliases, translation, ...addon }): Addon => ({
+      ...localized(addon, translation, ['description'], language),
+      features: addon.features.map((line) => localizedLine(line, translation)),
       kind: 'addon',
       unit: 'per term',
       popular,
       aliases: pricingName ? [...aliases, pricingName] : aliases,
     })),
     offers: [
-      ...unwrap(plans).map(({ period, ...plan }): StoreItem => ({ ...plan, kind: 'plan', unit: planUnit(period) })),
-      ...unwrap(services).map((service): StoreItem => ({ ...service, kind: 'service' })),
+      ...unwrap(plans).map(({ period, translation, ...plan }): StoreItem => ({
+        ...localized(plan, translation, ['description'], language),
+        kind: 'plan',
+        unit: planUnit(period),
+      })),
+      ...unwrap(services).map(({ translation, ...service }): StoreItem => ({
+        ...localized(service, translation, ['description'], language),
+        kind: 'service',
+      })),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { translatable } from '@masomo/domain/translatable';
+import { storedTranslationsSchema, type StoredTranslations } from '@masomo/domain/storedTranslations';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { AddonCategory } from './catalogue.ts';
 import { containsPattern, rangeOf, type ListPage } from '../listing.ts';
@@ -16,7 +17,7 @@ export type AddonListing = {
   aliases: string[];
 };
 
-/** Editable fields of an add-on; `price` in whole shillings. Without a listing, the overrides stay unchanged. */
+/** Editable fields of an add-on; `price` in whole shillings. Without a listing or translations, those stay unchanged. */
 export type AddonDraft = {
   name: string;
   description: string;
@@ -24,10 +25,20 @@ export type AddonDraft = {
   category: AddonCategory;
   features: string[];
   listing?: AddonListing;
+  translations?: StoredTranslations;
 };
 
 /** An add-on in the management console, active or not. */
-export type ManagedAddon = AddonDraft & { id: string; isActive: boolean; isPopular: boolean; updatedAt: string; listing: AddonListing };
+export type ManagedAddon = AddonDraft & {
+  id: string;
+  isActive: boolean;
+  isPopular: boolean;
+  updatedAt: string;
+  listing: AddonListing;
+  translations: StoredTranslations;
+  /** Languages whose translation is missing or older than the English texts. */
+  needsTranslation: string[];
+};
 
 /** List filter; `page` is zero-based. */
 export type AddonFilter = { search: string; category: AddonCategory | 'all'; page: number; pageSize: number };
@@ -52,7 +63,7 @@ export async function listManagedAddons(db: Db, filter: AddonFilter): Promise<Li
   let query = db
     .from('addons')
     .select(
-      'id, name, description, price, category, features, is_active, is_popular, updated_at, pricing_name, pricing_price, features_price, aliases',
+      'id, name, description, price, category, features, is_active, is_popular, updated_at, pricing_name, pricing_price, features_price, aliases, translations, needs_translation',
       { count: 'exact' },
     );
   const pattern = containsPattern(filter.search);
@@ -76,12 +87,16 @@ export async function listManagedAddons(db: Db, filter: AddonFilter): Promise<Li
         pricing_price: pricingPrice,
         features_price: featuresPrice,
         aliases,
+        translations,
+        needs_translation: needsTranslation,
         ...addon
       }) => ({
         ...addon,
         isActive,
         isPopular,
         updatedAt,
+        translations: storedTranslationsSchema.parse(translations),
+        needsTranslation,
         listing: { pricingName, pricingPrice, featuresPrice, aliases },
       }),
     ),

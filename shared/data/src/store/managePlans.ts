@@ -1,4 +1,5 @@
 import { translatable } from '@masomo/domain/translatable';
+import { storedTranslationsSchema, type StoredTranslations } from '@masomo/domain/storedTranslations';
 import { planFeaturesSchema } from '@masomo/domain/planFeatures';
 import type { Plan, PriceCategory } from '@masomo/domain/pricing';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
@@ -7,7 +8,12 @@ import { nullable } from '../nullable.ts';
 import { unwrapUnique } from '../unwrapUnique.ts';
 
 /** Editable fields of a plan; `price` in whole shillings per `period`, `maxStudents` null for unlimited. */
-export type PlanDraft = Omit<Plan, 'id'> & { maxStudents: number | null; isActive: boolean; isInStore: boolean };
+export type PlanDraft = Omit<Plan, 'id' | 'lang'> & {
+  maxStudents: number | null;
+  isActive: boolean;
+  isInStore: boolean;
+  translations: StoredTranslations;
+};
 
 /** A plan in the management console, active or not. */
 export type ManagedPlan = PlanDraft & {
@@ -17,6 +23,8 @@ export type ManagedPlan = PlanDraft & {
   subscribers: number;
   /** Number of orders that contain it. */
   orders: number;
+  /** Languages whose translation is missing or older than the English texts. */
+  needsTranslation: string[];
 };
 
 /** List filter; `page` is zero-based. */
@@ -49,10 +57,23 @@ export async function listManagedPlans(db: Db, { search, category, page, pageSiz
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.map(
-      ({ max_students, is_active: isActive, in_store: isInStore, updated_at: updatedAt, total: _total, badge, features, ...plan }) => ({
+      ({
+        max_students,
+        is_active: isActive,
+        in_store: isInStore,
+        updated_at: updatedAt,
+        total: _total,
+        badge,
+        features,
+        translations,
+        needs_translation: needsTranslation,
+        ...plan
+      }) => ({
         ...plan,
         badge: nullable(badge),
         features: planFeaturesSchema.parse(features),
+        translations: storedTranslationsSchema.parse(translations),
+        needsTranslation,
         maxStudents: nullable(max_students),
         isActive,
         isInStore,

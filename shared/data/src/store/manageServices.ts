@@ -1,4 +1,5 @@
 import { translatable } from '@masomo/domain/translatable';
+import { storedTranslationsSchema, type StoredTranslations } from '@masomo/domain/storedTranslations';
 import type { PriceCategory, Service } from '@masomo/domain/pricing';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { ListPage } from '../listing.ts';
@@ -8,15 +9,16 @@ export const serviceUnits = ['per term', 'per year', 'per month', 'one-time'] as
 export type ServiceUnit = (typeof serviceUnits)[number];
 
 /** Editable fields of a service; `price` in whole shillings. */
-export type ServiceDraft = Omit<Service, 'id' | 'unit'> & {
+export type ServiceDraft = Omit<Service, 'id' | 'unit' | 'lang'> & {
   unit: ServiceUnit;
   category: PriceCategory;
   isActive: boolean;
   isInStore: boolean;
+  translations: StoredTranslations;
 };
 
-/** A service in the management console, active or not; `orders` is the number of orders that contain it. */
-export type ManagedService = ServiceDraft & { id: string; updatedAt: string; orders: number };
+/** A service in the management console, active or not; `orders` is the number of orders that contain it, `needsTranslation` names languages. */
+export type ManagedService = ServiceDraft & { id: string; updatedAt: string; orders: number; needsTranslation: string[] };
 
 /** List filter; `page` is zero-based. */
 export type ServiceFilter = { search: string; page: number; pageSize: number };
@@ -37,13 +39,26 @@ export async function listManagedServices(db: Db, { search, page, pageSize }: Se
   );
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ is_active: isActive, in_store: isInStore, updated_at: updatedAt, total: _total, unit, ...service }) => ({
-      ...service,
-      unit: serviceUnits.find((known) => known === unit) ?? 'one-time',
-      isActive,
-      isInStore,
-      updatedAt,
-    })),
+    rows: rows.map(
+      ({
+        is_active: isActive,
+        in_store: isInStore,
+        updated_at: updatedAt,
+        total: _total,
+        unit,
+        translations,
+        needs_translation: needsTranslation,
+        ...service
+      }) => ({
+        ...service,
+        unit: serviceUnits.find((known) => known === unit) ?? 'one-time',
+        translations: storedTranslationsSchema.parse(translations),
+        needsTranslation,
+        isActive,
+        isInStore,
+        updatedAt,
+      }),
+    ),
   };
 }
 

@@ -37,12 +37,19 @@ const Summary = chakra('summary', {
   },
 });
 
-export type DisclosureProps = { summary: ReactNode; children: ReactNode; isOpen?: boolean; onToggle?: (isOpen: boolean) => void };
+export type DisclosureProps = {
+  summary: ReactNode;
+  children: ReactNode;
+  isOpen?: boolean;
+  onToggle?: (isOpen: boolean) => void;
+  /** The language of the texts where it is not that of the page. */
+  lang?: string | undefined;
+};
 
 /** A summary that expands to its content. A native details element, so it works before and without scripts. */
-export function Disclosure({ summary, children, isOpen, onToggle }: DisclosureProps) {
+export function Disclosure({ summary, children, isOpen, onToggle, lang }: DisclosureProps) {
   return (
-    <Details open={isOpen} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
+    <Details lang={lang} open={isOpen} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
       <Summary>
         <span>{summary}</span>
         <ChevronDownIcon size={18} aria-hidden />
