@@ -12,6 +12,7 @@ import { useUnsavedChanges } from '@masomo/navigation';
 import type { SectionSpec } from '../shared/sectionSpecs.ts';
 import { ListField } from './ListField.tsx';
 import { SectionFields } from './SectionFields.tsx';
+import { withoutBlankTexts } from './withoutBlankTexts.ts';
 import { differingPaths, withValueAt } from './valueAt.ts';
 import { VersionList } from './VersionList.tsx';
 
@@ -33,7 +34,7 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
   }
 
   async function store(against: SettingGroup) {
-    const result = await save.run({ ...against, value });
+    const result = await save.run({ ...against, value: section.isTranslation ? withoutBlankTexts(value) : value });
     if (!result) return;
     if ('problems' in result) {
       setProblems(Object.fromEntries(result.problems.map(({ path, problem }) => [path, problem])));

@@ -14,6 +14,8 @@ export type SectionSpec = {
   view?: string;
   fields: readonly FieldSpec[];
   isList?: boolean;
+  /** Blank texts are left out, so that they are shown in English. */
+  isTranslation?: boolean;
 };
 
 const text = (key: string, label: string, help?: string): FieldSpec => ({ kind: 'text', key, label, ...(help ? { help } : {}) });
@@ -31,6 +33,15 @@ const openingPages = [
   ['faq', t`Questions`],
   ['support', t`Support`],
 ] as const;
+const openings = openingPages.map(([key, label]) => group(key, label, opening));
+const shownHours = (key: string, label: string) => group(key, label, [text('label', t`Shown as`)]);
+const translation = (key: string, title: string, fields: readonly FieldSpec[]): SectionSpec => ({
+  key: `${key}_sw`,
+  title: t`${title} in Swahili`,
+  description: t`Blank texts are shown in English.`,
+  fields,
+  isTranslation: true,
+});
 const hours = (key: string, label: string) =>
   group(key, label, [
     { kind: 'days', key: 'days', label: t`Open on` },
@@ -38,6 +49,27 @@ const hours = (key: string, label: string) =>
     { kind: 'time', key: 'closesAt', label: t`Closes at` },
     text('label', t`Shown as`, t`What visitors see, such as Monday to Friday, 7:00 AM-5:00 PM EAT.`),
   ]);
+
+const aboutFields: readonly FieldSpec[] = [
+  { kind: 'lines', key: 'story', label: t`Story`, entry: t`Paragraph`, isLong: true },
+  area('mission', t`Mission`),
+  area('vision', t`Vision`),
+  { kind: 'lines', key: 'impact', label: t`Impact`, entry: t`Line` },
+  { kind: 'list', key: 'partners', label: t`Partners`, entry: t`Partner`, of: [text('name', t`Name`), text('what', t`What they do`)] },
+  {
+    kind: 'list',
+    key: 'stories',
+    label: t`Success stories`,
+    entry: t`Story`,
+    of: [
+      text('institution', t`Institution`),
+      text('place', t`Type and place`),
+      text('figure', t`Figure`),
+      text('caption', t`Figure caption`),
+      area('text', t`Text`),
+    ],
+  },
+];
 
 /** The sections of the site, in the order of its pages. */
 export const sections: readonly SectionSpec[] = [
@@ -58,7 +90,7 @@ export const sections: readonly SectionSpec[] = [
     title: t`Page introductions`,
     description: t`The title and opening text of each page.`,
     view: '/features',
-    fields: openingPages.map(([key, label]) => group(key, label, opening)),
+    fields: openings,
   },
   {
     key: 'claims',
@@ -79,27 +111,12 @@ export const sections: readonly SectionSpec[] = [
     title: t`About us`,
     description: t`Story, mission, partners and success stories.`,
     view: '/about',
-    fields: [
-      { kind: 'lines', key: 'story', label: t`Story`, entry: t`Paragraph`, isLong: true },
-      area('mission', t`Mission`),
-      area('vision', t`Vision`),
-      { kind: 'lines', key: 'impact', label: t`Impact`, entry: t`Line` },
-      { kind: 'list', key: 'partners', label: t`Partners`, entry: t`Partner`, of: [text('name', t`Name`), text('what', t`What they do`)] },
-      {
-        kind: 'list',
-        key: 'stories',
-        label: t`Success stories`,
-        entry: t`Story`,
-        of: [
-          text('institution', t`Institution`),
-          text('place', t`Type and place`),
-          text('figure', t`Figure`),
-          text('caption', t`Figure caption`),
-          area('text', t`Text`),
-        ],
-      },
-    ],
+    fields: aboutFields,
   },
+  translation('announcement', t`Announcement bar`, [text('text', t`Text`), text('label', t`Link text`)]),
+  translation('heroes', t`Page introductions`, openings),
+  translation('about', t`About us`, aboutFields),
+  translation('hours', t`Opening hours`, [shownHours('office', t`Office`), shownHours('chat', t`Chat`)]),
 ];
 
 /** The site-wide settings. */

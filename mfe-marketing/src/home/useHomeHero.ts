@@ -4,7 +4,7 @@ import type { Hero } from '@masomo/domain/siteSettings';
 import { useHero } from '../shared/SiteSettingsGate.tsx';
 import { usePublishedPage } from '../shared/usePublishedPage.ts';
 
-type HomeHeroTexts = Hero & { image?: { url: string; alt: string; metadata: PublishedPage['images'] }; lang?: 'en' };
+type HomeHeroTexts = Hero & { image?: { url: string; alt: string; metadata: PublishedPage['images'] } };
 
 /** The home page's hero: from its page in the CMS, or from the settings while that is unpublished or loading. */
 export function useHomeHero(): HomeHeroTexts {

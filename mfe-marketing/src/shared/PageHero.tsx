@@ -20,11 +20,18 @@ export function PageHero({ page, children, align = 'start', drawing, marks }: Pa
             textAlign={align}
             alignItems={isCentred ? 'center' : 'flex-start'}
           >
-            {hero.eyebrow && <Eyebrow>{hero.eyebrow}</Eyebrow>}
-            <Heading as="h1" fontSize={{ base: '4xl', md: '5xl', xl: '6xl' }} lineHeight="1.05" letterSpacing="-0.03em" textWrap="balance">
+            {hero.eyebrow && <Eyebrow lang={hero.lang}>{hero.eyebrow}</Eyebrow>}
+            <Heading
+              as="h1"
+              lang={hero.lang}
+              fontSize={{ base: '4xl', md: '5xl', xl: '6xl' }}
+              lineHeight="1.05"
+              letterSpacing="-0.03em"
+              textWrap="balance"
+            >
               {hero.title}
             </Heading>
-            <Text color="fg.muted" fontSize={{ base: 'lg', md: 'xl' }} textWrap="pretty">
+            <Text color="fg.muted" fontSize={{ base: 'lg', md: 'xl' }} textWrap="pretty" lang={hero.lang}>
               {hero.text}
             </Text>
             {children}

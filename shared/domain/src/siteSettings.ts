@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 const hours = z.object({ days: z.array(z.int().check(z.gte(0), z.lte(6))), opensAt: z.int(), closesAt: z.int(), label: z.string() });
-const hero = z.object({ eyebrow: z.string(), title: z.string(), text: z.string() });
+const lang = z.optional(z.literal('en'));
+const hero = z.object({ eyebrow: z.string(), title: z.string(), text: z.string(), lang });
 const link = z.object({ label: z.string(), url: z.string() });
 
 /**
@@ -53,7 +54,7 @@ export function parseSiteSettings(rows: readonly { key: string; value: unknown }
   return siteSettingsSchema.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
 }
 
-/** Group `heroes`: headline and introduction of each public page. */
+/** Group `heroes`: headline and introduction of each public page; `lang` is set where they are not in the page's language. */
 export const heroesSchema = z.record(z.string(), hero);
 export type Hero = z.infer<typeof hero>;
 export type Heroes = z.infer<typeof heroesSchema>;
@@ -65,6 +66,19 @@ export const aboutSchema = z.object({
   vision: z.string(),
   impact: z.array(z.string()),
   partners: z.array(z.object({ name: z.string(), what: z.string() })),
+  lang,
   stories: z.array(z.object({ institution: z.string(), place: z.string(), figure: z.string(), caption: z.string(), text: z.string() })),
 });
 export type About = z.infer<typeof aboutSchema>;
+
+const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A group of settings with its texts in another language, which may be incomplete, in place of the English ones. */
+export function withTexts(group: unknown, texts: unknown): unknown {
+  if (texts === undefined) return group;
+  if (!isGroup(group) || !isGroup(texts)) return texts;
+  return { ...group, ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, withTexts(group[key], text)])) };
+}
+
+/** The key of a group's texts in another language. */
+export const textsKey = (key: string, language: string): string => `${key}_${language}`;

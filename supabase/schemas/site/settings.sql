@@ -148,6 +148,7 @@ language sql stable set search_path = '' as $$
   where group_key = 'announcement' and not exists (select from found) and (btrim(value ->> 'label') = '') <> (btrim(value ->> 'url') = '')
 $$;
 
+-- A key that ends in ? may be missing. The texts of a group in another language are a group of their own, such as heroes_sw.
 -- Shapes: text:most and text?:most (may be empty), lines, whole:least:most, url, url? and place? (an address on this site or https), email, phone, flag;
 -- [shape, least, most] is a list; an object lists every field it has.
 create function private.site_setting_shapes() returns jsonb
@@ -162,12 +163,17 @@ language sql immutable set search_path = '' as $$
     'help', '{"documentation": "place?", "videos": "place?", "community": "place?"}'::jsonb,
     'announcement', '{"isShown": "flag", "text": "text?:160", "label": "text?:40", "url": "place?"}'::jsonb,
     'heroes', (select jsonb_object_agg(page, hero) from unnest(array['home', 'versions', 'features', 'demo', 'pricing', 'contact', 'about', 'faq', 'support']) as page),
-    'about', '{"story": [["text:1500"], 1, 8], "mission": "text:400", "vision": "text:400", "impact": [["text:300"], 1, 8], "partners": [[{"name": "text:80", "what": "text:200"}], 0, 12],
-      "stories": [[{"institution": "text:120", "place": "text:160", "figure": "text:40", "caption": "text:160", "text": "text:800"}], 0, 12]}'::jsonb,
+    'heroes_sw', (select jsonb_object_agg(page || '?', hero) from unnest(array['home', 'versions', 'features', 'demo', 'pricing', 'contact', 'about', 'faq', 'support']) as page),
+    'about', about,
+    'about_sw', (select jsonb_object_agg(field.key || '?', field.value) from jsonb_each(about) as field),
+    'hours_sw', '{"office?": {"label": "text:80"}, "chat?": {"label": "text:80"}}'::jsonb,
+    'announcement_sw', '{"text?": "text:160", "label?": "text:40"}'::jsonb,
     'cms', '{"keepVersions": "whole:5:500"}'::jsonb)
   from (values (
     '{"days": [["whole:0:6"], 1, 7], "opensAt": "whole:0:1439", "closesAt": "whole:1:1440", "label": "text:80"}'::jsonb,
-    '{"eyebrow": "text?:60", "title": "text:120", "text": "text?:400"}'::jsonb)) as parts (hours, hero)
+    '{"eyebrow": "text?:60", "title": "text:120", "text": "text?:400"}'::jsonb,
+    '{"story": [["text:1500"], 1, 8], "mission": "text:400", "vision": "text:400", "impact": [["text:300"], 1, 8], "partners": [[{"name": "text:80", "what": "text:200"}], 0, 12],
+      "stories": [[{"institution": "text:120", "place": "text:160", "figure": "text:40", "caption": "text:160", "text": "text:800"}], 0, 12]}'::jsonb)) as parts (hours, hero, about)
 $$;
 
 create function private.store_setting_problems(group_key text, value jsonb) returns table (path text, problem text)
@@ -232,9 +238,10 @@ begin
       return query select place, 'This is a group of fields.';
       return;
     end if;
-    return query select concat_ws('.', nullif(place, ''), k.key), 'This field is unknown.' from jsonb_object_keys(value) as k (key) where not shape ? k.key;
-    return query select p.path, p.problem from jsonb_each(shape) as field (key, form),
-      private.setting_problems(coalesce(value -> field.key, 'null'), field.form, concat_ws('.', nullif(place, ''), field.key)) as p;
+    return query select concat_ws('.', nullif(place, ''), k.key), 'This field is unknown.' from jsonb_object_keys(value) as k (key) where not shape ? k.key and not shape ? (k.key || '?');
+    return query select p.path, p.problem from (select rtrim(shapes.key, '?'), shapes.key like '%?', shapes.value from jsonb_each(shape) as shapes) as field (key, is_optional, form),
+      private.setting_problems(coalesce(value -> field.key, 'null'), field.form, concat_ws('.', nullif(place, ''), field.key)) as p
+      where not field.is_optional or value ? field.key;
   elsif kind = 'flag' then
     return query select place, 'Choose yes or no.' where jsonb_typeof(value) is distinct from 'boolean';
   elsif kind like 'whole:%' then

@@ -7,7 +7,7 @@ const param = (request: SentRequest, name: string) => (request.query.get(name) ?
 export function siteDb(overrides: Record<string, (request: SentRequest) => FakeResponse | Promise<FakeResponse>> = {}) {
   const tables: Record<string, (request: SentRequest) => FakeResponse | Promise<FakeResponse>> = {
     settings: (request) => ({
-      body: request.query.get('key')?.startsWith('eq.') ? settingRows.find((row) => row.key === param(request, 'key')) : settingRows,
+      body: request.query.get('key')?.startsWith('eq.') ? settingRows.filter((row) => row.key === param(request, 'key')) : settingRows,
     }),
     plans: () => ({ body: planRows }),
     addons: () => ({ body: addonRows }),

@@ -21,26 +21,38 @@ export const siteKeys = {
   testimonials: () => ['testimonials', 'shown'] as const,
 };
 
-/** The settings every public page needs. */
-export async function getSiteSettings(db: Db): Promise<SiteSettings> {
-  const { siteSettingKeys, parseSiteSettings: siteSettingsOf } = await schemas();
-  return siteSettingsOf(unwrap(await db.from('settings').select('key, value').in('key', siteSettingKeys)));
+/** The settings every public page needs, in a language. */
+export async function getSiteSettings(db: Db, language = currentLanguage()): Promise<SiteSettings> {
+  const { siteSettingKeys, parseSiteSettings: siteSettingsOf, textsKey, withTexts } = await schemas();
+  const keys = language === 'en' ? siteSettingKeys : siteSettingKeys.flatMap((key) => [key, textsKey(key, language)]);
+  const rows = unwrap(await db.from('settings').select('key, value').in('key', keys));
+  const valueOf = new Map(rows.map(({ key, value }) => [key, value]));
+  return siteSettingsOf(rows.map(({ key, value }) => ({ key, value: withTexts(value, valueOf.get(textsKey(key, language))) })));
 }
 
-/** The heroes of the public pages, by page. */
-export async function getHeroes(db: Db): Promise<Heroes> {
-  const { heroesSchema } = await schemas();
-  return heroesSchema.parse(await readGroup(db, 'heroes'));
+const english = { lang: 'en' } as const;
+
+/** The heroes of the public pages in a language, by page. */
+export async function getHeroes(db: Db, language = currentLanguage()): Promise<Heroes> {
+  const [{ heroesSchema, withTexts }, { group, texts }] = await Promise.all([schemas(), readGroup(db, 'heroes', language)]);
+  const heroes = heroesSchema.parse(withTexts(group, texts));
+  if (language === 'en') return heroes;
+  const translated = new Set(Object.keys(texts ?? {}));
+  return Object.fromEntries(Object.entries(heroes).map(([page, hero]) => [page, translated.has(page) ? hero : { ...hero, ...english }]));
 }
 
-/** The texts of the About page. */
-export async function getAbout(db: Db): Promise<About> {
-  const { aboutSchema } = await schemas();
-  return aboutSchema.parse(await readGroup(db, 'about'));
+/** The texts of the About page in a language. */
+export async function getAbout(db: Db, language = currentLanguage()): Promise<About> {
+  const [{ aboutSchema, withTexts }, { group, texts }] = await Promise.all([schemas(), readGroup(db, 'about', language)]);
+  const about = aboutSchema.parse(withTexts(group, texts));
+  return language === 'en' || texts ? about : { ...about, ...english };
 }
 
-async function readGroup(db: Db, key: string): Promise<unknown> {
-  return unwrap(await db.from('settings').select('value').eq('key', key).single()).value;
+/** A group of settings, and its texts in a language where there are any. */
+async function readGroup(db: Db, key: string, language: string): Promise<{ group: unknown; texts: object | undefined }> {
+  const read = async (wanted: string) => unwrap(await db.from('settings').select('value').eq('key', wanted).limit(1))[0]?.value;
+  const [group, texts] = await Promise.all([read(key), language === 'en' ? undefined : read(`${key}_${language}`)]);
+  return { group, texts: typeof texts === 'object' && texts !== null && Object.keys(texts).length > 0 ? texts : undefined };
 }
 
 /** Questions shown on one page in a language, in the editors' order. */
