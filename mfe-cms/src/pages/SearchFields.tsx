@@ -25,7 +25,9 @@ export const SearchFields = memo(function SearchFields({ onWrite, ...form }: Sea
         </Heading>
         <MetaFields metaDescription={form.metaDescription} socialImage={form.socialImage} onWrite={onWrite} />
         <Stack gap="1" role="group" aria-label={t`Search result`} borderWidth="1px" borderRadius="lg" p="4">
-          <Text translate="no" fontSize="xs" color="fg.muted">{`${window.location.host} › ${form.slug}`}</Text>
+          <Text fontSize="xs" color="fg.muted">
+            <span translate="no">{`${window.location.host} › ${form.slug}`}</span>
+          </Text>
           <Text fontSize="lg" color="accent.fg">
             {truncate(form.title || t`Page title`, titleLength)}
           </Text>
@@ -37,8 +39,8 @@ export const SearchFields = memo(function SearchFields({ onWrite, ...form }: Sea
           <Box role="group" aria-label={t`Shared link`} borderWidth="1px" borderRadius="lg" overflow="hidden" maxW="sm">
             <Image src={form.socialImage} alt="" aspectRatio="1.91" w="full" objectFit="cover" />
             <Box p="3">
-              <Text translate="no" fontSize="xs" color="fg.muted">
-                {window.location.host}
+              <Text fontSize="xs" color="fg.muted">
+                <span translate="no">{window.location.host}</span>
               </Text>
               <Text fontWeight="600">{truncate(form.title, titleLength)}</Text>
             </Box>

@@ -72,7 +72,6 @@ export function SchoolForm({ school }: { school: School }) {
         <SelectField
           label={t`Time zone`}
           options={timeZones()}
-          translate="no"
           helpText={t`Decides when a day begins. Pages that are open follow after a reload.`}
           {...register('timeZone')}
         />
