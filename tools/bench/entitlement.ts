@@ -1,0 +1,65 @@
+import pg from 'pg';
+import { adminRole, urlFor } from '@masomo/local/database/roles';
+import type { Finding } from '../measure/benchmark.ts';
+import { quantile } from '../measure/interleave.ts';
+import { openProduct } from '../measure/openProduct.ts';
+import { readSize } from '../measure/readSize.ts';
+
+const schools = readSize('BENCH_SCHOOLS', 100_000);
+const batches = 60;
+const limitMicroseconds = 100;
+const feature = 'addon:quick-fees';
+const key = (name: string) => `md5('${name}' || n)::uuid`;
+
+export const description = 'Asking whether an add-on is on, in 100,000 schools with a subscription and a licence each (BENCH_SCHOOLS).';
+
+async function load(database: pg.Client): Promise<void> {
+  // Orders behind the licences, sums and logs are not what is measured.
+  await database.query('set session_replication_role = replica; set statement_timeout = 0');
+  const numbers = `generate_series(1, ${schools}) as n`;
+  await database.query(`insert into public.schools (id, name) select ${key('school')}, 'Load school ' || n from ${numbers}`);
+  await database.query(`insert into public.subscriptions (school_id, plan_id, started_on, ends_on)
+    select ${key('school')}, (select id from public.plans order by position limit 1), private.today() - 100, private.today() + 20 from ${numbers}`);
+  await database.query(`insert into public.licences (order_id, order_item_id, school_id, kind, name, category, quantity, licence_key, valid_from, valid_until, feature)
+    select ${key('order')}, ${key('item')}, ${key('school')}, 'addon', 'Quick Fees', 'saas', 1, md5('key' || n), private.today() - 10, private.today() + 100, '${feature}' from ${numbers}`);
+  await database.query('analyze public.schools, public.subscriptions, public.licences');
+}
+
+/** Microseconds of a call in each batch of calls for schools far from each other. */
+async function timeCalls(database: pg.Client): Promise<number[]> {
+  const { rows } = await database.query<{ ids: string[] }>(
+    `select array_agg(${key('school')}) as ids from generate_series(1, ${schools}, ${Math.max(1, Math.round(schools / 100))}) as n`,
+  );
+  const ids = rows[0]?.ids ?? [];
+  const times: number[] = [];
+  for (let batch = 0; batch < batches; batch += 1) {
+    const { rows: plans } = await database.query<{ 'QUERY PLAN': [{ 'Execution Time': number }] }>(
+      `explain (analyze, format json, timing off) select private.is_entitled(school, '${feature}') from unnest($1::uuid[]) as school`,
+      [ids],
+    );
+    times.push(((plans[0]?.['QUERY PLAN'][0]['Execution Time'] ?? Infinity) * 1000) / ids.length);
+  }
+  return times;
+}
+
+const atMost = (what: string, microseconds: number): Finding => ({
+  what,
+  measured: `${microseconds.toFixed(0)} µs`,
+  limit: `${limitMicroseconds} µs`,
+  isWithinLimit: microseconds <= limitMicroseconds,
+});
+
+export async function run(log: (line: string) => void): Promise<Finding[]> {
+  const product = await openProduct(log);
+  const database = new pg.Client({ connectionString: urlFor(product.databaseUrl, { role: adminRole }) });
+  try {
+    await database.connect();
+    await load(database);
+    log(`${schools} schools loaded`);
+    const times = await timeCalls(database);
+    return [atMost('one question, median', quantile(times, 0.5)), atMost('one question, p95 of the batches', quantile(times, 0.95))];
+  } finally {
+    await database.end();
+    await product.stop();
+  }
+}
