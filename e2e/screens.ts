@@ -64,6 +64,8 @@ export async function detailsOf(role: Role): Promise<string[]> {
     return [
       ...within('/dashboard/store', 'orders licences'),
       '/dashboard/school/plan',
+      '/dashboard/school/privacy',
+      '/dashboard/school/log',
       '/dashboard/students/import',
       `/dashboard/students/${of('student')}`,
       `/dashboard/classes/${of('class')}`,

@@ -24,7 +24,7 @@ const remote = (folder: string, extra: readonly string[] = []): Room => ({
 export const rooms: readonly Room[] = [
   { folder: 'shared/contracts', rooms: ['contracts'], packages: ['zod'] },
   { folder: 'shared/domain', rooms: ['domain'], packages: ['zod'] },
-  { folder: 'shared/documents', rooms: ['domain', 'i18n', 'documents'], packages: [...macros, 'jspdf', 'jspdf-autotable'] },
+  { folder: 'shared/documents', rooms: ['domain', 'i18n', 'documents'], packages: [...macros, 'fflate', 'jspdf', 'jspdf-autotable'] },
   {
     folder: 'shared/data',
     rooms: ['domain', 'contracts', 'data', 'i18n'],

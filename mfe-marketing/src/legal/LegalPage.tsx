@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Box, Container, Grid, Heading, List, Text } from '@masomo/design-system';
 import type { PageBlock } from '@masomo/domain/blocks';
 import { headingId } from '@masomo/domain/headingId';
@@ -10,8 +11,14 @@ import { RichText } from '../shared/RichText.tsx';
 import { Section } from '../shared/Section.tsx';
 import { usePublishedPage } from '../shared/usePublishedPage.ts';
 
+type LegalPageProps = {
+  slug: 'terms' | 'privacy';
+  /** A last part that does not come from the CMS, with its heading. */
+  appendix?: { heading: string; content: ReactNode };
+};
+
 /** A legal text from the CMS, with a table of contents beside it. */
-export function LegalPage({ slug }: { slug: 'terms' | 'privacy' }) {
+export function LegalPage({ slug, appendix }: LegalPageProps) {
   const { data: page, error, isLoading, reload } = usePublishedPage(slug);
   if (isLoading) return <PageSkeleton />;
   if (page === undefined)
@@ -44,11 +51,19 @@ export function LegalPage({ slug }: { slug: 'terms' | 'privacy' }) {
       </Box>
       <Container maxWidth="7xl" paddingBlock={{ base: '10', md: '16' }}>
         <Grid templateColumns={{ base: '1fr', lg: '18rem minmax(0, 46rem)' }} gap={{ base: '10', lg: '20' }}>
-          <TableOfContents headings={headings} lang={page.lang} />
-          <Box as="article" lang={page.lang} fontSize="lg" lineHeight="1.7">
-            {page.blocks.map((block, index) => (
-              <LegalBlock key={index} block={block} />
-            ))}
+          <TableOfContents headings={headings} lang={page.lang} appendix={appendix?.heading} />
+          <Box as="article" fontSize="lg" lineHeight="1.7">
+            <Box lang={page.lang}>
+              {page.blocks.map((block, index) => (
+                <LegalBlock key={index} block={block} />
+              ))}
+            </Box>
+            {appendix && (
+              <>
+                <LegalHeading text={appendix.heading} />
+                {appendix.content}
+              </>
+            )}
           </Box>
         </Grid>
       </Container>
@@ -56,28 +71,40 @@ export function LegalPage({ slug }: { slug: 'terms' | 'privacy' }) {
   );
 }
 
-function TableOfContents({ headings, lang }: { headings: readonly string[]; lang: 'en' | undefined }) {
+type TableOfContentsProps = { headings: readonly string[]; lang: 'en' | undefined; appendix: string | undefined };
+
+function TableOfContents({ headings, lang, appendix }: TableOfContentsProps) {
   return (
     <Box as="nav" aria-label={t`Sections`} position={{ lg: 'sticky' }} top={{ lg: '28' }} alignSelf="start" fontSize="sm">
-      <List.Root lang={lang} listStyleType="none" paddingInlineStart="0" gap="2">
+      <List.Root listStyleType="none" paddingInlineStart="0" gap="2">
         {headings.map((heading) => (
-          <List.Item key={heading}>
-            <Box asChild color="fg.muted" _hover={{ color: 'accent.fg' }}>
-              <a href={`#${headingId(heading)}`}>{heading}</a>
-            </Box>
-          </List.Item>
+          <SectionLink key={heading} heading={heading} lang={lang} />
         ))}
+        {appendix && <SectionLink heading={appendix} />}
       </List.Root>
     </Box>
   );
 }
 
+function SectionLink({ heading, lang }: { heading: string; lang?: 'en' | undefined }) {
+  return (
+    <List.Item lang={lang}>
+      <Box asChild color="fg.muted" _hover={{ color: 'accent.fg' }}>
+        <a href={`#${headingId(heading)}`}>{heading}</a>
+      </Box>
+    </List.Item>
+  );
+}
+
+function LegalHeading({ text }: { text: string }) {
+  return (
+    <Heading as="h2" id={headingId(text)} fontSize="2xl" letterSpacing="-0.02em" marginTop="10" marginBottom="4">
+      {text}
+    </Heading>
+  );
+}
+
 function LegalBlock({ block }: { block: PageBlock }) {
-  if (block.type === 'heading')
-    return (
-      <Heading as="h2" id={headingId(block.text)} fontSize="2xl" letterSpacing="-0.02em" marginTop="10" marginBottom="4">
-        {block.text}
-      </Heading>
-    );
+  if (block.type === 'heading') return <LegalHeading text={block.text} />;
   return block.type === 'richText' ? <RichText document={block.text} /> : null;
 }

@@ -14,6 +14,7 @@ import {
   type FaqSurface,
 } from '@masomo/data/site/publicContent';
 import { listPlans, listPricedAddons, listServices, priceBookKeys } from '@masomo/data/site/priceBook';
+import { listRetentionRules, retentionKeys } from '@masomo/data/platform/retention';
 import { getPublishedPage, pageKeys, type PublishedPage } from '@masomo/data/site/publishedPages';
 
 /** A query with its cache key. */
@@ -35,6 +36,7 @@ const services: PageQuery = { key: priceBookKeys.services(), read: listServices 
 const rate: PageQuery = { key: exchangeRateKeys.current(), read: getExchangeRate };
 const testimonials: PageQuery = { key: siteKeys.testimonials(), read: (db) => listTestimonials(db) };
 const about: PageQuery = { key: siteKeys.about(), read: getAbout };
+const retention: PageQuery = { key: retentionKeys.rules(), read: (db) => listRetentionRules(db) };
 const faqs = (surface: FaqSurface): PageQuery<FaqItem[]> => ({ key: siteKeys.faqs(surface), read: (db) => listFaqs(db, surface) });
 const page = (slug: string): PageQuery<PublishedPage | null> => ({ key: pageKeys.bySlug(slug), read: (db) => getPublishedPage(db, slug) });
 
@@ -47,7 +49,7 @@ const queriesByPath: Record<string, PageQueries> = {
   '/contact': { faqs: faqs('contact') },
   '/about': { others: [about] },
   '/terms': { page: page('terms') },
-  '/privacy': { page: page('privacy') },
+  '/privacy': { page: page('privacy'), others: [retention] },
   '/faq': { faqs: faqs('faq') },
   '/support': {},
 };

@@ -870,6 +870,108 @@ export type Database = {
           },
         ]
       }
+      consent_purposes: {
+        Row: {
+          key: string
+          name: string
+          position: number
+          statement: string
+          translations: NonNullable<Json>
+          version: number
+        }
+        Insert: {
+          key: string
+          name: string
+          position: number
+          statement: string
+          translations?: NonNullable<Json>
+          version?: number
+        }
+        Update: {
+          key?: string
+          name?: string
+          position?: number
+          statement?: string
+          translations?: NonNullable<Json>
+          version?: number
+        }
+        Relationships: []
+      }
+      consents: {
+        Row: {
+          decided_at: string
+          guardian_id: string
+          id: string
+          is_given: boolean
+          purpose: string
+          recorded_by: string | null
+          replaced_at: string | null
+          school_id: string
+          student_id: string
+          version: number
+        }
+        Insert: {
+          decided_at?: string
+          guardian_id: string
+          id?: string
+          is_given: boolean
+          purpose: string
+          recorded_by?: string | null
+          replaced_at?: string | null
+          school_id: string
+          student_id: string
+          version: number
+        }
+        Update: {
+          decided_at?: string
+          guardian_id?: string
+          id?: string
+          is_given?: boolean
+          purpose?: string
+          recorded_by?: string | null
+          replaced_at?: string | null
+          school_id?: string
+          student_id?: string
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "consents_guardian_id_school_id_fkey"
+            columns: ["guardian_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "guardians"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "consents_purpose_fkey"
+            columns: ["purpose"]
+            isOneToOne: false
+            referencedRelation: "consent_purposes"
+            referencedColumns: ["key"]
+          },
+          {
+            foreignKeyName: "consents_recorded_by_fkey"
+            columns: ["recorded_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "consents_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "consents_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
       contact_messages: {
         Row: {
           created_at: string
@@ -964,6 +1066,148 @@ export type Database = {
           visitor_id?: string
         }
         Relationships: []
+      }
+      custody_marks: {
+        Row: {
+          basis: string
+          guardian_id: string
+          may_be_told: boolean
+          may_collect: boolean
+          noted_at: string
+          noted_by: string | null
+          school_id: string
+          student_id: string
+        }
+        Insert: {
+          basis: string
+          guardian_id: string
+          may_be_told: boolean
+          may_collect: boolean
+          noted_at?: string
+          noted_by?: string | null
+          school_id: string
+          student_id: string
+        }
+        Update: {
+          basis?: string
+          guardian_id?: string
+          may_be_told?: boolean
+          may_collect?: boolean
+          noted_at?: string
+          noted_by?: string | null
+          school_id?: string
+          student_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "custody_marks_noted_by_fkey"
+            columns: ["noted_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "custody_marks_student_id_guardian_id_fkey"
+            columns: ["student_id", "guardian_id"]
+            isOneToOne: true
+            referencedRelation: "student_guardians"
+            referencedColumns: ["student_id", "guardian_id"]
+          },
+          {
+            foreignKeyName: "custody_marks_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "custody_marks_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
+      data_requests: {
+        Row: {
+          answer: string | null
+          asked_by: string | null
+          asker: string
+          closed_at: string | null
+          closed_by: string | null
+          created_at: string
+          details: string | null
+          due_on: string
+          id: string
+          kind: string
+          received_on: string
+          school_id: string
+          status: string
+          student_id: string
+        }
+        Insert: {
+          answer?: string | null
+          asked_by?: string | null
+          asker: string
+          closed_at?: string | null
+          closed_by?: string | null
+          created_at?: string
+          details?: string | null
+          due_on: string
+          id?: string
+          kind: string
+          received_on?: string
+          school_id: string
+          status?: string
+          student_id: string
+        }
+        Update: {
+          answer?: string | null
+          asked_by?: string | null
+          asker?: string
+          closed_at?: string | null
+          closed_by?: string | null
+          created_at?: string
+          details?: string | null
+          due_on?: string
+          id?: string
+          kind?: string
+          received_on?: string
+          school_id?: string
+          status?: string
+          student_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "data_requests_asked_by_fkey"
+            columns: ["asked_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "data_requests_closed_by_fkey"
+            columns: ["closed_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "data_requests_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "data_requests_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
       }
       demo_requests: {
         Row: {
@@ -2592,6 +2836,35 @@ export type Database = {
           },
         ]
       }
+      purge_runs: {
+        Row: {
+          day: string
+          is_finished: boolean
+          purged: number
+          rule: string
+        }
+        Insert: {
+          day: string
+          is_finished: boolean
+          purged: number
+          rule: string
+        }
+        Update: {
+          day?: string
+          is_finished?: boolean
+          purged?: number
+          rule?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "purge_runs_rule_fkey"
+            columns: ["rule"]
+            isOneToOne: false
+            referencedRelation: "retention_rules"
+            referencedColumns: ["key"]
+          },
+        ]
+      }
       refunds: {
         Row: {
           amount: number
@@ -2760,6 +3033,39 @@ export type Database = {
           metric?: string
           value?: number
           version?: string
+        }
+        Relationships: []
+      }
+      retention_rules: {
+        Row: {
+          counted_from: string
+          data: string
+          ending: string
+          key: string
+          months: number
+          position: number
+          reason: string
+          translations: NonNullable<Json>
+        }
+        Insert: {
+          counted_from: string
+          data: string
+          ending: string
+          key: string
+          months: number
+          position: number
+          reason: string
+          translations?: NonNullable<Json>
+        }
+        Update: {
+          counted_from?: string
+          data?: string
+          ending?: string
+          key?: string
+          months?: number
+          position?: number
+          reason?: string
+          translations?: NonNullable<Json>
         }
         Relationships: []
       }
@@ -4315,6 +4621,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      answer_data_request: {
+        Args: { answer?: string; is_done: boolean; request_id: string }
+        Returns: undefined
+      }
       apply_payment_report: {
         Args: { attempt_id: string; event_id?: string; report: Json }
         Returns: string
@@ -4661,11 +4971,21 @@ export type Database = {
       }
       custom_access_token_hook: { Args: { event: Json }; Returns: Json }
       dashboard_summary: { Args: Record<PropertyKey, never>; Returns: Json }
+      decide_consent: {
+        Args: {
+          guardian_id?: string
+          is_given: boolean
+          purpose: string
+          student_id: string
+        }
+        Returns: undefined
+      }
       dismiss_provider_event: {
         Args: { event_id: string; reason: string }
         Returns: undefined
       }
       end_my_session: { Args: { session_id: string }; Returns: boolean }
+      erasure_obstacles: { Args: { student_id: string }; Returns: string[] }
       export_orders: {
         Args: {
           after_created_at?: string
@@ -4710,6 +5030,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      export_student: { Args: { student_id: string }; Returns: Json }
       fail_payment_attempt: {
         Args: {
           attempt_id: string
@@ -5414,6 +5735,15 @@ export type Database = {
         }
         Returns: undefined
       }
+      request_data: {
+        Args: {
+          asker?: string
+          details?: string
+          kind: string
+          student_id: string
+        }
+        Returns: string
+      }
       resend_order_mail: { Args: { order_id: string }; Returns: string }
       restore_page_version: {
         Args: { expected_version?: number; version_id: string }
@@ -5725,6 +6055,16 @@ export type Database = {
         }
         Returns: string
       }
+      set_custody: {
+        Args: {
+          basis?: string
+          guardian_id: string
+          may_be_told: boolean
+          may_collect: boolean
+          student_id: string
+        }
+        Returns: undefined
+      }
       set_feature: {
         Args: { feature: string; is_on: boolean }
         Returns: undefined
@@ -5904,6 +6244,7 @@ export type Database = {
         Returns: string
       }
       student_account: { Args: { student_id: string }; Returns: Json }
+      student_consents: { Args: { student_id: string }; Returns: Json }
       student_profile: { Args: { student_id: string }; Returns: Json }
       submit_assignment: {
         Args: { answer: string; assignment_id: string }

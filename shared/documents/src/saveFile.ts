@@ -29,3 +29,8 @@ export function savePdf(fileName: string, content: Uint8Array): void {
 export function saveText(fileName: string, text: string): void {
   saveFile(fileName, [text], 'text/plain;charset=utf-8');
 }
+
+/** Downloads an archive. */
+export function saveZip(fileName: string, content: Uint8Array): void {
+  saveFile(fileName, [new Uint8Array(content)], 'application/zip');
+}

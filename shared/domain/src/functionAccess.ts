@@ -155,6 +155,10 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'set_staff_active',
   ),
   ...callable(admin, 'save_fee', 'remove_fee', 'bill_term', 'charge_fee', 'record_fee_payment', 'reverse_fee_payment', 'remind_of_fees'),
+  // Data protection
+  ...callable(['admin', 'staff', 'parent'], 'decide_consent', 'student_consents'),
+  ...callable(['admin', 'parent', 'student'], 'request_data', 'export_student'),
+  ...callable(admin, 'answer_data_request', 'erasure_obstacles', 'set_custody'),
   // Teaching; administrators and staff can take attendance too
   ...callable(['admin', 'staff', 'teacher'], 'take_attendance', 'record_attendance'),
   ...callable(teacher, 'grade_submission', 'record_grades', 'save_assessment', 'save_scores'),

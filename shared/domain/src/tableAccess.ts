@@ -126,6 +126,14 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
     select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some', student: 'some' }),
     ...officeWrites,
   },
+  // Data protection
+  consent_purposes: readByAll,
+  consents: { select: reach(['admin', 'staff'], 'school', { parent: 'some' }) },
+  // Never for families: one parent may not learn what is noted about the other.
+  custody_marks: { select: reach(['admin', 'staff'], 'school') },
+  data_requests: { select: { admin: 'school', parent: 'some', student: 'some' } },
+  retention_rules: readByAll,
+  purge_runs: readBySuperAdmin,
   // Teaching
   subjects: { select: reach(members, 'school', superAdmin) },
   class_subjects: { select: seenAtSchool },

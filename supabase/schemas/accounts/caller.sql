@@ -169,10 +169,12 @@ create function private.my_student_ids() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select s.id from public.students s where s.user_id = private.signed_in_uid() and s.school_id = private.my_school() and private.my_role() = 'student'
   union
-  select sg.student_id from public.guardians g join public.student_guardians sg on sg.guardian_id = g.id
-  where g.user_id = private.signed_in_uid() and g.school_id = private.my_school() and private.my_role() = 'parent'
+  select sg.student_id from public.guardians g join public.student_guardians sg on sg.guardian_id = g.id join public.students s on s.id = sg.student_id
+  where g.user_id = private.signed_in_uid() and g.school_id = private.my_school() and private.my_role() = 'parent' and not private.is_withheld(sg.student_id, g.id)
+    and (s.status in ('active', 'suspended') or private.left_on(s.id) > private.my_today() - make_interval(months => private.retention_months('student_access')))
 $$;
-comment on function private.my_student_ids() is 'The calling student, or the children of the calling parent.';
+comment on function private.my_student_ids() is
+  'The calling student, or the children of the calling parent: without those about whom the parent may not be told, and those who left too long ago.';
 grant execute on function private.my_student_ids() to authenticated, service_role;
 
 create function private.my_taught_student_ids() returns setof uuid

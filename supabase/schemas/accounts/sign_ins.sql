@@ -38,15 +38,3 @@ $$;
 create trigger masomo_keep_new_session after insert on auth.sessions for each row execute function private.keep_session();
 create trigger masomo_keep_second_step after update of aal on auth.sessions for each row when (new.aal = 'aal2' and old.aal is distinct from 'aal2') execute function private.keep_session();
 create trigger masomo_keep_ended_session after delete on auth.sessions for each row execute function private.keep_session();
-
-create function private.purge_sign_ins() returns integer
-language plpgsql security definer set search_path = '' as $$
-declare
-  purged integer;
-begin
-  delete from public.sign_ins where signed_in_at < now() - interval '12 months';
-  get diagnostics purged = row_count;
-  return purged;
-end
-$$;
-comment on function private.purge_sign_ins() is 'Removes sign-ins older than twelve months; returns how many.';

@@ -65,7 +65,9 @@ declare
 begin
   for debtor in
     select a.id, a.first_name || ' ' || a.last_name as student, a.admission_number, a.balance, a.due - a.paid as overdue, h.name as school, h.email as school_email, h.phone as school_phone, coalesce(h.payment_instructions, '') as how_to_pay,
-      (select g.id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = a.id and g.email is not null order by sg.is_primary desc limit 1) as guardian
+      (select g.id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = a.id and g.email is not null and not private.is_withheld(a.id, g.id)
+        and not exists (select from public.consents c where c.student_id = a.id and c.guardian_id = g.id and c.purpose = 'messages' and c.replaced_at is null and not c.is_given)
+        order by sg.is_primary desc limit 1) as guardian
     from public.student_accounts a join public.schools h on h.id = a.school_id
     where a.school_id = school and a.balance > 0 and a.status in ('active', 'suspended') and (remind_of_fees.student_ids is null or a.id = any (remind_of_fees.student_ids)) loop
     if debtor.guardian is null then

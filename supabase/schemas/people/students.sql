@@ -187,5 +187,5 @@ create trigger sync_enrolment after insert or update of class_id, status on publ
 
 create function private.student_family(student uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  select array(select g.user_id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = student and g.user_id is not null)
+  select array(select g.user_id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = student and g.user_id is not null and not private.is_withheld(student, g.id))
 $$;

@@ -65,6 +65,9 @@ create trigger audit_changed after update on public.submissions referencing old 
 create trigger audit_removed after delete on public.submissions referencing old table as removed for each statement execute function private.audit_rows('assignment_id', 'student_id');
 create trigger audit_changed after update on public.fee_charges referencing old table as removed new table as added for each statement execute function private.audit_rows('id');
 create trigger audit_removed after delete on public.fee_charges referencing old table as removed for each statement execute function private.audit_rows('id');
+create trigger audit_added after insert on public.custody_marks referencing new table as added for each statement execute function private.audit_rows('student_id', 'guardian_id');
+create trigger audit_changed after update on public.custody_marks referencing old table as removed new table as added for each statement execute function private.audit_rows('student_id', 'guardian_id');
+create trigger audit_removed after delete on public.custody_marks referencing old table as removed for each statement execute function private.audit_rows('student_id', 'guardian_id');
 
 create view public.audit_entries with (security_invoker = true) as
   select l.id, l.at, l.action, l.entity, l.entity_id, l.before, l.after, l.school_id, s.name as school, l.actor_id,

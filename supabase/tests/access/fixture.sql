@@ -71,3 +71,10 @@ insert into public.release_failures (app, version, number, path, visit, versions
 insert into public.cookie_choices (visitor_id, version, analytics, marketing, functional) values (gen_random_uuid(), 1, true, false, false);
 insert into public.campuses (school_id, name) select id, 'Town' from public.schools;
 insert into public.cms_rights (id, cms_right) select id, 'publisher' from public.super_admins;
+insert into public.consents (school_id, student_id, guardian_id, purpose, version, is_given) select sg.school_id, sg.student_id, sg.guardian_id, 'photographs', 1, true from public.student_guardians sg;
+insert into public.custody_marks (school_id, student_id, guardian_id, may_be_told, may_collect, basis)
+select distinct on (g.school_id) sg.school_id, sg.student_id, sg.guardian_id, false, false, 'Court order' from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where g.user_id is null order by g.school_id, sg.guardian_id;
+insert into public.data_requests (school_id, student_id, kind, asker, asked_by, due_on) select distinct on (u.id) u.school_id, s.id, 'access', 'A parent', u.id, private.today() + 7
+from public.users u join public.students s on s.school_id = u.school_id where u.role in ('parent', 'student') order by u.id, s.id;
+insert into public.data_requests (school_id, student_id, kind, asker, due_on) select distinct on (s.school_id) s.school_id, s.id, 'erasure', 'On paper', private.today() + 14 from public.students s order by s.school_id, s.id;
+insert into public.purge_runs (day, rule, purged, is_finished) values (private.today() - 1, 'sign_ins', 3, true);

@@ -16,6 +16,9 @@ const writes = ['insert', 'update', 'delete'] as const satisfies TableVerb[];
 /** Tables with a school that stay writable when its subscription has ended, and why. */
 const alwaysWritable: Record<string, string> = {
   audit_log: 'written by the product, also about buying',
+  consents: 'a guardian decides at any time',
+  custody_marks: 'a court order does not wait',
+  data_requests: 'the days to answer run on',
   licences: 'what was bought is issued in every state',
   orders: 'a school renews by ordering',
   student_balances: 'a sum of rows that cannot change',

@@ -114,7 +114,9 @@ describe('sign-ins', () => {
       "insert into public.sign_ins (id, user_id, signed_in_at) values ($1, $2, now() - interval '12 months 1 day')",
       [old, userId],
     );
-    expect((await database.owner.query('select private.purge_sign_ins() as purged')).rows).toEqual([{ purged: 1 }]);
+    expect(
+      (await database.owner.query("select private.purge_batch('sign_ins', now() - interval '12 months', 100) as purged")).rows,
+    ).toEqual([{ purged: 1 }]);
     expect(await within(here, 'select id from public.sign_ins where id = any ($1)', [[old, session]])).toEqual([{ id: session }]);
   });
 });

@@ -22,9 +22,17 @@ export function SchoolPage() {
         title={t`School`}
         description={t`Your school's profile, terms, campuses and subjects.`}
         actions={
-          <ButtonLink size="sm" variant="outline" to="/dashboard/school/plan">
-            <Trans>Plan and licences</Trans>
-          </ButtonLink>
+          <>
+            <ButtonLink size="sm" variant="outline" to="/dashboard/school/privacy">
+              <Trans>Data requests</Trans>
+            </ButtonLink>
+            <ButtonLink size="sm" variant="outline" to="/dashboard/school/log">
+              <Trans>Activity log</Trans>
+            </ButtonLink>
+            <ButtonLink size="sm" variant="outline" to="/dashboard/school/plan">
+              <Trans>Plan and licences</Trans>
+            </ButtonLink>
+          </>
         }
       />
       <Stack gap="6" maxW="3xl">

@@ -1,15 +1,22 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCommand } from '@masomo/data';
+import { useIsAllowed } from '@masomo/auth';
+import { useCommand, useQuery } from '@masomo/data';
+import { custodyKeys, listCustodyMarks, type CustodyMark } from '@masomo/data/people/custody';
 import { removeGuardian, type Guardian, type StudentProfile } from '@masomo/data/people/students';
-import { Badge, Box, Button, Card, Flex, Heading, HStack, Stack, Text } from '@masomo/design-system';
+import { Badge, Box, Button, Card, ErrorState, Flex, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { CustodyDialog } from './CustodyDialog.tsx';
 import { GuardianDialog } from './GuardianDialog.tsx';
 
 export function GuardiansCard({ student, canEdit }: { student: StudentProfile; canEdit: boolean }) {
   const [editedGuardian, setEditedGuardian] = useState<Guardian | 'new'>();
   const [toRemove, setToRemove] = useState<Guardian>();
+  const [restricted, setRestricted] = useState<Guardian>();
+  const canRestrict = useIsAllowed('school:run');
+  const custody = useQuery(canEdit ? custodyKeys.of(student.id) : null, (db) => listCustodyMarks(db, student.id));
+  const markOf = (guardian: Guardian) => custody.data?.find(({ guardianId }) => guardianId === guardian.id);
   const remove = useCommand(removeGuardian, {
     invalidates: ['students'],
     onSuccess: () => setToRemove(undefined),
@@ -35,6 +42,7 @@ export function GuardiansCard({ student, canEdit }: { student: StudentProfile; c
             <Trans>No guardians yet. Add at least one to receive reminders and calls.</Trans>
           </Text>
         )}
+        {custody.error && !custody.data && <ErrorState error={custody.error} onRetry={custody.reload} />}
         <Stack gap="4">
           {student.guardians.map((guardian) => {
             const name = `${guardian.first_name} ${guardian.last_name}`;
@@ -60,12 +68,18 @@ export function GuardiansCard({ student, canEdit }: { student: StudentProfile; c
                   <Text fontSize="sm" overflowWrap="anywhere">
                     {[guardian.phone, guardian.email].filter(Boolean).join(' · ') || t`No phone or email`}
                   </Text>
+                  <CustodyNote mark={markOf(guardian)} />
                 </Box>
                 {canEdit && (
                   <HStack gap="1">
                     <Button size="xs" variant="outline" aria-label={t`Edit ${name}`} onClick={() => setEditedGuardian(guardian)}>
                       <Trans>Edit</Trans>
                     </Button>
+                    {canRestrict && custody.data && (
+                      <Button size="xs" variant="ghost" aria-label={t`Custody of ${name}`} onClick={() => setRestricted(guardian)}>
+                        <Trans>Custody</Trans>
+                      </Button>
+                    )}
                     <Button size="xs" variant="ghost" aria-label={t`Remove ${name}`} onClick={() => setToRemove(guardian)}>
                       <Trans>Remove</Trans>
                     </Button>
@@ -84,6 +98,9 @@ export function GuardiansCard({ student, canEdit }: { student: StudentProfile; c
           onClose={() => setEditedGuardian(undefined)}
         />
       )}
+      {restricted && (
+        <CustodyDialog studentId={student.id} guardian={restricted} mark={markOf(restricted)} onClose={() => setRestricted(undefined)} />
+      )}
       <ConfirmDialog
         isOpen={toRemove !== undefined}
         title={t`Remove ${toRemove?.first_name ?? ''} ${toRemove?.last_name ?? ''}?`}
@@ -95,5 +112,28 @@ export function GuardiansCard({ student, canEdit }: { student: StudentProfile; c
         onClose={() => setToRemove(undefined)}
       />
     </Card.Root>
+  );
+}
+
+function CustodyNote({ mark }: { mark: CustodyMark | undefined }) {
+  if (!mark) return null;
+  return (
+    <Box mt="1">
+      <HStack gap="2" wrap="wrap">
+        {!mark.mayBeTold && (
+          <Badge colorPalette="red">
+            <Trans>May not be told</Trans>
+          </Badge>
+        )}
+        {!mark.mayCollect && (
+          <Badge colorPalette="red">
+            <Trans>May not collect</Trans>
+          </Badge>
+        )}
+      </HStack>
+      <Text fontSize="sm" color="fg.muted">
+        {mark.basis}
+      </Text>
+    </Box>
   );
 }

@@ -10,6 +10,8 @@ import { PageHeader } from '@masomo/design-system/admin';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { useParams } from '@masomo/navigation';
 import { MoveDialog } from './BulkActions.tsx';
+import { ConsentsCard } from '../../shared/privacy/ConsentsCard.tsx';
+import { ExportButton } from '../../shared/privacy/ExportButton.tsx';
 import { GuardiansCard } from './GuardiansCard.tsx';
 import { RecordsCard } from './RecordsCard.tsx';
 import { StudentDialog } from './StudentDialog.tsx';
@@ -71,6 +73,7 @@ export function StudentPage() {
           <Stack gap="4">
             <GuardiansCard student={student} canEdit={canEdit} />
             <RecordsCard student={student} canEdit={canEdit} />
+            {canEdit && <ConsentsCard studentId={student.id} isOffice />}
             <EnrolmentsCard student={student} />
           </Stack>
           <Stack gap="4">
@@ -106,6 +109,7 @@ const statusChanges: { status: StudentStatus; action: string; title: (name: stri
 
 function Actions({ student }: { student: StudentProfile }) {
   const [openDialog, setOpenDialog] = useState<'edit' | 'move' | StudentStatus>();
+  const canExport = useIsAllowed('school:run');
   const name = `${student.first_name} ${student.last_name}`;
   const change = useCommand(setStudentsStatus, {
     invalidates: ['students', 'classes', 'overview'],
@@ -142,6 +146,7 @@ function Actions({ student }: { student: StudentProfile }) {
               {action}
             </Button>
           ))}
+      {canExport && <ExportButton variant="ghost" student={{ id: student.id, name }} />}
       {openDialog === 'edit' && <StudentDialog student={student} onClose={() => setOpenDialog(undefined)} />}
       {openDialog === 'move' && <MoveDialog ids={[student.id]} onClose={() => setOpenDialog(undefined)} />}
       <ConfirmDialog

@@ -5,6 +5,7 @@ import { AppLink, Card, ColorModeButton, Heading, HStack, Stack, Text } from '@m
 import { PageHeader } from '@masomo/design-system/admin';
 import { DemonstrationCard } from './DemonstrationCard.tsx';
 import { FeaturesCard } from './FeaturesCard.tsx';
+import { RetentionCard } from './RetentionCard.tsx';
 import { ServicesCard } from './ServicesCard.tsx';
 import { SiteBrand } from './SiteBrand.tsx';
 import { SiteContacts } from './SiteContacts.tsx';
@@ -15,6 +16,7 @@ const schoolLinks = [
   { to: '/dashboard/staff', label: t`Staff and accounts`, text: t`Staff records, sign-in and roles` },
   { to: '/dashboard/classes', label: t`Classes`, text: t`Teachers, subjects and timetables` },
   { to: '/dashboard/finances/fees', label: t`Fees`, text: t`Set fees and bill a term` },
+  { to: '/dashboard/school/privacy', label: t`Data requests`, text: t`What families ask about their data, with the days to answer` },
   { to: '/dashboard/documents', label: t`Documents`, text: t`Letters and forms for staff and families` },
 ];
 const siteLinks = [
@@ -73,6 +75,7 @@ export function SettingsPage() {
           <SiteContacts />
           <ServicesCard />
           <FeaturesCard />
+          <RetentionCard />
           <DemonstrationCard />
           <LinkListCard title={t`Other settings`} links={siteLinks} />
         </Allowed>

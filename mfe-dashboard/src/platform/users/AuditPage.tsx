@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useIsAllowed } from '@masomo/auth';
 import { auditActions, auditEntities, listAuditEntries, platformConsoleKeys, type AuditEntry } from '@masomo/data/platform/platformConsole';
 import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Box, Stack, Text } from '@masomo/design-system';
@@ -42,19 +43,20 @@ const columns: DataTableColumn<AuditEntry>[] = [
 export function AuditPage() {
   const [entity, setEntity] = useState('');
   const [action, setAction] = useState('');
+  const isPlatform = useIsAllowed('user:read');
   return (
     <ListScreen
       title={t`Activity log`}
       description={
         <Stack gap="1">
           <Trans>A permanent record of who changed what, and when.</Trans>
-          <AppLink to="/dashboard/users" color="accent.fg">
-            <Trans>All users</Trans>
+          <AppLink to={isPlatform ? '/dashboard/users' : '/dashboard/school'} color="accent.fg">
+            {isPlatform ? t`All users` : t`School`}
           </AppLink>
         </Stack>
       }
       search={t`Search people, students or schools`}
-      columns={columns}
+      columns={isPlatform ? columns : columns.filter(({ id }) => id !== 'school')}
       sort={{ column: 'at', descending: true }}
       csv={{
         fileName: t`Activity log`,

@@ -17,6 +17,7 @@ const entityLabels: Record<string, string> = {
   guardians: t`Guardians`,
   student_guardians: t`Guardians of students`,
   student_records: t`Records`,
+  custody_marks: t`Custody`,
   documents: t`Documents`,
   grades: t`Marks`,
   attendance: t`Attendance`,
@@ -47,6 +48,8 @@ const actionLabels: Record<string, string> = {
   update: t`Changed`,
   delete: t`Removed`,
   bill: t({ message: 'Billed', context: 'audit' }),
+  export: t({ message: 'Downloaded', context: 'audit' }),
+  erase: t({ message: 'Erased', context: 'audit' }),
 };
 
 /** The label of an audited table. */

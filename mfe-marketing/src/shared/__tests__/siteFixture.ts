@@ -15,6 +15,28 @@ export function siteDb(overrides: Record<string, (request: SentRequest) => FakeR
     faqs: (request) => ({ body: faqRows(param(request, 'surface')) }),
     testimonials: () => ({ body: testimonialRows }),
     published_pages: (request) => ({ body: pageRows.filter((page) => !request.query.has('slug') || page.slug === param(request, 'slug')) }),
+    retention_rules: () => ({
+      body: [
+        {
+          key: 'sign_ins',
+          data: 'Sign-ins',
+          months: 12,
+          counted_from: 'the sign-in',
+          reason: 'To notice strangers',
+          ending: 'deleted',
+          translation: null,
+        },
+        {
+          key: 'books',
+          data: 'Fees and receipts',
+          months: 84,
+          counted_from: 'the end of the year',
+          reason: 'Tax law',
+          ending: 'kept',
+          translation: null,
+        },
+      ],
+    }),
     'rpc/redirect_of': () => ({ body: null }),
     exchange_rates: () => ({ body: [{ rate: 129.5, fetched_at: '2026-11-20T12:00:00Z' }] }),
     ...overrides,

@@ -57,3 +57,15 @@ export async function createDownloadUrl(
     throw new DataError('not-found', translatable('The file could not be opened. Reload the page and try again.'), { cause: error });
   return data.signedUrl;
 }
+
+/** The content of the document's file, with a file name of its title. */
+export async function readDocumentFile(
+  client: Pick<SupabaseClient, 'storage'>,
+  { filePath, title }: { filePath: string; title: string },
+): Promise<{ name: string; content: Uint8Array }> {
+  const { data, error } = await client.storage.from(documentBucket).download(filePath);
+  if (error)
+    throw new DataError('not-found', translatable('The file could not be opened. Reload the page and try again.'), { cause: error });
+  const extension = extensionOf(filePath);
+  return { name: title.endsWith(extension) ? title : `${title}${extension}`, content: new Uint8Array(await data.arrayBuffer()) };
+}

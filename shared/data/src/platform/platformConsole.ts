@@ -33,6 +33,7 @@ export const auditEntities = [
   'guardians',
   'student_guardians',
   'student_records',
+  'custody_marks',
   'documents',
   'grades',
   'attendance',
@@ -45,7 +46,7 @@ export const auditEntities = [
   'settings',
   'features',
 ] as const;
-export const auditActions = ['insert', 'update', 'delete', 'bill'] as const;
+export const auditActions = ['insert', 'update', 'delete', 'bill', 'export', 'erase'] as const;
 
 const trendsSchema = z.object({
   months: z.array(

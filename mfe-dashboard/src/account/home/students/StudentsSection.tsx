@@ -7,6 +7,8 @@ import { ownStudentKeys, listOwnStudents } from '@masomo/data/people/studentWork
 import { EmptyState, ErrorState, Heading, HStack, SegmentedToggle, SimpleGrid, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import { AttendanceCard } from './AttendanceCard.tsx';
+import { ConsentsCard } from '../../../shared/privacy/ConsentsCard.tsx';
+import { DataCard } from './DataCard.tsx';
 import { FeesCard } from './FeesCard.tsx';
 import { MarksCard } from './MarksCard.tsx';
 import { NotesCard } from './NotesCard.tsx';
@@ -69,6 +71,8 @@ export function StudentsSection({ userId }: { userId: string }) {
           {student.classId && <TimetableCard classId={student.classId} />}
           <MarksCard student={student} />
           <FeesCard studentId={student.id} />
+          <DataCard student={student} />
+          {!canSubmit && <ConsentsCard studentId={student.id} isOffice={false} />}
         </Stack>
       </SimpleGrid>
     </Stack>

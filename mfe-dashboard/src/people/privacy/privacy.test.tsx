@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeResponse } from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const request = (id: string, kind: string, more: object = {}) => ({
+  id,
+  student_id: 's1',
+  kind,
+  asker: 'Mary Njeri',
+  details: null,
+  received_on: '2026-01-05',
+  due_on: '2026-01-12',
+  status: 'open',
+  answer: null,
+  students: { first_name: 'Brian', last_name: 'Njeri' },
+  ...more,
+});
+
+function open(
+  list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: [request('r1', 'access')], total: 1 }),
+  obstacles: string[] = [],
+) {
+  const database = fakeDb(
+    respondWith({
+      data_requests: list,
+      'rpc/erasure_obstacles': { body: obstacles },
+      'rpc/answer_data_request': { status: 204, body: null },
+      'rpc/request_data': { body: 'r2' },
+      students: { body: [{ id: 's1', admission_number: 'GA/1', first_name: 'Brian', last_name: 'Njeri' }], total: 1 },
+    }),
+  );
+  renderRoute(<App />, { path: '/dashboard/school/privacy', session: signedInAs('admin', { schoolId: 'h1' }), db: database.db });
+  return database;
+}
+
+describe('the requests about data', () => {
+  it('show their pending, error and empty states', () =>
+    expectListStates(open, { table: 'Data requests', empty: 'No requests to answer' }));
+
+  it('are listed with the day to answer, and say when it has passed', async () => {
+    open();
+    expect(
+      await screen.findByRole('row', { name: /Brian Njeri.*See the data.*Mary Njeri.*5 Jan 2026.*12 Jan 2026.*Overdue.*Open/ }),
+    ).toBeInTheDocument();
+  });
+
+  it('are refused only with a reason', async () => {
+    const { sent } = open();
+    await user.click(await screen.findByRole('button', { name: 'Answer for Brian Njeri' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.selectOptions(dialog.getByLabelText('Answer'), 'refused');
+    await user.click(dialog.getByRole('button', { name: 'Answer request' }));
+    expect(await dialog.findByText(/they may complain to the Data Protection Commissioner/)).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Message to the family'), 'You have it already.');
+    await user.click(dialog.getByRole('button', { name: 'Answer request' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/answer_data_request')?.body).toEqual({
+        request_id: 'r1',
+        is_done: false,
+        answer: 'You have it already.',
+      }),
+    );
+  });
+
+  it('name what stands against an erasure, and do not offer it', async () => {
+    open(() => ({ body: [request('r1', 'erasure')], total: 1 }), ['enrolled', 'fees']);
+    await user.click(await screen.findByRole('button', { name: 'Answer for Brian Njeri' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(/Basic Education Act/)).toBeInTheDocument();
+    expect(dialog.getByText('Fees are still to be settled.')).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
+  });
+
+  it('erase a student when nothing stands against it', async () => {
+    const { sent } = open(() => ({ body: [request('r1', 'erasure')], total: 1 }));
+    await user.click(await screen.findByRole('button', { name: 'Answer for Brian Njeri' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(/taken away for good/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Erase for good' }));
+    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/answer_data_request')?.body).toMatchObject({ is_done: true }));
+  });
+
+  it('are entered from paper with who asks', async () => {
+    const { sent } = open();
+    await user.click(await screen.findByRole('button', { name: 'Enter request' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enter a request' }));
+    await user.selectOptions(await dialog.findByLabelText(/^Student/), 's1');
+    await user.click(dialog.getByRole('button', { name: 'Enter request' }));
+    expect(await dialog.findByText('Enter who asks')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText(/^Who asks/), 'Mary Njeri');
+    await user.click(dialog.getByRole('button', { name: 'Enter request' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/request_data')?.body).toEqual({
+        student_id: 's1',
+        kind: 'access',
+        details: '',
+        asker: 'Mary Njeri',
+      }),
+    );
+  });
+});

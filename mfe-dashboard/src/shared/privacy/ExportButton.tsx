@@ -1,0 +1,24 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { getClient, useIdentity } from '@masomo/auth';
+import { useCommand } from '@masomo/data';
+import { Button, type ButtonProps } from '@masomo/design-system';
+import { toaster } from '@masomo/design-system/overlays';
+import { saveStudentFile } from './saveStudentFile.ts';
+
+type ExportButtonProps = Pick<ButtonProps, 'size' | 'variant'> & { student: { id: string; name: string } };
+
+/** Downloads everything about a student that the person may see. */
+export function ExportButton({ student, ...button }: ExportButtonProps) {
+  const { data: identity } = useIdentity();
+  const download = useCommand(
+    async (db, { id, name }: { id: string; name: string }) =>
+      saveStudentFile(db, await getClient(), { id, name, school: identity?.schoolName ?? '' }),
+    { onError: (failure) => toaster.error({ title: t`The data was not downloaded`, description: failure.userMessage }) },
+  );
+  return (
+    <Button size="sm" variant="outline" {...button} disabled={download.isRunning} onClick={() => void download.run(student)}>
+      {download.isRunning ? <Trans>Collecting the data...</Trans> : <Trans>Download all data</Trans>}
+    </Button>
+  );
+}

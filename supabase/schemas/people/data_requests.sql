@@ -1,0 +1,194 @@
+-- What guardians ask of a school under the Data Protection Act, 2019, with the day by which it answers.
+create table public.data_requests (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null,
+  student_id uuid not null,
+  kind text not null check (kind in ('access', 'rectification', 'erasure', 'portability')),
+  asker text not null check (length(btrim(asker)) between 1 and 160),
+  asked_by uuid references public.users (id) on delete set null,
+  details text check (length(details) <= 1000),
+  received_on date not null default private.my_today(),
+  due_on date not null,
+  status text not null default 'open' check (status in ('open', 'done', 'refused')),
+  answer text check (length(answer) <= 1000),
+  closed_at timestamptz,
+  closed_by uuid references public.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  check ((status = 'open') = (closed_at is null)),
+  foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade
+);
+
+create index data_requests_school_idx on public.data_requests (school_id, due_on, id);
+create index data_requests_student_idx on public.data_requests (student_id);
+create index data_requests_asked_by_idx on public.data_requests (asked_by);
+create index data_requests_closed_by_idx on public.data_requests (closed_by);
+
+alter table public.data_requests enable row level security;
+grant select on public.data_requests to authenticated;
+
+create policy "Administrators see their school's requests, guardians their own" on public.data_requests for select to authenticated
+  using (school_id = (select private.my_school()) and ((select private.my_role()) = 'admin' or asked_by = (select private.signed_in_uid())));
+
+-- Data Protection (General) Regulations, 2021 (LN 263).
+create function private.days_to_answer(kind text) returns integer
+language sql immutable set search_path = '' as $$
+  select case kind when 'access' then 7 when 'rectification' then 14 when 'erasure' then 14 when 'portability' then 30 end
+$$;
+
+create function public.request_data(student_id uuid, kind text, details text default null, asker text default null) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.my_school();
+  in_office constant boolean := private.admin_school() is not null;
+  me public.users;
+  made public.data_requests;
+begin
+  if not in_office and coalesce(private.my_role() not in ('parent', 'student'), true) then
+    raise exception using errcode = '42501', message = 'Guardians ask for this, and administrators enter what they receive on paper.', hint = 'data_request.guardians_only';
+  end if;
+  if not exists (select from public.students s where s.id = request_data.student_id and s.school_id = school and (in_office or s.id in (select private.my_student_ids()))) then
+    raise exception using errcode = 'P0002', message = 'This student is no longer here.', hint = 'student.not_found';
+  end if;
+  if private.days_to_answer(request_data.kind) is null then
+    raise exception using errcode = 'P0001', message = 'Choose what is asked for.', hint = 'data_request.kind', detail = 'kind';
+  end if;
+  if not in_office and exists (select from public.data_requests r where r.student_id = request_data.student_id and r.kind = request_data.kind and r.status = 'open' and r.asked_by = private.signed_in_uid()) then
+    raise exception using errcode = 'P0001', message = 'You have asked for this already. The school answers by the day shown.', hint = 'data_request.open', detail = 'kind';
+  end if;
+  select * into me from public.users u where u.id = private.signed_in_uid();
+  insert into public.data_requests (school_id, student_id, kind, asker, asked_by, details, received_on, due_on)
+  values (school, request_data.student_id, request_data.kind,
+    case when in_office then private.require_text(request_data.asker, 160, 'asker', 'Enter who asks.') else coalesce(private.null_if_blank(concat_ws(' ', me.first_name, me.last_name)), me.email) end,
+    case when not in_office then me.id end, left(private.null_if_blank(request_data.details), 1000), private.school_today(school), private.school_today(school) + private.days_to_answer(request_data.kind))
+  returning * into made;
+  if not in_office then
+    perform private.notify(array(select u.id from public.users u where u.school_id = school and u.role = 'admin'), 'data-request/' || made.id, 'A guardian asks for a child''s data',
+      'Data requests, under School, names the day by which the law wants an answer.', '/dashboard/school/privacy');
+  end if;
+  return made.id;
+end
+$$;
+comment on function public.request_data(uuid, text, text, text) is
+  'Enters a request about a student''s data; the day to answer follows from the kind. An administrator names who asks.';
+grant execute on function public.request_data(uuid, text, text, text) to authenticated;
+
+create function public.answer_data_request(request_id uuid, is_done boolean, answer text default null) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+  asked public.data_requests;
+begin
+  select * into asked from public.data_requests r where r.id = answer_data_request.request_id and r.school_id = school for update;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This request is no longer here.', hint = 'data_request.not_found';
+  end if;
+  if asked.status <> 'open' then
+    raise exception using errcode = 'P0001', message = 'This request was answered already.', hint = 'data_request.closed';
+  end if;
+  if not coalesce(answer_data_request.is_done, false) then
+    perform private.require_text(answer_data_request.answer, 1000, 'answer', 'Say why, and that they may complain to the Data Protection Commissioner.');
+  elsif asked.kind = 'erasure' then
+    perform private.erase_student(asked.student_id);
+  end if;
+  update public.data_requests r set status = case when answer_data_request.is_done then 'done' else 'refused' end, answer = left(private.null_if_blank(answer_data_request.answer), 1000),
+    closed_at = now(), closed_by = private.signed_in_uid(), details = case when asked.kind = 'erasure' and answer_data_request.is_done then null else r.details end
+  where r.id = asked.id;
+  perform private.notify(array[asked.asked_by], 'data-answer/' || asked.id, 'The school has answered your data request',
+    coalesce(private.null_if_blank(answer_data_request.answer), 'It is done.'), '/dashboard');
+end
+$$;
+comment on function public.answer_data_request(uuid, boolean, text) is
+  'Closes a request as done or refused with the reason. An erasure that is done takes the student''s data away in the same transaction.';
+grant execute on function public.answer_data_request(uuid, boolean, text) to authenticated;
+
+-- Why a student cannot be erased: enrolled, and the school has to keep the record; fees to settle; documents that are still stored. Empty when nothing stands against it.
+create function private.erasure_obstacles(student uuid) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array_remove(array[
+    case when s.status in ('active', 'suspended') then 'enrolled' end,
+    case when coalesce((select sum(b.balance) from public.student_balances b where b.student_id = s.id), 0) <> 0 then 'fees' end,
+    case when exists (select from public.documents d where d.student_id = s.id) then 'documents' end], null)
+  from public.students s where s.id = student
+$$;
+
+create function public.erasure_obstacles(student_id uuid) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_school_admin();
+  return (select private.erasure_obstacles(s.id) from public.students s where s.id = erasure_obstacles.student_id and s.school_id = private.admin_school());
+end
+$$;
+comment on function public.erasure_obstacles(uuid) is 'What stands against erasing a student: enrolled, fees, documents; empty when nothing does.';
+grant execute on function public.erasure_obstacles(uuid) to authenticated;
+
+-- Takes the person out of every row and keeps the figures: books, registers and results of classes still add up.
+create function private.erase_student(student uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  alone uuid[];
+  notes uuid[];
+begin
+  if cardinality(private.erasure_obstacles(student)) > 0 then
+    raise exception using errcode = 'P0001', message = 'This student cannot be erased yet. The reasons stand with the request.', hint = 'erasure.not_yet';
+  end if;
+  perform set_config('masomo.unaudited', 'on', true), set_config('masomo.purging', 'on', true);
+  alone := array(select sg.guardian_id from public.student_guardians sg where sg.student_id = student
+    and not exists (select from public.student_guardians o where o.guardian_id = sg.guardian_id and o.student_id <> student));
+  delete from public.student_records where student_id = student;
+  update public.submissions set answer = null, feedback = null where student_id = student;
+  update public.grades set remark = null where student_id = student;
+  update public.attendance set note = null where student_id = student and note is not null;
+  delete from public.consents where student_id = student;
+  delete from public.student_guardians where student_id = student;
+  delete from public.guardians where id = any (alone);
+  update public.students set first_name = 'Former', last_name = 'student', admission_number = 'X-' || left(id::text, 13), gender = null, date_of_birth = null, user_id = null where id = student;
+  -- The log keeps who did what and when, without what stood there.
+  update public.audit_log set before = null, after = null where student_id = student;
+  update public.audit_log set before = null, after = null where entity = 'guardians' and entity_id = any (alone::text[]);
+  insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id)
+  select (select u.id from public.users u where u.id = private.signed_in_uid()), s.school_id, s.id, 'erase', 'students', s.id from public.students s where s.id = student;
+  perform set_config('masomo.unaudited', '', true), set_config('masomo.purging', '', true);
+end
+$$;
+
+create function private.log_export(student uuid) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id)
+  select (select u.id from public.users u where u.id = private.signed_in_uid()), s.school_id, s.id, 'export', 'students', s.id from public.students s where s.id = student
+$$;
+grant execute on function private.log_export(uuid) to authenticated;
+
+-- With the caller's rights: an administrator gets everything, a guardian what a guardian may see. Every table that names a student is in it, also a later one.
+create function public.export_student(student_id uuid) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  source record;
+  found jsonb;
+  parts jsonb := '{}';
+begin
+  if coalesce(private.my_role() not in ('admin', 'parent', 'student'), true) then
+    raise exception using errcode = '42501', message = 'Only guardians and administrators take a child''s data out.', hint = 'export.guardians_only';
+  end if;
+  select to_jsonb(s) - 'search_text' into found from public.students s where s.id = export_student.student_id;
+  if found is null then
+    raise exception using errcode = 'P0002', message = 'This student is no longer here.', hint = 'student.not_found';
+  end if;
+  parts := jsonb_build_object('students', jsonb_build_array(found));
+  for source in
+    select c.relname as name from pg_catalog.pg_class c join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname = 'student_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'audit_log' and pg_catalog.has_table_privilege(c.oid, 'select') order by c.relname loop
+    execute format('select coalesce(jsonb_agg(to_jsonb(t) - ''search_text''), ''[]'') from public.%I t where t.student_id = $1', source.name) into found using export_student.student_id;
+    if found <> '[]' then
+      parts := parts || jsonb_build_object(source.name, found);
+    end if;
+  end loop;
+  select coalesce(jsonb_agg(to_jsonb(g)), '[]') into found
+  from public.guardians g where g.id in (select sg.guardian_id from public.student_guardians sg where sg.student_id = export_student.student_id);
+  perform private.log_export(export_student.student_id);
+  return parts || jsonb_build_object('guardians', found);
+end
+$$;
+comment on function public.export_student(uuid) is 'Everything that is stored about a student and that the caller may see, by table. Each export is logged.';
+grant execute on function public.export_student(uuid) to authenticated;

@@ -1,0 +1,127 @@
+-- How long each kind of personal data is kept. The privacy policy prints these rows and the jobs delete by them, so that both say the same.
+create table public.retention_rules (
+  key text primary key,
+  position integer not null unique,
+  data text not null,
+  months integer not null check (months between 1 and 240),
+  counted_from text not null,
+  reason text not null,
+  ending text not null check (ending in ('deleted', 'closed', 'kept')),
+  translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object')
+);
+comment on column public.retention_rules.ending is 'deleted: by the jobs, after the period. closed: to whom it was open. kept: at least this long, since the law asks for it.';
+
+alter table public.retention_rules enable row level security;
+grant select on public.retention_rules to anon, authenticated;
+
+create policy "Everyone reads how long data is kept" on public.retention_rules for select to anon, authenticated using (true);
+
+create trigger revise after insert or update or delete on public.retention_rules for each statement execute function private.bump_content_revision();
+
+insert into public.retention_rules (key, position, data, months, counted_from, reason, ending, translations) values
+  ('sign_ins', 1, 'Sign-ins, with device and network address', 12, 'the sign-in', 'So that people notice a stranger in their account', 'deleted',
+    '{"sw": {"data": "Kumbukumbu za kuingia, pamoja na kifaa na anwani ya mtandao", "counted_from": "siku ya kuingia", "reason": "Ili mtu agundue mgeni kwenye akaunti yake"}}'),
+  ('notifications', 2, 'Notifications in the product', 12, 'the notification', 'To look back over a school year', 'deleted',
+    '{"sw": {"data": "Arifa ndani ya mfumo", "counted_from": "siku ya arifa", "reason": "Kuangalia nyuma mwaka mmoja wa masomo"}}'),
+  ('mails', 3, 'Copies of the emails that we sent', 12, 'the sending', 'To answer questions about them', 'deleted',
+    '{"sw": {"data": "Nakala za barua pepe tulizotuma", "counted_from": "siku ya kutumwa", "reason": "Kujibu maswali kuzihusu"}}'),
+  ('enquiries', 4, 'Messages and demo requests', 24, 'receipt', 'To answer and to follow up', 'deleted',
+    '{"sw": {"data": "Ujumbe na maombi ya onyesho", "counted_from": "siku ya kupokelewa", "reason": "Kujibu na kufuatilia"}}'),
+  ('tickets', 5, 'Closed support tickets', 24, 'the last change', 'To recognise a problem that comes back', 'deleted',
+    '{"sw": {"data": "Tiketi za usaidizi zilizofungwa", "counted_from": "badiliko la mwisho", "reason": "Kutambua tatizo linalorudi"}}'),
+  ('cookie_choices', 6, 'Cookie choices', 24, 'the choice', 'To prove what was allowed', 'deleted',
+    '{"sw": {"data": "Chaguo za vidakuzi", "counted_from": "siku ya kuchagua", "reason": "Kuthibitisha kilichoruhusiwa"}}'),
+  ('student_access', 7, 'A guardian''s view of a former student', 12, 'the day the student left', 'For reports and fees that come late', 'closed',
+    '{"sw": {"data": "Mzazi au mlezi kuona taarifa za mwanafunzi aliyeondoka", "counted_from": "siku mwanafunzi alipoondoka", "reason": "Kwa ripoti na karo zinazochelewa"}}'),
+  ('student_notes', 8, 'Notes about a former student: behaviour, health, merits, contacts and visits', 24, 'the day the student left', 'For questions of the next school', 'deleted',
+    '{"sw": {"data": "Kumbukumbu za mwanafunzi aliyeondoka: nidhamu, afya, pongezi, mawasiliano na ziara", "counted_from": "siku mwanafunzi alipoondoka", "reason": "Kwa maswali ya shule inayofuata"}}'),
+  ('audit_log', 9, 'The log of who read and changed records', 60, 'the entry', 'To find out what happened to a record', 'deleted',
+    '{"sw": {"data": "Kumbukumbu za nani alisoma na kubadilisha rekodi", "counted_from": "siku ya kumbukumbu", "reason": "Kujua kilichotokea kwa rekodi"}}'),
+  ('books', 10, 'Fees, payments, orders and receipts', 84, 'the end of the year', 'Tax and company law', 'kept',
+    '{"sw": {"data": "Karo, malipo, maagizo na risiti", "counted_from": "mwisho wa mwaka", "reason": "Sheria za kodi na za kampuni"}}');
+
+create table public.purge_runs (
+  day date not null,
+  rule text not null references public.retention_rules (key) on delete cascade,
+  purged integer not null,
+  is_finished boolean not null,
+  primary key (day, rule)
+);
+comment on table public.purge_runs is 'What the jobs deleted of each kind of data, by day. A day that is not finished goes on with the next run.';
+
+create index purge_runs_rule_idx on public.purge_runs (rule);
+
+alter table public.purge_runs enable row level security;
+grant select on public.purge_runs to authenticated;
+
+create policy "Super admins see what was deleted" on public.purge_runs for select to authenticated using ((select private.is_super_admin()));
+
+create function private.retention_months(rule text) returns integer
+language sql stable security definer set search_path = '' as $$ select r.months from public.retention_rules r where r.key = retention_months.rule $$;
+
+-- The day a student left; null for those who are still taught.
+create function private.left_on(student uuid) returns date
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select max(e.ended_on) from public.enrolments e where e.student_id = s.id), s.updated_at::date)
+  from public.students s where s.id = left_on.student and s.status in ('left', 'graduated')
+$$;
+
+-- Deletes at most so many rows of one kind from before a moment; returns how many.
+create function private.purge_batch(rule text, older_than timestamptz, size integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  notes uuid[];
+  purged integer;
+  more integer := 0;
+begin
+  case purge_batch.rule
+    when 'sign_ins' then
+      delete from public.sign_ins where id in (select s.id from public.sign_ins s where s.signed_in_at < older_than order by s.signed_in_at limit size);
+    when 'notifications' then
+      delete from public.notifications where id in (select n.id from public.notifications n where n.created_at < older_than limit size);
+    when 'mails' then
+      delete from public.mail_outbox where id in (select m.id from public.mail_outbox m where m.created_at < older_than and m.status in ('sent', 'failed') limit size);
+    when 'enquiries' then
+      delete from public.demo_requests where id in (select d.id from public.demo_requests d where d.created_at < older_than limit size);
+      get diagnostics more = row_count;
+      delete from public.contact_messages where id in (select c.id from public.contact_messages c where c.created_at < older_than limit size);
+    when 'tickets' then
+      delete from public.support_tickets where id in (select t.id from public.support_tickets t where t.updated_at < older_than and t.status = 'closed' limit size);
+    when 'cookie_choices' then
+      delete from public.cookie_choices where id in (select c.id from public.cookie_choices c where c.decided_at < older_than limit size);
+    when 'student_notes' then
+      notes := array(select r.id from public.student_records r join public.students s on s.id = r.student_id
+        where s.status in ('left', 'graduated') and private.left_on(s.id) < older_than::date limit size);
+      delete from public.student_records where id = any (notes);
+      -- The log repeats what stood in them.
+      delete from public.audit_log where entity = 'student_records' and entity_id = any (notes::text[]);
+      return cardinality(notes);
+    when 'audit_log' then
+      delete from public.audit_log where id in (select l.id from public.audit_log l where l.at < older_than order by l.at limit size);
+  end case;
+  get diagnostics purged = row_count;
+  return purged + more;
+end
+$$;
+
+-- One batch of each kind that is not finished today: a run that is killed loses its own batch, and the next goes on from there.
+create function private.purge_expired(size integer default 5000) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  due public.retention_rules;
+  purged integer;
+  total integer := 0;
+begin
+  perform set_config('masomo.purging', 'on', true), set_config('masomo.unaudited', 'on', true);
+  for due in select r.* from public.retention_rules r where r.ending = 'deleted' and not exists (
+    select from public.purge_runs p where p.day = private.today() and p.rule = r.key and p.is_finished) order by r.position loop
+    purged := private.purge_batch(due.key, private.current_moment() - make_interval(months => due.months), size);
+    insert into public.purge_runs as p (day, rule, purged, is_finished) values (private.today(), due.key, purged, purged = 0)
+    on conflict (day, rule) do update set purged = p.purged + excluded.purged, is_finished = excluded.is_finished;
+    total := total + purged;
+  end loop;
+  perform set_config('masomo.purging', '', true), set_config('masomo.unaudited', '', true);
+  return total;
+end
+$$;
+comment on function private.purge_expired(integer) is 'Deletes what is kept no longer, a batch of each kind; returns how many rows.';
