@@ -7,6 +7,7 @@ import { accounts, sql } from './product.ts';
 export const publicPages = [
   '/',
   '/versions',
+  '/trial',
   '/features',
   '/demo',
   '/pricing',

@@ -10,6 +10,7 @@ export const pages: Record<string, LazyScreen> = {
   '/pricing': lazyScreen(() => import('./pricing/PricingPage.tsx').then((page) => page.PricingPage)),
   '/contact': lazyScreen(() => import('./contact/ContactPage.tsx').then((page) => page.ContactPage)),
   '/about': lazyScreen(() => import('./about/AboutPage.tsx').then((page) => page.AboutPage)),
+  '/trial': lazyScreen(() => import('./trial/TrialPage.tsx').then((page) => page.TrialPage)),
   '/terms': lazyScreen(() => import('./legal/TermsPage.tsx').then((page) => page.TermsPage)),
   '/privacy': lazyScreen(() => import('./legal/PrivacyPage.tsx').then((page) => page.PrivacyPage)),
   '/faq': lazyScreen(() => import('./faq/FaqPage.tsx').then((page) => page.FaqPage)),

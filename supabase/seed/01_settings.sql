@@ -3,7 +3,6 @@ insert into public.settings (key, is_public, value)
 values
   ('payments', true, '{"methods": ["mpesa", "card", "bank"], "bank": {"bankName": "Kenya Commercial Bank", "branch": "Ngong Road", "accountName": "Masomo Technologies Ltd", "accountNumber": "0000000000", "swift": "KCBLKENX", "validDays": 14}}'),
   ('company', true, '{"vatPercent": 16, "kraPin": "", "currency": "KES"}'),
-  ('subscriptions', false, '{"trialDays": 30, "reminderDays": [14, 7, 1], "graceDays": 30, "priceNoticeDays": 30}'),
   ('cms', false, '{"keepVersions": 50}')
 on conflict (key) do nothing;
 

@@ -15,21 +15,32 @@ type AuthMail = {
 
 const account = { email: '{{ .Email }}', site: '{{ .SiteURL }}' };
 
+/** The same mail says to a school that starts a trial what it says to people whom somebody invites. */
+const trialOr = (trial: string, invited: string) => `{{ if .Data.trial }}${trial}{{ else }}${invited}{{ end }}`;
+
 const wasItYou = (say: Say) =>
   say('Was it not you? Choose a new password at {address} and tell your school at once.', { address: '{{ .SiteURL }}/login/recover' });
 
 /** The mails that Auth sends, with the placeholders of its templates. */
 const mails: Record<string, (say: Say) => AuthMail> = {
   invite: (say) => ({
-    subject: say('You have been invited'),
-    title: say('You have been invited'),
+    subject: trialOr(say('Open your school'), say('You have been invited')),
+    title: trialOr(say('Open your school'), say('You have been invited')),
     paragraphs: [
-      '{{ if .Data.invitation }}{{ .Data.invitation }}{{ end }}',
-      say('An account has been opened for {email} at {site}. Choose a password to begin.', account),
+      trialOr(
+        say('Somebody, we hope you, asked for a free trial for {email} at {site}.', account),
+        '{{ if .Data.invitation }}{{ .Data.invitation }}{{ end }}',
+      ),
+      trialOr(
+        say(
+          'Confirm the address and choose a password: your school opens at once, with classes, subjects and terms to begin with. The trial lasts one calendar month.',
+        ),
+        say('An account has been opened for {email} at {site}. Choose a password to begin.', account),
+      ),
     ],
     link: {
       type: 'invite',
-      button: say('Accept the invitation'),
+      button: trialOr(say('Open your school'), say('Accept the invitation')),
       after: say('After that, request a new one at {address} with this email address.', {
         address: '<a href="{{ .SiteURL }}/login/recover">{{ .SiteURL }}/login/recover</a>',
       }),

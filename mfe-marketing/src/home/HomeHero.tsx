@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Box, ButtonLink, Container, Eyebrow, Grid, Heading, HStack, Stack, Text } from '@masomo/design-system';
+import { TextLink } from '../shared/TextLink.tsx';
 import { useHomeHero } from './useHomeHero.ts';
 import { ImagesContext, SiteImage } from '../shared/SiteImage.tsx';
 import { DashboardIllustration } from '../shared/drawings/DashboardIllustration.tsx';
@@ -35,9 +36,9 @@ export function HomeHero() {
               </ButtonLink>
             </Stack>
             <HStack color="fg.muted" fontSize="sm" gap="5" flexWrap="wrap">
-              <span>
+              <TextLink to="/trial">
                 <Trans>1-month free trial</Trans>
-              </span>
+              </TextLink>
               <span>
                 <Trans>No card needed</Trans>
               </span>

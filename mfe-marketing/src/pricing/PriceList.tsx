@@ -5,6 +5,7 @@ import { LoadFailure } from '../shared/LoadFailure.tsx';
 import type { Plan, PriceCategory } from '@masomo/domain/pricing';
 import type { PriceOf } from '../shared/prices.tsx';
 import { Section } from '../shared/Section.tsx';
+import { TextLink } from '../shared/TextLink.tsx';
 import { usePlans } from '../shared/usePlans.ts';
 import { AddonArea } from './AddonArea.tsx';
 import { PlanCard } from '../shared/PlanCard.tsx';
@@ -27,6 +28,11 @@ export function PriceList({ price }: { price: PriceOf }) {
         lead={t`1 month free, no card needed. Unlimited users in every plan. Pay for the year and each term costs ten percent less.`}
       >
         <Plans plans={plans} category="saas" price={price} />
+        <Text marginTop="8">
+          <TextLink to="/trial">
+            <Trans>Start your free trial</Trans>
+          </TextLink>
+        </Text>
       </Section>
       <Section
         id="standalone-pricing"

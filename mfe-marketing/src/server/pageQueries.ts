@@ -47,6 +47,7 @@ const queriesByPath: Record<string, PageQueries> = {
   '/demo': { faqs: faqs('demo') },
   '/pricing': { faqs: faqs('pricing'), plans, others: [addons, services, rate] },
   '/contact': { faqs: faqs('contact') },
+  '/trial': {},
   '/about': { others: [about] },
   '/terms': { page: page('terms') },
   '/privacy': { page: page('privacy'), others: [retention] },

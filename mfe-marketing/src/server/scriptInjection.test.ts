@@ -38,7 +38,7 @@ it.each(scriptPayloads.map((text, at) => [at + 1, text] as const))(
   async (_, text) => {
     const blocks = blocksWith(text);
     const row = {
-      slug: 'trial',
+      slug: 'offer',
       title: text.slice(0, 160),
       meta_description: text.slice(0, 320),
       social_image: text,
@@ -46,7 +46,7 @@ it.each(scriptPayloads.map((text, at) => [at + 1, text] as const))(
       published_at: '2026-11-20T09:00:00Z',
     };
     const { db } = siteDb({ published_pages: () => ({ body: [row] }), cms_media: () => ({ body: [] }) });
-    const page = await render(new URL('https://masomo.test/trial'), db);
+    const page = await render(new URL('https://masomo.test/offer'), db);
     expect(page.status).toBe(200);
     expect(new DOMParser().parseFromString(page.html, 'text/html').body.textContent).toContain(text.slice(0, 25));
     expect(executableParts(page.html)).toEqual([]);

@@ -1,6 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { SchoolKind } from '@masomo/domain/schoolKinds';
 import type { contactSubjects, demoRoles, demoVersions, SupportType } from '@masomo/domain/forms';
+
+export const schoolKindLabels: Record<SchoolKind, MessageDescriptor> = {
+  primary: msg`Primary and junior school`,
+  secondary: msg`Secondary or senior school`,
+  college: msg`College`,
+  university: msg`University`,
+};
 
 /** Names of the choices in the site's forms; the choices themselves are what the server stores. */
 export const demoRoleLabels: Record<(typeof demoRoles)[number], MessageDescriptor> = {

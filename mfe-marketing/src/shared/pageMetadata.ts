@@ -33,6 +33,11 @@ export const pageMetadata: Record<string, { title: MessageDescriptor; descriptio
     title: msg`Contact us`,
     description: msg`Talk to people in Nairobi who know how a school term runs. Phone, email, office hours and a message form.`,
   },
+  '/trial': {
+    crumb: msg`Free trial`,
+    title: msg`Start your free trial`,
+    description: msg`One calendar month of the SaaS version, without a card: your school opens with classes, subjects and terms, and you import your students.`,
+  },
   '/about': {
     crumb: msg`About`,
     title: msg`About us`,

@@ -78,6 +78,11 @@ export function VersionsPage() {
                 <AddonNames version={id} />
                 <HStack gap="3" marginTop="auto" flexWrap="wrap">
                   <ButtonLink to={cta.to}>{t(cta.label)}</ButtonLink>
+                  {id === 'saas' && (
+                    <ButtonLink to="/trial" variant="outline">
+                      <Trans>Start free trial</Trans>
+                    </ButtonLink>
+                  )}
                   <ButtonLink to={prices} variant="outline">
                     <Trans>{name} prices</Trans>
                   </ButtonLink>

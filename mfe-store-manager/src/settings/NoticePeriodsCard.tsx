@@ -8,14 +8,13 @@ import type { SettingDraft } from './SettingForm.tsx';
 import { parseNumberInput, parseNumberList } from './parseNumberInput.ts';
 
 const fields = [
-  ['trialDays', t`Trial length in days`, t`Applies to new trials.`],
   ['graceDays', t`Grace period in days`, t`How long the grace period lasts, in which a school reads and exports and changes nothing.`],
   ['priceNoticeDays', t`Notice of a new price in days`, t`A higher price is announced at least this many days ahead.`],
 ] as const;
 
 const shape = Array.from({ length: fields.length + 1 }, () => ({ isHalf: true, hasHelp: true }));
 
-/** Settings for trials, renewal reminders, grace and price notice periods. */
+/** Settings for renewal reminders, grace and price notice periods. */
 export function NoticePeriodsCard() {
   return (
     <SettingCard

@@ -19,7 +19,7 @@ const groups: Record<string, unknown> = {
     bank: { bankName: 'KCB', branch: 'Ngong Road', accountName: 'Masomo', accountNumber: '123', swift: 'KCBLKENX', validDays: 14 },
   },
   company: { vatPercent: 16, kraPin: '', currency: 'KES' },
-  subscriptions: { trialDays: 30, reminderDays: [14, 7, 1], graceDays: 30, priceNoticeDays: 30 },
+  subscriptions: { reminderDays: [14, 7, 1], graceDays: 30, priceNoticeDays: 30 },
   emails,
 };
 type Saved = { setting_key: string; new_value: Record<string, unknown>; seen: string };

@@ -3149,6 +3149,7 @@ export type Database = {
           city: string | null
           closed_at: string | null
           country: string
+          county: string | null
           created_at: string
           email: string | null
           id: string
@@ -3169,6 +3170,7 @@ export type Database = {
           city?: string | null
           closed_at?: string | null
           country?: string
+          county?: string | null
           created_at?: string
           email?: string | null
           id?: string
@@ -3189,6 +3191,7 @@ export type Database = {
           city?: string | null
           closed_at?: string | null
           country?: string
+          county?: string | null
           created_at?: string
           email?: string | null
           id?: string
@@ -6317,6 +6320,23 @@ export type Database = {
           id: string
           mail_ids: string[]
           ticket_number: string
+        }[]
+      }
+      submit_trial_request: {
+        Args: {
+          county?: string
+          email: string
+          first_name: string
+          kind: Database["public"]["Enums"]["institution_kind"]
+          language?: string
+          last_name: string
+          request_id: string
+          school: string
+          sender_key?: string
+        }
+        Returns: {
+          is_new: boolean
+          mail_ids: string[]
         }[]
       }
       take_attendance: {

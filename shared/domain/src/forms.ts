@@ -1,5 +1,7 @@
 import { translatable } from './translatable.ts';
 import * as z from 'zod/mini';
+import { counties } from './counties.ts';
+import { schoolKinds } from './schoolKinds.ts';
 
 // Forms of the public site. The same schemas validate the form in the browser and the request body in the edge functions.
 
@@ -35,7 +37,7 @@ export const issueSupportTypes: Record<IssueType, SupportType> = {
 export const ticketPriorities = ['low', 'medium', 'high', 'urgent'] as const;
 
 /** Longest texts a form accepts, in characters. */
-export const formLimits = { name: 120, email: 254, phone: 30, institution: 160, subject: 160, message: 5000 } as const;
+export const formLimits = { name: 120, personName: 80, email: 254, phone: 30, institution: 160, subject: 160, message: 5000 } as const;
 
 const tooLong = (limit: number) => translatable('Use at most {0} characters', limit);
 const requiredText = (missing: string, limit: number) =>
@@ -59,6 +61,17 @@ export const demoRequestSchema = z.object({
   message: optionalText(formLimits.message),
 });
 export type DemoRequest = z.infer<typeof demoRequestSchema>;
+
+/** Body of `start-trial`. A county is left out by schools outside Kenya. */
+export const trialRequestSchema = z.object({
+  school: requiredText(translatable('Enter the name of your school'), formLimits.name),
+  kind: z.enum(schoolKinds, translatable('Choose the kind of school')),
+  county: z.optional(z.union([z.literal(''), z.enum(counties)])),
+  firstName: requiredText(translatable('Enter your first name'), formLimits.personName),
+  lastName: requiredText(translatable('Enter your last name'), formLimits.personName),
+  email,
+});
+export type TrialRequest = z.infer<typeof trialRequestSchema>;
 
 /** Body of `send-contact-email`. */
 export const contactMessageSchema = z.object({ name, email, subject: z.enum(contactSubjects, translatable('Select a subject')), message });

@@ -30,6 +30,7 @@ export const reservedSlugs = [
   'support',
   'sw.js',
   'terms',
+  'trial',
   'versions',
 ] as const;
 

@@ -22,7 +22,6 @@ export const companySettingSchema = z.object({ vatPercent: numberInput, kraPin: 
 
 /** Group `subscriptions`: how early and how long, in days. */
 export const subscriptionsSettingSchema = z.object({
-  trialDays: numberInput,
   reminderDays: z.array(numberInput),
   graceDays: numberInput,
   priceNoticeDays: numberInput,

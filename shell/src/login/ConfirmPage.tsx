@@ -16,7 +16,7 @@ type LinkType = z.infer<typeof linkSchema>['type'];
 
 const titles: Record<LinkType, () => string> = {
   recovery: () => t`Choose a new password`,
-  invite: () => t`Accept the invitation`,
+  invite: () => t`Open your account`,
   signup: () => t`Confirm your email address`,
   magiclink: () => t`Sign in`,
   email_change: () => t`Confirm your new email address`,

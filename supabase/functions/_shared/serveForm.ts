@@ -7,7 +7,7 @@ import { sendDueMails } from './mail/outbox.ts';
 import { backToPage, isPostedForm, postedFields, postedFormId } from './postedForm.ts';
 import { serve } from './traces.ts';
 
-/** Result of storing a form: the mails to send, and fields of the response. */
+/** Result of storing a form: the mails to send, none where Auth has sent it, and fields of the response. */
 export type StoredForm = { mailIds: string[]; response?: Record<string, unknown> };
 
 /** Common part of zod and zod/mini schemas. */
@@ -83,11 +83,13 @@ async function handleSubmission<T>({ schema, store }: Form<T>, request: Request,
     language: typeof body['language'] === 'string' ? body['language'] : null,
     request,
   });
-  const emailSent = await sendDueMails({ ids: stored.mailIds }).catch((error: unknown) => {
-    // The form is stored and its mails are queued, so the schedule sends them.
-    console.error('The mails of a form could not be sent immediately:', error);
-    return false;
-  });
+  const emailSent =
+    stored.mailIds.length === 0 ||
+    (await sendDueMails({ ids: stored.mailIds }).catch((error: unknown) => {
+      // The form is stored and its mails are queued, so the schedule sends them.
+      console.error('The mails of a form could not be sent immediately:', error);
+      return false;
+    }));
   return json({ ...stored.response, emailSent });
 }
 

@@ -18,7 +18,8 @@ create table public.schools (
   payment_instructions text check (length(btrim(payment_instructions)) between 1 and 400),
   version text not null default 'saas' check (version in ('saas', 'standalone')),
   closed_at timestamptz,
-  time_zone text not null default 'Africa/Nairobi' check (case time_zone when 'Africa/Nairobi' then true else private.is_time_zone(time_zone) end)
+  time_zone text not null default 'Africa/Nairobi' check (case time_zone when 'Africa/Nairobi' then true else private.is_time_zone(time_zone) end),
+  county text check (length(county) <= 40)
 );
 comment on table public.schools is 'A customer that runs the product. Archived schools are inactive, never deleted with their data.';
 comment on column public.schools.request_id is 'Makes opening a school repeatable.';
@@ -33,8 +34,8 @@ alter table public.schools enable row level security;
 create trigger needs_subscription before insert or update or delete on public.schools for each statement execute function private.require_subscription();
 grant
   select,
-  insert (name, kind, email, phone, address, city, country, motto, time_zone),
-  update (name, kind, email, phone, address, city, country, motto, is_active, payment_instructions, time_zone)
+  insert (name, kind, email, phone, address, city, county, country, motto, time_zone),
+  update (name, kind, email, phone, address, city, county, country, motto, is_active, payment_instructions, time_zone)
   on public.schools to authenticated;
 
 create policy "Super admins see every school, members their own" on public.schools for select to authenticated

@@ -88,6 +88,16 @@ language sql stable security definer set search_path = '' as $$
     ) as everything order by at desc limit 8) as a
 $$;
 
+-- What a new school does first, each with whether it is done; null once all of it is.
+create function private.setup_steps(school uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when not (s.students and s.staff and s.fees and s.register) then to_jsonb(s) end
+  from (select exists (select from public.students t where t.school_id = school) as students,
+    exists (select from public.staff_members m where m.school_id = school) as staff,
+    exists (select from public.fees f where f.school_id = school) as fees,
+    exists (select from public.attendance a where a.school_id = school) as register) s
+$$;
+
 create function public.dashboard_summary() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -101,11 +111,12 @@ begin
     'role', my_role, 'school', (select jsonb_build_object('id', s.id, 'name', s.name) from public.schools s where s.id = school),
     'subscription', (select jsonb_build_object('state', o.status, 'ends_on', o.ends_on, 'days_left', o.ends_on - private.my_today(), 'grace_until', o.ends_on + private.grace_days())
       from private.subscription_of(school) o where my_role not in ('super_admin', 'user')),
+    'setup', case when my_role = 'admin' then private.setup_steps(school) end,
     'stats', case my_role when 'super_admin' then private.super_admin_stats() when 'admin' then private.admin_stats(school) when 'teacher' then private.teacher_stats()
       when 'staff' then private.office_stats(school) else private.personal_stats(my_role) end,
     'activities', private.recent_activities(my_role));
 end
 $$;
 comment on function public.dashboard_summary() is
-  'The dashboard home of the caller: role, school, the subscription of a member''s school, four stats {key, value, unit: count | percent | KES; a percentage is null where nothing was counted} and recent activities {at, kind, title, text, link}.';
+  'The dashboard home of the caller: role, school, the subscription of a member''s school, what an administrator has still to set up, four stats {key, value, unit: count | percent | KES; a percentage is null where nothing was counted} and recent activities {at, kind, title, text, link}.';
 grant execute on function public.dashboard_summary() to authenticated;

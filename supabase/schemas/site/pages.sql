@@ -176,5 +176,5 @@ create function private.reserved_slugs() returns text[]
 language sql immutable set search_path = '' as $$
   select array['about', 'admin', 'api', 'auth', 'config', 'contact', 'dashboard', 'demo', 'faq', 'favicon', 'features', 'functions', 'healthz', 'home',
     'login', 'manifest', 'metrics', 'offline', 'pricing', 'privacy', 'registry', 'releases', 'rest', 'robots', 'sitemap', 'storage',
-    'store', 'support', 'sw', 'terms', 'versions']
+    'store', 'support', 'sw', 'terms', 'trial', 'versions']
 $$;

@@ -114,7 +114,7 @@ language sql immutable set search_path = '' as $$
   select private.site_setting_shapes() || jsonb_build_object(
     'payments', '{"methods": [["text:20"], 1, 3], "bank": {"bankName": "text:120", "branch": "text:120", "accountName": "text:120", "accountNumber": "text:40", "swift": "text:11", "validDays": "whole:1:90"}}'::jsonb,
     'company', '{"vatPercent": "whole:0:50", "kraPin": "text?:11", "currency": "text:3"}'::jsonb,
-    'subscriptions', '{"trialDays": "whole:1:365", "reminderDays": [["whole:1:60"], 1, 6], "graceDays": "whole:0:180", "priceNoticeDays": "whole:0:180"}'::jsonb,
+    'subscriptions', '{"reminderDays": [["whole:1:60"], 1, 6], "graceDays": "whole:0:180", "priceNoticeDays": "whole:0:180"}'::jsonb,
     'emails', jsonb_build_object('proforma', template, 'receipt', template, 'refund', template,
       'sw', jsonb_build_object('proforma', template, 'receipt', template, 'refund', template)))
   from (values ('{"subject": "text:160", "opening": "text:1500", "closing": "text?:1500"}'::jsonb)) as parts (template)
@@ -264,6 +264,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 insert into public.settings (key, is_public, value) values ('announcement', true, '{"isShown": false, "text": "", "label": "", "url": ""}') on conflict (key) do nothing;
+
+insert into public.settings (key, is_public, value) values ('subscriptions', false, '{"reminderDays": [14, 7, 1], "graceDays": 30, "priceNoticeDays": 30}') on conflict (key) do nothing;
 
 insert into public.settings (key, is_public, value) values ('emails', false, jsonb_build_object(
   'proforma', jsonb_build_object(

@@ -33,9 +33,6 @@ grant execute on function public.cancel_subscription(uuid) to authenticated;
 create function public.start_trial(school_id uuid, plan_id uuid) returns public.subscriptions
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
-declare
-  today constant date := private.school_today(start_trial.school_id);
-  started public.subscriptions;
 begin
   perform private.require_super_admin();
   if not exists (select from public.plans p where p.id = start_trial.plan_id and p.category = 'saas' and p.is_active) then
@@ -44,10 +41,7 @@ begin
   if exists (select from public.subscriptions s where s.school_id = start_trial.school_id) then
     raise exception using errcode = 'PT409', message = 'This school has had its trial.', hint = 'subscription.trial_used';
   end if;
-  insert into public.subscriptions (school_id, plan_id, is_trial, started_on, ends_on)
-  values (start_trial.school_id, start_trial.plan_id, true, today, today + coalesce((private.setting('subscriptions', 'trialDays'))::integer, 30))
-  returning * into started;
-  return started;
+  return private.begin_trial(start_trial.school_id, start_trial.plan_id);
 end
 $$;
 grant execute on function public.start_trial(uuid, uuid) to authenticated;

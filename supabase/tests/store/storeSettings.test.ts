@@ -111,11 +111,11 @@ describe('the settings of the store', () => {
   });
 
   it('are stored with their author, for super admins only', async () => {
-    await save('subscriptions', (value) => ({ ...value, trialDays: 21 }));
-    const { rows } = await database.owner.query<{ value: { trialDays: number }; saved_by: string | null }>(
+    await save('subscriptions', (value) => ({ ...value, graceDays: 21 }));
+    const { rows } = await database.owner.query<{ value: { graceDays: number }; saved_by: string | null }>(
       "select value, saved_by from public.setting_versions where key = 'subscriptions' order by saved_at desc limit 1",
     );
-    expect(rows[0]).toMatchObject({ value: { trialDays: 21 }, saved_by: expect.any(String) as string });
+    expect(rows[0]).toMatchObject({ value: { graceDays: 21 }, saved_by: expect.any(String) as string });
     for (const caller of [
       'admin@greenfield.test',
       'staff@greenfield.test',

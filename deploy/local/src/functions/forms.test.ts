@@ -283,6 +283,40 @@ test('a super admin invites a teacher by mail; other users cannot invite', async
   });
 });
 
+test('a trial is mailed to the address, opens when its link is used, and tells nobody who has an account', async () => {
+  const form = {
+    school: 'Baraka Hills',
+    kind: 'primary',
+    county: 'Nakuru',
+    firstName: 'Neema',
+    lastName: 'Auma',
+    email: 'Neema@Baraka.test',
+    language: 'sw',
+  };
+  const opened = async () => (await database.query("select name from public.schools where name = 'Baraka Hills'")).rowCount;
+  expect(await post('start-trial', { ...form, kind: 'castle' })).toMatchObject({ status: 400, body: { field: 'kind' } });
+  const asked = await post('start-trial', form);
+  expect([asked, await opened()]).toEqual([{ status: 200, body: { emailSent: true } }, 0]);
+  const [mail] = await mailbox('to=neema@baraka');
+  expect(mail?.subject).toBe('Fungua shule yako');
+  // To an address that nobody has confirmed: the words of whoever filled in the form are not repeated.
+  expect(mail?.text).not.toMatch(/Baraka Hills|Neema Auma/);
+  const hash = /token_hash=(\w+)/.exec(mail?.text ?? '')?.[1];
+  const verified = await local.backend.auth(
+    new Request('http://localhost:8102/auth/v1/verify', {
+      method: 'POST',
+      headers: { apikey: local.publishableKey },
+      body: JSON.stringify({ type: 'invite', token_hash: hash }),
+    }),
+  );
+  expect([verified.status, await opened()]).toEqual([200, 1]);
+  expect((await database.query("select role from public.users where email = 'neema@baraka.test'")).rows).toEqual([{ role: 'admin' }]);
+
+  expect(await post('start-trial', { ...form, school: 'Another' })).toEqual(asked);
+  expect((await mailbox('to=neema@baraka')).map(({ subject }) => subject)).toContain('Tayari una akaunti');
+  expect((await database.query("select from public.schools where name = 'Another'")).rowCount).toBe(0);
+});
+
 test('the exchange rate is fetched once an hour, and the last good one is kept', async () => {
   const rate = async () =>
     (await (

@@ -8,6 +8,7 @@ import { AppLink, ErrorState, Grid, HStack, SimpleGrid, Stack, Text } from '@mas
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { Activities } from './Activities.tsx';
 import { StudentsSection } from './students/StudentsSection.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { SubscriptionNotice } from './SubscriptionNotice.tsx';
 import { TodayCard } from './TodayCard.tsx';
@@ -42,6 +43,7 @@ export function HomePage() {
         ) : (
           <>
             <SubscriptionNotice subscription={summary?.subscription} />
+            <FirstSteps setup={summary?.setup} />
             <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
               {summary
                 ? summary.stats.map((stat) => (

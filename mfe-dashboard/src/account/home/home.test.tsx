@@ -81,6 +81,40 @@ describe('the home of the dashboard', () => {
     );
   });
 
+  it('lead a new school through its first steps, and say nothing once they are done', async () => {
+    const show = (setup: object | null) =>
+      renderRoute(<App />, {
+        path: '/dashboard',
+        session: signedInAs('admin', { schoolId: 'h1' }),
+        db: fakeDb(({ path }) =>
+          path === 'rpc/dashboard_summary'
+            ? { body: { role: 'admin', school: null, stats: [], activities: [], setup } }
+            : path === 'rpc/current_identity'
+              ? { body: [identity('admin')] }
+              : { body: [] },
+        ).db,
+      });
+    show({ students: true, staff: false, fees: false, register: false });
+    const list = within(await screen.findByRole('region', { name: 'First steps' }));
+    expect(list.getAllByRole('listitem').map((step) => /Done|To do/.exec(step.textContent)?.[0])).toEqual([
+      'Done',
+      'To do',
+      'To do',
+      'To do',
+    ]);
+    for (const link of list.getAllByRole('link')) {
+      const to = link.getAttribute('href');
+      expect(
+        openScreens('admin').some(({ path }) => to === path || to?.startsWith(`${path}/`)),
+        String(to),
+      ).toBe(true);
+    }
+    cleanup();
+    show(null);
+    await screen.findByRole('region', { name: 'Quick actions' });
+    expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+  });
+
   it('link figures only to screens the role may open', () => {
     const of = (key: string) => ({ key, value: 1, unit: 'count' as const });
     for (const role of roles)

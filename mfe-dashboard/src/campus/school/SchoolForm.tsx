@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import { updateSchool, type School } from '@masomo/data/platform/schools';
+import { counties } from '@masomo/domain/counties';
 import { timeZones } from '@masomo/domain/time';
 import { SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
@@ -26,10 +27,19 @@ const contactSchema = z.object({
     .string()
     .trim()
     .max(200, t`Use at most 200 characters`),
+  county: z.string(),
   timeZone: z.string(),
 });
 
-const valuesOf = ({ email, phone, city, address, motto, timeZone }: School) => ({ email, phone, city, address, motto, timeZone });
+const valuesOf = ({ email, phone, city, county, address, motto, timeZone }: School) => ({
+  email,
+  phone,
+  city,
+  county,
+  address,
+  motto,
+  timeZone,
+});
 
 /** Only contacts and the time zone: name and kind are changed by the platform. */
 export function SchoolForm({ school }: { school: School }) {
@@ -40,7 +50,15 @@ export function SchoolForm({ school }: { school: School }) {
       record: school,
       schemas: contactSchema.shape,
       defaultValues,
-      fields: { email: t`Email`, phone: t`Phone`, city: t`Town`, address: t`Address`, motto: t`Motto`, timeZone: t`Time zone` },
+      fields: {
+        email: t`Email`,
+        phone: t`Phone`,
+        city: t`Town`,
+        county: t`County`,
+        address: t`Address`,
+        motto: t`Motto`,
+        timeZone: t`Time zone`,
+      },
       versionAfter: (saved) => saved,
       invalidates: ['schools'],
       onSuccess: (saved) => {
@@ -66,6 +84,12 @@ export function SchoolForm({ school }: { school: School }) {
           <TextField label={t`Email`} type="email" error={errors.email?.message} {...register('email')} />
           <TextField label={t`Phone`} type="tel" error={errors.phone?.message} {...register('phone')} />
           <TextField label={t`Town`} error={errors.city?.message} {...register('city')} />
+          <SelectField
+            label={t`County`}
+            placeholder={t`Outside Kenya`}
+            options={counties.map((county) => ({ value: county, label: county }))}
+            {...register('county')}
+          />
           <TextField label={t`Address`} error={errors.address?.message} {...register('address')} />
         </SimpleGrid>
         <TextField label={t`Motto`} error={errors.motto?.message} {...register('motto')} />

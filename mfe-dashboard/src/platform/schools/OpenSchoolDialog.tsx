@@ -6,7 +6,7 @@ import { getClient } from '@masomo/auth';
 import { DataError, useCommand, useQuery, type Db } from '@masomo/data';
 import { openSchool, type NewSchoolFields } from '@masomo/data/platform/schoolOverview';
 import { listPlanChoices, subscriptionKeys } from '@masomo/data/platform/subscriptions';
-import { schoolKinds } from '@masomo/data/platform/schools';
+import { schoolKinds } from '@masomo/domain/schoolKinds';
 import { Heading, SimpleGrid, Text } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';

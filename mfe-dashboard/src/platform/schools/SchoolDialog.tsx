@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { z } from 'zod';
-import { schoolKinds, updateSchool, type School } from '@masomo/data/platform/schools';
+import { updateSchool, type School } from '@masomo/data/platform/schools';
+import { schoolKinds } from '@masomo/domain/schoolKinds';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
@@ -34,7 +35,7 @@ const schoolSchema = z.object({
     .max(200, t`Use at most 200 characters`),
 });
 
-export function SchoolDialog({ school, onClose }: { school: Omit<School, 'timeZone'>; onClose: () => void }) {
+export function SchoolDialog({ school, onClose }: { school: Omit<School, 'timeZone' | 'county'>; onClose: () => void }) {
   const onSuccess = (saved: School) => {
     toaster.success({ title: t`${saved.name} was saved` });
     onClose();

@@ -60,6 +60,7 @@ const school = {
   email: '',
   phone: '',
   city: '',
+  county: '',
   address: '',
   motto: 'Onward',
   timeZone: 'Africa/Nairobi',
@@ -242,7 +243,7 @@ const kinds: Record<string, Kind> = {
     path: 'schools',
     label: /^Motto/,
     column: 'motto',
-    stored: { email: null, phone: null, city: null, address: null, time_zone: 'Africa/Nairobi' },
+    stored: { email: null, phone: null, city: null, county: null, address: null, time_zone: 'Africa/Nairobi' },
   },
   'school, by the platform': {
     screen: <SchoolDialog school={school} onClose={onClose} />,

@@ -10,6 +10,8 @@ const summarySchema = z.object({
   subscription: z
     .object({ state: z.string(), ends_on: z.string().nullable(), days_left: z.number().nullable(), grace_until: z.string().nullable() })
     .nullish(),
+  /** For an administrator, what the school has done of its first steps; null once all are done. */
+  setup: z.object({ students: z.boolean(), staff: z.boolean(), fees: z.boolean(), register: z.boolean() }).nullish(),
   stats: z.array(statSchema),
   activities: z.array(activitySchema),
 });

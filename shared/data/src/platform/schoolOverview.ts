@@ -3,7 +3,7 @@ import { parseRole, type Role } from '@masomo/domain/roles';
 import { unwrap, type Db } from '@masomo/data';
 import { listAccountRows } from '../accounts/listAccountRows.ts';
 import type { ListFilter, ListPage } from '../listing.ts';
-import { schoolKinds, type SchoolKind } from './schools.ts';
+import { schoolKinds, type SchoolKind } from '@masomo/domain/schoolKinds';
 
 const subscriptionSchema = z.object({
   id: z.string(),

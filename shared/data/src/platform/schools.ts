@@ -1,9 +1,7 @@
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import type { SchoolKind } from '@masomo/domain/schoolKinds';
 import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
-
-export const schoolKinds = ['primary', 'secondary', 'college', 'university'] as const;
-export type SchoolKind = (typeof schoolKinds)[number];
 
 /** A school as the platform sees it. */
 export type School = {
@@ -14,14 +12,17 @@ export type School = {
   email: string;
   phone: string;
   city: string;
+  /** Of Kenya; empty elsewhere. */
+  county: string;
   address: string;
   motto: string;
   /** IANA name of the zone in which its days begin. */
   timeZone: string;
   isActive: boolean;
 };
-/** Without a time zone it stays as it is. */
-export type SchoolFields = Omit<School, keyof ReadVersion | 'isActive' | 'timeZone'> & Partial<Pick<School, 'timeZone'>>;
+/** Without time zone or county these stay as they are. */
+export type SchoolFields = Omit<School, keyof ReadVersion | 'isActive' | 'timeZone' | 'county'> &
+  Partial<Pick<School, 'timeZone' | 'county'>>;
 
 /** An empty `kind` means every kind. */
 export type SchoolFilter = ListFilter & { kind: SchoolKind | ''; isActive: boolean };
@@ -36,7 +37,7 @@ export const schoolKeys = {
   terms: (id: string) => ['schools', 'terms', id] as const,
 };
 
-const columns = 'id, updated_at, name, kind, email, phone, city, address, motto, time_zone, is_active';
+const columns = 'id, updated_at, name, kind, email, phone, city, county, address, motto, time_zone, is_active';
 type Row = {
   id: string;
   updated_at: string;
@@ -45,6 +46,7 @@ type Row = {
   email: string | null;
   phone: string | null;
   city: string | null;
+  county: string | null;
   address: string | null;
   motto: string | null;
   time_zone: string;
@@ -59,12 +61,13 @@ const toSchool = (row: Row): School => ({
   email: row.email ?? '',
   phone: row.phone ?? '',
   city: row.city ?? '',
+  county: row.county ?? '',
   address: row.address ?? '',
   motto: row.motto ?? '',
   timeZone: row.time_zone,
   isActive: row.is_active,
 });
-const columnsOf = ({ name, kind, email, phone, city, address, motto, timeZone }: SchoolFields) => ({
+const columnsOf = ({ name, kind, email, phone, city, county, address, motto, timeZone }: SchoolFields) => ({
   name,
   kind,
   email: email || null,
@@ -73,6 +76,7 @@ const columnsOf = ({ name, kind, email, phone, city, address, motto, timeZone }:
   address: address || null,
   motto: motto || null,
   ...(timeZone ? { time_zone: timeZone } : {}),
+  ...(county === undefined ? {} : { county: county || null }),
 });
 
 /** Active or archived schools by name or town. */

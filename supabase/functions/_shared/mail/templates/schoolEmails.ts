@@ -14,8 +14,28 @@ const reminder = z.object({
 });
 const amount = (shillings: number) => formatMoney(kes(shillings));
 
-/** Emails from a school to the parents and guardians of its students. */
+/** Emails from a school to the parents and guardians of its students, and to whoever asked for a trial with an address that is known. */
 export const schoolEmails: Record<string, EmailTemplate> = {
+  'trial-account-exists': (_data, { siteUrl, contact }, say) => ({
+    subject: say('You have an account already'),
+    title: say('You have an account already'),
+    blocks: [
+      {
+        kind: 'text',
+        text: say(
+          'Somebody, we hope you, asked for a free trial with this email address. It has an account already, so no trial was opened.',
+        ),
+      },
+      {
+        kind: 'text',
+        text: say(
+          'Sign in with it, or choose a new password if you have forgotten yours. For a trial of another school, use another address or write to {email}.',
+          { email: contact.email },
+        ),
+      },
+      { kind: 'link', label: say('Sign in'), href: `${siteUrl}/login` },
+    ],
+  }),
   'fee-reminder': (data, _sender, say) => {
     const { guardian, student, admission_number: number, balance, overdue, school, phone, how_to_pay: howToPay } = reminder.parse(data);
     return {

@@ -1,0 +1,41 @@
+import { expect, test } from '../product.ts';
+
+type Mail = { subject: string; text: string };
+
+test('a stranger starts a trial on a phone, confirms by mail and is led to importing students', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  const stamp = Date.now().toString(36);
+  const email = `head-${stamp}@new-school.test`;
+  await page.goto('/pricing');
+  await page.getByRole('link', { name: 'Start your free trial' }).click();
+  await expect(page).toHaveURL(/\/trial$/);
+  await page.getByLabel('Name of the school').fill(`Milimani ${stamp}`);
+  await page.getByLabel('Kind of school').selectOption('secondary');
+  await page.getByLabel('County').selectOption('Kisumu');
+  await page.getByLabel('First name').fill('Achieng');
+  await page.getByLabel('Last name').fill('Otieno');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Start free trial' }).click();
+  // Pressed before the page has started, the browser posts the form itself and the page says the same.
+  await expect(page.getByText(/Look into your mailbox/).first()).toBeVisible();
+
+  let link = '';
+  await expect(async () => {
+    const [mail] = (await (await page.request.get(`/_local/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as Mail[];
+    expect(mail?.subject).toBe('Open your school');
+    link = /https?:\/\/[^\s"'<>\\]+login\/confirm[^\s"'<>\\]*/.exec(JSON.stringify(mail).replaceAll('&amp;', '&'))?.[0] ?? '';
+    expect(link).toContain('/login/confirm');
+  }).toPass({ timeout: 15_000 });
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel(/^New password/).fill('a sentence to remember');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText(`Milimani ${stamp}`).first()).toBeVisible();
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps.getByText('To do')).toHaveCount(4);
+  await steps.getByRole('link', { name: 'Import your students' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/students\/import$/);
+  await context.close();
+});
