@@ -10,6 +10,7 @@ const AddonsPage = lazyScreen(async () => (await import('./addons/AddonsPage.tsx
 const AnalyticsPage = lazyScreen(async () => (await import('./analytics/AnalyticsPage.tsx')).AnalyticsPage);
 const DashboardPage = lazyScreen(async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage);
 const LicencesPage = lazyScreen(async () => (await import('./licences/LicencesPage.tsx')).LicencesPage);
+const ModulesPage = lazyScreen(async () => (await import('./modules/ModulesPage.tsx')).ModulesPage);
 const OrdersPage = lazyScreen(async () => (await import('./orders/OrdersPage.tsx')).OrdersPage);
 const PaymentsPage = lazyScreen(async () => (await import('./orders/payments/PaymentsPage.tsx')).PaymentsPage);
 const SettingsPage = lazyScreen(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage);
@@ -33,6 +34,7 @@ export function App() {
           <Route path="/dashboard/store/licences" element={guard('store:buy', <LicencesPage />)} />
           <Route path="/dashboard/store/addons" element={guard('addon:write', <AddonsPage />)} />
           <Route path="/dashboard/store/addons/new" element={guard('addon:write', <AddonsPage />)} />
+          <Route path="/dashboard/store/modules" element={guard('addon:write', <ModulesPage />)} />
           <Route path="/dashboard/store/payments" element={guard('payment:reconcile', <PaymentsPage />)} />
           <Route path="/dashboard/store/analytics" element={guard('store-analytics:read', <AnalyticsPage />)} />
           <Route path="/dashboard/store/settings" element={guard('settings:write', <SettingsPage />)} />

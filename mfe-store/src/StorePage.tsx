@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { AppLink, Box, Container, Heading, Stack, Text, VisuallyHidden } from '@masomo/design-system';
 import { useLocation, useNavigate } from '@masomo/navigation';
@@ -50,7 +50,8 @@ export function StorePage() {
     cartActions.add(item);
     setAnnouncement(t`${item.name} is in your cart: ${quantity}.`);
   };
-  const { arrival, dismiss } = useBuyNow(catalogue.addons, (addon) => {
+  const onSale = useMemo(() => catalogue.addons?.filter(({ isReady }) => isReady), [catalogue.addons]);
+  const { arrival, dismiss } = useBuyNow(onSale, (addon) => {
     add(addon);
     overlays.openCart();
   });

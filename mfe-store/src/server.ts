@@ -13,7 +13,7 @@ import { titleOf } from './shared/useDocumentTitle.ts';
 const description = msg`Add QR attendance, two-factor sign-in, biometrics, live classes and more to your school system. Every price in shillings, VAT included.`;
 
 /** Structured data of the catalogue for search engines: a product with its offer per item. */
-function catalogueJsonLd(items: readonly StoreItem[]): Record<string, unknown> {
+function catalogueJsonLd(items: readonly (StoreItem & { isReady?: boolean })[]): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
@@ -30,7 +30,7 @@ function catalogueJsonLd(items: readonly StoreItem[]): Record<string, unknown> {
           '@type': 'Offer',
           price: item.price,
           priceCurrency: 'KES',
-          availability: 'https://schema.org/InStock',
+          availability: item.isReady === false ? 'https://schema.org/OutOfStock' : 'https://schema.org/InStock',
           url: `${storePath}#${item.category}`,
         },
       },

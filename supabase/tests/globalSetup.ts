@@ -13,7 +13,9 @@ declare module 'vitest' {
 /** One PostgreSQL for all database tests; each file clones its template. */
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   ensurePostgres15();
-  const cluster = await startTestCluster({ seeds: [path.resolve(import.meta.dirname, '../seed')] });
+  const cluster = await startTestCluster({
+    seeds: [path.resolve(import.meta.dirname, '../seed'), path.resolve(import.meta.dirname, 'addonsOnSale.sql')],
+  });
   project.provide('clusterUrl', cluster.adminUrl);
   return () => cluster.stop();
 }

@@ -18,7 +18,7 @@ const refusalSources: readonly (readonly [source: RegExp, shownBy: string])[] = 
   [/^supabase\/schemas\/site\/settings\.sql$/, 'shared/data/src/site/siteSettings.ts'],
   [/^supabase\/schemas\/.*\.sql$/, 'shared/data/src/errors.ts'],
   [
-    /^supabase\/functions\/(_shared\/(serveForm|payments\/(buyerRequest|paymentJobs))|(invite-user|payment-start|payment-check|start-trial|send-[a-z]+-email)\/index)\.ts$/,
+    /^supabase\/functions\/(_shared\/(serveForm|payments\/(buyerRequest|paymentJobs))|(invite-user|payment-start|payment-check|start-trial|tell-when-ready|send-[a-z]+-email)\/index)\.ts$/,
     'shared/data/src/errors.ts',
   ],
   [

@@ -1,17 +1,23 @@
 import { plural, t } from '@lingui/core/macro';
-import { Badge, Card, Flex, Heading, SimpleGrid, Skeleton, Text } from '@masomo/design-system';
+import { Badge, Box, Card, Flex, Heading, List, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import type { ListedAddon } from '@masomo/domain/pricing';
 import { useCurrency } from '@masomo/data/store/exchangeRate';
-import { categoryLabels, modules, versions, type Version } from '../shared/modules.ts';
+import type { Module } from '@masomo/data/site/modules';
+import { CheckList } from '../shared/CheckList.tsx';
+import { InPreparation } from '../shared/InPreparation.tsx';
+import { isInPreparation, useModules, versions, type Version } from '../shared/useModules.ts';
 import { useAddons } from '../shared/useAddons.ts';
-import { featureFilters, type FeatureFilter } from './content.ts';
+import { featureFilterLabels, featureFilters, type FeatureFilter } from './content.ts';
 
 type Feature = {
   key: string;
   title: string;
-  text: string;
+  /** What an add-on is about, or the points of a module. */
+  text?: string;
+  points?: Module['points'];
+  isReady: boolean;
   label: string;
   category: Exclude<FeatureFilter, 'all'>;
   versions: readonly Version[];
@@ -23,20 +29,25 @@ type Feature = {
 
 /** Modules and add-ons of both versions; `FeatureFilters` decides which of them are shown. */
 export function FeatureCards() {
-  const { addons, error, isLoading, reload } = useAddons();
+  const addonQuery = useAddons();
+  const moduleQuery = useModules();
   const { format } = useCurrency();
-  const included = modules.map((module): Feature => ({
-    key: t(module.name),
-    title: t(module.name),
-    text: t(module.description),
-    label: t(categoryLabels[module.category]),
+  const included = (moduleQuery.modules ?? []).map((module): Feature => ({
+    key: module.key,
+    title: module.name,
+    points: module.points,
+    isReady: !isInPreparation(module),
+    label: t(featureFilterLabels[module.category]),
     category: module.category,
     versions: module.versions,
     price: undefined,
     isQuoted: false,
     addonOf: undefined,
+    lang: module.lang,
   }));
-  const features = [...included, ...(addons ?? []).map((addon) => addonFeature(addon, format))];
+  const isLoading = addonQuery.isLoading || moduleQuery.isLoading;
+  const failed = [addonQuery, moduleQuery].find(({ error }) => error);
+  const features = [...included, ...(addonQuery.addons ?? []).map((addon) => addonFeature(addon, format))];
   return (
     <>
       <Text role="status" color="fg.muted" marginBottom="4" css={shownCount}>
@@ -49,7 +60,7 @@ export function FeatureCards() {
           </span>
         ))}
       </Text>
-      {!isLoading && !addons && <LoadFailure error={error} onRetry={reload} />}
+      {!isLoading && failed && <LoadFailure error={failed.error} onRetry={failed.reload} />}
       <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, md: 2, lg: 3 }} gap="5" css={shownFeatures}>
         {features.map((feature) => (
           <FeatureCard key={feature.key} feature={feature} />
@@ -85,6 +96,7 @@ function addonFeature(addon: ListedAddon, format: (shillings: number) => string)
     key: addon.id,
     title: addon.name,
     text: addon.description,
+    isReady: addon.isReady,
     label: t`Add-on`,
     category: 'addons',
     versions: [addon.category],
@@ -107,9 +119,17 @@ function FeatureCard({ feature }: { feature: Feature }) {
             {feature.label}
           </Badge>
         </Flex>
-        <Text color="fg.muted" lang={feature.lang}>
-          {feature.text}
-        </Text>
+        {!feature.isReady && (
+          <Box>
+            <InPreparation />
+          </Box>
+        )}
+        {feature.text && (
+          <Text color="fg.muted" lang={feature.lang}>
+            {feature.text}
+          </Text>
+        )}
+        {feature.points && <Points points={feature.points} isMarked={feature.isReady} />}
         {feature.addonOf && (
           <Flex marginTop="auto" paddingTop="3" justify="space-between" gap="3" flexWrap="wrap">
             <Text fontWeight="600">{feature.price}</Text>
@@ -120,5 +140,29 @@ function FeatureCard({ feature }: { feature: Feature }) {
         )}
       </Card.Body>
     </Card.Root>
+  );
+}
+
+/** What works, with check marks, and what is in preparation. A module of which nothing works is marked as a whole. */
+function Points({ points, isMarked }: { points: Module['points']; isMarked: boolean }) {
+  const coming = points.filter(({ isReady }) => !isReady).map(({ text }) => text);
+  return (
+    <Stack gap="3" fontSize="sm">
+      {isMarked && <CheckList points={points.filter(({ isReady }) => isReady).map(({ text }) => text)} />}
+      {coming.length > 0 && (
+        <Stack gap="1">
+          {isMarked && (
+            <Box>
+              <InPreparation />
+            </Box>
+          )}
+          <List.Root paddingInlineStart="4" color="fg.muted">
+            {coming.map((text) => (
+              <List.Item key={text}>{text}</List.Item>
+            ))}
+          </List.Root>
+        </Stack>
+      )}
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderSite } from '../shared/__tests__/renderSite.tsx';
@@ -36,6 +36,25 @@ describe('the features page', () => {
       expect(count(), category).toEqual([`${shown().length} features`]);
       for (const card of shown()) expect(card).not.toHaveTextContent('Contact Sales');
     }
+  });
+
+  it('says of every point of a module and of every add-on whether it can be used', async () => {
+    await renderSite('/features');
+    await screen.findByRole('heading', { name: 'Student Records', level: 3 });
+    const headings = [...document.querySelectorAll('#modules h3')];
+    const card = (name: string) => headings.find((heading) => heading.textContent === name)!.closest('li')!;
+    const marked = within(card('Student Records')).getByText('In preparation').parentElement!.parentElement!;
+    expect(within(marked).getByText('Siblings seen together')).toBeInTheDocument();
+    expect(within(marked).queryByText('Guardians and their contacts')).toBeNull();
+    expect(within(card('Timetable')).queryByText('In preparation')).toBeNull();
+    expect(within(card('Hostel')).getAllByText('In preparation')).toHaveLength(1);
+    expect(within(card('Biometrics Entry')).getByText('In preparation')).toBeInTheDocument();
+    expect(within(card('Quick Fees')).queryByText('In preparation')).toBeNull();
+  });
+
+  it('reports modules that could not be loaded and offers a retry', async () => {
+    await renderSite('/features', { modules: () => ({ status: 500, body: {} }) });
+    expect(await screen.findByRole('button', { name: /again/i })).toBeInTheDocument();
   });
 
   it('reports add-ons that could not be loaded and offers a retry', async () => {

@@ -1,15 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ButtonLink, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { Box, ButtonLink, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { CallToAction } from '../shared/CallToAction.tsx';
 import { Drawing } from '../shared/drawings/Drawing.tsx';
 import { PageHero } from '../shared/PageHero.tsx';
+import { InPreparation } from '../shared/InPreparation.tsx';
 import { Section } from '../shared/Section.tsx';
+import { isInPreparation, useModules } from '../shared/useModules.ts';
 import { capabilities } from './content.ts';
 import { FeatureCards } from './FeatureCards.tsx';
 import { FeatureFilters } from './FeatureFilters.tsx';
 
 export function FeaturesPage() {
+  const { modules } = useModules();
+  const waiting = modules?.filter(isInPreparation).map(({ key }) => key) ?? [];
   return (
     <>
       <PageHero page="features" drawing={<Drawing name="report" />} />
@@ -23,6 +27,11 @@ export function FeaturesPage() {
               <Text color="fg.muted" fontSize="sm">
                 {t(capability.text)}
               </Text>
+              {capability.module !== undefined && waiting.includes(capability.module) && (
+                <Box>
+                  <InPreparation />
+                </Box>
+              )}
             </Stack>
           ))}
         </SimpleGrid>
@@ -32,7 +41,7 @@ export function FeaturesPage() {
         eyebrow={t`In full`}
         title={t`Every module, every add-on`}
         id="modules"
-        lead={t`Default modules are part of every licence. Add-ons are bought one by one, when the school is ready.`}
+        lead={t`Default modules are part of every licence. Add-ons are bought one by one, when the school is ready. What nobody can use yet says so.`}
       >
         <FeatureFilters />
         <FeatureCards />

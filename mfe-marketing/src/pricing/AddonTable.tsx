@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Box, ButtonLink, Heading, Table, Text, VisuallyHidden } from '@masomo/design-system';
 import { hasPriceMismatch, type ListedAddon } from '@masomo/domain/pricing';
+import { InPreparation } from '../shared/InPreparation.tsx';
 import type { PriceOf } from '../shared/prices.tsx';
 
 /** Add-ons of one version at this page's price, with the store's where it differs. */
@@ -48,15 +49,18 @@ export function AddonTable({ title, addons, price }: { title: string; addons: re
                   )}
                 </Table.Cell>
                 <Table.Cell textAlign="end" width="1">
-                  <ButtonLink
-                    to="/store"
-                    state={{ id: addon.id, name: addon.name, price: addon.pricingPrice, fromPricing: true }}
-                    size="sm"
-                    variant="outline"
-                    aria-label={t`Buy Now: ${addon.name}`}
-                  >
-                    <Trans>Buy Now</Trans>
-                  </ButtonLink>
+                  {!addon.isReady && <InPreparation />}
+                  {addon.isReady && (
+                    <ButtonLink
+                      to="/store"
+                      state={{ id: addon.id, name: addon.name, price: addon.pricingPrice, fromPricing: true }}
+                      size="sm"
+                      variant="outline"
+                      aria-label={t`Buy Now: ${addon.name}`}
+                    >
+                      <Trans>Buy Now</Trans>
+                    </ButtonLink>
+                  )}
                 </Table.Cell>
               </Table.Row>
             ))}

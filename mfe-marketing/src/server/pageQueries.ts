@@ -13,6 +13,7 @@ import {
   siteKeys,
   type FaqSurface,
 } from '@masomo/data/site/publicContent';
+import { listModules, moduleKeys } from '@masomo/data/site/modules';
 import { listPlans, listPricedAddons, listServices, priceBookKeys } from '@masomo/data/site/priceBook';
 import { listRetentionRules, retentionKeys } from '@masomo/data/platform/retention';
 import { getPublishedPage, pageKeys, type PublishedPage } from '@masomo/data/site/publishedPages';
@@ -32,6 +33,7 @@ export const settingsQuery: PageQuery<SiteSettings> = { key: siteKeys.settings()
 export const heroesQuery: PageQuery = { key: siteKeys.heroes(), read: getHeroes };
 const plans: PageQuery<Plan[]> = { key: priceBookKeys.plans(), read: listPlans };
 const addons: PageQuery = { key: priceBookKeys.addons(), read: listPricedAddons };
+const modules: PageQuery = { key: moduleKeys.all(), read: (db) => listModules(db) };
 const services: PageQuery = { key: priceBookKeys.services(), read: listServices };
 const rate: PageQuery = { key: exchangeRateKeys.current(), read: getExchangeRate };
 const testimonials: PageQuery = { key: siteKeys.testimonials(), read: (db) => listTestimonials(db) };
@@ -42,8 +44,8 @@ const page = (slug: string): PageQuery<PublishedPage | null> => ({ key: pageKeys
 
 const queriesByPath: Record<string, PageQueries> = {
   '/': { page: page('home'), plans, others: [testimonials, rate] },
-  '/versions': { faqs: faqs('versions'), plans, others: [addons, rate] },
-  '/features': { others: [addons, rate] },
+  '/versions': { faqs: faqs('versions'), plans, others: [addons, modules, rate] },
+  '/features': { others: [addons, modules, rate] },
   '/demo': { faqs: faqs('demo') },
   '/pricing': { faqs: faqs('pricing'), plans, others: [addons, services, rate] },
   '/contact': { faqs: faqs('contact') },

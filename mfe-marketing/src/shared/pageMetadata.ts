@@ -16,7 +16,7 @@ export const pageMetadata: Record<string, { title: MessageDescriptor; descriptio
   '/features': {
     crumb: msg`Features`,
     title: msg`Features: every module and add-on`,
-    description: msg`Student records, CBC and 8-4-4 assessment, fees, payroll, hostel, transport, certificates and more: what each version includes and what you can add.`,
+    description: msg`Student records, CBC and 8-4-4 assessment, fees, attendance and more: what each version includes, what is in preparation and what you can add.`,
   },
   '/demo': {
     crumb: msg`Demo`,

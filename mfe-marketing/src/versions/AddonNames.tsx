@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Badge, Box, Flex, Heading, Skeleton, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
-import type { Version } from '../shared/modules.ts';
+import type { Version } from '../shared/useModules.ts';
 import { useAddons } from '../shared/useAddons.ts';
 
 /** Names of a version's add-ons from the price book. */
@@ -34,7 +35,7 @@ function Names({ version }: { version: Version }) {
         {names.map((addon) => (
           <li key={addon.id}>
             <Badge size="lg" variant="outline">
-              {addon.name}
+              {addon.isReady ? addon.name : t`${addon.name}, in preparation`}
             </Badge>
           </li>
         ))}

@@ -1,9 +1,16 @@
-import { t } from '@lingui/core/macro';
-import { Box, Heading, List } from '@masomo/design-system';
-import { modulesOf, type Version } from '../shared/modules.ts';
+import { plural } from '@lingui/core/macro';
+import { Box, Flex, Heading, List, Skeleton } from '@masomo/design-system';
+import { InPreparation } from '../shared/InPreparation.tsx';
+import { LoadFailure } from '../shared/LoadFailure.tsx';
+import { isInPreparation, useModules, type Version } from '../shared/useModules.ts';
 
-/** Names of a version's default modules. */
-export function ModuleList({ title, version }: { title: string; version: Version }) {
+/** Names of a version's default modules, and which of them are in preparation. */
+export function ModuleList({ version }: { version: Version }) {
+  const { modules, error, isLoading, reload } = useModules();
+  if (isLoading) return <Skeleton height="80" />;
+  if (!modules) return <LoadFailure error={error} onRetry={reload} />;
+  const listed = modules.filter(({ versions }) => versions.includes(version));
+  const title = plural(listed.length, { one: '# default module', other: '# default modules' });
   return (
     <Box>
       <Heading as="h4" fontSize="md" marginBottom="4">
@@ -19,9 +26,12 @@ export function ModuleList({ title, version }: { title: string; version: Version
         aria-label={title}
         data-modules={version}
       >
-        {modulesOf(version).map((module) => (
-          <List.Item key={t(module.name)} color="fg.muted" borderBottomWidth="1px" borderColor="border" paddingBottom="2">
-            {t(module.name)}
+        {listed.map((module) => (
+          <List.Item key={module.key} color="fg.muted" borderBottomWidth="1px" borderColor="border" paddingBottom="2" lang={module.lang}>
+            <Flex justify="space-between" align="center" gap="2" flexWrap="wrap">
+              {module.name}
+              {isInPreparation(module) && <InPreparation />}
+            </Flex>
           </List.Item>
         ))}
       </List.Root>

@@ -6,7 +6,7 @@ import { CallToAction } from '../shared/CallToAction.tsx';
 import { FaqSection } from '../shared/FaqSection.tsx';
 import { Drawing } from '../shared/drawings/Drawing.tsx';
 import { FeatureIcon } from '../shared/FeatureIcon.tsx';
-import { modulesOf, type Version } from '../shared/modules.ts';
+import type { Version } from '../shared/useModules.ts';
 import { PageHero } from '../shared/PageHero.tsx';
 import { Section } from '../shared/Section.tsx';
 import { AddonNames } from './AddonNames.tsx';
@@ -74,7 +74,7 @@ export function VersionsPage() {
                     </Box>
                   ))}
                 </Stack>
-                <ModuleList title={t`${modulesOf(id).length} default modules`} version={id} />
+                <ModuleList version={id} />
                 <AddonNames version={id} />
                 <HStack gap="3" marginTop="auto" flexWrap="wrap">
                   <ButtonLink to={cta.to}>{t(cta.label)}</ButtonLink>

@@ -20,6 +20,7 @@ const addons = ['Quick Fees', 'Android App', 'Behaviour Records'].map((name, ind
   features: ['One'],
   is_active: true,
   is_popular: index === 0,
+  is_ready: index !== 1,
   updated_at: '2026-11-20T09:00:00Z',
   translations: {},
   needs_translation: ['sw'],
@@ -49,6 +50,15 @@ describe('the add-ons of the store', () => {
     await user.selectOptions(screen.getByLabelText('Category'), 'saas');
     await waitFor(() => expect(screen.queryByText('Android App')).not.toBeInTheDocument());
     expect(screen.getByRole('button', { name: 'Move Quick Fees down' })).toBeDisabled();
+  });
+
+  it('go on sale when they are ready', async () => {
+    const { sent } = open();
+    const onSale = await screen.findByRole('switch', { name: 'Android App is on sale' });
+    expect(onSale).not.toBeChecked();
+    expect(screen.getByRole('switch', { name: 'Quick Fees is on sale' })).toBeChecked();
+    await user.click(onSale);
+    await waitFor(() => expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ is_ready: true }));
   });
 
   it('are created after the others, at whole shillings only', async () => {

@@ -9,7 +9,7 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { categoryLabels } from '../shared/categories.ts';
 
 type AddonActions = {
-  onSwitch: (change: { id: string; isActive?: boolean; isPopular?: boolean }) => void;
+  onSwitch: (change: { id: string; isActive?: boolean; isPopular?: boolean; isReady?: boolean }) => void;
   onEdit: (addon: ManagedAddon) => void;
   onDelete: (addon: ManagedAddon) => void;
   onMove: (move: { id: string; up: boolean }) => void;
@@ -53,6 +53,18 @@ export function addonColumns({ onSwitch, onEdit, onDelete, onMove, isFirst, isLa
           aria-label={t`${addon.name} is active`}
           checked={addon.isActive}
           onChange={() => onSwitch({ id: addon.id, isActive: !addon.isActive })}
+        />
+      ),
+    },
+    {
+      id: 'ready',
+      header: t`On sale`,
+      cell: (addon) => (
+        <SwitchField
+          label={addon.isReady ? t`On sale` : t`In preparation`}
+          aria-label={t`${addon.name} is on sale`}
+          checked={addon.isReady}
+          onChange={() => onSwitch({ id: addon.id, isReady: !addon.isReady })}
         />
       ),
     },

@@ -8,6 +8,7 @@ import { unitLabel } from '@masomo/domain/pricing';
 import { translate } from '@masomo/i18n';
 import { AddonIcon } from './AddonIcon.tsx';
 import { AddToCartButton } from './AddToCartButton.tsx';
+import { TellMeButton } from './TellMeButton.tsx';
 import { categoryLabels } from '../shared/categoryLabels.ts';
 
 /** Features a card shows before it is expanded. */
@@ -33,6 +34,11 @@ export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
         <HStack justify="space-between" align="start">
           <AddonIcon name={addon.icon} />
           <HStack gap="2">
+            {!addon.isReady && (
+              <Badge colorPalette="orange">
+                <Trans>In preparation</Trans>
+              </Badge>
+            )}
             {addon.popular && (
               <Badge colorPalette="accent">
                 <Trans>Popular</Trans>
@@ -92,16 +98,20 @@ export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
             )}
           </Text>
         </Box>
-        <AddToCartButton
-          item={addon}
-          quantityInCart={quantityInCart}
-          onAdd={onAdd}
-          icon={
-            <Icon aria-hidden>
-              <ShoppingCart size={16} />
-            </Icon>
-          }
-        />
+        {addon.isReady ? (
+          <AddToCartButton
+            item={addon}
+            quantityInCart={quantityInCart}
+            onAdd={onAdd}
+            icon={
+              <Icon aria-hidden>
+                <ShoppingCart size={16} />
+              </Icon>
+            }
+          />
+        ) : (
+          <TellMeButton addon={addon} />
+        )}
       </Card.Footer>
     </Card.Root>
   );

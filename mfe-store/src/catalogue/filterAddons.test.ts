@@ -12,6 +12,7 @@ const addon = (name: string, category: Addon['category'], description = ''): Add
   unit: 'per term',
   features: [],
   popular: false,
+  isReady: true,
   aliases: [],
   icon: null,
 });

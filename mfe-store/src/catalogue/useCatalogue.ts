@@ -16,6 +16,6 @@ export type Catalogue = {
 /** Everything on sale, revalidated on focus so that an open tab picks up a new price. */
 export function useCatalogue(): Catalogue {
   const { data, isLoading, error, reload } = useQuery(catalogueKeys.store(), readCatalogue);
-  const items = useMemo(() => data && [...data.addons, ...data.offers], [data]);
+  const items = useMemo(() => data && [...data.addons.filter(({ isReady }) => isReady), ...data.offers], [data]);
   return { addons: data?.addons, offers: data?.offers ?? [], items, isLoading, error, reload };
 }

@@ -28,6 +28,7 @@ export type Database = {
           id: string
           is_active: boolean
           is_popular: boolean
+          is_ready: boolean
           name: string
           needs_translation: string[]
           position: number
@@ -49,6 +50,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           is_popular?: boolean
+          is_ready?: boolean
           name: string
           needs_translation?: string[]
           position?: number
@@ -70,6 +72,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           is_popular?: boolean
+          is_ready?: boolean
           name?: string
           needs_translation?: string[]
           position?: number
@@ -2160,6 +2163,68 @@ export type Database = {
           status?: string
           template?: string
           to_address?: string
+        }
+        Relationships: []
+      }
+      module_points: {
+        Row: {
+          id: string
+          is_ready: boolean
+          module: string
+          position: number
+          text: string
+          translations: NonNullable<Json>
+        }
+        Insert: {
+          id?: string
+          is_ready?: boolean
+          module: string
+          position: number
+          text: string
+          translations?: NonNullable<Json>
+        }
+        Update: {
+          id?: string
+          is_ready?: boolean
+          module?: string
+          position?: number
+          text?: string
+          translations?: NonNullable<Json>
+        }
+        Relationships: [
+          {
+            foreignKeyName: "module_points_module_fkey"
+            columns: ["module"]
+            isOneToOne: false
+            referencedRelation: "modules"
+            referencedColumns: ["key"]
+          },
+        ]
+      }
+      modules: {
+        Row: {
+          category: string
+          key: string
+          name: string
+          position: number
+          translations: NonNullable<Json>
+          versions: Database["public"]["Enums"]["product_category"][]
+        }
+        Insert: {
+          category: string
+          key: string
+          name: string
+          position: number
+          translations?: NonNullable<Json>
+          versions: Database["public"]["Enums"]["product_category"][]
+        }
+        Update: {
+          category?: string
+          key?: string
+          name?: string
+          position?: number
+          translations?: NonNullable<Json>
+          versions?: Database["public"]["Enums"]["product_category"][]
         }
         Relationships: []
       }
@@ -4608,6 +4673,7 @@ export type Database = {
           id: string
           is_active: boolean
           is_popular: boolean
+          is_ready: boolean
           name: string
           needs_translation: string[]
           position: number
@@ -6342,6 +6408,15 @@ export type Database = {
       take_attendance: {
         Args: { class_id: string; day: string; marks: Json }
         Returns: number
+      }
+      tell_when_ready: {
+        Args: {
+          addon_id: string
+          email: string
+          language?: string
+          sender_key?: string
+        }
+        Returns: undefined
       }
       unpublish_page: {
         Args: { page_id: string }

@@ -73,6 +73,9 @@ export const trialRequestSchema = z.object({
 });
 export type TrialRequest = z.infer<typeof trialRequestSchema>;
 
+/** Body of `tell-when-ready`. */
+export const interestSchema = z.object({ addonId: z.uuid(), email });
+
 /** Body of `send-contact-email`. */
 export const contactMessageSchema = z.object({ name, email, subject: z.enum(contactSubjects, translatable('Select a subject')), message });
 export type ContactMessage = z.infer<typeof contactMessageSchema>;

@@ -30,6 +30,8 @@ export type ListedAddon = Localized<{
   price: number;
   pricingPrice: number;
   featuresPrice: number | null;
+  /** False while it is in preparation and cannot be bought. */
+  isReady: boolean;
 }>;
 
 /** A service; `unit` is a text of the price book, such as `per term` or `one-time`. */

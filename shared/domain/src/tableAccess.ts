@@ -77,6 +77,8 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   plans: published,
   addons: published,
   services: published,
+  modules: readByAll,
+  module_points: { select: reach(everyone, 'all'), update: superAdmin },
   faqs: published,
   testimonials: published,
   settings: published,

@@ -11,8 +11,10 @@ grant execute on function private.is_feature(text) to authenticated, service_rol
 -- What the product's add-ons are called in the price book. An add-on of another name switches nothing on.
 create table private.addon_features (
   name text primary key,
-  feature text not null check (private.is_feature(feature))
+  feature text not null check (private.is_feature(feature)),
+  is_built boolean not null default false
 );
+comment on column private.addon_features.is_built is 'Whether the product has it yet; until then the add-on is in preparation and cannot be ordered.';
 comment on table private.addon_features is 'The feature of each add-on that the product has; one feature where both versions sell it.';
 
 alter table private.addon_features enable row level security;
@@ -22,11 +24,17 @@ insert into private.addon_features (name, feature) values
   ('Behaviour Records', 'addon:behaviour-records'), ('Biometrics Entry', 'addon:biometrics'), ('CBSE Examination', 'addon:cbse-examination'), ('Google Meet Live Classes', 'addon:google-meet'),
   ('Multi Branch', 'addon:multi-branch'), ('Online Course', 'addon:online-course'), ('Quick Fees', 'addon:quick-fees'), ('Thermal Print', 'addon:thermal-print'), ('Zoom Live Classes', 'addon:zoom');
 
--- Kept on the add-on, so that a later name changes nothing.
+-- Kept on the add-on, so that a later name changes nothing. What the product does not have yet starts as in preparation.
 create function private.set_addon_feature() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  named record;
 begin
-  new.feature := coalesce(new.feature, (select f.feature from private.addon_features f where f.name = new.name));
+  select f.feature, f.is_built into named from private.addon_features f where f.name = new.name;
+  if found then
+    new.feature := coalesce(new.feature, named.feature);
+    new.is_ready := named.is_built;
+  end if;
   return new;
 end
 $$;

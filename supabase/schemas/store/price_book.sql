@@ -75,11 +75,13 @@ create table public.addons (
   feature text check (private.is_feature(feature)),
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
   needs_translation text[] not null default '{sw}',
+  is_ready boolean not null default true,
   unique (category, name)
 );
 comment on column public.addons.needs_translation is 'Languages whose translation is missing or older than the English text. Names are not translated: orders and licences have them too.';
 comment on table public.addons is 'Add-on modules. price is the store''s and the only one ever charged.';
 comment on column public.addons.aliases is 'Other names it is known by, for arrivals by name.';
+comment on column public.addons.is_ready is 'False: the pages say "In preparation", and it cannot be ordered.';
 comment on column public.addons.feature is 'What a licence of it switches on; one feature where both versions sell the add-on.';
 comment on column public.addons.pricing_name is 'Its name on the pricing page where that differs.';
 comment on column public.addons.pricing_price is 'Price the pricing page lists; null lists the store''s.';
@@ -89,7 +91,7 @@ alter table public.addons enable row level security;
 grant select on public.addons to anon, authenticated;
 grant
   insert (name, description, category, price, features, aliases, pricing_name, pricing_price, features_price, icon, is_active, is_popular, position, translations),
-  update (name, description, category, price, features, aliases, pricing_name, pricing_price, features_price, icon, is_active, is_popular, position, translations),
+  update (name, description, category, price, features, aliases, pricing_name, pricing_price, features_price, icon, is_active, is_popular, is_ready, position, translations),
   delete
   on public.addons to authenticated;
 

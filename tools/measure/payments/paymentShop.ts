@@ -80,6 +80,7 @@ export async function openPaymentShop(log: (line: string) => void) {
 
   await start();
   await query(`update public.settings set value = value || '{"methods": ["mpesa", "card", "bank"]}' where key = 'payments'`);
+  await query('update public.addons set is_ready = true');
   // Shortly after its first start the functions register the payment providers they are configured for.
   while ((await query('select from private.payment_providers')).length < 2) await new Promise((resolve) => setTimeout(resolve, 100));
   const [addon] = await query<{ id: string }>('select id from public.addons where is_active order by price limit 1');

@@ -46,6 +46,7 @@ export async function openTestShop() {
   const rows = async (sql: string, values: unknown[] = []): Promise<Row[]> => (await database.query<Row>(sql, values)).rows;
 
   await rows(`update public.settings set value = value || '{"methods": ["mpesa", "card", "bank"]}' where key = 'payments'`);
+  await rows('update public.addons set is_ready = true');
 
   async function post(name: string, body: object): Promise<{ status: number; body: Row & { attempt?: Row } }> {
     const response = await backend.functions(

@@ -1,5 +1,15 @@
 import { fakeDb, type FakeResponse, type SentRequest } from '@masomo/testing';
-import { addonRows, faqRows, pageRows, planRows, serviceRows, settingRows, testimonialRows } from './siteRows.ts';
+import {
+  addonRows,
+  faqRows,
+  modulePointRows,
+  moduleRows,
+  pageRows,
+  planRows,
+  serviceRows,
+  settingRows,
+  testimonialRows,
+} from './siteRows.ts';
 
 const param = (request: SentRequest, name: string) => (request.query.get(name) ?? '').replace(/^eq\./, '');
 
@@ -11,6 +21,8 @@ export function siteDb(overrides: Record<string, (request: SentRequest) => FakeR
     }),
     plans: () => ({ body: planRows }),
     addons: () => ({ body: addonRows }),
+    modules: () => ({ body: moduleRows }),
+    module_points: () => ({ body: modulePointRows }),
     services: () => ({ body: serviceRows }),
     faqs: (request) => ({ body: faqRows(param(request, 'surface')) }),
     testimonials: () => ({ body: testimonialRows }),

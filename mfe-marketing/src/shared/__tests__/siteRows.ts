@@ -57,6 +57,7 @@ const addon = (category: string, name: string, price: number, pricingPrice: numb
   pricing_name: pricingName,
   pricing_price: pricingPrice,
   features_price: category === 'saas' ? price : null,
+  is_ready: name !== 'Biometrics Entry',
 });
 export const addonRows = [
   addon('saas', 'QR Code Attendance', 3999),
@@ -107,3 +108,14 @@ export const testimonialRows = ['Wanjiru', 'Otieno', 'Chebet'].map((author) => (
   role: 'Head teacher',
   institution: 'Greenfield Academy',
 }));
+
+const modulesSql = readFileSync(path.resolve(import.meta.dirname, '../../../../supabase/schemas/site/modules.sql'), 'utf8');
+const sqlText = (text: string | undefined) => String(text).replaceAll("''", "'");
+
+/** The modules every installation has, as rows. */
+export const moduleRows = [...modulesSql.matchAll(/^ {2}\('([a-z-]+)', '(.*?)', '([a-z]+)', '\{([a-z,]+)\}', \d+, '/gm)].map(
+  ([, key, name, category, versions]) => ({ key, name: sqlText(name), category, versions: versions?.split(',') }),
+);
+export const modulePointRows = [...modulesSql.matchAll(/^ {2}\('([a-z-]+)', (\d+), '((?:[^']|'')+)', (true|false), '/gm)].map(
+  ([, module, position, text, isReady]) => ({ id: `${module} ${position}`, module, text: sqlText(text), is_ready: isReady === 'true' }),
+);

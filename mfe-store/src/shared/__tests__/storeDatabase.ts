@@ -8,6 +8,7 @@ const row = (id: string, name: string, category: 'saas' | 'standalone', price: n
   description: `${name} for schools`,
   features: ['One', 'Two', 'Three'],
   is_popular: false,
+  is_ready: true,
   aliases: [],
   pricing_name: null,
   icon: null,

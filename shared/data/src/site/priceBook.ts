@@ -30,14 +30,14 @@ export async function listPlans(db: Db, language = currentLanguage()): Promise<P
 export async function listPricedAddons(db: Db, language = currentLanguage()): Promise<ListedAddon[]> {
   const answer = await db
     .from('addons')
-    .select(`id, name, description, category, price, pricing_name, pricing_price, features_price, ${translationColumn(language)}`)
+    .select(`id, name, description, category, price, pricing_name, pricing_price, features_price, is_ready, ${translationColumn(language)}`)
     .eq('is_active', true)
     .order('position')
     .order('id');
   return unwrap(answer).map(
-    ({ pricing_name: pricingName, pricing_price: pricingPrice, features_price: featuresPrice, translation, ...addon }) =>
+    ({ pricing_name: pricingName, pricing_price: pricingPrice, features_price: featuresPrice, is_ready: isReady, translation, ...addon }) =>
       localized(
-        { ...addon, name: pricingName ?? addon.name, pricingPrice: pricingPrice ?? addon.price, featuresPrice },
+        { ...addon, name: pricingName ?? addon.name, pricingPrice: pricingPrice ?? addon.price, featuresPrice, isReady },
         translation,
         ['description'],
         language,

@@ -23,6 +23,8 @@ export type StoreItem = Localized<{
 export type Addon = StoreItem & {
   features: string[];
   popular: boolean;
+  /** False while it is in preparation and cannot be bought. */
+  isReady: boolean;
   /** Alternative names that Buy Now links may use. */
   aliases: string[];
   /** Icon name in the price book. */
@@ -42,7 +44,7 @@ export async function readCatalogue(db: Db, language = currentLanguage()): Promi
   const [addons, plans, services] = await Promise.all([
     db
       .from('addons')
-      .select(`id, name, description, price, category, features, is_popular, aliases, pricing_name, icon, ${translationOf}`)
+      .select(`id, name, description, price, category, features, is_popular, is_ready, aliases, pricing_name, icon, ${translationOf}`)
       .eq('is_active', true)
       .order('position'),
     db
@@ -59,14 +61,17 @@ export async function readCatalogue(db: Db, language = currentLanguage()): Promi
       .order('position'),
   ]);
   return {
-    addons: unwrap(addons).map(({ is_popular: popular, pricing_name: pricingName, aliases, translation, ...addon }): Addon => ({
-      ...localized(addon, translation, ['description'], language),
-      features: addon.features.map((line) => localizedLine(line, translation)),
-      kind: 'addon',
-      unit: 'per term',
-      popular,
-      aliases: pricingName ? [...aliases, pricingName] : aliases,
-    })),
+    addons: unwrap(addons).map(
+      ({ is_popular: popular, is_ready: isReady, pricing_name: pricingName, aliases, translation, ...addon }): Addon => ({
+        ...localized(addon, translation, ['description'], language),
+        features: addon.features.map((line) => localizedLine(line, translation)),
+        kind: 'addon',
+        unit: 'per term',
+        popular,
+        isReady,
+        aliases: pricingName ? [...aliases, pricingName] : aliases,
+      }),
+    ),
     offers: [
       ...unwrap(plans).map(({ period, translation, ...plan }): StoreItem => ({
         ...localized(plan, translation, ['description'], language),

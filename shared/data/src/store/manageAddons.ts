@@ -33,6 +33,8 @@ export type ManagedAddon = AddonDraft & {
   id: string;
   isActive: boolean;
   isPopular: boolean;
+  /** False while it is in preparation and cannot be bought. */
+  isReady: boolean;
   updatedAt: string;
   listing: AddonListing;
   translations: StoredTranslations;
@@ -63,7 +65,7 @@ export async function listManagedAddons(db: Db, filter: AddonFilter): Promise<Li
   let query = db
     .from('addons')
     .select(
-      'id, name, description, price, category, features, is_active, is_popular, updated_at, pricing_name, pricing_price, features_price, aliases, translations, needs_translation',
+      'id, name, description, price, category, features, is_active, is_popular, is_ready, updated_at, pricing_name, pricing_price, features_price, aliases, translations, needs_translation',
       { count: 'exact' },
     );
   const pattern = containsPattern(filter.search);
@@ -82,6 +84,7 @@ export async function listManagedAddons(db: Db, filter: AddonFilter): Promise<Li
       ({
         is_active: isActive,
         is_popular: isPopular,
+        is_ready: isReady,
         updated_at: updatedAt,
         pricing_name: pricingName,
         pricing_price: pricingPrice,
@@ -94,6 +97,7 @@ export async function listManagedAddons(db: Db, filter: AddonFilter): Promise<Li
         ...addon,
         isActive,
         isPopular,
+        isReady,
         updatedAt,
         translations: storedTranslationsSchema.parse(translations),
         needsTranslation,
@@ -136,11 +140,15 @@ export async function updateAddon(db: Db, { id, updatedAt, draft }: { id: string
   return id;
 }
 
-/** Activates or deactivates an add-on, or marks it popular. */
-export async function switchAddon(db: Db, { id, ...change }: { id: string; isActive?: boolean; isPopular?: boolean }): Promise<void> {
+/** Activates or deactivates an add-on, marks it popular, or puts it on sale once it is ready. */
+export async function switchAddon(
+  db: Db,
+  { id, ...change }: { id: string; isActive?: boolean; isPopular?: boolean; isReady?: boolean },
+): Promise<void> {
   const columns = {
     ...(change.isActive === undefined ? {} : { is_active: change.isActive }),
     ...(change.isPopular === undefined ? {} : { is_popular: change.isPopular }),
+    ...(change.isReady === undefined ? {} : { is_ready: change.isReady }),
   };
   unwrap(await db.from('addons').update(columns).eq('id', id).select('id').single());
 }

@@ -29,6 +29,8 @@ const reply = z.object({
   author_name: z.string(),
 });
 
+const readyAddon = z.object({ addon: z.string(), category: z.string() });
+
 const ticketSubject = (number: string, subject: string) => `[#${number}] ${subject}`;
 
 /** A reply that greets its reader itself. */
@@ -45,6 +47,20 @@ function isSigned(body: string, author: string): boolean {
 
 /** Emails about forms of the public site: one to the team, one to the sender. */
 export const formEmails: Record<string, EmailTemplate> = {
+  'addon-ready': (data, { siteUrl }, say) => {
+    const { addon, category } = readyAddon.parse(data);
+    return {
+      subject: say('{addon} can be bought now', { addon }),
+      title: say('{addon} can be bought now', { addon }),
+      blocks: [
+        {
+          kind: 'text',
+          text: say('You asked us to tell you when this add-on is ready. It is, and we have deleted your address from its list.'),
+        },
+        { kind: 'link', label: say('See it in the store'), href: `${siteUrl}/store#${category}` },
+      ],
+    };
+  },
   'demo-request': (data, _sender, say) => {
     const { name, email, institution, role, version, phone, message } = demo.parse(data);
     return {

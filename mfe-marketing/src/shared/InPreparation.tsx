@@ -1,0 +1,11 @@
+import { Trans } from '@lingui/react/macro';
+import { Badge } from '@masomo/design-system';
+
+/** Says of something that is described, that nobody can use it yet. */
+export function InPreparation() {
+  return (
+    <Badge colorPalette="orange" flexShrink="0">
+      <Trans>In preparation</Trans>
+    </Badge>
+  );
+}

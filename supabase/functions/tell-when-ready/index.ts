@@ -1,0 +1,12 @@
+import { interestSchema } from '@masomo/domain/forms';
+import { call } from '../_shared/database.ts';
+import { serveForm } from '../_shared/serveForm.ts';
+
+serveForm({
+  schema: interestSchema,
+  failure: 'Your address could not be kept. Please try again.',
+  async store({ addonId, email }, { senderKey, language }) {
+    await call('tell_when_ready', { addon_id: addonId, email, sender_key: senderKey ?? null, language });
+    return { mailIds: [] };
+  },
+});
