@@ -15,7 +15,7 @@ test('the super admin invites an administrator, who follows the email link, sets
   const dialog = page.getByRole('dialog', { name: 'Invite a person' });
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('First name').fill('Achieng');
-  await dialog.getByLabel('School').selectOption({ label: 'Greenfield Academy' });
+  await dialog.getByLabel('School', { exact: true }).selectOption({ label: 'Greenfield Academy' });
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
 

@@ -4037,13 +4037,6 @@ export type Database = {
             foreignKeyName: "subscriptions_replaces_fkey"
             columns: ["replaces"]
             isOneToOne: false
-            referencedRelation: "subscription_overview"
-            referencedColumns: ["subscription_id"]
-          },
-          {
-            foreignKeyName: "subscriptions_replaces_fkey"
-            columns: ["replaces"]
-            isOneToOne: false
             referencedRelation: "subscriptions"
             referencedColumns: ["id"]
           },
@@ -4610,15 +4603,7 @@ export type Database = {
           students: number | null
           subscription_id: string | null
         }
-        Relationships: [
-          {
-            foreignKeyName: "subscriptions_plan_id_fkey"
-            columns: ["plan_id"]
-            isOneToOne: false
-            referencedRelation: "plans"
-            referencedColumns: ["id"]
-          },
-        ]
+        Relationships: []
       }
     }
     Functions: {

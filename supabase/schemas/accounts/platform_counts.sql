@@ -1,27 +1,50 @@
--- What the platform's screens count over all schools: students by status and accounts by role, by the month in which they came. Rows are kept per
--- school: two people who are admitted to one school at the same moment wait for each other, schools never do. Scope is zeros for people of no school.
-create table private.platform_counts (
+-- What the platform's screens count over all schools: students by status and accounts by role, by the month in which they came. A write adds what it
+-- changes as a row of its own, so that no school waits for another; the due jobs fold these into the sums, which stay a few hundred rows.
+create table private.platform_sums (
   what text not null,
   part text not null,
   month date not null,
-  scope uuid not null,
-  amount integer not null,
-  primary key (what, part, month, scope) include (amount)
+  amount bigint not null,
+  primary key (what, part, month)
 );
 
-alter table private.platform_counts enable row level security;
+alter table private.platform_sums enable row level security;
 
--- In the order of the key, so that two transactions cannot deadlock.
+create table private.platform_changes (
+  id bigint generated always as identity primary key,
+  what text not null,
+  part text not null,
+  month date not null,
+  amount bigint not null
+);
+
+alter table private.platform_changes enable row level security;
+
+create view private.platform_counts as
+  select what, part, month, amount from private.platform_sums
+  union all
+  select what, part, month, amount from private.platform_changes;
+
 create function private.add_platform_counts(changes private.platform_counts[]) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.platform_changes (what, part, month, amount) select n.what, n.part, n.month, n.amount from unnest(changes) as n
+$$;
+
+create function private.fold_platform_changes() returns integer
 language plpgsql security definer set search_path = '' as $$
+declare
+  folded integer;
 begin
-  insert into private.platform_counts as k (what, part, month, scope, amount)
-  select n.what, n.part, n.month, n.scope, n.amount from unnest(changes) as n order by n.what, n.part, n.month, n.scope
-  on conflict (what, part, month, scope) do update set amount = k.amount + excluded.amount;
-  delete from private.platform_counts k using unnest(changes) as n
-  where k.what = n.what and k.part = n.part and k.month = n.month and k.scope = n.scope and k.amount = 0;
+  with taken as (delete from private.platform_changes returning what, part, month, amount),
+    added as (
+      insert into private.platform_sums as k (what, part, month, amount) select what, part, month, sum(amount) from taken group by what, part, month
+      on conflict (what, part, month) do update set amount = k.amount + excluded.amount)
+  select count(*) into folded from taken;
+  delete from private.platform_sums where amount = 0;
+  return folded;
 end
 $$;
+comment on function private.fold_platform_changes() is 'Adds the changes of students and accounts to their sums; returns how many.';
 
 -- Without settings, so that the planner puts it into the query.
 create function private.nairobi_month(moment timestamptz) returns date
@@ -34,20 +57,20 @@ declare
   changes private.platform_counts[];
 begin
   if tg_op = 'INSERT' then
-    changes := array(select row('accounts', part, month, scope, count(*))::private.platform_counts
-      from (select role || case when is_active then '' else ' deactivated' end as part, private.nairobi_month(created_at) as month, coalesce(school_id, private.all_schools_scope()) as scope from added) as n
-      group by part, month, scope);
+    changes := array(select row('accounts', part, month, count(*))::private.platform_counts
+      from (select role || case when is_active then '' else ' deactivated' end as part, private.nairobi_month(created_at) as month from added) as n
+      group by part, month);
   elsif tg_op = 'DELETE' then
-    changes := array(select row('accounts', part, month, scope, -count(*))::private.platform_counts
-      from (select role || case when is_active then '' else ' deactivated' end as part, private.nairobi_month(created_at) as month, coalesce(school_id, private.all_schools_scope()) as scope from removed) as n
-      group by part, month, scope);
+    changes := array(select row('accounts', part, month, -count(*))::private.platform_counts
+      from (select role || case when is_active then '' else ' deactivated' end as part, private.nairobi_month(created_at) as month from removed) as n
+      group by part, month);
   else
-    changes := array(select row('accounts', part, month, scope, sum(sign))::private.platform_counts
+    changes := array(select row('accounts', part, month, sum(sign))::private.platform_counts
       from (
-        select 1 as sign, role || case when is_active then '' else ' deactivated' end as part, private.nairobi_month(created_at) as month, coalesce(school_id, private.all_schools_scope()) as scope from added
+        select 1 as sign, role || case when is_active then '' else ' deactivated' end as part, private.nairobi_month(created_at) as month from added
         union all
-        select -1, role || case when is_active then '' else ' deactivated' end, private.nairobi_month(created_at), coalesce(school_id, private.all_schools_scope()) from removed) as n
-      group by part, month, scope having sum(sign) <> 0);
+        select -1, role || case when is_active then '' else ' deactivated' end, private.nairobi_month(created_at) from removed) as n
+      group by part, month having sum(sign) <> 0);
   end if;
   if changes <> '{}' then
     perform private.add_platform_counts(changes);

@@ -38,18 +38,18 @@ declare
 begin
   if tg_op = 'INSERT' then
     changes := array(select row(school_id, class_id, status, count(*))::public.student_counts from added group by school_id, class_id, status);
-    platform := array(select row('students', status, month, school_id, count(*))::private.platform_counts
-      from (select status, date_trunc('month', admitted_on::timestamp)::date as month, school_id from added) as n group by status, month, school_id);
+    platform := array(select row('students', status, month, count(*))::private.platform_counts
+      from (select status, date_trunc('month', admitted_on::timestamp)::date as month from added) as n group by status, month);
   elsif tg_op = 'DELETE' then
     changes := array(select row(school_id, class_id, status, -count(*))::public.student_counts from removed group by school_id, class_id, status);
-    platform := array(select row('students', status, month, school_id, -count(*))::private.platform_counts
-      from (select status, date_trunc('month', admitted_on::timestamp)::date as month, school_id from removed) as n group by status, month, school_id);
+    platform := array(select row('students', status, month, -count(*))::private.platform_counts
+      from (select status, date_trunc('month', admitted_on::timestamp)::date as month from removed) as n group by status, month);
   else
     changes := array(select row(school_id, class_id, status, sum(sign))::public.student_counts
       from (select school_id, class_id, status, 1 as sign from added union all select school_id, class_id, status, -1 from removed) as n group by school_id, class_id, status having sum(sign) <> 0);
-    platform := array(select row('students', status, month, school_id, sum(sign))::private.platform_counts
-      from (select status, date_trunc('month', admitted_on::timestamp)::date as month, school_id, 1 as sign from added
-        union all select status, date_trunc('month', admitted_on::timestamp)::date, school_id, -1 from removed) as n group by status, month, school_id having sum(sign) <> 0);
+    platform := array(select row('students', status, month, sum(sign))::private.platform_counts
+      from (select status, date_trunc('month', admitted_on::timestamp)::date as month, 1 as sign from added
+        union all select status, date_trunc('month', admitted_on::timestamp)::date, -1 from removed) as n group by status, month having sum(sign) <> 0);
   end if;
   if changes <> '{}' then
     perform private.add_student_counts(changes);

@@ -8,9 +8,9 @@ create view private.computed_sums as
   union all
   select 'students of a class', concat_ws(' ', school_id, class_id, status), count(*), 0, null from public.students group by school_id, class_id, status
   union all
-  select 'students', school_id || ' ' || status, count(*), 0, date_trunc('month', admitted_on::timestamp)::date from public.students group by school_id, status, 5
+  select 'students', status::text, count(*), 0, date_trunc('month', admitted_on::timestamp)::date from public.students group by status, 5
   union all
-  select 'accounts', coalesce(school_id, private.all_schools_scope()) || ' ' || role || case when is_active then '' else ' deactivated' end, count(*), 0, private.nairobi_month(created_at) from public.users group by 2, 5
+  select 'accounts', role || case when is_active then '' else ' deactivated' end, count(*), 0, private.nairobi_month(created_at) from public.users group by 2, 5
   union all
   select 'last sign-in', u.id::text, extract(epoch from a.last_sign_in_at)::bigint, 0, null from public.users u join auth.users a on a.id = u.id where a.last_sign_in_at is not null;
 
@@ -19,7 +19,7 @@ create view private.kept_sums as
   union all
   select 'students of a class', concat_ws(' ', school_id, class_id, status), students, 0, null from public.student_counts
   union all
-  select what, scope || ' ' || part, amount, 0, month from private.platform_counts
+  select what, part, sum(amount)::bigint, 0, month from private.platform_counts group by what, part, month having sum(amount) <> 0
   union all
   select 'last sign-in', user_id::text, extract(epoch from at)::bigint, 0, null from private.last_sign_ins;
 
@@ -63,9 +63,9 @@ begin
   from public.attendance group by class_id, day, school_id;
   delete from public.student_counts;
   insert into public.student_counts (school_id, class_id, status, students) select school_id, class_id, status, count(*) from public.students group by school_id, class_id, status;
-  delete from private.platform_counts;
-  insert into private.platform_counts (what, part, month, scope, amount)
-  select c.what, substr(c.key, 38), c.day, left(c.key, 36)::uuid, c.amount from private.computed_sums c where c.what in ('students', 'accounts');
+  delete from private.platform_changes;
+  delete from private.platform_sums;
+  insert into private.platform_sums (what, part, month, amount) select c.what, c.key, c.day, c.amount from private.computed_sums c where c.what in ('students', 'accounts');
   delete from private.last_sign_ins;
   insert into private.last_sign_ins (user_id, at) select u.id, a.last_sign_in_at from public.users u join auth.users a on a.id = u.id where a.last_sign_in_at is not null;
 end

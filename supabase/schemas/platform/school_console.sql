@@ -60,7 +60,7 @@ begin
     'schools_by_kind', (select jsonb_object_agg(kind, n) from (select kind, count(*) as n from public.schools where is_active group by kind) k),
     'users_by_role', (select jsonb_object_agg(part, n) from (select part, sum(amount) as n from private.platform_counts where what = 'accounts' and part in ('admin', 'teacher', 'staff', 'parent', 'student', 'user') group by part) r),
     'students', (select coalesce(sum(amount), 0) from private.platform_counts where what = 'students' and part = 'active'),
-    'subscriptions_by_status', (select jsonb_object_agg(status, n) from (select status, count(*) as n from public.subscription_overview where subscription_id is not null group by status) s),
+    'subscriptions_by_status', (select jsonb_object_agg(state, n) from (select state, count(*) as n from private.subscription_states() group by state) s),
     'sign_ins_30d', (select count(*) from private.last_sign_ins where at > now() - interval '30 days'),
     'visits', (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'visits', visits) order by day), '[]') from public.visit_counts where surface = 'site' and day > private.today() - 30));
 end
@@ -81,8 +81,6 @@ begin
         where what = 'accounts' or (what = 'students' and part in ('active', 'suspended')) group by 1, 2
         union all
         select 'schools', greatest(private.nairobi_month(s.created_at), first_month), count(*) from public.schools s group by 2),
-      tickets as materialized (
-        select private.nairobi_month(t.created_at) as month, count(*) as amount from public.support_tickets t where t.created_at >= first_month::timestamp at time zone 'Africa/Nairobi' group by 1),
       sales as materialized (
         select date_trunc('month', d.day::timestamp)::date as month, sum(d.orders) as orders, sum(d.revenue) as revenue from private.order_days d where d.day >= first_month group by 1)
       select jsonb_agg(jsonb_build_object('start', m.start,
@@ -91,7 +89,7 @@ begin
         'accounts', (select coalesce(sum(c.amount), 0) from came c where c.what = 'accounts' and c.month <= m.start),
         'orders', (select coalesce(sum(s.orders), 0) from sales s where s.month = m.start),
         'revenue', (select coalesce(sum(s.revenue), 0) from sales s where s.month = m.start),
-        'tickets', (select coalesce(sum(t.amount), 0) from tickets t where t.month = m.start)) order by m.start)
+        'tickets', (select count(*) from public.support_tickets t where t.created_at >= m.start::timestamp at time zone 'Africa/Nairobi' and t.created_at < (m.start + interval '1 month') at time zone 'Africa/Nairobi')) order by m.start)
       from (select start::date as start from generate_series(first_month::timestamp, date_trunc('month', today::timestamp), interval '1 month') as start) m),
     'days', (
       select jsonb_agg(jsonb_build_object('day', d.day,

@@ -48,28 +48,40 @@ grant execute on function private.grace_days() to authenticated, service_role;
 -- Single expressions, which the planner puts into the query. last_day is the last of all periods, is_trial of the one that runs.
 create function private.subscription_state(closed_at timestamptz, is_running boolean, is_trial boolean, last_day date, today date, grace_days integer) returns public.subscription_state
 language sql immutable as $$
-  select case when closed_at is not null then 'closed' when is_running and is_trial then 'trial' when is_running then 'active' when last_day + grace_days >= today then 'grace' else 'ended' end::public.subscription_state
+  select case when closed_at is not null then 'closed'::public.subscription_state when is_running and is_trial then 'trial'::public.subscription_state
+    when is_running then 'active'::public.subscription_state when last_day + grace_days >= today then 'grace'::public.subscription_state else 'ended'::public.subscription_state end
 $$;
 grant execute on function private.subscription_state(timestamptz, boolean, boolean, date, date, integer) to authenticated, service_role;
 
--- Every school with the period that runs or was last, its size and its plan's limit. Students are counted outside, so that only the schools of a page are counted.
+-- Every school with the period that runs or was last, its size and its plan's limit. All but the school itself is a subquery of a column: the database
+-- computes it after sorting and limiting, for the schools of a page only.
 create view public.subscription_overview with (security_invoker = true) as
-  select d.*, (select coalesce(sum(k.students), 0)::integer from public.student_counts k where k.school_id = d.school_id and k.status = 'active') as students
+  select d.school_id, d.school, d.is_school_active, (d.present).id as subscription_id, (d.present).plan_id, (select p.name from public.plans p where p.id = (d.present).plan_id) as plan,
+    case when (d.present).id is null then 'none' else private.subscription_state(d.closed_at, (d.present).ends_on >= d.day, (d.present).is_trial, d.last_day, d.day, (select private.grace_days()))::text end as status,
+    (d.present).billing, (d.present).started_on, d.last_day as ends_on, case when d.last_day < d.day then d.last_day + (select private.grace_days()) end as grace_until,
+    (select p.max_students from public.plans p where p.id = (d.present).plan_id) as max_students,
+    (select coalesce(sum(k.students), 0)::integer from public.student_counts k where k.school_id = d.school_id and k.status = 'active') as students
   from (
-    select s.id as school_id, s.name as school, s.is_active as is_school_active, b.id as subscription_id, b.plan_id, p.name as plan,
-      case when b.id is null then 'none' else private.subscription_state(s.closed_at, b.ends_on >= t.day, b.is_trial, e.ends_on, t.day, (select private.grace_days()))::text end as status,
-      b.billing, b.started_on, e.ends_on, case when e.ends_on < t.day then e.ends_on + (select private.grace_days()) end as grace_until, p.max_students
-    from public.schools s
-    cross join lateral (select ((select private.current_moment()) at time zone s.time_zone)::date as day) t
-    left join lateral (select x.ends_on from public.subscriptions x where x.school_id = s.id and x.revoked_at is null order by x.ends_on desc limit 1) e on true
-    left join lateral (
-      select x.* from public.subscriptions x where x.school_id = s.id and x.revoked_at is null and x.started_on <= t.day order by x.ends_on desc limit 1) b on true
-    left join public.plans p on p.id = b.plan_id) d;
+    select s.id as school_id, s.name as school, s.is_active as is_school_active, s.closed_at, t.day,
+      (select x from public.subscriptions x where x.school_id = s.id and x.revoked_at is null and x.started_on <= t.day order by x.ends_on desc limit 1) as present,
+      (select x.ends_on from public.subscriptions x where x.school_id = s.id and x.revoked_at is null order by x.ends_on desc limit 1) as last_day
+    from public.schools s cross join lateral (select ((select private.current_moment()) at time zone s.time_zone)::date as day) t) d;
 comment on view public.subscription_overview is 'Every school with its present or last subscription period, its size and its plan''s limit; ends_on is the last day of all that is paid.';
 grant select on public.subscription_overview to authenticated;
 
 create function private.subscription_of(school uuid) returns public.subscription_overview
 language sql stable security definer set search_path = '' as $$ select v.* from public.subscription_overview v where v.school_id = subscription_of.school $$;
+
+-- The state of every school that has or had a subscription, read in one pass.
+create function private.subscription_states() returns table (school_id uuid, state public.subscription_state)
+language sql stable security definer set search_path = '' as $$
+  with today as materialized (select z.time_zone, ((select private.current_moment()) at time zone z.time_zone)::date as day from (select distinct h.time_zone from public.schools h) z),
+    periods as materialized (
+      select h.id, h.closed_at, t.day, max(s.ends_on) as last_day, bool_or(s.started_on <= t.day and s.ends_on >= t.day) as is_running, bool_or(s.is_trial and s.started_on <= t.day and s.ends_on >= t.day) as is_trial
+      from public.schools h join today t on t.time_zone = h.time_zone join public.subscriptions s on s.school_id = h.id and s.revoked_at is null
+      group by h.id, t.day having bool_or(s.started_on <= t.day))
+  select p.id, private.subscription_state(p.closed_at, p.is_running, p.is_trial, p.last_day, p.day, g.days) from periods p cross join (select private.grace_days() as days offset 0) g
+$$;
 
 -- Whether a school subscribes to the plan today, will do, or is in the grace after it.
 create function private.schools_with_plan(plan uuid) returns setof uuid

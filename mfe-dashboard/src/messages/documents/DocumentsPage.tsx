@@ -8,7 +8,8 @@ import { formatNumber } from '@masomo/domain/number';
 import { translate } from '@masomo/i18n';
 import { roleLabels } from '@masomo/domain/roles';
 import { formatDate } from '@masomo/domain/time';
-import { Box, Button, HStack, SegmentedToggle, Text } from '@masomo/design-system';
+import { Box, Button, EmptyState, HStack, SegmentedToggle, Text } from '@masomo/design-system';
+import { PageHeader } from '@masomo/design-system/admin';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
@@ -23,8 +24,21 @@ const aboutOptions = [
   { value: 'student', label: t`About a student` },
 ] as const;
 
+/** The documents of the reader's school. People of no school, super admins too, are told so and read nobody's. */
 export function DocumentsPage() {
   const { user } = useSession();
+  if (user?.schoolId) return <SchoolDocuments schoolId={user.schoolId} userId={user.id} />;
+  return (
+    <>
+      <PageHeader title={t`Documents`} />
+      <EmptyState title={t`No documents yet`}>
+        <Trans>Documents are shared within a school, and you do not belong to one.</Trans>
+      </EmptyState>
+    </>
+  );
+}
+
+function SchoolDocuments({ schoolId, userId }: { schoolId: string; userId: string }) {
   const canShare = useIsAllowed('document:share');
   const canManageAll = useIsAllowed('document:manage');
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
@@ -41,7 +55,7 @@ export function DocumentsPage() {
       close();
     },
   });
-  const canManage = (document: SchoolDocument) => canManageAll || (canShare && document.uploadedBy === user?.id);
+  const canManage = (document: SchoolDocument) => canManageAll || (canShare && document.uploadedBy === userId);
   const columns: DataTableColumn<SchoolDocument>[] = [
     {
       id: 'title',
@@ -137,14 +151,14 @@ export function DocumentsPage() {
           : t`Letters, reports and forms appear here when the school shares them.`,
       }}
       actions={
-        canShare && user?.schoolId ? (
+        canShare ? (
           <Button size="sm" onClick={() => setOpenDialog({ kind: 'new' })}>
             <Trans>Share a document</Trans>
           </Button>
         ) : null
       }
     >
-      {openDialog?.kind === 'new' && user?.schoolId && <NewDocumentDialog schoolId={user.schoolId} onClose={close} />}
+      {openDialog?.kind === 'new' && <NewDocumentDialog schoolId={schoolId} onClose={close} />}
       {openDialog?.kind === 'change' && <ChangeDocumentDialog document={openDialog.document} onClose={close} />}
       <ConfirmDialog
         isOpen={openDialog?.kind === 'remove'}

@@ -60,6 +60,13 @@ describe('the documents', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
+  it('of other schools are not read by people who belong to none', async () => {
+    const { db, sent } = fakeDb(respondWith({ documents: { body: [document], total: 1 } }));
+    renderRoute(<App />, { path: '/dashboard/documents', session: signedInAs('super_admin'), db });
+    expect(await screen.findByText('Documents are shared within a school, and you do not belong to one.')).toBeInTheDocument();
+    expect(sent.filter(({ path }) => path === 'documents')).toEqual([]);
+  });
+
   it('are uploaded and shared under the name of their file', async () => {
     const { sent } = open();
     await share();

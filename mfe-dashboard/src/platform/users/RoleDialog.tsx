@@ -1,18 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useCommand, useQuery } from '@masomo/data';
+import { useCommand } from '@masomo/data';
 import { setAccountRole, type Account } from '@masomo/data/people/people';
-import { listSchoolNames, schoolKeys } from '@masomo/data/platform/schools';
 import { assignableRoles, roleLabels, type AssignableRole } from '@masomo/domain/roles';
 import { SelectField } from '@masomo/design-system/forms';
 import { FormDialog } from '../../shared/FormDialog.tsx';
+import { SchoolPicker } from '../../shared/SchoolPicker.tsx';
 import { translate } from '@masomo/i18n';
 
 /** Changes role and school; the database refuses a role without the school it requires. */
 export function RoleDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const [role, setRole] = useState<AssignableRole>(assignableRoles.find((known) => known === account.role) ?? 'user');
   const [schoolId, setSchoolId] = useState(account.schoolId ?? '');
-  const { data: schools = [] } = useQuery(schoolKeys.names(), listSchoolNames);
   const change = useCommand(setAccountRole, { invalidates: ['users'], onSuccess: onClose });
   return (
     <FormDialog
@@ -32,9 +31,8 @@ export function RoleDialog({ account, onClose }: { account: Account; onClose: ()
         value={role}
         onChange={(event) => setRole(assignableRoles.find((known) => known === event.currentTarget.value) ?? 'user')}
       />
-      <SelectField
-        label={t`School`}
-        options={[{ value: '', label: t`None` }, ...schools.map(({ id, name }) => ({ value: id, label: name }))]}
+      <SchoolPicker
+        current={account.schoolId ? { id: account.schoolId, name: account.school } : undefined}
         value={schoolId}
         onChange={(event) => setSchoolId(event.currentTarget.value)}
       />

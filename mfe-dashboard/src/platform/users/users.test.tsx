@@ -58,6 +58,25 @@ describe('the accounts', () => {
   });
 });
 
+describe('the school of an account', () => {
+  it('is searched on the server, and stays on offer while another is looked for', async () => {
+    const { sent } = open('/dashboard/users', {
+      'rpc/list_accounts': { body: [account] },
+      schools: { body: [{ id: 'h7', name: 'Lakeside' }], total: 1_002 },
+      'rpc/set_user_role': { body: { id: 'u2' } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Change role of faith@greenfield.test' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Role of faith@greenfield.test' }));
+    expect(await dialog.findByText('Showing 50 of 1,002. Type a name or town.')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Find school'), 'lake');
+    await waitFor(() => expect(sent.at(-1)?.query.get('or')).toBe('(name.ilike.%lake%,city.ilike.%lake%)'));
+    expect(dialog.getByRole('option', { name: 'Greenfield' })).toBeInTheDocument();
+    await user.selectOptions(dialog.getByLabelText('School'), 'Lakeside');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/set_user_role')?.body).toMatchObject({ school_id: 'h7' }));
+  });
+});
+
 describe('the activity log', () => {
   const entry = {
     id: 7,

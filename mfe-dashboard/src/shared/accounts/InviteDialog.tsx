@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { getClient } from '@masomo/auth';
-import { useCommand, useQuery } from '@masomo/data';
-import { listSchoolNames, schoolKeys } from '@masomo/data/platform/schools';
+import { useCommand } from '@masomo/data';
 import { assignableRoles, roleLabels, schoolRoles, type AssignableRole } from '@masomo/domain/roles';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../FormDialog.tsx';
+import { SchoolPicker } from '../SchoolPicker.tsx';
 import { sendInvitation, type Invitation } from '@masomo/data/accounts/sendInvitation';
 import { atMostCharacters } from '../atMostCharacters.ts';
 import { translate } from '@masomo/i18n';
@@ -31,7 +31,6 @@ type InviteDialogProps = {
 
 /** Invites a person by email; role and school are stored with the invitation. */
 export function InviteDialog({ school, person = {}, onClose }: InviteDialogProps) {
-  const { data: schools = [] } = useQuery(school ? null : schoolKeys.names(), listSchoolNames);
   const send = useCommand(async (_, invitation: Invitation) => sendInvitation(await getClient(), invitation), {
     invalidates: ['users', 'schools', 'staff'],
     onSuccess: (email) => {
@@ -75,13 +74,7 @@ export function InviteDialog({ school, person = {}, onClose }: InviteDialogProps
         error={errors.role?.message}
         {...register('role')}
       />
-      {!school && (
-        <SelectField
-          label={t`School`}
-          options={[{ value: '', label: t`None` }, ...schools.map(({ id, name }) => ({ value: id, label: name }))]}
-          {...register('schoolId')}
-        />
-      )}
+      {!school && <SchoolPicker {...register('schoolId')} />}
     </FormDialog>
   );
 }

@@ -31,7 +31,6 @@ export type Term = ReadVersion & { name: string; startsOn: string; endsOn: strin
 
 export const schoolKeys = {
   list: (filter: SchoolFilter) => ['schools', 'list', filter] as const,
-  names: () => ['schools', 'names'] as const,
   one: (id: string) => ['schools', 'one', id] as const,
   paymentInstructions: (id: string) => ['schools', 'how to pay', id] as const,
   terms: (id: string) => ['schools', 'terms', id] as const,
@@ -91,27 +90,6 @@ export async function listSchools(db: Db, filter: SchoolFilter): Promise<ListPag
       .range(...rangeOf(filter)),
   );
   return { rows: rows.map(toSchool), total };
-}
-
-/** The most rows that the database's API answers at once. */
-const rowsAtOnce = 1_000;
-
-/** Ids and names of all active schools, for a select field. */
-export async function listSchoolNames(db: Db): Promise<{ id: string; name: string }[]> {
-  const schools: { id: string; name: string }[] = [];
-  for (;;) {
-    const next = unwrap(
-      await db
-        .from('schools')
-        .select('id, name')
-        .eq('is_active', true)
-        .order('name')
-        .order('id')
-        .range(schools.length, schools.length + rowsAtOnce - 1),
-    );
-    schools.push(...next);
-    if (next.length < rowsAtOnce) return schools;
-  }
 }
 
 /** One school. */
