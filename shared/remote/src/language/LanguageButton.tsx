@@ -1,23 +1,26 @@
 import { Button, type ButtonProps } from '@masomo/design-system';
+import { languages, type Language } from '@masomo/contracts/languages';
 import { currentLanguage } from '@masomo/i18n';
 
 /** Each language by its own name, for those who read it. */
-const names = { en: 'English', sw: 'Kiswahili' } as const;
+const names: Record<Language, string> = { en: 'English', sw: 'Kiswahili' };
 
-/** Shows the product in the other language. */
+/** Shows the product in another language, with a button for each. */
 export function LanguageButton(props: Omit<ButtonProps, 'onClick' | 'children'>) {
-  const next = currentLanguage() === 'en' ? 'sw' : 'en';
-  return (
-    <Button
-      size="sm"
-      variant="ghost"
-      lang={next}
-      onClick={() => void import('./chooseLanguage.ts').then(({ chooseLanguage }) => chooseLanguage(next))}
-      {...props}
-    >
-      {names[next]}
-    </Button>
-  );
+  return languages
+    .filter((language) => language !== currentLanguage())
+    .map((language) => (
+      <Button
+        key={language}
+        size="sm"
+        variant="ghost"
+        lang={language}
+        onClick={() => void import('./chooseLanguage.ts').then(({ chooseLanguage }) => chooseLanguage(language))}
+        {...props}
+      >
+        {names[language]}
+      </Button>
+    ));
 }
 
 /** The same in the menu of small screens, whose header has no room for it. */
