@@ -23,7 +23,7 @@ export const roleLabels: Record<Role, string> = {
   super_admin: translatable('Super Admin'),
   admin: translatable('Administrator'),
   teacher: translatable('Teacher'),
-  staff: translatable('Staff'),
+  staff: translatable('Staff member'),
   parent: translatable('Parent'),
   student: translatable('Student'),
   user: translatable('User'),

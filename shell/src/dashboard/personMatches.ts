@@ -9,7 +9,7 @@ const pathByKind: Record<string, (match: FoundPerson) => string> = {
 };
 
 /** Labels of the kinds of matches. */
-export const kindLabels: Record<string, string> = { student: t`Student`, staff: t`Staff`, school: t`School`, account: t`Account` };
+export const kindLabels: Record<string, string> = { student: t`Student`, staff: t`Staff member`, school: t`School`, account: t`Account` };
 
 /** The screen that shows a match of the search. */
 export function pathOfMatch(match: FoundPerson): string {

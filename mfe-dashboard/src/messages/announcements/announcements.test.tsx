@@ -49,7 +49,8 @@ describe('the announcements', () => {
     await user.type(dialog.getByLabelText(/^Title/), 'Sports day');
     await user.type(dialog.getByLabelText(/^Announcement/), 'Bring water.');
     await user.selectOptions(await dialog.findByRole('combobox', { name: 'For' }), 'Form 1 East');
-    for (const reader of ['Administrator', 'Teacher', 'Staff', 'Student']) await user.click(dialog.getByRole('checkbox', { name: reader }));
+    for (const reader of ['Administrator', 'Teacher', 'Staff member', 'Student'])
+      await user.click(dialog.getByRole('checkbox', { name: reader }));
     await user.click(dialog.getByRole('button', { name: 'Publish' }));
     await waitFor(() =>
       expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
