@@ -37,7 +37,7 @@ export function GuardianDialog({ studentId, guardian, isFirst, onClose }: Guardi
   const defaultValues = {
     firstName: guardian?.first_name ?? '',
     lastName: guardian?.last_name ?? '',
-    relationship: guardian?.relationship ?? 'Parent',
+    relationship: guardian?.relationship ?? t`Parent`,
     phone: guardian?.phone ?? '',
     email: guardian?.email ?? '',
     isPrimary: guardian?.is_primary ?? isFirst,

@@ -8,6 +8,7 @@ import { removeGuardian, type Guardian, type StudentProfile } from '@masomo/data
 import { Badge, Box, Button, Card, ErrorState, Flex, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { CustodyDialog } from './CustodyDialog.tsx';
+import { translate } from '@masomo/i18n';
 import { GuardianDialog } from './GuardianDialog.tsx';
 
 export function GuardiansCard({ student, canEdit }: { student: StudentProfile; canEdit: boolean }) {
@@ -52,7 +53,7 @@ export function GuardiansCard({ student, canEdit }: { student: StudentProfile; c
                   <HStack gap="2" wrap="wrap">
                     <Text fontWeight="600">{name}</Text>
                     <Text color="fg.muted" fontSize="sm">
-                      {guardian.relationship}
+                      {translate(guardian.relationship)}
                     </Text>
                     {guardian.is_primary && (
                       <Badge colorPalette="blue">
