@@ -106,7 +106,7 @@ describe('the order dialog', () => {
 
   it.each(orderStatuses)('shows the details and status actions of a %s order', async (status) => {
     const { dialog } = await open(orderOf(status));
-    for (const text of ['Wanjiru', 'w@school.test', 'Kilimani', 'SAAS', 'ABCDE-12345'])
+    for (const text of ['Wanjiru', 'w@school.test', 'Kilimani', 'SaaS', 'ABCDE-12345'])
       expect((await within(dialog).findAllByText(text)).length).toBeGreaterThan(0);
     expect(within(dialog).getAllByText('KES 7,998').length).toBe(2);
     const isOpen = status === 'pending' || status === 'processing';

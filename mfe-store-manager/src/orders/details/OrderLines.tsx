@@ -35,7 +35,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
             <Table.Row key={item.addonName + item.category}>
               <Table.Cell>{item.addonName}</Table.Cell>
               <Table.Cell>
-                <Badge>{item.category.toUpperCase()}</Badge>
+                <Badge textTransform="uppercase">{item.category === 'saas' ? t`SaaS` : t`Standalone`}</Badge>
               </Table.Cell>
               <Table.Cell textAlign="end">{item.quantity}</Table.Cell>
               <Table.Cell textAlign="end">{formatMoney(kes(item.price))}</Table.Cell>
