@@ -124,6 +124,8 @@ from demo_schools s, (values
   ('Fees for this term', 'Balances can be seen in the portal. Please quote the admission number when you pay by M-Pesa.', '{admin,staff,parent}', interval '9 days'),
   ('Science fair', 'Every class presents one project. Tables are put up on Saturday morning; guests are welcome from ten.', '{admin,teacher,staff,parent,student}', interval '12 days')) as news (title, body, audience, age);
 insert into public.notifications (user_id, title, body, link, created_at)
-select u.id, title, body, link, now() - age from public.users u join demo_schools s on s.id = u.school_id, (values
-  ('Welcome', 'This is where news for you arrives.', '/dashboard', interval '20 days'),
-  ('New announcement', 'Mid-term break: school closes on Thursday at noon.', '/dashboard/notifications', interval '2 days')) as news (title, body, link, age);
+select u.id, 'Welcome', 'This is where news for you arrives.', '/dashboard', now() - interval '20 days' from public.users u join demo_schools s on s.id = u.school_id;
+insert into public.notifications (user_id, title, body, link, source, created_at)
+select u.id, a.title, a.body, '/dashboard/notifications', 'announcement/' || a.id, a.published_at
+from public.users u join demo_schools s on s.id = u.school_id join public.announcements a on a.school_id = s.id where a.published_at > now() - interval '3 days'
+on conflict do nothing;

@@ -79,6 +79,7 @@ test('finds the notifications that SQL writes', () => {
   expect(
     noticeTexts("create function private.recent_activities(x uuid) returns jsonb as $$\n select format('%s paid KES %s', name, sum)\n$$;"),
   ).toEqual(['{0} paid KES {1}']);
+  expect(noticeTexts("insert into public.notifications (user_id, title) select u.id, 'Welcome' from public.users u;")).toEqual(['Welcome']);
 });
 
 test('every refusal of the database has a code and a message in both languages', () => {

@@ -13,10 +13,11 @@ const hasOwnTexts = (file: string) =>
   /^((shell|mfe-[a-z-]+|shared\/[a-z-]+)\/src\/.*\.tsx?|supabase\/functions\/.*\.ts|tools\/messages\/authMails\.ts)$/.test(file) &&
   !/\.test\.tsx?$/.test(file);
 
-/** Servers' sources whose refusals people read, and the module that shows them, whose package has the translations. */
+/** Servers' sources whose refusals and notices people read, and the module that shows them, whose package has the translations. */
 const refusalSources: readonly (readonly [source: RegExp, shownBy: string])[] = [
   [/^supabase\/schemas\/site\/settings\.sql$/, 'shared/data/src/site/siteSettings.ts'],
   [/^supabase\/schemas\/.*\.sql$/, 'shared/data/src/errors.ts'],
+  [/^supabase\/seed\/02_demo_schools\.sql$/, 'shared/data/src/messages/notifications.ts'],
   [
     /^supabase\/functions\/(_shared\/(serveForm|payments\/(buyerRequest|paymentJobs))|(invite-user|payment-start|payment-check|start-trial|tell-when-ready|send-[a-z]+-email)\/index)\.ts$/,
     'shared/data/src/errors.ts',

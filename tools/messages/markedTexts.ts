@@ -54,11 +54,11 @@ export function refusalTexts(sql: string): string[] {
 }
 
 const notice =
-  /\b(?:private\.notify\(|insert into public\.order_events )[\s\S]*?;|\bcreate function (?:private\.recent_activities|public\.list_payment_issues)\([\s\S]*?\n\$\$;/g;
+  /\b(?:private\.notify\(|insert into public\.(?:order_events|notifications) )[\s\S]*?;|\bcreate function (?:private\.recent_activities|public\.list_payment_issues)\([\s\S]*?\n\$\$;/g;
 /** Neither the formats of `to_char` nor codes such as `KES`. */
 const noticeText = /'((?!FM|[A-Z-]+')[A-Z%](?:[^']|'')*)'/g;
 
-/** The titles and texts that functions of the database write for people: of notifications, activities, the timeline of an order and payments to review. */
+/** The titles and texts that functions and data of the database write for people: of notifications, activities, the timeline of an order and payments to review. */
 export function noticeTexts(sql: string): string[] {
   return [...sql.matchAll(notice)].flatMap(([call]) => [...call.matchAll(noticeText)].map(([, text = '']) => withPlaces(text)));
 }
