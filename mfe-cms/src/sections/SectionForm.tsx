@@ -34,7 +34,7 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
   }
 
   async function store(against: SettingGroup) {
-    const result = await save.run({ ...against, value: section.isTranslation ? withoutBlankTexts(value) : value });
+    const result = await save.run({ ...against, value: section.english ? withoutBlankTexts(value) : value });
     if (!result) return;
     if ('problems' in result) {
       setProblems(Object.fromEntries(result.problems.map(({ path, problem }) => [path, problem])));

@@ -19,7 +19,17 @@ const now = { isShown: false, text: '', label: '', url: '' };
 type Answer = { updatedAt: string } | { problems: { path: string; problem: string }[] } | 'conflict';
 
 function open(path: string, value: unknown, answers: Answer[] = [{ updatedAt: '2026-11-21T09:00:00Z' }]) {
+  const isList = path.endsWith('/sections');
   const database = fakeDb(({ path: asked }) => {
+    if (asked === 'settings' && isList)
+      return {
+        body: [
+          { key: 'heroes', updated_at: '2026-11-20T09:00:00Z' },
+          { key: 'heroes_sw', updated_at: '2026-11-19T09:00:00Z' },
+          { key: 'about', updated_at: '2026-11-19T09:00:00Z' },
+          { key: 'about_sw', updated_at: '2026-11-20T09:00:00Z' },
+        ],
+      };
     if (asked === 'settings') return { body: { value, updated_at: '2026-11-20T09:00:00Z' } };
     if (asked === 'setting_versions')
       return {
@@ -57,6 +67,14 @@ describe('the site’s sections', () => {
     expect(await list.findByText(/by Ada Were/)).toBeInTheDocument();
     expect(list.getByRole('link', { name: 'Announcement bar' })).toHaveAttribute('href', '/dashboard/cms/sections/announcement');
     expect(await list.findByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/dashboard/cms/pages/p/edit');
+  });
+
+  it('are marked where their English text changed after the Swahili one', async () => {
+    open('/dashboard/cms/sections', {});
+    const tileOf = (name: string) => within(screen.getByRole('link', { name }).closest('li') ?? document.body);
+    await waitFor(() => expect(screen.getByText('English changed after the translation')).toBeVisible());
+    expect(tileOf('Page introductions in Swahili').getByText('English changed after the translation')).toBeVisible();
+    expect(tileOf('About us in Swahili').queryByText('English changed after the translation')).toBeNull();
   });
 
   it('are saved as a whole, against the version they were read at', async () => {

@@ -14,8 +14,8 @@ export type SectionSpec = {
   view?: string;
   fields: readonly FieldSpec[];
   isList?: boolean;
-  /** Blank texts are left out, so that they are shown in English. */
-  isTranslation?: boolean;
+  /** The section whose texts this one translates; blank texts are left out, so that they are shown in English. */
+  english?: string;
 };
 
 const text = (key: string, label: string, help?: string): FieldSpec => ({ kind: 'text', key, label, ...(help ? { help } : {}) });
@@ -37,10 +37,10 @@ const openings = openingPages.map(([key, label]) => group(key, label, opening));
 const shownHours = (key: string, label: string) => group(key, label, [text('label', t`Shown as`)]);
 const translation = (key: string, title: string, fields: readonly FieldSpec[]): SectionSpec => ({
   key: `${key}_sw`,
+  english: key,
   title: t`${title} in Swahili`,
   description: t`Blank texts are shown in English.`,
   fields,
-  isTranslation: true,
 });
 const hours = (key: string, label: string) =>
   group(key, label, [
@@ -116,6 +116,7 @@ export const sections: readonly SectionSpec[] = [
   translation('announcement', t`Announcement bar`, [text('text', t`Text`), text('label', t`Link text`)]),
   translation('heroes', t`Page introductions`, openings),
   translation('about', t`About us`, aboutFields),
+  translation('brand', t`Brand`, [text('tagline', t`Tagline`)]),
   translation('hours', t`Opening hours`, [shownHours('office', t`Office`), shownHours('chat', t`Chat`)]),
 ];
 

@@ -4,6 +4,7 @@ import { Box, ButtonLink, Card, Eyebrow, Grid, Heading, SimpleGrid, Stack, Text 
 import { CallToAction } from '../shared/CallToAction.tsx';
 import { PageHero } from '../shared/PageHero.tsx';
 import { Section } from '../shared/Section.tsx';
+import { EnglishNote } from '../shared/EnglishNote.tsx';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { PageSkeleton } from '../shared/PageSkeleton.tsx';
 import { useAbout } from './useAbout.ts';
@@ -45,13 +46,16 @@ export function AboutPage() {
               <Trans>It began in school offices</Trans>
             </Heading>
           </Box>
-          <Stack gap="5" fontSize="lg">
-            {about.story.map((paragraph) => (
-              <Text key={paragraph.slice(0, 24)} textWrap="pretty">
-                {paragraph}
-              </Text>
-            ))}
-          </Stack>
+          <Box>
+            <EnglishNote lang={about.lang} />
+            <Stack gap="5" fontSize="lg" lang={about.lang}>
+              {about.story.map((paragraph) => (
+                <Text key={paragraph.slice(0, 24)} textWrap="pretty">
+                  {paragraph}
+                </Text>
+              ))}
+            </Stack>
+          </Box>
         </Grid>
       </Section>
       <Section tone="subtle">
@@ -61,7 +65,7 @@ export function AboutPage() {
               <Heading as="h2" fontSize="2xl" letterSpacing="-0.02em" marginBottom="3">
                 {item.title}
               </Heading>
-              <Text fontSize="xl" color="fg.muted" textWrap="pretty">
+              <Text fontSize="xl" color="fg.muted" textWrap="pretty" lang={about.lang}>
                 {item.text}
               </Text>
             </Box>
@@ -80,9 +84,9 @@ export function AboutPage() {
           ))}
         </SimpleGrid>
       </Section>
-      <GlobalImpact impact={about.impact} />
-      <Partners partners={about.partners} />
-      <SuccessStories stories={about.stories} />
+      <GlobalImpact impact={about.impact} lang={about.lang} />
+      <Partners partners={about.partners} lang={about.lang} />
+      <SuccessStories stories={about.stories} lang={about.lang} />
       <Section tone="subtle" eyebrow={t`Why schools choose us`} title={t`Six reasons, all of them checkable`}>
         <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, md: 2, lg: 3 }} gap="5">
           {reasons.map((reason) => (

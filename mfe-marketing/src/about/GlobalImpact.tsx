@@ -5,7 +5,7 @@ import { Section } from '../shared/Section.tsx';
 import { useSettings } from '../shared/SiteSettingsGate.tsx';
 
 /** Reach of the product in statements and figures. */
-export function GlobalImpact({ impact }: { impact: readonly string[] }) {
+export function GlobalImpact({ impact, lang }: { impact: readonly string[]; lang: 'en' | undefined }) {
   const { claims } = useSettings();
   const figures = [
     [String(claims.founded), t`founded`],
@@ -18,7 +18,9 @@ export function GlobalImpact({ impact }: { impact: readonly string[] }) {
   return (
     <Section tone="subtle" eyebrow={t`Global impact`} title={t`From Nairobi to classrooms across the continent and beyond`}>
       <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap={{ base: '10', lg: '20' }}>
-        <CheckList points={impact} />
+        <Box lang={lang}>
+          <CheckList points={impact} />
+        </Box>
         <SimpleGrid columns={{ base: 2, sm: 3 }} gap="8" aria-label={t`Statistics`} role="group">
           {figures.map(([figure, label]) => (
             <Box key={label}>

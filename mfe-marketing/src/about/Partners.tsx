@@ -4,7 +4,7 @@ import type { About } from '@masomo/domain/siteSettings';
 import { Section } from '../shared/Section.tsx';
 
 /** Partner list; renders nothing when there are none. */
-export function Partners({ partners }: { partners: About['partners'] }) {
+export function Partners({ partners, lang }: Pick<About, 'partners' | 'lang'>) {
   if (partners.length === 0) return null;
   return (
     <Section eyebrow={t`Partners`} title={t`We do not do it alone`}>
@@ -22,7 +22,7 @@ export function Partners({ partners }: { partners: About['partners'] }) {
         {partners.map((partner) => (
           <Box as="li" key={partner.name} background="bg.panel" padding="6">
             <Text fontWeight="600">{partner.name}</Text>
-            <Text color="fg.muted" fontSize="sm">
+            <Text color="fg.muted" fontSize="sm" lang={lang}>
               {partner.what}
             </Text>
           </Box>

@@ -4,13 +4,13 @@ import type { About } from '@masomo/domain/siteSettings';
 import { Section } from '../shared/Section.tsx';
 
 /** Success stories of schools; renders nothing when there are none. */
-export function SuccessStories({ stories }: { stories: About['stories'] }) {
+export function SuccessStories({ stories, lang }: Pick<About, 'stories' | 'lang'>) {
   if (stories.length === 0) return null;
   return (
     <Section eyebrow={t`Success stories`} title={t`What changed, in their own figures`}>
       <SimpleGrid columns={{ base: 1, lg: 3 }} gap="6">
         {stories.map((story) => (
-          <Card.Root as="article" key={story.institution} height="full">
+          <Card.Root as="article" lang={lang} key={story.institution} height="full">
             <Card.Body gap="3" padding={{ base: '6', md: '8' }}>
               <Text fontSize="4xl" fontWeight="650" letterSpacing="-0.03em" color="accent.fg" lineHeight="1.1">
                 {story.figure}

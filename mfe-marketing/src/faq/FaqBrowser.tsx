@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
 import { Box, Disclosure, EmptyState, SegmentedToggle, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { EnglishNote } from '../shared/EnglishNote.tsx';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { SearchInput } from '@masomo/design-system/forms';
 import { faqCategories, faqCategoryLabels, filterFaqs } from '@masomo/domain/faq';
@@ -37,6 +38,7 @@ export function FaqBrowser() {
           </span>
         ))}
       </Text>
+      <EnglishNote lang={faqs.find(({ lang }) => lang)?.lang} isPartial={faqs.some(({ lang }) => !lang)} />
       <Stack gap="0" css={shownQuestions}>
         {found.map((faq) => (
           <div key={faq.id} data-category={faqCategories.findIndex((category) => category === faq.category)}>

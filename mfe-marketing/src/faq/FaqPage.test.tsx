@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setLanguage } from '@masomo/i18n';
 import { renderSite } from '../shared/__tests__/renderSite.tsx';
 import { shownText } from '../shared/__tests__/shownText.ts';
 
@@ -12,6 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  setLanguage('en');
   vi.unstubAllGlobals();
 });
 
@@ -33,6 +35,13 @@ describe('the FAQ page', () => {
     await waitFor(() => expect(screen.getByText('No questions found')).toBeVisible());
     expect(screen.getByText('Try adjusting your search terms or category filter')).toBeVisible();
     expect(status()).toBe('0 questions');
+  });
+
+  it('says in another language that its questions are in English', async () => {
+    setLanguage('sw');
+    await renderSite('/faq');
+    expect(await screen.findByRole('note')).toHaveTextContent('This text has not been translated yet.');
+    expect(document.querySelector('details[lang=en]')).not.toBeNull();
   });
 
   it('reports questions that could not be loaded and offers a retry', async () => {

@@ -45,7 +45,7 @@ export function SupportChannels() {
           icon={<Phone />}
           title={t`Phone Support`}
           text={t`For the morning the report forms must go out. A person answers, not a menu.`}
-          note={hours.office.label}
+          note={<span lang={hours.office.lang}>{hours.office.label}</span>}
         >
           <Button asChild>
             <a
@@ -64,7 +64,7 @@ export function SupportChannels() {
           icon={<MessageCircle />}
           title={t`Live Chat`}
           text={t`Short questions, answered in under 5 minutes while the desk is open.`}
-          note={hours.chat.label}
+          note={<span lang={hours.chat.lang}>{hours.chat.label}</span>}
         >
           <Button onClick={openChat}>
             <Trans>Start a chat</Trans>
@@ -89,7 +89,7 @@ function Channel({
   icon: ReactNode;
   title: string;
   text: string;
-  note: string;
+  note: ReactNode;
   children: ReactNode;
 }) {
   return (

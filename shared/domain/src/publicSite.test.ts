@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isOpen } from './businessHours.ts';
 import { defaultExchangeRate, formatRate, isRateStale, parseCurrency, parseStoredRate, rateAge } from './currency.ts';
 import { filterFaqs } from './faq.ts';
+import { translatedGroup } from './siteSettings.ts';
 
 const hour = 3_600_000;
 
@@ -50,5 +51,22 @@ describe('questions', () => {
     expect(filterFaqs(items, 'Security', '')).toHaveLength(1);
     expect(filterFaqs(items, 'All Questions', 'NIGHT backups')).toEqual([items[1]]);
     expect(filterFaqs(items, 'General', 'backups')).toEqual([]);
+  });
+});
+
+describe('a group of settings in another language', () => {
+  const hours = { office: { label: 'Mon-Fri', opensAt: 420 }, chat: { label: 'Daily', opensAt: 480 } };
+  it('has its translated texts, and marks those that are still English', () => {
+    expect(translatedGroup('hours', hours, { chat: { label: 'Kila siku' } })).toEqual({
+      office: { label: 'Mon-Fri', opensAt: 420, lang: 'en' },
+      chat: { label: 'Kila siku', opensAt: 480 },
+    });
+    expect(translatedGroup('brand', { name: 'Masomo', tagline: 'For schools' }, undefined)).toMatchObject({ lang: 'en' });
+    expect(translatedGroup('brand', { name: 'Masomo', tagline: 'For schools' }, { tagline: 'Kwa shule' })).toEqual({
+      name: 'Masomo',
+      tagline: 'Kwa shule',
+    });
+    expect(translatedGroup('announcement', { text: 'Open day', isShown: true }, {})).toMatchObject({ text: 'Open day', lang: 'en' });
+    expect(translatedGroup('social', [{ label: 'X' }], undefined)).toEqual([{ label: 'X' }]);
   });
 });

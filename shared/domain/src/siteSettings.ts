@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
-const hours = z.object({ days: z.array(z.int().check(z.gte(0), z.lte(6))), opensAt: z.int(), closesAt: z.int(), label: z.string() });
+/** Set where a text is English and the page is not. */
 const lang = z.optional(z.literal('en'));
+const hours = z.object({ days: z.array(z.int().check(z.gte(0), z.lte(6))), opensAt: z.int(), closesAt: z.int(), label: z.string(), lang });
 const hero = z.object({ eyebrow: z.string(), title: z.string(), text: z.string(), lang });
 const link = z.object({ label: z.string(), url: z.string() });
 
@@ -9,7 +10,7 @@ const link = z.object({ label: z.string(), url: z.string() });
  * Public settings by group, each one row of the settings table (`key`, `value`). Super admins edit them.
  */
 export const siteSettingsSchema = z.object({
-  brand: z.object({ name: z.string(), legalName: z.string(), tagline: z.string() }),
+  brand: z.object({ name: z.string(), legalName: z.string(), tagline: z.string(), lang }),
   contact: z.object({
     phone: z.string(),
     email: z.string(),
@@ -33,7 +34,7 @@ export const siteSettingsSchema = z.object({
   /** Self-service pages of the support page; an empty URL shows the placeholder page. */
   help: z.object({ documentation: z.string(), videos: z.string(), community: z.string() }),
   /** The bar above every public page; there is no link when its label is empty. */
-  announcement: z.object({ isShown: z.boolean(), text: z.string(), label: z.string(), url: z.string() }),
+  announcement: z.object({ isShown: z.boolean(), text: z.string(), label: z.string(), url: z.string(), lang }),
 });
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 
@@ -78,6 +79,19 @@ export function withTexts(group: unknown, texts: unknown): unknown {
   if (texts === undefined) return group;
   if (!isGroup(group) || !isGroup(texts)) return texts;
   return { ...group, ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, withTexts(group[key], text)])) };
+}
+
+/** A public group in another language than English: with its texts, and marked where they are missing. */
+export function translatedGroup(key: string, group: unknown, texts: unknown): unknown {
+  const shown = withTexts(group, texts);
+  if (!isGroup(shown)) return shown;
+  const lacks = (text: string) => !isGroup(texts) || texts[text] === undefined;
+  if (key === 'hours')
+    return Object.fromEntries(
+      Object.entries(shown).map(([part, value]) => [part, isGroup(value) && lacks(part) ? { ...value, lang: 'en' } : value]),
+    );
+  const text = { brand: 'tagline', announcement: 'text' }[key];
+  return text !== undefined && lacks(text) ? { ...shown, lang: 'en' } : shown;
 }
 
 /** The key of a group's texts in another language. */

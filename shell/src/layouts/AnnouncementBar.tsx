@@ -10,9 +10,9 @@ export function AnnouncementBar() {
   const { data: settings } = useQuery(siteKeys.settings(), getSiteSettings, { revalidateIfStale: false, revalidateOnFocus: false });
   const announcement = settings?.announcement;
   if (!announcement?.isShown) return null;
-  const { text, label, url } = announcement;
+  const { text, label, url, lang } = announcement;
   return (
-    <Box as="aside" aria-label={t`Announcement`} bg="accent.solid" color="accent.contrast" fontSize="sm">
+    <Box as="aside" aria-label={t`Announcement`} bg="accent.solid" color="accent.contrast" fontSize="sm" lang={lang}>
       <Container maxW="7xl" py="2" textAlign="center">
         <Text as="span">{text}</Text>{' '}
         {label &&

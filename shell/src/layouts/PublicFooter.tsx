@@ -20,7 +20,7 @@ export function PublicFooter() {
             <Logo name={brand.name} />
             {settings && (
               <>
-                <Text color="fg.muted" maxW="40ch">
+                <Text color="fg.muted" maxW="40ch" lang={settings.brand.lang}>
                   {settings.brand.tagline}
                 </Text>
                 <Stack as="address" gap="1" fontStyle="normal" fontSize="sm" color="fg.muted">

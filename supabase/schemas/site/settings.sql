@@ -155,6 +155,7 @@ create function private.site_setting_shapes() returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object(
     'brand', '{"name": "text:40", "legalName": "text:120", "tagline": "text:160"}'::jsonb,
+    'brand_sw', '{"tagline?": "text:160"}'::jsonb,
     'contact', '{"phone": "phone", "email": "email", "salesEmail": "email", "supportEmail": "email", "addressLines": [["text:120"], 1, 6], "mapUrl": "url?"}'::jsonb,
     'social', '[[{"label": "text:40", "url": "url"}], 0, 8]'::jsonb,
     'hours', jsonb_build_object('office', hours, 'chat', hours),

@@ -58,7 +58,7 @@ describe('the texts and settings of the site', () => {
 
   it('have their texts in Swahili beside them, complete for what is translated', async () => {
     const shown = await database.as(null, (client) => client.query("select key from public.settings where key like '%_sw' order by key"));
-    expect(shown.rows.map(({ key }: { key: string }) => key)).toEqual(['about_sw', 'announcement_sw', 'heroes_sw', 'hours_sw']);
+    expect(shown.rows.map(({ key }: { key: string }) => key)).toEqual(['about_sw', 'announcement_sw', 'brand_sw', 'heroes_sw', 'hours_sw']);
     const hero = { eyebrow: '', title: 'Maswali', text: '' };
     expect(await problemsOf('heroes_sw', () => ({ faq: { ...hero, title: ' ' }, news: hero }))).toEqual(
       expect.arrayContaining(['faq.title', 'news']),
@@ -66,6 +66,8 @@ describe('the texts and settings of the site', () => {
     expect(await problemsOf('about_sw', () => ({ story: [], mission: 'Dhamira' }))).toEqual(['story']);
     expect(await problemsOf('hours_sw', () => ({ office: { label: 'x'.repeat(81) } }))).toEqual(['office.label']);
     expect(await problemsOf('heroes_sw', () => ({ faq: hero }))).toEqual([]);
+    expect(await problemsOf('brand_sw', () => ({ tagline: 'x'.repeat(161), name: 'Masomo' }))).toEqual(['name', 'tagline']);
+    expect(await problemsOf('brand_sw', () => ({}))).toEqual([]);
   });
 
   it('say every mistake at once, by field', async () => {

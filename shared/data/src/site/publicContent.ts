@@ -23,11 +23,12 @@ export const siteKeys = {
 
 /** The settings every public page needs, in a language. */
 export async function getSiteSettings(db: Db, language = currentLanguage()): Promise<SiteSettings> {
-  const { siteSettingKeys, parseSiteSettings: siteSettingsOf, textsKey, withTexts } = await schemas();
+  const { siteSettingKeys, parseSiteSettings: siteSettingsOf, textsKey, translatedGroup } = await schemas();
   const keys = language === 'en' ? siteSettingKeys : siteSettingKeys.flatMap((key) => [key, textsKey(key, language)]);
   const rows = unwrap(await db.from('settings').select('key, value').in('key', keys));
   const valueOf = new Map(rows.map(({ key, value }) => [key, value]));
-  return siteSettingsOf(rows.map(({ key, value }) => ({ key, value: withTexts(value, valueOf.get(textsKey(key, language))) })));
+  if (language === 'en') return siteSettingsOf(rows);
+  return siteSettingsOf(rows.map(({ key, value }) => ({ key, value: translatedGroup(key, value, valueOf.get(textsKey(key, language))) })));
 }
 
 const english = { lang: 'en' } as const;

@@ -20,6 +20,7 @@ export type SettingVersion = { id: string; value: unknown; savedAt: string; save
 export const settingGroupKeys = {
   group: (key: string) => ['settings', 'group', key] as const,
   history: (keys: readonly string[]) => ['settings', 'history', ...keys] as const,
+  times: () => ['settings', 'times'] as const,
   systemPages: () => ['pages', 'system'] as const,
   versions: (key: string) => ['settings', 'versions', key] as const,
 };
@@ -44,6 +45,12 @@ export async function saveSettingGroup(db: Db, { key, value, updatedAt }: Settin
 export async function listSettingHistory(db: Db, keys: readonly string[]): Promise<SettingHistory[]> {
   const rows = unwrap(await db.rpc('setting_history', { setting_keys: [...keys] }));
   return rows.map((row) => ({ key: row.key, savedAt: row.saved_at, savedBy: nullable(row.saved_by), states: row.states }));
+}
+
+/** When each group was last saved, also without a change. */
+export async function listSettingTimes(db: Db): Promise<Map<string, string>> {
+  const rows = unwrap(await db.from('settings').select('key, updated_at').eq('is_public', true));
+  return new Map(rows.map((row) => [row.key, row.updated_at]));
 }
 
 /** The latest 20 versions of a group, newest first; the first is the current one. */
