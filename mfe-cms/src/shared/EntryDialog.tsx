@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { FormEventHandler, ReactNode } from 'react';
+import { useRef, type FormEventHandler, type ReactNode } from 'react';
 import { Button, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
@@ -17,9 +17,12 @@ type EntryDialogProps = {
 
 /** A dialog with the form of one list entry. */
 export function EntryDialog({ title, error, isBusy, saveLabel, onSubmit, onClose, children }: EntryDialogProps) {
+  const fields = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root
       open
+      // The choice of a language comes first on the screen, but people come for the fields.
+      initialFocusEl={() => fields.current?.querySelector<HTMLElement>('input:not([type=radio]), textarea, select') ?? null}
       onOpenChange={({ open }) => !open && onClose()}
       size="lg"
       scrollBehavior="inside"
@@ -35,7 +38,7 @@ export function EntryDialog({ title, error, isBusy, saveLabel, onSubmit, onClose
                 <Dialog.Title>{title}</Dialog.Title>
               </Dialog.Header>
               <Dialog.Body>
-                <Stack gap="4">
+                <Stack ref={fields} gap="4">
                   <FormError>{error}</FormError>
                   {children}
                 </Stack>
