@@ -9,12 +9,12 @@ import { testConfig } from '../testing/testConfig.ts';
 import { PublicHeader } from './PublicHeader.tsx';
 
 const signedIn: SessionState = { status: 'signed-in', user: { id: '1', email: 'a@b.test', role: 'admin', schoolId: 's', aal: 'aal1' } };
-const open = (session?: SessionState) =>
+const open = (session?: SessionState, isStyled = false) =>
   renderRoute(
     <ConfigContext value={testConfig}>
       <PublicHeader />
     </ConfigContext>,
-    { path: '/pricing', ...(session ? { session } : {}) },
+    { path: '/pricing', isStyled, ...(session ? { session } : {}) },
   );
 const header = () => within(screen.getByRole('banner'));
 const destinations = () =>
@@ -52,6 +52,16 @@ it('shrinks past 50 pixels and grows again above', () => {
   expect(isShrunk()).toBe(true);
   scrollTo(49);
   expect(isShrunk()).toBe(false);
+});
+
+it('stands out from the light page once it is scrolled', () => {
+  open(undefined, true);
+  const bar = screen.getByRole('banner').firstElementChild!;
+  const ground = () => getComputedStyle(bar).background;
+  scrollTo(0);
+  const page = ground();
+  scrollTo(51);
+  expect([page, ground()]).toEqual(['rgb(255, 255, 255)', expect.stringMatching(/^rgb\((?!255, 255, 255)/)]);
 });
 
 it('opens and closes its small menu by the browser alone, and closes it when a link is followed', async () => {
