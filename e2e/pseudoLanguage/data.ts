@@ -26,7 +26,11 @@ function* textsIn(value: unknown): Generator<string> {
   else if (value !== null && typeof value === 'object') for (const item of Object.values(value)) yield* textsIn(item);
 }
 
-export type KnownData = { isData(text: string): boolean };
+export type KnownData = {
+  isData(text: string): boolean;
+  /** Reads again what was written meanwhile. */
+  refresh(): Promise<void>;
+};
 
 /** All texts in the tables of the database whose names `include` accepts. */
 export async function readData(include: (table: string) => boolean): Promise<KnownData> {
@@ -35,16 +39,20 @@ export async function readData(include: (table: string) => boolean): Promise<Kno
      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('text', 'character varying', 'jsonb', 'ARRAY', 'citext')`,
   );
   const known = new Set([...`${names} ${calendar}`.split(' '), ...timeZones()].map((name) => wordsOf(name).join(' ')));
-  for (const { table, column } of columns.filter((candidate) => include(candidate.table))) {
-    for (const { value } of await sql<{ value: unknown }>(
-      `select distinct to_jsonb(${JSON.stringify(column)}) as value from public.${JSON.stringify(table)} limit 50000`,
-    ))
-      for (const text of textsIn(value))
-        for (const line of text.split('\n'))
-          if (!isCode(line)) for (const words of [wordsOf(line).join(' '), wordsOf(spoken(line)).join(' ')]) known.add(words);
-  }
+  const refresh = async () => {
+    for (const { table, column } of columns.filter((candidate) => include(candidate.table))) {
+      for (const { value } of await sql<{ value: unknown }>(
+        `select distinct to_jsonb(${JSON.stringify(column)}) as value from public.${JSON.stringify(table)} limit 50000`,
+      ))
+        for (const text of textsIn(value))
+          for (const line of text.split('\n'))
+            if (!isCode(line)) for (const words of [wordsOf(line).join(' '), wordsOf(spoken(line)).join(' ')]) known.add(words);
+    }
+  };
+  await refresh();
   const longest = 80;
   return {
+    refresh,
     isData(text) {
       const words = wordsOf(text.replaceAll(/\b[\w.+-]+@[\w.-]+\b|\bhttps?:\/\/\S+|(?<![\w.])\/[\w/-]+/g, ' '));
       for (let at = 0; at < words.length;) {

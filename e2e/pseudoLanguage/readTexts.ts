@@ -1,20 +1,26 @@
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 
 /** A text that people see or hear, and where it stands. */
 export type FoundText = { text: string; place: string };
 
 const attributes = ['placeholder', 'aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'alt'];
 
+/** A frame of another site, such as a map, has texts of its own. */
+const isOurs = (frame: Frame) => /^(about|blob):/.test(frame.url()) || new URL(frame.url()).origin === new URL(frame.page().url()).origin;
+
 type Read = { messages: string[]; others: FoundText[] };
 
 /** Messages of parts of the page and of its frames, and what else stands there: texts outside of the brackets, and values in messages. */
 export async function readTexts(page: Page, within: string): Promise<Read> {
   const read = await Promise.all(
-    page.frames().map((frame) => {
-      const texts = frame.evaluate(readDocument, [frame === page.mainFrame() ? within : 'body', ...attributes]);
-      // A preview may be replaced meanwhile.
-      return frame === page.mainFrame() ? texts : texts.catch(() => ({ messages: [], others: [] }));
-    }),
+    page
+      .frames()
+      .filter(isOurs)
+      .map((frame) => {
+        const texts = frame.evaluate(readDocument, [frame === page.mainFrame() ? within : 'body', ...attributes]);
+        // A preview may be replaced meanwhile.
+        return frame === page.mainFrame() ? texts : texts.catch(() => ({ messages: [], others: [] }));
+      }),
   );
   return { messages: read.flatMap(({ messages }) => messages), others: read.flatMap(({ others }) => others) };
 }
