@@ -19,6 +19,7 @@ afterEach(() => {
 const session = signedInAs('teacher', { schoolId: 'h1' });
 const subjectRow = { class_id: 'c1', subject_id: 'b1', school_id: 'h1', classes: { name: 'Form 1 East' }, subjects: { name: 'Biology' } };
 const westRow = { ...subjectRow, class_id: 'c2', classes: { name: 'Form 1 West' } };
+const foreignRow = { ...subjectRow, class_id: 'c9', classes: { name: 'Form 4 East' } };
 const students = [
   ['s1', 'Amani', 'Otieno'],
   ['s2', 'Brian', 'Njeri'],
@@ -52,7 +53,10 @@ function open(
   gradesFrom = (from: number) => (from === 0 ? [{ student_id: 's1', assessment: 'CAT', score: 18 }] : []),
 ) {
   const database = fakeDb(({ path, query, body }) => {
-    if (path === 'class_subjects') return { body: query.has('teacher_id') ? [subjectRow] : [subjectRow, westRow] };
+    if (path === 'class_subjects') {
+      if (query.has('teacher_id')) return { body: [subjectRow] };
+      return { body: query.has('classes.class_teacher_id') ? [subjectRow, westRow] : [subjectRow, westRow, foreignRow] };
+    }
     if (path === 'school_terms') return { body: [{ id: 't1', name: 'Term 1', starts_on: '2026-01-05', ends_on: '2026-04-03' }] };
     if (path === 'assessments') return { body: [{ id: 'a1', name: 'CAT', max_score: 20, weight: 1, archived_at: null }] };
     if (path === 'students') return { body: students };
@@ -68,6 +72,16 @@ function open(
 const bodies = (sent: { path: string; body?: unknown }[]) => sent.filter(({ path }) => path === 'rpc/save_scores').map(({ body }) => body);
 
 describe('the gradebook', () => {
+  it('offers what its teacher teaches or leads, and nothing that would be refused', async () => {
+    open(noneSaved);
+    const subjects = await screen.findByLabelText('Class and subject');
+    expect(
+      within(subjects)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Form 1 East, Biology', 'Form 1 West, Biology']);
+  });
+
   it('shows average and level, rejects a score out of range and saves on blur', async () => {
     const { sent } = open(allSaved);
     expect(await screen.findByRole('row', { name: /Amani Otieno.*90%.*EE1/ })).toBeInTheDocument();
