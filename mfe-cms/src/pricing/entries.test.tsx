@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { toaster } from '@masomo/design-system/overlays';
 import { fakeDb, renderRoute, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../App.tsx';
+import { planFormOf, planSchema } from './planForm.ts';
 
 configure({ asyncUtilTimeout: 15_000 });
 const user = userEvent.setup();
@@ -159,6 +160,12 @@ describe('pricing plans', () => {
         { text: 'Email support', included: false },
       ],
     });
+  });
+
+  it('need a name, a description and a price, and no feature', () => {
+    const form = { ...planFormOf(undefined), name: 'Basic', description: 'One stream.', price: '12000' };
+    expect(planSchema.safeParse(form).success).toBe(true);
+    for (const field of ['name', 'description', 'price']) expect(planSchema.safeParse({ ...form, [field]: '' }).success).toBe(false);
   });
 
   it('show at the field what the database refused, and keep the form', async () => {

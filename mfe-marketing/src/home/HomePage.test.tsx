@@ -33,7 +33,7 @@ describe('the home page', () => {
         'Customizable Add-on Modules',
       ]),
     );
-    expect(await screen.findByText('KES 18,000')).toBeInTheDocument();
+    expect((await screen.findByText('KES 18,000')).parentElement).toHaveTextContent('from KES 18,000 a term, paid yearly');
     await waitFor(() => expect(document.querySelectorAll('blockquote')).toHaveLength(3));
   });
 
