@@ -10,12 +10,17 @@ export type UIProviderProps = RemoteUIProviderProps & {
   remote?: boolean;
 };
 
+/** Whether the document came with the fonts; declaring them again would lay out the whole page again. */
+const hasFonts = () =>
+  typeof document !== 'undefined' &&
+  [...document.querySelectorAll('style[data-emotion^="css-global "]')].some(({ textContent }) => textContent.startsWith('@font-face'));
+
 /** Provides the design system to a React root. */
 export function UIProvider({ remote = false, ...props }: UIProviderProps) {
   if (remote) return <RemoteUIProvider {...props} />;
   return (
     <CacheProvider value={props.cache ?? sharedCache()}>
-      <Global styles={fontFaces} />
+      {!hasFonts() && <Global styles={fontFaces} />}
       <ChakraProvider value={system}>{props.children}</ChakraProvider>
     </CacheProvider>
   );

@@ -18,5 +18,18 @@ let browserCache: EmotionCache | undefined;
 
 /** The one cache of all React roots of a page, so that a class is inserted once. */
 export function sharedCache(): EmotionCache {
-  return (browserCache ??= createStyleCache());
+  return (browserCache ??= createDocumentCache());
+}
+
+/**
+ * A cache that knows the rules in the document's style tag. Emotion itself would move the tag to the end of the head to take it over,
+ * and the browser would style and lay out the whole page again.
+ */
+function createDocumentCache(): EmotionCache {
+  const tag = document.querySelector('style[data-emotion^="css "]');
+  const [key = '', ...ids] = tag?.getAttribute('data-emotion')?.split(' ') ?? [];
+  tag?.setAttribute('data-emotion', key);
+  const cache = createStyleCache();
+  for (const id of ids) cache.inserted[id] = true;
+  return cache;
 }

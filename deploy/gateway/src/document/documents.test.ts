@@ -42,7 +42,7 @@ describe('a public page', () => {
   test('has one style tag with each rule once', async () => {
     const { html } = await page('/pricing');
     expect(html.match(/<style/g)).toHaveLength(1);
-    expect(html).toContain('<style data-emotion="css a b">.a{color:red}.b{color:blue}</style>');
+    expect(html).toContain('<style data-emotion="css a b" data-s>.a{color:red}.b{color:blue}</style>');
   });
 
   test('allows exactly its own inline text', async () => {

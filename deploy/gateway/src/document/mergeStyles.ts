@@ -86,7 +86,8 @@ export async function mergeStyles(markup: string, ...styles: readonly string[]):
     ...scoped.map(({ key, css }) => ({ key, css })),
   ];
   return {
-    tags: written.map(({ key, css }) => `<style${key === null ? '' : ` data-emotion="${key}"`}>${css}</style>`).join(''),
+    // Emotion leaves tags with `data-s` where they are; moving one makes the browser style and lay out the page again.
+    tags: written.map(({ key, css }) => `<style${key === null ? '' : ` data-emotion="${key}" data-s`}>${css}</style>`).join(''),
     names: Object.fromEntries(scoped.map(({ key, ids }) => [key, ids.join(' ')])),
     texts: written.map(({ css }) => css),
   };
@@ -95,7 +96,7 @@ export async function mergeStyles(markup: string, ...styles: readonly string[]):
 /** Puts the ids of the rules into the tags, for a page that starts immediately. */
 export function nameStyles({ tags, names }: Pick<MergedStyles, 'tags' | 'names'>): string {
   return Object.entries(names).reduce(
-    (written, [key, ids]) => written.replace(`<style data-emotion="${key}">`, `<style data-emotion="${key} ${ids}">`),
+    (written, [key, ids]) => written.replace(`<style data-emotion="${key}" `, `<style data-emotion="${key} ${ids}" `),
     tags,
   );
 }
