@@ -1,5 +1,5 @@
 export { sessionStore, settledSession, type SessionState, type SessionUser } from './sessionStore.ts';
-export { useSession } from './useSession.ts';
+export { useIsSignedIn, useSession } from './useSession.ts';
 export { useIdentity } from './useIdentity.ts';
 export { openedIdentity } from './resolveIdentity.ts';
 export { Allowed, useIsAllowed } from './Allowed.tsx';

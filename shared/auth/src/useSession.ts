@@ -5,3 +5,12 @@ import { sessionStore, type SessionState } from './sessionStore.ts';
 export function useSession(): SessionState {
   return useSyncExternalStore(sessionStore.subscribe, sessionStore.get, sessionStore.getServer);
 }
+
+/** Whether somebody is signed in. Unlike `useSession`, it renders nothing again while a guest's session is being read. */
+export function useIsSignedIn(): boolean {
+  return useSyncExternalStore(
+    sessionStore.subscribe,
+    () => sessionStore.get().status === 'signed-in',
+    () => false,
+  );
+}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useSession } from '@masomo/auth';
+import { useIsSignedIn } from '@masomo/auth';
 import { AppLink, Box, ButtonLink, ColorModeButton, Container, Flex, HStack, Logo } from '@masomo/design-system';
 import { useConfig } from '../ConfigContext.ts';
 import { HeaderLink } from './HeaderLink.tsx';
@@ -13,8 +13,7 @@ import { headerShrinkAfterPx } from '@masomo/domain/timings';
 export function PublicHeader() {
   const isShrunk = useScrolledPast(headerShrinkAfterPx);
   const { brand } = useConfig();
-  const { status } = useSession();
-  const isSignedIn = status === 'signed-in';
+  const isSignedIn = useIsSignedIn();
   const links = isSignedIn ? publicLinks : [...publicLinks, ...visitorLinks];
   return (
     // Only the bar inside shrinks, so that the page below does not move.

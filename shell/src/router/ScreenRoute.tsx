@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useSession } from '@masomo/auth';
-import { findScreen } from '@masomo/contracts/findScreen';
+import { findScreen, type Screen } from '@masomo/contracts/findScreen';
 import { PendingScreen } from '@masomo/design-system';
 import { skipUnsavedCheck, useLocation, useNavigate } from '@masomo/navigation';
 import { PublicLayout } from '../layouts/PublicLayout.tsx';
@@ -19,26 +19,21 @@ const inDashboard = (content: ReactNode) => (
 
 /** The screen of an address: its remote in the layout its manifest names. */
 export function ScreenRoute() {
-  const { pathname, search, hash } = useLocation();
+  const { pathname } = useLocation();
   const registry = useRegistry();
-  const navigate = useNavigate();
-  const session = useSession();
   const screen = findScreen(registry, pathname);
   useScreenTitle(screen, pathname);
 
-  const isOut =
-    (session.status === 'signed-out' || session.status === 'second-factor') && screen !== null && screen.route.access !== 'anyone';
-  // After signing out comes the home page; after an expired session, signing in leads back here.
-  const exit = session.status === 'signed-out' && !session.hasExpired ? '/' : loginPathFor(pathname + search + hash);
-  useEffect(() => {
-    if (isOut) void navigate(exit, { replace: true, state: skipUnsavedCheck });
-  }, [isOut, exit, navigate]);
-
-  if (!screen || isOut) return null;
+  if (!screen) return null;
   const { name } = screen.remote.manifest;
   // Without a layout of its own, a remote that failed would leave its visitor no way on.
   const outlet = <RemoteOutlet key={name} name={name} {...(screen.route.layout === 'own' ? { frame: inDashboard } : {})} />;
-  switch (screen.route.layout) {
+  const { access } = screen.route;
+  return access === 'anyone' ? inLayout(screen, outlet) : <WhileSignedIn>{inLayout(screen, outlet)}</WhileSignedIn>;
+}
+
+function inLayout({ route }: Screen, outlet: ReactNode): ReactNode {
+  switch (route.layout) {
     case 'public':
       return <PublicLayout>{outlet}</PublicLayout>;
     case 'dashboard':
@@ -46,4 +41,18 @@ export function ScreenRoute() {
     case 'own':
       return outlet;
   }
+}
+
+/** Leaves the screen when the session ends. A component of its own: public screens do not render again while the session is read. */
+function WhileSignedIn({ children }: { children: ReactNode }) {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const session = useSession();
+  const isOut = session.status === 'signed-out' || session.status === 'second-factor';
+  // After signing out comes the home page; after an expired session, signing in leads back here.
+  const exit = session.status === 'signed-out' && !session.hasExpired ? '/' : loginPathFor(pathname + search + hash);
+  useEffect(() => {
+    if (isOut) void navigate(exit, { replace: true, state: skipUnsavedCheck });
+  }, [isOut, exit, navigate]);
+  return isOut ? null : children;
 }
