@@ -67,13 +67,7 @@ declare global {
   }
 }
 
-/** Public pages start on the first interaction: interacts, and waits until the page has started. */
+/** Public pages start by themselves once the browser is idle: waits until the page has started. */
 export async function startPage(page: Page): Promise<void> {
-  // Listeners are attached after the first paint, so the pointer keeps moving.
-  let moves = 0;
-  await expect(async () => {
-    moves += 1;
-    await page.mouse.move(1 + (moves % 2), 1);
-    await expect(page.locator('[data-prerendered]')).toHaveCount(0, { timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  await expect(page.locator('[data-prerendered]')).toHaveCount(0, { timeout: 30_000 });
 }

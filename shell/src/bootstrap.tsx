@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { config as configureZod } from 'zod/mini';
 import { languageOf } from '@masomo/contracts/languages';
@@ -38,7 +38,8 @@ async function boot(): Promise<void> {
   // Whatever has texts is loaded after them.
   const language = languageOf(location.pathname);
   setLanguage(language);
-  document.documentElement.lang = language;
+  // Setting it to what it is already would style the whole page again.
+  if (document.documentElement.lang !== language) document.documentElement.lang = language;
   const [isHydratable] = await Promise.all([applyDocumentData(), loadTexts(catalogues)]);
   await startRegistry();
   provideLoadedVersions(loadedVersions);
@@ -57,7 +58,8 @@ async function boot(): Promise<void> {
   // From then on what is pressed reaches React.
   const takeOver = () => void delete root.dataset['prerendered'];
   if (isPrerendered) {
-    hydrateRoot(root, app, options);
+    // As a transition, React hydrates in short slices and lets presses through; what is pressed it hydrates at once.
+    startTransition(() => void hydrateRoot(root, app, options));
     takeOver();
   } else {
     createRoot(root, options).render(

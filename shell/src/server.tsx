@@ -84,10 +84,5 @@ export const documentHead: DocumentHead = {
       afterFirstPaint(inlineScript(markConsent, consentKey, consentRecordKey, consentVersion)),
     ].join(';'),
   ],
-  start: inlineScript(startPage, documentIds.start, documentDataPath, capturedEventsName, [
-    consentKey,
-    consentRecordKey,
-    currencyStorage.rate,
-    currencyStorage.timestamp,
-  ]),
+  start: inlineScript(startPage, documentIds.start, documentDataPath, capturedEventsName),
 };

@@ -116,8 +116,6 @@ export async function openTab(browser: Browser, origin: string, app: string): Pr
     await page.goto(path);
     screens.push({ path, heading: (await page.locator('main h1').textContent()) ?? '' });
   }
-  await page.mouse.move(1, 1);
-  await page.mouse.move(2, 2);
   await page.waitForFunction(() => document.querySelector('[data-prerendered]') === null);
   const devtools = await context.newCDPSession(page);
   return {

@@ -51,7 +51,12 @@ export function defineRemote(
       hydrateRoot: (element: HTMLElement, node: React.ReactNode) => {
         if (element.dataset['prerendered'] === name) {
           delete element.dataset['prerendered'];
-          return ReactDOMClient.hydrateRoot(element, node, options);
+          let root: ReactDOMClient.Root | undefined;
+          // React then hydrates in short slices between which presses get through.
+          React.startTransition(() => {
+            root = ReactDOMClient.hydrateRoot(element, node, options);
+          });
+          return root;
         }
         const root = ReactDOMClient.createRoot(element, options);
         const render = () => root.render(node);

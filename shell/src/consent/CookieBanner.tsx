@@ -7,8 +7,8 @@ import { showPreferences } from './consentStore.ts';
 const answer = (choice: CookiePreferences) => ({ 'data-consent-choice': JSON.stringify(choice), 'data-native': '' });
 
 /**
- * The question about cookies. It is part of every prerendered page and shown by styles alone, since the page runs no script
- * before the visitor acts; it stays hidden for visitors who have chosen (`markConsent`) and those without scripts. The document's own
+ * The question about cookies. It is part of every prerendered page and shown by styles alone, since the page's
+ * scripts run later; it stays hidden for visitors who have chosen (`markConsent`) and those without scripts. The document's own
  * script takes the answer (`chooseConsent`).
  */
 export function CookieBanner() {

@@ -1,41 +1,24 @@
 import type { CapturedEvents } from './replayEvents.ts';
 
 /**
- * Runs inline in the head of a prerendered document: captures clicks and submits until the page is hydrated, and loads the
- * script that starts it (`startPage.inline.ts`) after the first paint, retrying while the network is down. Only its text is
- * used, so it knows nothing but its arguments, and is short.
+ * Runs inline in the head of a prerendered document: captures the presses that only React can answer until it has the page, and loads the
+ * script that starts it (`startPage.inline.ts`) after the first paint, retrying while the network is down. Only its text is used, so it
+ * knows nothing but its arguments, and is short.
  */
-export function captureEvents(startId: string, eventsName: string): void {
+export function captureEvents(startId: string, name: string): void {
   // The next element is the link with the start script's address; a document without one starts by itself.
   const link = document.getElementById(startId)?.nextElementSibling as HTMLLinkElement | null | undefined;
   if (!link) return;
-  const aborter = new AbortController();
-  const options = { capture: true, signal: aborter.signal };
-  const captured: CapturedEvents = {
-    hasInteracted: false,
-    clicks: [],
-    inputs: new Map(),
-    isAwaitingHydration: () => true,
-    start: () => undefined,
-    stop: () => aborter.abort(),
-  };
+  const captured: CapturedEvents = { presses: [], start: () => undefined };
+  Object.assign(window, { [name]: captured });
   const capture = (event: Event, target: HTMLElement) => {
-    if (!captured.isAwaitingHydration(target)) return;
+    if (!target.closest('[data-prerendered]')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    // Repeated clicks on an element that does not react yet count once.
-    if (captured.clicks.at(-1) !== target) captured.clicks.push(target);
+    // Repeated presses of an element that does not react yet count once.
+    if (captured.presses.at(-1) !== target) captured.presses.push(target);
     captured.start();
   };
-  // Registered first, as capturing stops the event. Screen readers send a click alone.
-  for (const type of ['keydown', 'pointerdown', 'click'])
-    addEventListener(
-      type,
-      () => {
-        captured.hasInteracted = true;
-      },
-      options,
-    );
   addEventListener(
     'click',
     (event) => {
@@ -47,7 +30,7 @@ export function captureEvents(startId: string, eventsName: string): void {
       )
         capture(event, target);
     },
-    options,
+    true,
   );
   addEventListener(
     'submit',
@@ -55,9 +38,8 @@ export function captureEvents(startId: string, eventsName: string): void {
       const form = event.target as HTMLFormElement;
       if (!form.hasAttribute('action')) capture(event, event.submitter ?? form);
     },
-    options,
+    true,
   );
-  Object.assign(window, { [eventsName]: captured });
   let retryDelayMs = 1_500;
   const load = () => {
     const script = Object.assign(document.createElement('script'), { src: link.href, integrity: link.integrity, crossOrigin: 'anonymous' });
