@@ -66,6 +66,7 @@ export async function detailsOf(role: Role): Promise<string[]> {
       ...within('/dashboard/store', 'orders licences'),
       '/dashboard/school/plan',
       '/dashboard/school/privacy',
+      '/dashboard/school/breaches',
       '/dashboard/school/log',
       '/dashboard/students/import',
       `/dashboard/students/${of('student')}`,

@@ -14,6 +14,7 @@ export const dashboardScreens: Record<string, ComponentType> = {
   '/dashboard/users/audit': lazyScreen(async () => (await import('./platform/users/AuditPage.tsx')).AuditPage),
   '/dashboard/support': lazyScreen(async () => (await import('./platform/support/SupportPage.tsx')).SupportPage),
   '/dashboard/school': lazyScreen(async () => (await import('./campus/school/SchoolPage.tsx')).SchoolPage),
+  '/dashboard/school/breaches': lazyScreen(async () => (await import('./people/privacy/BreachesPage.tsx')).BreachesPage),
   '/dashboard/school/privacy': lazyScreen(async () => (await import('./people/privacy/DataRequestsPage.tsx')).DataRequestsPage),
   '/dashboard/school/log': lazyScreen(async () => (await import('./platform/users/AuditPage.tsx')).AuditPage),
   '/dashboard/school/plan': lazyScreen(async () => (await import('./campus/plan/PlanPage.tsx')).PlanPage),

@@ -35,7 +35,13 @@ const screens: readonly ScreenDefinition[] = [
       { order: 110, roles: ['admin'] },
     ],
   },
-  { path: '/dashboard/students', label: translatable('Students'), icon: 'student', access: 'student:read', menu: [{ order: 100 }] },
+  {
+    path: '/dashboard/students',
+    label: translatable('Students'),
+    icon: 'student',
+    access: 'student:read',
+    menu: [{ order: 100, roles: ['admin', 'teacher', 'staff'] }],
+  },
   { path: '/dashboard/schedule', label: translatable('Schedule'), icon: 'calendar', access: 'schedule:read', menu: [{ order: 120 }] },
   {
     path: '/dashboard/assignments',

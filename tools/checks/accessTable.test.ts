@@ -29,7 +29,8 @@ const access: [name: string, allowed: readonly Role[]][] = [
   ...forRoles(['super_admin'], 'super-admin', 'schools', 'users', 'subscriptions', 'analytics', 'support', 'cms'),
   ...forRoles(['admin'], 'school', 'staff', 'finances'),
   ...forRoles(['admin', 'teacher'], 'classes', 'reports'),
-  ...forRoles(['admin', 'teacher', 'staff'], 'students', 'attendance', 'announcements'),
+  ...forRoles(['admin', 'teacher', 'staff'], 'attendance', 'announcements'),
+  ...forRoles(['super_admin', 'admin', 'teacher', 'staff'], 'students'),
   ...forRoles(['teacher'], 'schedule', 'assignments', 'grades'),
   ...forRoles(['staff'], 'records'),
 ];

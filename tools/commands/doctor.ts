@@ -28,6 +28,7 @@ async function examine(): Promise<void> {
     DATABASE_URL: databaseUrl,
     PUBLIC_ORIGIN,
     PORT,
+    DATA_PLACE,
   } = readEnvironment();
   if (url !== undefined && (publishableKey === undefined || secretKey === undefined))
     throw new Error('SUPABASE_SECRET_KEY must be set together with SUPABASE_URL for this command. It is not set.');
@@ -43,6 +44,11 @@ async function examine(): Promise<void> {
           log: console.log,
         });
   for (const { level, what, remedy } of findings) console.log(`${level === 'wrong' ? 'WRONG' : 'note '}  ${what}\n       ${remedy}`);
+  console.log(
+    DATA_PLACE === undefined
+      ? 'note   Where the data is kept is not declared.\n       Set DATA_PLACE. Schools in Kenya keep it there, or a serving copy (docs/operations/installing.md).'
+      : `note   The data is kept in ${DATA_PLACE}, as DATA_PLACE declares.`,
+  );
   const count = findings.filter(({ level }) => level === 'wrong').length;
   console.log(
     count === 0

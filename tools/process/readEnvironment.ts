@@ -30,6 +30,7 @@ const valuesSchema = z.object({
   TARGET_DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/database' })
     .optional(),
+  DATA_PLACE: z.string().min(1, 'must name a place such as Nairobi, Kenya').max(200, 'must have at most 200 characters').optional(),
   POSTGREST_BIN: z.string().min(1, 'must name a program').optional(),
   FUNCTIONS_RUNTIME: z.enum(['threads', 'deno'], 'must be threads or deno').default('threads'),
   SUPABASE_URL: webAddress.optional(),

@@ -1,11 +1,12 @@
 import { DataError, mutate, type Db } from '@masomo/data';
+import { hasToEnrol } from '@masomo/data/accounts/secondStep';
 import { getIdentity, identityKeys, type Identity } from '@masomo/data/accounts/identity';
 import { personalStorage } from '@masomo/domain/personalStorage';
 import { parseRole, type Role } from '@masomo/domain/roles';
 import { settledSession } from './sessionStore.ts';
 
 /** What a signed-in person is in the product. */
-export type RoleAssignment = { role: Role; schoolId: string | null; timeZone?: string | undefined };
+export type RoleAssignment = { role: Role; schoolId: string | null; timeZone?: string | undefined; hasToEnrol?: true };
 
 let opened: Identity | null = null;
 
@@ -55,7 +56,7 @@ export async function resolveIdentity(
 ): Promise<RoleAssignment & { isUnread?: true }> {
   const fallback: RoleAssignment = { role: fallbackSuperAdmins.includes(person.email) ? 'super_admin' : 'user', schoolId: null };
   try {
-    return (await readIdentity(db, person.id)) ?? fallback;
+    return (await readIdentity(db, person.id)) ?? ((await hasToEnrol(db)) ? { role: 'user', schoolId: null, hasToEnrol: true } : fallback);
   } catch (error) {
     opened = null;
     console.error('The role could not be read.', error);

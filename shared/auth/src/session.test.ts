@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient, type AuthChangeEvent } from '@supabase/supabase-js';
-import { fakeDb, type FakeResponse } from '@masomo/testing';
+import { fakeDb, type FakeResponse, type SentRequest } from '@masomo/testing';
 import { applySession, expectSignOut } from './applySession.ts';
 import { sessionKey } from './client.ts';
 import { resolveIdentity } from './resolveIdentity.ts';
@@ -175,7 +175,8 @@ describe('events of the auth service', () => {
 });
 
 describe('the role', () => {
-  const roleOf = (respond: () => FakeResponse, fallback: string[] = []) => resolveIdentity(fakeDb(respond).db, user, fallback);
+  const roleOf = (respond: (request: SentRequest) => FakeResponse, fallback: string[] = []) =>
+    resolveIdentity(fakeDb(respond).db, user, fallback);
 
   it('is read in one request', async () => {
     const { db, sent } = fakeDb(() => ({ body: [{ ...identity, role: 'super_admin', school_id: null }] }));
@@ -190,11 +191,17 @@ describe('the role', () => {
   });
 
   it.each([
-    ['a missing profile', () => ({ body: [] })],
+    ['a missing profile', ({ path }: SentRequest) => ({ body: path === 'rpc/must_enrol' ? false : [] })],
     ['a refused lookup', () => ({ status: 403, body: { message: 'no' } })],
     ['an unknown role', () => ({ body: [{ ...identity, role: 'wizard', school_id: null }] })],
   ])('is `user` without a school after %s', async (_, respond) => {
     expect(await roleOf(respond)).toEqual({ role: 'user', schoolId: null });
+  });
+
+  it('says that an authenticator app must be set up first', async () => {
+    const { db, sent } = fakeDb(({ path }) => ({ body: path === 'rpc/must_enrol' ? true : [] }));
+    expect(await resolveIdentity(db, user)).toEqual({ role: 'user', schoolId: null, hasToEnrol: true });
+    expect(sent.map(({ path }) => path)).toEqual(['rpc/current_identity', 'rpc/must_enrol']);
   });
 
   it('is `user` for the time being after a lookup that fails in passing, on a browser that knows nobody', async () => {

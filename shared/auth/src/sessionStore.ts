@@ -18,6 +18,8 @@ export type SessionUser = {
   /** IANA name of the zone in which the school's days begin; missing without a school. */
   timeZone?: string | undefined;
   aal: 'aal1' | 'aal2';
+  /** The database gives this person nothing until an authenticator app is set up. */
+  hasToEnrol?: true | undefined;
 };
 
 const signedOut: SessionState = { status: 'signed-out', user: null };

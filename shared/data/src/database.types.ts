@@ -418,6 +418,79 @@ export type Database = {
           },
         ]
       }
+      breaches: {
+        Row: {
+          closed_at: string | null
+          created_at: string
+          data_concerned: string
+          entered_by: string | null
+          id: string
+          measures: string
+          noticed_at: string
+          people_affected: number | null
+          people_told_at: string | null
+          report_by: string
+          reported_at: string | null
+          school_id: string
+          updated_at: string
+          what_happened: string
+        }
+        Insert: {
+          closed_at?: string | null
+          created_at?: string
+          data_concerned: string
+          entered_by?: string | null
+          id?: string
+          measures?: string
+          noticed_at: string
+          people_affected?: number | null
+          people_told_at?: string | null
+          report_by: string
+          reported_at?: string | null
+          school_id: string
+          updated_at?: string
+          what_happened: string
+        }
+        Update: {
+          closed_at?: string | null
+          created_at?: string
+          data_concerned?: string
+          entered_by?: string | null
+          id?: string
+          measures?: string
+          noticed_at?: string
+          people_affected?: number | null
+          people_told_at?: string | null
+          report_by?: string
+          reported_at?: string | null
+          school_id?: string
+          updated_at?: string
+          what_happened?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "breaches_entered_by_fkey"
+            columns: ["entered_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "breaches_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "breaches_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+        ]
+      }
       campuses: {
         Row: {
           address: string | null
@@ -2930,6 +3003,55 @@ export type Database = {
           },
         ]
       }
+      record_openings: {
+        Row: {
+          closes_at: string
+          id: string
+          opened_at: string
+          opened_by: string | null
+          reason: string
+          school_id: string
+        }
+        Insert: {
+          closes_at?: string
+          id?: string
+          opened_at?: string
+          opened_by?: string | null
+          reason: string
+          school_id: string
+        }
+        Update: {
+          closes_at?: string
+          id?: string
+          opened_at?: string
+          opened_by?: string | null
+          reason?: string
+          school_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "record_openings_opened_by_fkey"
+            columns: ["opened_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "record_openings_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "record_openings_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+        ]
+      }
       refunds: {
         Row: {
           amount: number
@@ -4910,6 +5032,7 @@ export type Database = {
         Args: { class_id: string; term_id: string }
         Returns: Json
       }
+      close_records: { Args: Record<PropertyKey, never>; Returns: undefined }
       cms_people: {
         Args: { page?: number; page_size?: number; search?: string }
         Returns: {
@@ -5362,6 +5485,7 @@ export type Database = {
         Args: { testimonial_id: string; up: boolean }
         Returns: undefined
       }
+      must_enrol: { Args: Record<PropertyKey, never>; Returns: boolean }
       my_cms_right: {
         Args: Record<PropertyKey, never>
         Returns: Database["public"]["Enums"]["cms_right"]
@@ -5400,6 +5524,10 @@ export type Database = {
           order_id: string
           phone_number: string
         }[]
+      }
+      open_records: {
+        Args: { reason: string; school_id: string }
+        Returns: string
       }
       open_school: {
         Args: {
@@ -5512,6 +5640,31 @@ export type Database = {
       read_payment: {
         Args: { email?: string; order_key?: string; order_number: string }
         Returns: Json
+      }
+      read_student_records: {
+        Args: {
+          archived?: boolean
+          descending?: boolean
+          of_kind?: string
+          of_student?: string
+          search?: string
+          size?: number
+          skipped?: number
+          sort?: string
+        }
+        Returns: {
+          archived_at: string
+          details: string
+          happened_on: string
+          id: string
+          kind: string
+          student: string
+          student_id: string
+          summary: string
+          total: number
+          updated_at: string
+          visible_to: string
+        }[]
       }
       record_attendance: {
         Args: { class_id: string; day: string; marks: Json }
@@ -5914,6 +6067,20 @@ export type Database = {
         }
         Returns: string
       }
+      save_breach: {
+        Args: {
+          breach_id?: string
+          data_concerned: string
+          is_closed?: boolean
+          measures?: string
+          noticed_at: string
+          people_affected?: number
+          people_told_at?: string
+          reported_at?: string
+          what_happened: string
+        }
+        Returns: string
+      }
       save_campus: {
         Args: {
           address?: string
@@ -6093,6 +6260,10 @@ export type Database = {
           title: string
         }[]
       }
+      second_step_roles: {
+        Args: Record<PropertyKey, never>
+        Returns: Database["public"]["Enums"]["user_role"][]
+      }
       service_status: { Args: Record<PropertyKey, never>; Returns: Json }
       set_class_active: {
         Args: { class_id: string; is_active: boolean }
@@ -6177,6 +6348,10 @@ export type Database = {
           order_number: string
           refusal: string
         }[]
+      }
+      set_second_step_roles: {
+        Args: { roles: Database["public"]["Enums"]["user_role"][] }
+        Returns: undefined
       }
       set_staff_active: {
         Args: { is_active: boolean; staff_id: string }

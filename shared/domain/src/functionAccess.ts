@@ -39,6 +39,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     signedIn,
     'save_cart',
     'my_sessions',
+    'must_enrol',
     'end_my_session',
     'make_recovery_codes',
     'recovery_codes_left',
@@ -68,7 +69,16 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'fees_report',
   ),
   // Accounts and schools
-  ...callable(accountManagers, 'invite_user', 'revoke_invitation', 'set_user_role', 'set_user_active', 'list_accounts'),
+  ...callable(
+    accountManagers,
+    'second_step_roles',
+    'set_second_step_roles',
+    'invite_user',
+    'revoke_invitation',
+    'set_user_role',
+    'set_user_active',
+    'list_accounts',
+  ),
   ...callable(
     superAdmin,
     'open_school',
@@ -156,9 +166,11 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ),
   ...callable(admin, 'save_fee', 'remove_fee', 'bill_term', 'charge_fee', 'record_fee_payment', 'reverse_fee_payment', 'remind_of_fees'),
   // Data protection
+  ...callable(superAdmin, 'open_records', 'close_records'),
+  ...callable(['super_admin', ...schoolMembers], 'read_student_records'),
   ...callable(['admin', 'staff', 'parent'], 'decide_consent', 'student_consents'),
   ...callable(['admin', 'parent', 'student'], 'request_data', 'export_student'),
-  ...callable(admin, 'answer_data_request', 'erasure_obstacles', 'set_custody'),
+  ...callable(admin, 'answer_data_request', 'erasure_obstacles', 'set_custody', 'save_breach'),
   // Teaching; administrators and staff can take attendance too
   ...callable(['admin', 'staff', 'teacher'], 'take_attendance', 'record_attendance'),
   ...callable(teacher, 'grade_submission', 'record_grades', 'save_assessment', 'save_scores'),

@@ -10,7 +10,9 @@ export const permissions = {
   'subscription:read': ['super_admin'],
   'staff:read': ['admin'],
   'class:read': ['admin', 'teacher'],
-  'student:read': ['admin', 'teacher', 'staff'],
+  // A super admin sees those of a school whose records they have opened.
+  'student:read': ['super_admin', 'admin', 'teacher', 'staff'],
+  'records:open': ['super_admin'],
   'schedule:read': ['teacher'],
   'assignment:write': ['teacher'],
   'grade:write': ['teacher'],

@@ -46,6 +46,9 @@ const officeWrites = {
 };
 /** Administrators and staff see the school's rows, teachers and families their own. */
 const seenAtSchool = reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some', student: 'some' });
+/** Children's records: super admins see them only after opening them, with a reason that the school reads. */
+const childrens = reach(['admin', 'staff'], 'school', { teacher: 'some', parent: 'some', student: 'some' });
+const childrensByAdmin = reach(['admin'], 'school', { teacher: 'some', parent: 'some', student: 'some' });
 /** Like `seenAtSchool`, but without staff. */
 const seenByAdmin = reach(['admin'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some', student: 'some' });
 
@@ -67,7 +70,8 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   },
   super_admins: readBySuperAdmin,
   invitations: { select: { super_admin: 'all', admin: 'school' } },
-  audit_log: { select: { super_admin: 'all', admin: 'school' } },
+  // Without what is about a child whose records are not open.
+  audit_log: { select: { super_admin: 'some', admin: 'school' } },
   features: readByAll,
   // Releases
   release_samples: readBySuperAdmin,
@@ -118,17 +122,19 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   order_ratings: readBySuperAdmin,
   // People of a school
   classes: { select: seenAtSchool },
-  students: { select: seenAtSchool, ...officeWritesWithoutDelete },
+  students: { select: childrens, ...officeWritesWithoutDelete },
   student_counts: { select: reach(['admin', 'staff'], 'school', superAdmin) },
-  enrolments: { select: seenAtSchool },
-  guardians: { select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some' }), ...officeWrites },
-  student_guardians: { select: seenAtSchool, ...officeWrites },
+  enrolments: { select: childrens },
+  guardians: { select: reach(['admin', 'staff'], 'school', { teacher: 'some', parent: 'some' }), ...officeWrites },
+  student_guardians: { select: childrens, ...officeWrites },
   staff_members: { select: { super_admin: 'all', admin: 'school', teacher: 'some', staff: 'some' } },
   student_records: {
-    select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some', student: 'some' }),
+    select: reach(['admin', 'staff'], 'school', { teacher: 'some', parent: 'some', student: 'some' }),
     ...officeWrites,
   },
   // Data protection
+  breaches: { select: { super_admin: 'all', admin: 'school' } },
+  record_openings: { select: { super_admin: 'all', admin: 'school' } },
   consent_purposes: readByAll,
   consents: { select: reach(['admin', 'staff'], 'school', { parent: 'some' }) },
   // Never for families: one parent may not learn what is noted about the other.
@@ -140,19 +146,19 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   subjects: { select: reach(members, 'school', superAdmin) },
   class_subjects: { select: seenAtSchool },
   lessons: { select: seenAtSchool, ...adminWrites },
-  attendance: { select: seenAtSchool },
+  attendance: { select: childrens },
   register_days: { select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some' }) },
   assignments: { select: seenByAdmin, insert: { teacher: 'some' }, update: { teacher: 'some' }, delete: { teacher: 'some' } },
-  submissions: { select: seenByAdmin },
-  grades: { select: seenByAdmin },
+  submissions: { select: childrensByAdmin },
+  grades: { select: childrensByAdmin },
   assessments: { select: seenByAdmin },
-  subject_results: { select: seenByAdmin },
+  subject_results: { select: childrensByAdmin },
   // School life
   fees: { select: { super_admin: 'all', admin: 'school' }, ...adminWrites },
-  fee_invoices: { select: { super_admin: 'all', admin: 'school', parent: 'some', student: 'some' } },
-  fee_charges: { select: { super_admin: 'all', admin: 'school', parent: 'some', student: 'some' } },
-  fee_payments: { select: { super_admin: 'all', admin: 'school', parent: 'some', student: 'some' } },
-  student_balances: { select: { super_admin: 'all', admin: 'school', parent: 'some', student: 'some' } },
+  fee_invoices: { select: { admin: 'school', parent: 'some', student: 'some' } },
+  fee_charges: { select: { admin: 'school', parent: 'some', student: 'some' } },
+  fee_payments: { select: { admin: 'school', parent: 'some', student: 'some' } },
+  student_balances: { select: { admin: 'school', parent: 'some', student: 'some' } },
   announcements: {
     select: { super_admin: 'all', admin: 'school', teacher: 'some', staff: 'some', parent: 'some', student: 'some' },
     insert: { admin: 'school', teacher: 'some', staff: 'school' },
@@ -162,7 +168,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   sign_ins: { select: reach(signedIn, 'some') },
   notifications: { select: reach(signedIn, 'some'), update: reach(signedIn, 'some'), delete: reach(signedIn, 'some') },
   documents: {
-    select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some', student: 'some' }),
+    select: reach(['admin', 'staff'], 'school', { teacher: 'some', parent: 'some', student: 'some' }),
     insert: { admin: 'school', teacher: 'some', staff: 'school' },
     update: { admin: 'school', teacher: 'some', staff: 'school' },
     delete: { admin: 'school', teacher: 'some', staff: 'school' },

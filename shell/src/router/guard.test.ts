@@ -47,6 +47,17 @@ describe('a signed-in person', () => {
   });
 });
 
+describe('a person who has to set up an authenticator app', () => {
+  it('gets no further than the profile', async () => {
+    sessionStore.set({
+      status: 'signed-in',
+      user: { id: '1', email: 'a@b.test', role: 'user', schoolId: null, aal: 'aal1', hasToEnrol: true },
+    });
+    expect(await enter('/dashboard')).toBe('/dashboard/profile');
+    expect(await enter('/pricing')).toBeNull();
+  });
+});
+
 describe('an address that opens another page', () => {
   it('is named once to a signed-in person', async () => {
     const warning = vi.spyOn(toaster, 'warning').mockReturnValue(undefined);

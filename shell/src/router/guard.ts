@@ -32,6 +32,7 @@ export async function guardScreen({ request }: LoaderArgs): Promise<Response | n
   if (access !== 'anyone') {
     const session = await settledSession();
     if (session.status !== 'signed-in') return redirect(loginPathFor(path + url.search + url.hash));
+    if (session.user.hasToEnrol && path !== '/dashboard/profile') return redirect('/dashboard/profile');
     if (!mayEnter(access, session.user.role)) {
       tell('tellForbiddenAddress', path);
       return redirect('/dashboard');

@@ -39,6 +39,14 @@ begin
       first_school := '00000000-0000-0000-0000-000000000000';
       last_school := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
     end if;
+    -- Whoever must have a second factor and has none gets no further than to set one up, which needs Auth only.
+    if coalesce(token ->> 'aal', 'aal1') <> 'aal2' and role <> 'user' and private.is_second_step_required(nullif(school, '')::uuid, role::public.user_role) then
+      role := 'user';
+      school := '';
+      first_school := '';
+      last_school := '';
+      is_signed_in := false;
+    end if;
   end if;
   found_caller := concat_ws(' ', role, school, first_school, last_school, is_signed_in, case when has_session then me end);
   perform set_config('masomo.statement', statement, true), set_config('masomo.caller', found_caller, true);
@@ -89,6 +97,24 @@ grant execute on function private.first_school() to authenticated, service_role;
 
 create function private.last_school() returns uuid language sql stable as $$ select nullif(pg_catalog.split_part(private.caller(), ' ', 4), '')::uuid $$;
 grant execute on function private.last_school() to authenticated, service_role;
+
+-- The school whose children's records the calling super admin has open; see record_openings.
+create function private.opened_school() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select o.school_id from public.record_openings o where o.opened_by = private.signed_in_uid() and o.closes_at > private.current_moment() order by o.opened_at desc limit 1
+$$;
+grant execute on function private.opened_school() to authenticated, service_role;
+
+-- The range of schools whose children the caller may look at: a member's own, and for a super admin the one that is open.
+create function private.first_childrens_school() returns uuid language sql stable as $$
+  select case when private.is_super_admin() then private.opened_school() else private.first_school() end
+$$;
+grant execute on function private.first_childrens_school() to authenticated, service_role;
+
+create function private.last_childrens_school() returns uuid language sql stable as $$
+  select case when private.is_super_admin() then private.opened_school() else private.last_school() end
+$$;
+grant execute on function private.last_childrens_school() to authenticated, service_role;
 
 -- Where rows may belong to no school: the lowest key for a super admin, null for others, so that "every row" too is a range that an index answers.
 create function private.first_id() returns uuid language sql stable as $$

@@ -166,6 +166,7 @@ language plpgsql security invoker set search_path = '' as $$
 declare
   source record;
   found jsonb;
+  notes jsonb;
   parts jsonb := '{}';
 begin
   if coalesce(private.my_role() not in ('admin', 'parent', 'student'), true) then
@@ -186,6 +187,13 @@ begin
   end loop;
   select coalesce(jsonb_agg(to_jsonb(g)), '[]') into found
   from public.guardians g where g.id in (select sg.guardian_id from public.student_guardians sg where sg.student_id = export_student.student_id);
+  -- Notes are readable by their function only.
+  select coalesce(jsonb_agg(to_jsonb(r) - 'total'), '[]') into notes
+  from (select * from public.read_student_records(of_student => export_student.student_id, size => 1000)
+    union all select * from public.read_student_records(of_student => export_student.student_id, archived => true, size => 1000)) r;
+  if notes <> '[]' then
+    parts := parts || jsonb_build_object('student_records', notes);
+  end if;
   perform private.log_export(export_student.student_id);
   return parts || jsonb_build_object('guardians', found);
 end

@@ -22,7 +22,12 @@ create index student_records_student_idx on public.student_records (student_id);
 
 alter table public.student_records enable row level security;
 create trigger needs_subscription before insert or update or delete on public.student_records for each statement execute function private.require_subscription();
-grant select, insert, update, delete on public.student_records to authenticated;
+grant
+  select (id, school_id, student_id, kind, happened_on, recorded_by, created_at, visible_to, archived_at, updated_at),
+  insert,
+  update,
+  delete
+  on public.student_records to authenticated;
 
 create policy "The office adds to its school" on public.student_records for insert to authenticated
   with check (school_id = (select private.office_school()));
@@ -31,7 +36,7 @@ create policy "The office updates within its school" on public.student_records f
 create policy "The office deletes within its school" on public.student_records for delete to authenticated
   using (school_id = (select private.office_school()));
 create policy "The office sees records, teachers and families what is meant for them" on public.student_records for select to authenticated
-  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
+  using (school_id >= (select private.first_childrens_school()) and school_id <= (select private.last_childrens_school())
     and ((select private.my_role()) in ('super_admin', 'admin', 'staff')
       or (archived_at is null and visible_to in ('teachers', 'family') and student_id in (select private.my_taught_student_ids()))
       or (archived_at is null and visible_to = 'family' and student_id in (select private.my_student_ids()))));
@@ -62,3 +67,47 @@ end
 $$;
 create trigger notify_student_record after insert or update of visible_to on public.student_records for each row
   when (new.visible_to = 'family' and new.archived_at is null and new.happened_on > private.school_today(new.school_id) - 7) execute function private.notify_student_record();
+
+-- What notes say is read here alone, so that nobody reads about a child's health or conduct without a trace: the table grants its other columns only.
+create function public.read_student_records(
+  of_student uuid default null, of_kind text default null, archived boolean default false, search text default null,
+  sort text default 'happened_on', descending boolean default true, skipped integer default 0, size integer default 20)
+returns table (id uuid, updated_at timestamptz, student_id uuid, student text, kind text, summary text, details text, happened_on date, visible_to text, archived_at timestamptz, total bigint)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  me constant uuid := private.signed_in_uid();
+  in_office constant boolean := private.my_role() in ('super_admin', 'admin', 'staff');
+  pattern constant text := private.search_pattern(read_student_records.search);
+begin
+  if me is null or private.my_role() = 'user' then
+    raise exception using errcode = '42501', message = 'Only members of a school read its records.', hint = 'permission.members_only';
+  end if;
+  return query
+  with found as materialized (
+    select r.* from public.student_records r
+    where r.school_id >= private.first_childrens_school() and r.school_id <= private.last_childrens_school()
+      and (of_student is null or r.student_id = of_student) and (of_kind is null or r.kind = of_kind) and (r.archived_at is not null) = archived
+      and (in_office or r.visible_to in ('teachers', 'family') and r.archived_at is null and r.student_id in (select private.my_taught_student_ids())
+        or r.visible_to = 'family' and r.archived_at is null and r.student_id in (select private.my_student_ids()))
+      and (pattern is null or r.search_text like pattern)),
+  page as materialized (
+    select f.*, count(*) over () as found_rows from found f
+    order by case when sort = 'kind' and not descending then f.kind end, case when sort = 'kind' and descending then f.kind end desc,
+      case when not descending then f.happened_on end, case when descending then f.happened_on end desc, f.id
+    limit least(greatest(size, 1), 1000) offset greatest(skipped, 0)),
+  -- Once an hour for each reader and child: a list that is turned back and forth is one reading.
+  logged as (
+    insert into public.audit_log (actor_id, school_id, student_id, action, entity)
+    select distinct me, p.school_id, p.student_id, 'read', 'student_records' from page p
+    where p.kind in ('health', 'behaviour') and not exists (
+      select from public.audit_log l where l.student_id = p.student_id and l.actor_id = me and l.action = 'read' and l.at > now() - interval '1 hour'))
+  select p.id, p.updated_at, p.student_id, s.first_name || ' ' || s.last_name, p.kind, p.summary, p.details, p.happened_on, p.visible_to, p.archived_at, p.found_rows
+  from page p join public.students s on s.id = p.student_id
+  order by case when sort = 'kind' and not descending then p.kind end, case when sort = 'kind' and descending then p.kind end desc,
+    case when not descending then p.happened_on end, case when descending then p.happened_on end desc, p.id;
+end
+$$;
+comment on function public.read_student_records(uuid, text, boolean, text, text, boolean, integer, integer) is
+  'A page of the notes that the caller may read, with the number of all of them. Who reads notes on health or behaviour is logged. sort: happened_on or kind.';
+grant execute on function public.read_student_records(uuid, text, boolean, text, text, boolean, integer, integer) to authenticated;

@@ -78,10 +78,10 @@ language sql stable security definer set search_path = '' as $$
       from (select f.created_at, f.amount, f.receipt_number, f.student_id, s.first_name, s.last_name from public.fee_payments f join public.students s on s.id = f.student_id
         where my_role = 'admin' and f.school_id = private.my_school() order by f.created_at desc limit 5) p
       union all
-      select r.created_at, 'record', format(case r.kind when 'behaviour' then 'Behaviour: %s' when 'health' then 'Health: %s' when 'merit' then 'Merit: %s'
+      select r.created_at, 'record', format(case r.kind when 'merit' then 'Merit: %s'
           when 'contact' then 'Contact: %s' when 'visit' then 'Visit: %s' else 'Other: %s' end, r.summary), r.first_name || ' ' || r.last_name, '/dashboard/records'
       from (select d.created_at, d.kind, d.summary, s.first_name, s.last_name from public.student_records d join public.students s on s.id = d.student_id
-        where my_role = 'staff' and d.school_id = private.my_school() order by d.created_at desc limit 5) r
+        where my_role = 'staff' and d.kind not in ('health', 'behaviour') and d.school_id = private.my_school() order by d.created_at desc limit 5) r
       union all
       select m.created_at, 'notification', m.title, m.body, coalesce(m.link, '/dashboard/notifications')
       from (select * from public.notifications where user_id = private.signed_in_uid() and (source is null or source not like 'announcement/%') order by created_at desc limit 5) m

@@ -78,3 +78,6 @@ insert into public.data_requests (school_id, student_id, kind, asker, asked_by, 
 from public.users u join public.students s on s.school_id = u.school_id where u.role in ('parent', 'student') order by u.id, s.id;
 insert into public.data_requests (school_id, student_id, kind, asker, due_on) select distinct on (s.school_id) s.school_id, s.id, 'erasure', 'On paper', private.today() + 14 from public.students s order by s.school_id, s.id;
 insert into public.purge_runs (day, rule, purged, is_finished) values (private.today() - 1, 'sign_ins', 3, true);
+insert into public.record_openings (school_id, reason, closes_at) select id, 'A ticket about marks', now() - interval '1 day' from public.schools;
+insert into public.audit_log (school_id, student_id, action, entity) select distinct on (school_id) school_id, id, 'read', 'student_records' from public.students order by school_id, id desc;
+insert into public.breaches (school_id, noticed_at, report_by, what_happened, data_concerned) select id, now(), now() + interval '72 hours', 'A stolen laptop', 'Marks' from public.schools;

@@ -16,11 +16,13 @@ const writes = ['insert', 'update', 'delete'] as const satisfies TableVerb[];
 /** Tables with a school that stay writable when its subscription has ended, and why. */
 const alwaysWritable: Record<string, string> = {
   audit_log: 'written by the product, also about buying',
+  breaches: 'the 72 hours run on',
   consents: 'a guardian decides at any time',
   custody_marks: 'a court order does not wait',
   data_requests: 'the days to answer run on',
   licences: 'what was bought is issued in every state',
   orders: 'a school renews by ordering',
+  record_openings: 'written by super admins only',
   student_balances: 'a sum of rows that cannot change',
   student_counts: 'a sum of rows that cannot change',
   subscriptions: 'changes when a payment arrives',
@@ -76,7 +78,7 @@ async function write(client: pg.Client, { name, columns }: (typeof tables)[numbe
     .map((column) => `"${column.name}"`);
   const [first = `"${columns.find((column) => column.isPlain)!.name}"`] = writable;
   const statement = {
-    insert: `insert into public.${name} (${writable.join(', ') || first}) select ${writable.join(', ') || first} from public.${name} where false`,
+    insert: `insert into public.${name} (${writable.join(', ') || first}) select ${writable.map(() => 'null').join(', ') || 'null'} where false`,
     update: `update public.${name} set ${first} = ${first} where false`,
     delete: `delete from public.${name} where false`,
   }[verb];

@@ -18,6 +18,23 @@ export function ProfilePage() {
   const isFixed = !useIsAllowed('profile:edit');
   const { data: profile, error, reload } = useIdentity();
   if (!user) return null;
+  if (user.hasToEnrol)
+    return (
+      <>
+        <PageHeader title={t`Set up two-step sign-in`} description={user.email} />
+        <Stack maxW="2xl" gap="6">
+          <Alert.Root status="warning">
+            <Alert.Indicator />
+            <Alert.Content>
+              <Alert.Description>
+                <Trans>Your role needs a second step. Set up an authenticator app to continue.</Trans>
+              </Alert.Description>
+            </Alert.Content>
+          </Alert.Root>
+          <TwoStepCard userId={user.id} />
+        </Stack>
+      </>
+    );
   return (
     <>
       <PageHeader title={t`Profile`} description={t`Your name and contact details.`} />

@@ -55,6 +55,16 @@ function open(
 }
 const form = () => screen.findByRole('form', { name: 'Profile' });
 
+describe('a person who has to set up an authenticator app', () => {
+  it('is shown that and nothing else', async () => {
+    const { db } = fakeDb(() => ({ status: 403, body: { code: '42501', message: 'no' } }));
+    renderRoute(<App />, { path: '/dashboard/profile', session: signedInAs('user', { hasToEnrol: true }), db });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Set up two-step sign-in' })).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Two-step sign-in' })).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Sign-ins' })).toBeNull();
+  });
+});
+
 describe('the profile', () => {
   it('edits names and phone, and says why email and role are fixed', async () => {
     open('teacher');

@@ -9,6 +9,8 @@ import { FormSkeleton } from '@masomo/design-system/forms';
 import { CampusesCard } from './CampusesCard.tsx';
 import { PaymentInstructionsCard } from './PaymentInstructionsCard.tsx';
 import { SchoolForm } from './SchoolForm.tsx';
+import { schoolRoles } from '@masomo/domain/roles';
+import { SecondStepCard } from '../../shared/accounts/SecondStepCard.tsx';
 import { SubjectsCard } from './SubjectsCard.tsx';
 import { TermsCard } from './TermsCard.tsx';
 
@@ -25,6 +27,9 @@ export function SchoolPage() {
           <>
             <ButtonLink size="sm" variant="outline" to="/dashboard/school/privacy">
               <Trans>Data requests</Trans>
+            </ButtonLink>
+            <ButtonLink size="sm" variant="outline" to="/dashboard/school/breaches">
+              <Trans>Breaches</Trans>
             </ButtonLink>
             <ButtonLink size="sm" variant="outline" to="/dashboard/school/log">
               <Trans>Activity log</Trans>
@@ -52,6 +57,7 @@ export function SchoolPage() {
         {id && <TermsCard schoolId={id} />}
         {id && <CampusesCard schoolId={id} />}
         {id && <SubjectsCard schoolId={id} />}
+        {id && <SecondStepCard choices={schoolRoles} />}
       </Stack>
     </>
   );

@@ -107,3 +107,47 @@ describe('the requests about data', () => {
     );
   });
 });
+
+const breach = {
+  id: 'b1',
+  noticed_at: '2026-01-05T08:00:00Z',
+  report_by: '2026-01-08T08:00:00Z',
+  what_happened: 'A laptop was stolen',
+  data_concerned: 'Marks of Form 1',
+  people_affected: 40,
+  measures: '',
+  reported_at: null,
+  people_told_at: null,
+  closed_at: null,
+};
+
+describe('the register of breaches', () => {
+  function openBreaches(list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: [breach], total: 1 })) {
+    const database = fakeDb(respondWith({ breaches: list, 'rpc/save_breach': { body: 'b1' } }));
+    renderRoute(<App />, { path: '/dashboard/school/breaches', session: signedInAs('admin', { schoolId: 'h1' }), db: database.db });
+    return database;
+  }
+
+  it('shows its pending, error and empty states', () => expectListStates(openBreaches, { table: 'Breaches', empty: 'No breaches' }));
+
+  it('says that the 72 hours are over, and closes nothing that was not reported', async () => {
+    const { sent } = openBreaches();
+    expect(
+      await screen.findByRole('row', { name: /A laptop was stolen.*Marks of Form 1.*40.*8 Jan 2026.*Overdue.*Open/ }),
+    ).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /^Edit the entry of 5 Jan 2026/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Closed' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Report it to the Data Protection Commissioner before you close it')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Reported to the Commissioner'), '2026-01-06T10:00');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/save_breach')?.body).toMatchObject({
+        breach_id: 'b1',
+        reported_at: '2026-01-06T07:00:00.000Z',
+        is_closed: true,
+      }),
+    );
+  });
+});

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeResponse, type SentRequest } from '@masomo/testing';
+import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 8_000 });
@@ -19,12 +19,12 @@ const record = {
   happened_on: '2026-11-02',
   visible_to: 'family',
   archived_at: null,
-  students: { first_name: 'Amani', last_name: 'Otieno' },
+  student: 'Amani Otieno',
+  total: 1,
 };
 
 function open(list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: [record], total: 1 })) {
-  const respond = ({ method }: SentRequest) => (method === 'PATCH' ? { body: { id: 'r1' } } : list());
-  const database = fakeDb(respondWith({ student_records: respond }));
+  const database = fakeDb(respondWith({ 'rpc/read_student_records': list, student_records: { body: { id: 'r1' } } }));
   renderRoute(<App />, { path: '/dashboard/records', session: signedInAs('staff', { schoolId: 'h1' }), db: database.db });
   return database;
 }

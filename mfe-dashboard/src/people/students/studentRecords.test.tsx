@@ -39,13 +39,15 @@ const record = {
   happened_on: '2026-11-02',
   visible_to: 'teachers',
   archived_at: null,
-  students: { first_name: 'Amani', last_name: 'Otieno' },
+  student: 'Amani Otieno',
+  total: 1,
 };
 
 function open(role: Role, records: unknown[] = [record]) {
-  const database = fakeDb(({ path, method }) => {
+  const database = fakeDb(({ path }) => {
     if (path === 'rpc/student_profile') return { body: student };
-    if (path === 'student_records') return { body: method === 'POST' ? { id: 'r2' } : records };
+    if (path === 'rpc/read_student_records') return { body: records };
+    if (path === 'student_records') return { body: { id: 'r2' } };
     throw new Error(`The test expected no request for ${path}.`);
   });
   renderRoute(<App />, { path: '/dashboard/students/s1', session: signedInAs(role, { schoolId: 'h1' }), db: database.db });
@@ -59,7 +61,7 @@ describe('the records of a student', () => {
     expect(await within(card).findByText('Asthma: inhaler in the office')).toBeInTheDocument();
     expect(within(card).getByText(/2 Nov 2026.*Office and teachers/)).toBeInTheDocument();
     expect(within(card).queryByRole('button')).toBeNull();
-    expect(sent.find(({ path }) => path === 'student_records')?.query.get('student_id')).toBe('eq.s1');
+    expect(sent.find(({ path }) => path === 'rpc/read_student_records')?.body).toEqual({ of_student: 's1', size: 10 });
   });
 
   it("are added from the student's page without choosing the student again", async () => {
@@ -70,7 +72,7 @@ describe('the records of a student', () => {
     await user.type(within(dialog).getByLabelText(/^Summary/), 'Fell at games');
     await user.click(within(dialog).getByRole('button', { name: 'Add record' }));
     await waitFor(() =>
-      expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      expect(sent.find(({ path }) => path === 'student_records')?.body).toMatchObject({
         school_id: 'h1',
         student_id: 's1',
         kind: 'behaviour',

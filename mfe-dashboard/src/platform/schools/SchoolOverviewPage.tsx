@@ -12,6 +12,7 @@ import { InviteDialog } from '../../shared/accounts/InviteDialog.tsx';
 import { MembersTable } from '../../shared/accounts/MembersTable.tsx';
 import { schoolKindLabels, subscriptionStatusLabels } from '../shared/labels.ts';
 import { subscriptionColors } from '../shared/subscriptionColors.ts';
+import { RecordOpeningCard } from './RecordOpeningCard.tsx';
 import { SchoolDialog } from './SchoolDialog.tsx';
 
 export function SchoolOverviewPage() {
@@ -108,6 +109,7 @@ export function SchoolOverviewPage() {
             <MembersTable school={school} />
           </Card.Body>
         </Card.Root>
+        <RecordOpeningCard schoolId={school.id} />
       </Stack>
       {openDialog === 'edit' && (
         <SchoolDialog

@@ -101,4 +101,32 @@ describe('a school', () => {
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeEnabled();
     expect(screen.getByRole('link', { name: 'All schools' })).toHaveAttribute('href', '/dashboard/schools');
   });
+
+  it('opens its children’s records only with a reason, and says until when', async () => {
+    let openings: object[] = [];
+    const { sent } = open('/dashboard/schools/h1', {
+      'rpc/school_overview': { body: overview },
+      'rpc/list_accounts': { body: [member] },
+      record_openings: () => ({ body: openings }),
+      'rpc/open_records': () => {
+        openings = [
+          { id: 'o1', reason: 'Ticket 12: marks are missing', opened_at: '2026-01-05T08:00:00Z', closes_at: '2026-01-05T09:00:00Z' },
+        ];
+        return { body: '2026-01-05T09:00:00Z' };
+      },
+      'rpc/close_records': { status: 204, body: null },
+    });
+    const card = within(await screen.findByRole('region', { name: "Children's records" }));
+    await user.click(await card.findByRole('button', { name: 'Open records' }));
+    const dialog = within(await screen.findByRole('dialog', { name: "Open children's records" }));
+    await user.type(dialog.getByLabelText(/^Reason/), 'Marks');
+    await user.click(dialog.getByRole('button', { name: 'Open for an hour' }));
+    expect(await dialog.findByText('Say why, in a sentence. The school reads it.')).toBeInTheDocument();
+    await user.clear(dialog.getByLabelText(/^Reason/));
+    await user.type(dialog.getByLabelText(/^Reason/), 'Ticket 12: marks are missing');
+    await user.click(dialog.getByRole('button', { name: 'Open for an hour' }));
+    expect(await card.findByText(/^Open until 5 Jan 2026.*Ticket 12: marks are missing/)).toBeInTheDocument();
+    await user.click(card.getByRole('button', { name: 'Close records' }));
+    await waitFor(() => expect(sent.some(({ path }) => path === 'rpc/close_records')).toBe(true));
+  });
 });

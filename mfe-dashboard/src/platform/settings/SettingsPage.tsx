@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Allowed } from '@masomo/auth';
 import { AppLink, Card, ColorModeButton, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
+import { SecondStepCard } from '../../shared/accounts/SecondStepCard.tsx';
 import { DemonstrationCard } from './DemonstrationCard.tsx';
 import { FeaturesCard } from './FeaturesCard.tsx';
 import { RetentionCard } from './RetentionCard.tsx';
@@ -75,6 +76,7 @@ export function SettingsPage() {
           <SiteContacts />
           <ServicesCard />
           <FeaturesCard />
+          <SecondStepCard choices={['super_admin']} />
           <RetentionCard />
           <DemonstrationCard />
           <LinkListCard title={t`Other settings`} links={siteLinks} />

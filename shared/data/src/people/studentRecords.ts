@@ -1,5 +1,7 @@
-import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containsPattern, rangeOf, schoolFirst, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { unwrap, type Db } from '@masomo/data';
+import type { Database } from '../database.types.ts';
+import { sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { nullable } from '../nullable.ts';
 import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 
 export const recordKinds = ['behaviour', 'health', 'merit', 'contact', 'visit', 'other'] as const;
@@ -17,32 +19,19 @@ export const recordKeys = {
   recordsOf: (studentId: string) => ['records', 'of', studentId] as const,
 };
 
-const columns =
-  'id, updated_at, student_id, kind, summary, details, happened_on, visible_to, archived_at, students!student_records_student_id_school_id_fkey!inner(first_name, last_name)' as const;
-type Row = {
-  id: string;
-  updated_at: string;
-  student_id: string;
-  kind: string;
-  summary: string;
-  details: string | null;
-  happened_on: string;
-  visible_to: string;
-  archived_at: string | null;
-  students: { first_name: string; last_name: string };
-};
+type Row = Database['public']['Functions']['read_student_records']['Returns'][number];
 
 const toRecord = (row: Row): StudentRecord => ({
   id: row.id,
   updatedAt: row.updated_at,
   studentId: row.student_id,
-  student: `${row.students.first_name} ${row.students.last_name}`,
+  student: row.student,
   kind: recordKinds.find((kind) => kind === row.kind) ?? 'other',
   summary: row.summary,
-  details: row.details ?? '',
+  details: nullable(row.details) ?? '',
   happenedOn: row.happened_on,
   visibleTo: recordReaders.find((readers) => readers === row.visible_to) ?? 'office',
-  isArchived: row.archived_at !== null,
+  isArchived: nullable(row.archived_at) !== null,
 });
 const rowOf = ({ kind, summary, details, happenedOn, visibleTo }: RecordFields) => ({
   kind,
@@ -52,35 +41,25 @@ const rowOf = ({ kind, summary, details, happenedOn, visibleTo }: RecordFields) 
   visible_to: visibleTo,
 });
 
-/** Records found by the student's name or number or by words of the summary. */
+/** Records found by the student's name or number or by words of the summary. Who reads of health or behaviour is logged. */
 export async function listRecords(db: Db, filter: RecordFilter): Promise<ListPage<StudentRecord>> {
-  let query = db.from('student_records').select(columns, { count: 'exact' });
-  query = filter.isArchived ? query.not('archived_at', 'is', null) : query.is('archived_at', null);
-  if (filter.kind !== 'all') query = query.eq('kind', filter.kind);
-  const words = containsPattern(filter.search.toLowerCase());
-  if (words) query = query.ilike('search_text', words);
-  const { rows, total } = unwrapPage(
-    await query
-      .order(schoolFirst)
-      .order(sortColumn(filter.sort.column, ['happened_on', 'kind']), { ascending: !filter.sort.descending })
-      .order('id')
-      .range(...rangeOf(filter)),
+  const rows = unwrap(
+    await db.rpc('read_student_records', {
+      archived: filter.isArchived,
+      ...(filter.kind === 'all' ? {} : { of_kind: filter.kind }),
+      ...(filter.search.trim() ? { search: filter.search } : {}),
+      sort: sortColumn(filter.sort.column, ['happened_on', 'kind']),
+      descending: filter.sort.descending,
+      skipped: filter.page * filter.pageSize,
+      size: filter.pageSize,
+    }),
   );
-  return { total, rows: rows.map(toRecord) };
+  return { total: rows[0]?.total ?? 0, rows: rows.map(toRecord) };
 }
 
 /** The latest ten records of a student that the caller may read. */
 export async function listRecordsOf(db: Db, studentId: string): Promise<StudentRecord[]> {
-  return unwrap(
-    await db
-      .from('student_records')
-      .select(columns)
-      .eq('student_id', studentId)
-      .is('archived_at', null)
-      .order('happened_on', { ascending: false })
-      .order('id')
-      .limit(10),
-  ).map(toRecord);
+  return unwrap(await db.rpc('read_student_records', { of_student: studentId, size: 10 })).map(toRecord);
 }
 
 /** Adds a record to a student; resolves to its id. */

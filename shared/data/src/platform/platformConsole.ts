@@ -25,6 +25,7 @@ export const auditEntities = [
   'schools',
   'subscriptions',
   'super_admins',
+  'second_step_rules',
   'classes',
   'staff_members',
   'school_terms',
@@ -34,6 +35,8 @@ export const auditEntities = [
   'student_guardians',
   'student_records',
   'custody_marks',
+  'breaches',
+  'record_openings',
   'documents',
   'grades',
   'attendance',
@@ -46,7 +49,7 @@ export const auditEntities = [
   'settings',
   'features',
 ] as const;
-export const auditActions = ['insert', 'update', 'delete', 'bill', 'export', 'erase'] as const;
+export const auditActions = ['insert', 'update', 'delete', 'bill', 'open', 'read', 'export', 'erase'] as const;
 
 const trendsSchema = z.object({
   months: z.array(

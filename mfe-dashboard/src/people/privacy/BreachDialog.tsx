@@ -1,0 +1,107 @@
+import { t } from '@lingui/core/macro';
+import { z } from 'zod';
+import { useCommand } from '@masomo/data';
+import { saveBreach, type Breach } from '@masomo/data/people/breaches';
+import { fromLocalDateTime, toDateTimeInput } from '@masomo/domain/time';
+import { SimpleGrid } from '@masomo/design-system';
+import { CheckboxField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import { FormDialog } from '../../shared/FormDialog.tsx';
+
+const breachSchema = z
+  .object({
+    noticedAt: z.string().min(1, t`Enter when the school noticed it`),
+    whatHappened: z
+      .string()
+      .trim()
+      .min(1, t`Say what happened`)
+      .max(2000, t`Use at most 2,000 characters`),
+    dataConcerned: z
+      .string()
+      .trim()
+      .min(1, t`Say which data it concerns`)
+      .max(1000, t`Use at most 1,000 characters`),
+    peopleAffected: z.string().regex(/^\d*$/, t`Enter a whole number, or nothing while it is not known`),
+    measures: z
+      .string()
+      .trim()
+      .max(2000, t`Use at most 2,000 characters`),
+    reportedAt: z.string(),
+    peopleToldAt: z.string(),
+    isClosed: z.boolean(),
+  })
+  .refine(({ isClosed, reportedAt }) => !isClosed || reportedAt !== '', {
+    path: ['reportedAt'],
+    message: t`Report it to the Data Protection Commissioner before you close it`,
+  });
+
+export function BreachDialog({ breach, onClose }: { breach?: Breach; onClose: () => void }) {
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(breachSchema),
+    defaultValues: {
+      noticedAt: toDateTimeInput(breach?.noticedAt ?? null),
+      whatHappened: breach?.whatHappened ?? '',
+      dataConcerned: breach?.dataConcerned ?? '',
+      peopleAffected: breach?.peopleAffected?.toString() ?? '',
+      measures: breach?.measures ?? '',
+      reportedAt: toDateTimeInput(breach?.reportedAt ?? null),
+      peopleToldAt: toDateTimeInput(breach?.peopleToldAt ?? null),
+      isClosed: Boolean(breach?.closedAt),
+    },
+  });
+  const save = useCommand(saveBreach, {
+    invalidates: ['breaches', 'audit'],
+    onSuccess: () => {
+      toaster.success({ title: t`Entry saved` });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={breach ? t`Edit entry` : t`Enter breach`}
+      submitLabel={t`Save`}
+      isBusy={save.isRunning}
+      error={save.error?.userMessage}
+      onClose={onClose}
+      onSubmit={handleSubmit((values) =>
+        save.run({
+          id: breach?.id,
+          fields: {
+            ...values,
+            noticedAt: fromLocalDateTime(values.noticedAt) ?? '',
+            peopleAffected: values.peopleAffected === '' ? null : Number(values.peopleAffected),
+            reportedAt: fromLocalDateTime(values.reportedAt),
+            peopleToldAt: fromLocalDateTime(values.peopleToldAt),
+          },
+        }),
+      )}
+    >
+      <TextField
+        label={t`Noticed`}
+        type="datetime-local"
+        required
+        helpText={t`The 72 hours count from here.`}
+        error={errors.noticedAt?.message}
+        {...register('noticedAt')}
+      />
+      <TextAreaField label={t`What happened`} required error={errors.whatHappened?.message} {...register('whatHappened')} />
+      <TextAreaField label={t`Data concerned`} required error={errors.dataConcerned?.message} {...register('dataConcerned')} />
+      <TextField label={t`People affected`} inputMode="numeric" error={errors.peopleAffected?.message} {...register('peopleAffected')} />
+      <TextAreaField label={t`Measures`} error={errors.measures?.message} {...register('measures')} />
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <TextField
+          label={t`Reported to the Commissioner`}
+          type="datetime-local"
+          error={errors.reportedAt?.message}
+          {...register('reportedAt')}
+        />
+        <TextField label={t`People told`} type="datetime-local" error={errors.peopleToldAt?.message} {...register('peopleToldAt')} />
+      </SimpleGrid>
+      <CheckboxField label={t({ message: 'Closed', context: 'breach' })} {...register('isClosed')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,62 @@
+-- Who must sign in with an authenticator: roles of a school, and, without a school, super admins.
+create table private.second_step_rules (
+  school_id uuid references public.schools (id) on delete cascade,
+  role public.user_role not null,
+  set_by uuid references public.users (id) on delete set null,
+  set_at timestamptz not null default now(),
+  unique nulls not distinct (school_id, role),
+  check ((school_id is null) = (role = 'super_admin'))
+);
+
+alter table private.second_step_rules enable row level security;
+
+create function private.is_second_step_required(school uuid, role public.user_role) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.second_step_rules r where r.role = is_second_step_required.role and r.school_id is not distinct from is_second_step_required.school)
+$$;
+
+create function public.second_step_roles() returns public.user_role[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_super_admin() and private.admin_school() is null then
+    raise exception using errcode = '42501', message = 'Only an administrator of the school may do this.', hint = 'permission.admin_only';
+  end if;
+  return array(select r.role from private.second_step_rules r where r.school_id is not distinct from private.admin_school() order by r.role);
+end
+$$;
+comment on function public.second_step_roles() is 'The roles that must sign in with an authenticator: at the caller''s school, or for a super admin the super admins.';
+grant execute on function public.second_step_roles() to authenticated;
+
+create function public.set_second_step_roles(roles public.user_role[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  school constant uuid := private.admin_school();
+  wanted constant public.user_role[] := coalesce(set_second_step_roles.roles, '{}');
+begin
+  if not private.is_super_admin() and school is null then
+    raise exception using errcode = '42501', message = 'Only an administrator of the school may do this.', hint = 'permission.admin_only';
+  end if;
+  if not wanted <@ (case when school is null then array['super_admin'] else array['admin', 'teacher', 'staff', 'parent', 'student'] end)::public.user_role[] then
+    raise exception using errcode = 'P0001', message = 'Choose roles of your school.', hint = 'second_step.role', detail = 'roles';
+  end if;
+  if private.my_role() = any (wanted) and coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' then
+    raise exception using errcode = 'P0001', message = 'Set up your own authenticator app first, so that you do not lock yourself out.', hint = 'second_step.own_first', detail = 'roles';
+  end if;
+  insert into public.audit_log (actor_id, school_id, action, entity, before, after)
+  select private.signed_in_uid(), school, 'update', 'second_step_rules', jsonb_build_object('roles', public.second_step_roles()), jsonb_build_object('roles', wanted);
+  delete from private.second_step_rules r where r.school_id is not distinct from school and r.role <> all (wanted);
+  insert into private.second_step_rules (school_id, role, set_by) select school, w, private.signed_in_uid() from unnest(wanted) as w on conflict do nothing;
+end
+$$;
+comment on function public.set_second_step_roles(public.user_role[]) is
+  'Says which roles must sign in with an authenticator. It holds from the next request: whoever has none gets in no further than to set one up.';
+grant execute on function public.set_second_step_roles(public.user_role[]) to authenticated;
+
+-- For a page that finds no identity: whether it is because the person has still to set up an authenticator.
+create function public.must_enrol() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.session_uid() is not null and not private.is_fully_signed_in()
+    and not exists (select from auth.mfa_factors f where f.user_id = private.session_uid() and f.status = 'verified')
+$$;
+comment on function public.must_enrol() is 'Whether the caller is kept out until an authenticator is set up.';
+grant execute on function public.must_enrol() to authenticated;
