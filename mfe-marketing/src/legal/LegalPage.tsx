@@ -50,7 +50,7 @@ export function LegalPage({ slug, appendix }: LegalPageProps) {
         </Container>
       </Box>
       <Container maxWidth="7xl" paddingBlock={{ base: '10', md: '16' }}>
-        <Grid templateColumns={{ base: '1fr', lg: '18rem minmax(0, 46rem)' }} gap={{ base: '10', lg: '20' }}>
+        <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '18rem minmax(0, 46rem)' }} gap={{ base: '10', lg: '20' }}>
           <TableOfContents headings={headings} lang={page.lang} appendix={appendix?.heading} />
           <Box as="article" fontSize="lg" lineHeight="1.7">
             <Box lang={page.lang}>
