@@ -66,13 +66,13 @@ export function StudentsSection({ userId }: { userId: string }) {
           <AssignmentsCard studentId={student.id} classId={student.classId} canSubmit={canSubmit} />
           <AttendanceCard studentId={student.id} />
           <NotesCard studentId={student.id} />
+          <DataCard student={student} />
+          {!canSubmit && <ConsentsCard studentId={student.id} isOffice={false} />}
         </Stack>
         <Stack gap="4">
           {student.classId && <TimetableCard classId={student.classId} />}
           <MarksCard student={student} />
           <FeesCard studentId={student.id} />
-          <DataCard student={student} />
-          {!canSubmit && <ConsentsCard studentId={student.id} isOffice={false} />}
         </Stack>
       </SimpleGrid>
     </Stack>
