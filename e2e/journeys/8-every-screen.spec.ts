@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Role } from '@masomo/domain/roles';
 import { expect, signIn, test } from '../product.ts';
 import { detailsOf, people, readScreens } from '../screens.ts';
+import { readTables } from '../readTables.ts';
 import { watchRules } from '../watchRules.ts';
 
 // Identical for every role except for a super admin's extras, so one role of each kind is enough.
@@ -16,7 +17,7 @@ const variants = [
 ] as const;
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Accessibility violations and horizontal overflow, in both colour modes. */
+/** Accessibility violations, horizontal overflow and faults of tables, in both colour modes. */
 async function read(page: Page, path: string): Promise<string[]> {
   const found: string[] = [];
   for (const { mode, width, height, rules } of variants) {
@@ -28,6 +29,7 @@ async function read(page: Page, path: string): Promise<string[]> {
     }, mode);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (overflow > 0) found.push(`${path} at ${width} px is ${overflow} px wider than the screen`);
+    found.push(...(await readTables(page)).map((fault) => `${path} at ${width} px: ${fault}`));
     const analyse = async () =>
       (
         await new AxeBuilder({ page })
