@@ -54,6 +54,8 @@ test('a plan is created, read by a new visitor, changed and deleted by keyboard 
   // Create; a duplicate name is reported at its field.
   await press(page, page.getByRole('button', { name: 'New plan' }));
   const dialog = page.getByRole('dialog', { name: 'New plan' });
+  // Not the choice of a language, which comes first on the screen.
+  await expect(dialog.getByLabel('Name')).toBeFocused();
   await type(page, dialog.getByLabel('Name'), 'Basic');
   await type(page, dialog.getByLabel('Description'), 'One stream, one office.');
   await type(page, dialog.getByLabel('Price (KES)'), '123450');
