@@ -11,7 +11,7 @@ from (values
   ('Silver', 'For an established school, also on two sites.', 'saas', 40000, 'term', 'Most Popular', 700, 30,
     array['401-700 students', 'Unlimited users', 'All 21 default modules', 'Up to 2 campuses', 'Email, phone and chat support', 'Training for new staff every term', '-Priority support']),
   ('Gold', 'For large schools, colleges and groups.', 'saas', 60000, 'term', null, 1500, 40,
-    array['701-1500 students', 'Unlimited users', 'All 21 default modules', 'More than 2 campuses with the Multi Branch add-on', 'Email, phone and chat support', 'Training for new staff every term', 'Priority support']),
+    array['701-1500 students', 'Unlimited users', 'All 21 default modules', 'Several campuses in one set of books', 'Email, phone and chat support', 'Training for new staff every term', 'Priority support']),
   ('Basic', 'Your own server, everything to run one school.', 'standalone', 49999, 'year', null, 500, 110,
     array['Up to 500 students', 'All 24 default modules', 'Lifetime updates', 'Installation on your server', '-Support beyond installation', '-Hosting']),
   ('Advanced', 'No limit on students, with a year of support.', 'standalone', 79999, 'year', 'Recommended', null, 120,

@@ -2,15 +2,15 @@
 insert into public.faqs (surface, category, question, answer, position)
 select surface, category, question, answer, 10 * row_number() over ()
 from (values
-  ('faq', 'General', 'What does the system do for a school?', 'It keeps admissions, classes, attendance, exams, report forms, fees, staff, library, hostel and transport in one place, and gives each person the part they need: the office, the teacher, the parent and the student.'),
-  ('faq', 'General', 'Which schools is it made for?', 'For primary and secondary schools, colleges and universities. It knows CBC learning areas and rubrics as well as 8-4-4 subjects and means, and term dates are yours to set.'),
+  ('faq', 'General', 'What does the system do for a school?', 'It keeps students, classes, attendance, exams, report forms, fees and staff in one place, and gives each person the part they need: the office, the teacher, the parent and the student. What is still in preparation, such as hostel and transport, is marked on the features page.'),
+  ('faq', 'General', 'Which schools is it made for?', 'For primary and secondary schools, colleges and universities. It knows CBC learning areas and levels as well as 8-4-4 subjects and means, and term dates are yours to set.'),
   ('faq', 'General', 'What is the difference between SaaS and Standalone?', 'SaaS runs in our cloud: nothing to install, paid per term, with 21 modules. Standalone runs on your own server under a yearly licence, with 24 modules; hosting and domain can be added. Both are supported by the same people.'),
   ('faq', 'General', 'Can I see it before I decide?', 'Yes. Both versions have a live online demo with sign-ins for six roles, and we give guided demos of 45-60 minutes with your own questions. After a request we contact you within 24 hours.'),
   ('faq', 'SaaS Version', 'How does the free trial work?', 'You use the SaaS version for 1 month without a card. Everything you enter stays when you subscribe. Standalone has demos instead of a trial.'),
   ('faq', 'SaaS Version', 'How many users may we have?', 'As many as you like in every plan. Plans differ by the number of students: Starter up to 200, Bronze to 400, Silver to 700 and Gold to 1,500.'),
-  ('faq', 'SaaS Version', 'Can several schools share one account?', 'Yes. SaaS is built for more than one school: each has its own records that no other can see, and a group’s office sees them all. Silver includes up to 2 campuses.'),
+  ('faq', 'SaaS Version', 'Can several schools share one account?', 'Several campuses of one school can, with one office and one set of books: Silver includes up to 2 campuses. Schools of a group each have records and users of their own that no other can see.'),
   ('faq', 'SaaS Version', 'How reliable is the service?', 'Our target is 99.9% availability per month. Data is backed up every day, and planned work is announced and done outside school hours.'),
-  ('faq', 'Standalone', 'What does our server need?', 'At least 4 GB of memory, 50 GB of storage, PHP 7.4 or later and MySQL 5.7 or later. A server in the school’s own network or a rented one will do.'),
+  ('faq', 'Standalone', 'What does our server need?', 'At least 4 GB of memory, 50 GB of storage, PHP 7.4 or later and MySQL 5.7 or later. The present version itself runs on Node.js 20.19 or later and brings its own PostgreSQL. A server in the school’s own network or a rented one will do.'),
   ('faq', 'Standalone', 'How long does deployment take?', 'One to two weeks, from the signed order to the first sign-in, including installation, your classes and fees, and training.'),
   ('faq', 'Standalone', 'What does the yearly licence include?', 'The software with all 24 modules and lifetime updates. Advanced adds 12 months of support; Premium adds 24 months of premium support and 12 months of hosting. The annual maintenance fee is 15% of the licence cost.'),
   ('faq', 'Standalone', 'Does it work without internet?', 'Inside the school’s network, yes: the server answers even when the line is down. What needs the outside, such as messages and M-Pesa, waits and goes out when the line is back.'),
@@ -20,7 +20,7 @@ from (values
   ('faq', 'Billing & Pricing', 'Can prices change?', 'A new price is announced at least 30 days before it applies, and never touches a period you have already paid for.'),
   ('faq', 'Technical', 'Which devices and browsers work?', 'Any recent Chrome, Edge, Firefox or Safari, on a computer, a tablet or a phone. The screens fit a small phone, and the product can be installed to the home screen.'),
   ('faq', 'Technical', 'Can you move our records from another system?', 'Yes. Students, guardians and balances from spreadsheets are a basic migration (KES 4,999); results, payments, staff and documents from another system are a complex one (KES 14,999).'),
-  ('faq', 'Technical', 'Can we take our data out?', 'At any time. Lists download as CSV, documents as PDF. When a subscription ends there is a grace period to export everything before it is deleted.'),
+  ('faq', 'Technical', 'Can we take our data out?', 'At any time. Lists download as CSV, documents as PDF. When a subscription ends you read and export for 30 days, and your administrators for 60 days more, before it is deleted.'),
   ('faq', 'Technical', 'Is there training for our staff?', 'Yes. Onboarding (KES 4,999 for SaaS, KES 9,999 for Standalone) covers set-up and training by role, with short guides to keep.'),
   ('faq', 'Security', 'Who can see our records?', 'Only people of your school, each in their role: a teacher sees their classes, a parent their children. Schools are separated in the database itself, not only on the screen.'),
   ('faq', 'Security', 'How is sign-in protected?', 'Passwords are stored hashed, sessions can be ended on every device at once, and two-factor authentication adds a code from an authenticator app.'),
@@ -28,11 +28,11 @@ from (values
   ('faq', 'Security', 'What happens if something goes wrong?', 'Every change of a mark, a fee or a role is logged with name and time. SaaS data is backed up daily and restores are practised; for Standalone we set the backup up with you.'),
 
   ('versions', 'SaaS Version', 'Do I need a card for the trial?', 'No. The SaaS trial runs for 1 month and asks for no card. At the end you choose a plan or leave; nothing is charged by itself.'),
-  ('versions', 'SaaS Version', 'Can one account serve several schools?', 'Yes, in the SaaS version. Each school has its own records, users and fees; the owner of the account sees them together.'),
+  ('versions', 'SaaS Version', 'Can one account serve several schools?', 'In the SaaS version a school with several campuses is one account. Schools of a group each have records, users and fees of their own.'),
   ('versions', 'SaaS Version', 'Can I renew online?', 'Yes. A SaaS subscription is bought and renewed online by M-Pesa, card or bank transfer, for a term or for a year.'),
   ('versions', 'SaaS Version', 'Will I be told before the trial ends?', 'Yes. We write to you before the last day, by email and on your dashboard, so that nothing stops in the middle of a week.'),
   ('versions', 'Technical', 'Can we change from one version to the other later?', 'Yes. Records move from SaaS to Standalone and back with our migration service; users keep their sign-ins.'),
-  ('versions', 'SaaS Version', 'What happens to our data if we stop?', 'There is a grace period to export your data. Only after it is the data deleted, and we confirm that in writing.'),
+  ('versions', 'SaaS Version', 'What happens to our data if we stop?', 'You read and export for 30 days, and your administrators for 60 days more. Only then is the data deleted, and we confirm that in writing.'),
 
   ('demo', 'General', 'What do I see in the online demo?', 'A school with classes, marks, fees and messages, in the version you choose. Sign in as administrator, teacher, student, parent, accountant or receptionist and try what you like.'),
   ('demo', 'General', 'How long does a guided demo take?', '45-60 minutes. Half of it belongs to your questions; bring your report form and your fee structure and we show it with those.'),

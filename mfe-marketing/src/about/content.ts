@@ -10,7 +10,7 @@ export const values = [
 export const reasons = [
   {
     title: msg`Made for this curriculum`,
-    text: msg`CBC rubrics, learning areas and grades are part of the core, beside 8-4-4, not translated from elsewhere.`,
+    text: msg`CBC levels, learning areas and grades are part of the core, beside 8-4-4, not translated from elsewhere.`,
   },
   {
     title: msg`Two ways to own it`,

@@ -17,14 +17,14 @@ export const demoOverview = [
     points: [
       msg`Admit a student and allocate a stream`,
       msg`Import class lists from a spreadsheet`,
-      msg`Guardians, siblings and documents`,
-      msg`Promotion at the end of the year`,
+      msg`Guardians, notes and documents`,
+      msg`What each parent sees`,
     ],
   },
   {
     title: msg`Academic Functions`,
     points: [
-      msg`CBC rubrics and 8-4-4 marks`,
+      msg`CBC levels and 8-4-4 marks`,
       msg`A timetable without clashes`,
       msg`Roll call on a phone`,
       msg`Report forms, printed by class`,
@@ -34,9 +34,9 @@ export const demoOverview = [
     title: msg`Administrative Tools`,
     points: [
       msg`Invoice a class in one step`,
-      msg`Match M-Pesa payments to students`,
-      msg`SMS to parents with a balance`,
-      msg`Hostel, transport and payroll`,
+      msg`Record M-Pesa payments with their reference`,
+      msg`Email to parents with a balance`,
+      msg`Reports on attendance, results and fees`,
     ],
   },
 ] as const;

@@ -5,32 +5,32 @@ export const homeFeatures = [
   {
     icon: 'students',
     title: msg`Student Management`,
-    text: msg`Admission to clearance in one record: guardians, streams, siblings, medical notes, discipline notes and every document, found by name or admission number.`,
+    text: msg`One record per student: guardians, classes, health and behaviour notes and every document, found by name or admission number.`,
   },
   {
     icon: 'academics',
     title: msg`Academic Management`,
-    text: msg`CBC rubrics and 8-4-4 marks side by side. Teachers enter scores on a phone, the system checks the gaps and prints the report forms.`,
+    text: msg`CBC levels and 8-4-4 grades side by side. Teachers enter scores on a phone, and the report forms of a class print in one go.`,
   },
   {
     icon: 'finance',
     title: msg`Financial Management`,
-    text: msg`Vote heads, termly invoices and M-Pesa payments matched to the right student, so balances are right before the queue forms.`,
+    text: msg`Fees by class and term, invoices, receipts and reminders, so balances are right before the queue forms.`,
   },
   {
     icon: 'certificates',
     title: msg`Certification`,
-    text: msg`Leaving certificates, transfer letters and ID cards from your own templates, numbered, signed and verifiable years later.`,
+    text: msg`In preparation: leaving certificates, transfer letters and ID cards from your own templates, numbered and verifiable.`,
   },
   {
     icon: 'library',
     title: msg`Resource Library`,
-    text: msg`Notes, past papers and schemes of work by class and learning area, next to the lending desk of the school library.`,
+    text: msg`In preparation: notes, past papers and videos by class and subject, next to the lending desk of the school library.`,
   },
   {
     icon: 'addons',
     title: msg`Customizable Add-on Modules`,
-    text: msg`Start with what you need. Add QR attendance, biometrics, live classes or a second branch when the school is ready for it.`,
+    text: msg`Start with what you need and add the rest later. The store says of every add-on whether it can be bought already.`,
   },
 ] as const;
 
@@ -40,10 +40,10 @@ export const deployments = [
     version: 'saas',
     name: 'SaaS',
     tag: msg`In our cloud`,
-    text: msg`Open a browser and start. We host, back up and update; you run one school or a whole group from the same account.`,
+    text: msg`Open a browser and start. We host, back up and update; you run the school and all its campuses from one account.`,
     points: [
       msg`1-month free trial, no card needed`,
-      msg`Many schools under one account`,
+      msg`Several campuses under one account`,
       msg`Subscribe and renew online, per term or per year`,
       msg`21 modules from the first day`,
     ],
@@ -69,26 +69,30 @@ export const moments = [
   {
     id: 'fees',
     eyebrow: msg`Opening week`,
-    title: msg`Fees post themselves`,
-    text: msg`A parent pays by M-Pesa from the matatu. The payment lands on the right student, under the right vote head, and the receipt is on the parent’s phone before the bus has stopped.`,
+    title: msg`Fees without the queue`,
+    text: msg`The office enters a payment once, with its M-Pesa reference. The balance is right at once, the receipt prints, and the parent sees both on their phone.`,
     points: [
-      msg`Every payment matched to an admission number`,
-      msg`Balances by class, stream, route or sponsor`,
-      msg`Receipts by SMS and email`,
+      msg`Every payment with its receipt number`,
+      msg`Balances by class and student`,
+      msg`Reminders by email to everyone with a balance`,
     ],
   },
   {
     id: 'assessment',
     eyebrow: msg`Mid-term`,
     title: msg`CBC without the paper mountain`,
-    text: msg`Teachers tick rubric levels on the phone they already own. Strands, sub-strands and evidence stay together, and the report form writes itself.`,
-    points: [msg`Formative and summative on one page`, msg`Missing scores flagged before printing`, msg`CBC and 8-4-4 in the same school`],
+    text: msg`Teachers enter scores on the phone they already own. The level follows from the score, and the report card is ready to print.`,
+    points: [
+      msg`All assessments of a term on one page`,
+      msg`Marks of a whole class pasted from a spreadsheet`,
+      msg`CBC and 8-4-4 in the same school`,
+    ],
   },
   {
     id: 'week',
     eyebrow: msg`Every morning`,
     title: msg`Everyone knows their day`,
-    text: msg`The timetable refuses a double booking. Roll call takes a minute per class, and a parent hears about an absence before tea break.`,
-    points: [msg`Own week on every teacher’s phone`, msg`Attendance by day or by lesson`, msg`SMS home when a student is missing`],
+    text: msg`The timetable refuses a double booking. Roll call takes a minute per class, without connection too, and parents see it on their dashboard.`,
+    points: [msg`Own week on every teacher’s phone`, msg`Attendance by day, with reports`, msg`Parents see an absence the same day`],
   },
 ] as const;

@@ -5,8 +5,8 @@ import { msg } from '@lingui/core/macro';
 export const benefits = {
   saas: [
     { title: msg`Live this week`, text: msg`Sign up, import your class lists from a spreadsheet and take roll call the same day.` },
-    { title: msg`Try it for a month`, text: msg`The whole product, 1 month, no card. Subscribe online only if it earns its place.` },
-    { title: msg`One account, many schools`, text: msg`Directors see every campus; each school sees only its own records.` },
+    { title: msg`Try it for a month`, text: msg`Everything that is ready, 1 month, no card. Subscribe online only if it earns its place.` },
+    { title: msg`One account, every campus`, text: msg`The office sees every campus; no other school sees your records.` },
     { title: msg`No server room`, text: msg`Hosting, backups, monitoring and updates are ours. The target is 99.9% uptime.` },
     {
       title: msg`Pay per term or per year`,
@@ -30,7 +30,7 @@ export const comparison: readonly ComparisonRow[] = [
   { label: msg`Hosting`, saas: msg`Our cloud, managed for you`, standalone: msg`Your server, or managed hosting as a service` },
   { label: msg`Time to start`, saas: msg`The same day`, standalone: msg`1-2 weeks for deployment` },
   { label: msg`Free trial`, saas: msg`1 month, no card needed`, standalone: msg`None; live demos instead` },
-  { label: msg`Schools`, saas: msg`Many schools under one account`, standalone: msg`One school; more with the Multi Branch add-on` },
+  { label: msg`Schools`, saas: msg`Several campuses under one account`, standalone: msg`One school with several campuses` },
   { label: msg`Billing`, saas: msg`Subscription per term or per year, online`, standalone: msg`Yearly licence` },
   { label: msg`Starting price`, price: 'from' },
   { label: msg`Students`, saas: msg`1 to 1,500, by plan`, standalone: msg`Up to 500 with Basic, unlimited above` },
@@ -39,5 +39,9 @@ export const comparison: readonly ComparisonRow[] = [
   { label: msg`Updates`, saas: msg`Automatic, no downtime to plan`, standalone: msg`Lifetime updates, installed when it suits you` },
   { label: msg`Maintenance`, saas: msg`Included`, standalone: msg`15% of the licence cost a year` },
   { label: msg`Domain`, saas: msg`Address on our domain; your own as a service`, standalone: msg`Your own; set-up at extra cost` },
-  { label: msg`Server requirements`, saas: msg`None: a browser is enough`, standalone: msg`4GB RAM, 50GB storage, PHP 7.4+, MySQL 5.7+` },
+  {
+    label: msg`Server requirements`,
+    saas: msg`None: a browser is enough`,
+    standalone: msg`4GB RAM, 50GB storage, PHP 7.4+, MySQL 5.7+; this version runs on Node.js 20.19+ with its own PostgreSQL`,
+  },
 ];
