@@ -27,6 +27,7 @@ export const dashboardScreens: Record<string, ComponentType> = {
   '/dashboard/announcements': lazyScreen(async () => (await import('./messages/announcements/AnnouncementsPage.tsx')).AnnouncementsPage),
   '/dashboard/notifications': lazyScreen(async () => (await import('./messages/notifications/NotificationsPage.tsx')).NotificationsPage),
   '/dashboard/subscriptions': lazyScreen(async () => (await import('./platform/subscriptions/SubscriptionsPage.tsx')).SubscriptionsPage),
+  '/dashboard/subscriptions/exits': lazyScreen(async () => (await import('./platform/exits/SchoolExitsPage.tsx')).SchoolExitsPage),
   '/dashboard/finances': lazyScreen(async () => (await import('./money/finances/FinancesPage.tsx')).FinancesPage),
   '/dashboard/finances/fees': lazyScreen(async () => (await import('./money/finances/FeesPage.tsx')).FeesPage),
   '/dashboard/finances/payments': lazyScreen(async () => (await import('./money/finances/PaymentsPage.tsx')).PaymentsPage),

@@ -3285,6 +3285,65 @@ export type Database = {
           },
         ]
       }
+      school_exits: {
+        Row: {
+          closed_at: string | null
+          closes_on: string
+          counts: Json | null
+          created_at: string
+          deleted_at: string | null
+          deletes_on: string
+          ended_on: string
+          id: string
+          returned_at: string | null
+          school: string
+          school_id: string
+          stop_reason: string | null
+          stopped_at: string | null
+          stopped_by: string | null
+        }
+        Insert: {
+          closed_at?: string | null
+          closes_on: string
+          counts?: Json | null
+          created_at?: string
+          deleted_at?: string | null
+          deletes_on: string
+          ended_on: string
+          id?: string
+          returned_at?: string | null
+          school: string
+          school_id: string
+          stop_reason?: string | null
+          stopped_at?: string | null
+          stopped_by?: string | null
+        }
+        Update: {
+          closed_at?: string | null
+          closes_on?: string
+          counts?: Json | null
+          created_at?: string
+          deleted_at?: string | null
+          deletes_on?: string
+          ended_on?: string
+          id?: string
+          returned_at?: string | null
+          school?: string
+          school_id?: string
+          stop_reason?: string | null
+          stopped_at?: string | null
+          stopped_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "school_exits_stopped_by_fkey"
+            columns: ["stopped_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       school_terms: {
         Row: {
           created_at: string
@@ -5230,6 +5289,10 @@ export type Database = {
         Args: { class_id?: string; from_day: string; to_day: string }
         Returns: Json
       }
+      files_deleted: {
+        Args: { bucket: string; names: string[] }
+        Returns: undefined
+      }
       find_people: {
         Args: { search: string }
         Returns: {
@@ -5308,6 +5371,13 @@ export type Database = {
           school: string
           school_id: string
           total: number
+        }[]
+      }
+      list_files_to_delete: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          bucket: string
+          name: string
         }[]
       }
       list_orders: {
@@ -6001,6 +6071,7 @@ export type Database = {
         Args: { class_id?: string; term_id: string }
         Returns: Json
       }
+      resume_school_exit: { Args: { exit_id: string }; Returns: undefined }
       retry_mail: { Args: { mail_id: string }; Returns: undefined }
       retry_mails: { Args: Record<PropertyKey, never>; Returns: number }
       retry_refund: {
@@ -6461,6 +6532,10 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      stop_school_exit: {
+        Args: { exit_id: string; reason: string }
+        Returns: undefined
       }
       store_analytics: { Args: { period?: string }; Returns: Json }
       store_provider_event: {

@@ -86,6 +86,8 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'start_trial',
     'renew_subscription',
     'cancel_subscription',
+    'stop_school_exit',
+    'resume_school_exit',
     'platform_analytics',
     'platform_trends',
     'service_status',

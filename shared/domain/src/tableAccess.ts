@@ -112,6 +112,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   tax_documents: readBySuperAdmin,
   // Keys of licences are for administrators and buyers.
   licences: { select: { super_admin: 'all', admin: 'school', user: 'some' } },
+  school_exits: readBySuperAdmin,
   subscriptions: { select: { super_admin: 'all', admin: 'school' } },
   price_changes: readBySuperAdmin,
   visit_counts: readBySuperAdmin,

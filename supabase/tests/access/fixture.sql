@@ -81,3 +81,4 @@ insert into public.purge_runs (day, rule, purged, is_finished) values (private.t
 insert into public.record_openings (school_id, reason, closes_at) select id, 'A ticket about marks', now() - interval '1 day' from public.schools;
 insert into public.audit_log (school_id, student_id, action, entity) select distinct on (school_id) school_id, id, 'read', 'student_records' from public.students order by school_id, id desc;
 insert into public.breaches (school_id, noticed_at, report_by, what_happened, data_concerned) select id, now(), now() + interval '72 hours', 'A stolen laptop', 'Marks' from public.schools;
+insert into public.school_exits (school_id, school, ended_on, closes_on, deletes_on) select id, name, private.today() - 40, private.today() - 9, private.today() + 51 from public.schools;

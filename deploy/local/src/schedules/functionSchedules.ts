@@ -15,6 +15,7 @@ type FunctionSchedules = {
 };
 
 const everyTwoSeconds = '*/2 * * * * *';
+const everyMinute = '30 * * * * *';
 /** The statement is imported and the providers are reported at least this often, even when nothing is due. */
 const maxPaymentJobsIntervalMs = 600_000;
 const isMailDueSql = `select exists (select from public.mail_outbox where status in ('queued', 'sending') and next_attempt_at <= now()) as "isDue"`;
@@ -22,7 +23,9 @@ const isPaymentDueSql = `select exists (select from public.payment_attempts wher
   or exists (select from public.provider_events where state = 'stored' and next_try_at <= now())
   or exists (select from public.refunds where status = 'requested' and next_try_at <= now()) as "isDue"`;
 
-/** Calls the functions that a schedule calls on hosted Supabase: sends due mails, follows up payments, refreshes the exchange rate. */
+const areFilesDueSql = `select exists (select from private.files_to_delete) as "isDue"`;
+
+/** Calls the functions that a schedule calls on hosted Supabase: sends due mails, follows up payments, refreshes the exchange rate, deletes files. */
 export function startFunctionSchedules({ pool, functions, secretKey, hasMail, hasRates, onError }: FunctionSchedules): () => Promise<void> {
   async function callFunction(name: string): Promise<void> {
     const response = await functions(
@@ -42,6 +45,9 @@ export function startFunctionSchedules({ pool, functions, secretKey, hasMail, ha
     await callFunction('payment-jobs');
     paymentJobsRanAt = Date.now();
   }
+  async function deleteFiles(): Promise<void> {
+    if (await isDue(areFilesDueSql)) await callFunction('delete-files');
+  }
   const refreshRate = () => callFunction('exchange-rate');
 
   void runPaymentJobs().catch(onError);
@@ -51,6 +57,7 @@ export function startFunctionSchedules({ pool, functions, secretKey, hasMail, ha
   const stops = [
     ...(hasMail ? [scheduleTask({ pattern: everyTwoSeconds, task: sendMails, onError })] : []),
     scheduleTask({ pattern: everyTwoSeconds, task: runPaymentJobs, onError }),
+    scheduleTask({ pattern: everyMinute, task: deleteFiles, onError }),
     ...(hasRates ? [scheduleTask({ pattern: hourly, task: refreshRate, onError })] : []),
   ];
   return async () => {

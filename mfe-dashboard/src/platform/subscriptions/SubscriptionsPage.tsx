@@ -11,7 +11,7 @@ import {
 } from '@masomo/data/platform/subscriptions';
 import { formatNumber } from '@masomo/domain/number';
 import { formatDate } from '@masomo/domain/time';
-import { AppLink, Badge, Box, Button, HStack, Text } from '@masomo/design-system';
+import { AppLink, Badge, Box, Button, HStack, Stack, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
@@ -112,7 +112,14 @@ export function SubscriptionsPage() {
   return (
     <ListScreen
       title={t`Subscriptions`}
-      description={t`School plans, trials and renewals.`}
+      description={
+        <Stack gap="1">
+          <Trans>School plans, trials and renewals.</Trans>
+          <AppLink to="/dashboard/subscriptions/exits" color="accent.fg">
+            <Trans>Leaving schools</Trans>
+          </AppLink>
+        </Stack>
+      }
       search={t`Search schools`}
       columns={columns}
       sort={{ column: 'ends_on', descending: false }}

@@ -18,6 +18,8 @@ const order = z.object({
 });
 type Order = z.infer<typeof order>;
 const receipt = order.extend({ receipt: z.string().nullish(), paid_at: z.string().nullish() });
+const closed = z.object({ school: z.string(), deletes_on: z.string() });
+const deleted = z.object({ school: z.string(), certificate: z.string(), deleted_on: z.string() });
 const subscription = z.object({ school: z.string(), plan: z.string(), ends_on: z.string() });
 const priceChange = z.object({
   school: z.string(),
@@ -132,6 +134,48 @@ export const orderEmails: Record<string, EmailTemplate> = {
       subject: say('{school}: {plan} ends on {date}', { school, plan, date }),
       title: say('Your {plan} subscription ends on {date}', { plan, date }),
       blocks: [{ kind: 'text', text: say('Renew it to keep {school} running without a break.', { school }) }, contactLine(contact, say)],
+    };
+  },
+  'school-closed': (data, { siteUrl }, say) => {
+    const { school, deletes_on: deletesOn } = closed.parse(data);
+    const date = formatLongDate(deletesOn);
+    return {
+      subject: say('{school} is closed', { school }),
+      title: say('{school} is closed', { school }),
+      blocks: [
+        {
+          kind: 'text',
+          text: say(
+            'The grace period after the end of the subscription is over. Until {date} its administrators can sign in, take the records out and renew; nobody else comes in.',
+            { date },
+          ),
+        },
+        { kind: 'text', text: say('On {date} the records are deleted, and we confirm that in writing.', { date }) },
+        { kind: 'link', label: say('Renew or take records out'), href: `${siteUrl}/dashboard/school/plan` },
+      ],
+    };
+  },
+  'school-deleted': (data, _sender, say) => {
+    const { school, certificate, deleted_on: deletedOn } = deleted.parse(data);
+    return {
+      subject: say('Certificate of deletion: {school}', { school }),
+      title: say('The records of {school} are deleted', { school }),
+      blocks: [
+        {
+          kind: 'facts',
+          facts: [
+            [say('School'), school],
+            [say('Certificate'), certificate],
+            [say('Deleted on'), formatLongDate(deletedOn)],
+          ],
+        },
+        {
+          kind: 'text',
+          text: say(
+            'Records, accounts and files of the school are deleted. Backups that hold them are overwritten within 35 days. Our own orders and invoices stay for seven years, as tax law asks.',
+          ),
+        },
+      ],
     };
   },
   'price-change': (data, { contact }, say) => {

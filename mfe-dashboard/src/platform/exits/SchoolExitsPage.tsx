@@ -1,0 +1,145 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useCommand } from '@masomo/data';
+import { listSchoolExits, resumeSchoolExit, schoolExitKeys, type ExitState, type SchoolExit } from '@masomo/data/platform/schoolExits';
+import { formatNumber } from '@masomo/domain/number';
+import { formatDate, formatDateTime } from '@masomo/domain/time';
+import { AppLink, Badge, Box, Button, Stack, Text } from '@masomo/design-system';
+import { SelectField } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system/overlays';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { StopExitDialog } from './StopExitDialog.tsx';
+
+const stateLabels: Record<ExitState, string> = {
+  grace: t`Grace period`,
+  closed: t`Closed`,
+  stopped: t`Stopped`,
+  returned: t`Has renewed`,
+  deleted: t`Deleted`,
+};
+const stateColors: Record<ExitState, string> = { grace: 'orange', closed: 'red', stopped: 'blue', returned: 'green', deleted: 'gray' };
+
+/** Schools whose subscription has ended: when they are closed and deleted, each to be stopped. */
+export function SchoolExitsPage() {
+  const [isOpen, setIsOpen] = useState(true);
+  const [toStop, setToStop] = useState<SchoolExit>();
+  const resume = useCommand(resumeSchoolExit, {
+    invalidates: ['subscriptions'],
+    onSuccess: () => toaster.success({ title: t`Resumed` }),
+    onError: (error) => toaster.error({ title: t`It was not resumed`, description: error.userMessage }),
+  });
+  const columns: DataTableColumn<SchoolExit>[] = [
+    { id: 'school', header: t`School`, sortable: true, cell: (row) => <Text fontWeight="600">{row.school}</Text> },
+    {
+      id: 'state',
+      header: t`State`,
+      cell: (row) => (
+        <Box>
+          <Badge colorPalette={stateColors[row.state]}>{stateLabels[row.state]}</Badge>
+          {row.state === 'stopped' && (
+            <Text fontSize="sm" color="fg.muted">
+              {row.stopReason}
+            </Text>
+          )}
+          {row.state === 'deleted' && (
+            <Text fontSize="sm" color="fg.muted">
+              <Trans>{formatNumber(row.deletedRows)} rows and files</Trans>
+            </Text>
+          )}
+        </Box>
+      ),
+    },
+    { id: 'ended_on', header: t`Subscription ended`, sortable: true, noWrap: true, cell: (row) => formatDate(row.endedOn) },
+    {
+      id: 'closes_on',
+      header: t`Closed`,
+      sortable: true,
+      noWrap: true,
+      cell: (row) => (row.closedAt ? formatDateTime(row.closedAt) : t`on ${formatDate(row.closesOn)}`),
+    },
+    {
+      id: 'deletes_on',
+      header: t`Deleted`,
+      sortable: true,
+      noWrap: true,
+      cell: (row) => (row.deletedAt ? formatDateTime(row.deletedAt) : t`on ${formatDate(row.deletesOn)}`),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
+      cell: (row) => (
+        <>
+          {(row.state === 'grace' || row.state === 'closed') && (
+            <Button size="xs" variant="outline" aria-label={t`Stop the exit of ${row.school}`} onClick={() => setToStop(row)}>
+              <Trans>Stop</Trans>
+            </Button>
+          )}
+          {row.state === 'stopped' && (
+            <Button
+              size="xs"
+              variant="outline"
+              aria-label={t`Resume the exit of ${row.school}`}
+              disabled={resume.isRunning}
+              onClick={() => void resume.run(row.id)}
+            >
+              <Trans>Resume</Trans>
+            </Button>
+          )}
+        </>
+      ),
+    },
+  ];
+  return (
+    <ListScreen
+      title={t`Leaving schools`}
+      description={
+        <Stack gap="1">
+          <Trans>
+            A school is closed when the grace period is over, and its records are deleted 60 days later. A school that renews returns by
+            itself.
+          </Trans>
+          <AppLink to="/dashboard/subscriptions" color="accent.fg">
+            <Trans>All subscriptions</Trans>
+          </AppLink>
+        </Stack>
+      }
+      search={t`Search schools`}
+      columns={columns}
+      sort={{ column: 'deletes_on', descending: false }}
+      csv={{
+        fileName: t`Leaving schools`,
+        header: [t`School`, t`State`, t`Subscription ended`, t`Closed`, t`Deleted`, t`Reason`],
+        cells: (row) => [
+          row.school,
+          stateLabels[row.state],
+          row.endedOn,
+          row.closedAt ?? row.closesOn,
+          row.deletedAt ?? row.deletesOn,
+          row.stopReason,
+        ],
+      }}
+      keyOf={(filter) => schoolExitKeys.list({ ...filter, isOpen })}
+      query={(db, filter) => listSchoolExits(db, { ...filter, isOpen })}
+      filterKey={isOpen ? '' : 'all'}
+      empty={{ title: t`No school is leaving`, text: t`A school appears here when its subscription has ended.` }}
+      filters={
+        <Box w="48">
+          <SelectField
+            label={t`Shown`}
+            options={[
+              { value: 'open', label: t`Still leaving` },
+              { value: 'all', label: t`All` },
+            ]}
+            value={isOpen ? 'open' : 'all'}
+            onChange={(event) => setIsOpen(event.currentTarget.value === 'open')}
+          />
+        </Box>
+      }
+    >
+      {toStop && <StopExitDialog exit={toStop} onClose={() => setToStop(undefined)} />}
+    </ListScreen>
+  );
+}

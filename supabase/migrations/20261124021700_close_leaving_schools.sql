@@ -1,0 +1,344 @@
+set check_function_bodies = off;
+
+create table private.exit_runs (
+  day date not null,
+  constraint exit_runs_pkey primary key (day)
+);
+
+alter table private.exit_runs
+  enable row level security;
+
+create table private.files_to_delete (
+  bucket     text                     not null,
+  name       text                     not null,
+  created_at timestamp with time zone not null default now(),
+  constraint files_to_delete_pkey primary key (bucket, name)
+);
+
+alter table private.files_to_delete
+  enable row level security;
+
+create table public.school_exits (
+  id          uuid                     not null default gen_random_uuid(),
+  school_id   uuid                     not null,
+  school      text                     not null,
+  ended_on    date                     not null,
+  closes_on   date                     not null,
+  deletes_on  date                     not null,
+  closed_at   timestamp with time zone,
+  returned_at timestamp with time zone,
+  deleted_at  timestamp with time zone,
+  counts      jsonb,
+  stopped_at  timestamp with time zone,
+  stopped_by  uuid,
+  stop_reason text,
+  created_at  timestamp with time zone not null default now(),
+  constraint school_exits_check1 check (((deleted_at IS NULL) OR (counts IS NOT NULL))),
+  constraint school_exits_check check ((deletes_on > closes_on)),
+  constraint school_exits_pkey primary key (id),
+  constraint school_exits_stop_reason_check check ((length(stop_reason) <= 300))
+);
+
+alter table public.school_exits
+  enable row level security;
+
+create or replace function private.close_school (
+  leaving public.school_exits
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  last_day constant date := greatest(leaving.deletes_on, private.today() + private.closed_days());
+begin
+  update public.schools s set closed_at = now() where s.id = leaving.school_id and s.closed_at is null;
+  update public.school_exits e set closed_at = now(), deletes_on = last_day where e.id = leaving.id;
+  perform private.mail_school(leaving.school_id, 'school-closed/' || leaving.id, 'school-closed', jsonb_build_object('school', leaving.school, 'deletes_on', last_day));
+end
+$function$;
+
+create or replace function private.closed_days()
+  returns integer
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$ select 60 $function$;
+
+create or replace function private.delete_school (
+  school uuid
+)
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  kept constant text[] := array['orders', 'licences', 'school_exits'];
+  counts jsonb := '{}';
+  rows_found bigint;
+  name text;
+begin
+  for name in select c.relname from pg_catalog.pg_class c join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname = 'school_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all (kept) order by 1 loop
+    execute format('select count(*) from public.%I where school_id = $1', name) into rows_found using school;
+    if rows_found > 0 then
+      counts := counts || jsonb_build_object(name, rows_found);
+    end if;
+  end loop;
+  select count(*) into rows_found from storage.objects o where o.bucket_id = 'school-documents' and o.name like school || '/%';
+  insert into private.files_to_delete (bucket, name) select o.bucket_id, o.name from storage.objects o where o.bucket_id = 'school-documents' and o.name like school || '/%' on conflict do nothing;
+  counts := counts || jsonb_build_object('files', rows_found);
+  perform set_config('masomo.unaudited', 'on', true);
+  delete from public.audit_log l where l.school_id = school;
+  delete from public.support_tickets t where t.school_id = school;
+  delete from public.fee_payments p where p.school_id = school;
+  delete from public.fee_charges c where c.school_id = school;
+  delete from auth.users a where a.id in (select u.id from public.users u where u.school_id = school);
+  delete from public.schools s where s.id = school;
+  perform set_config('masomo.unaudited', '', true);
+  return counts;
+end
+$function$;
+
+create or replace function private.finish_exit (
+  leaving public.school_exits
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  deleted jsonb;
+begin
+  -- The addresses go with the school, so the certificate is queued before; a failure takes both back.
+  perform private.mail_school(leaving.school_id, 'school-deleted/' || leaving.id, 'school-deleted', jsonb_build_object('school', leaving.school, 'certificate', upper(left(leaving.id::text, 8)), 'deleted_on', private.today()));
+  deleted := private.delete_school(leaving.school_id);
+  update public.school_exits e set deleted_at = now(), counts = deleted where e.id = leaving.id;
+end
+$function$;
+
+create or replace function private.mail_school (
+  school   uuid,
+  key      text,
+  template text,
+  data     jsonb
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  address text;
+begin
+  for address in
+    select lower(u.email) from public.users u where u.school_id = school and u.role = 'admin' and u.is_active and u.email is not null
+    union select lower(s.email) from public.schools s where s.id = school and s.email is not null
+  loop
+    perform private.queue_mail(key || '/' || md5(address), template, address, data);
+  end loop;
+end
+$function$;
+
+create or replace function private.run_due_jobs()
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  done jsonb;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('private.run_due_jobs', 0)) then
+    return null;
+  end if;
+  done := jsonb_build_object('pages', private.publish_due_pages(), 'prices', private.apply_due_prices(), 'subscriptions', private.remind_of_subscription_ends(),
+    'announcements', private.notify_due_announcements(), 'days', private.finish_days(), 'counts', private.fold_platform_changes(), 'purged', private.purge_expired(), 'trials', private.purge_trial_requests(), 'exits', private.run_school_exits(), 'wrong_sums', private.check_sums_nightly());
+  update public.payment_attempts set status = 'expired', finished_at = now() where status = 'open' and created_at < now() - interval '1 day';
+  delete from private.rate_limits where window_start < now() - interval '1 day';
+  delete from private.recent_visits where day < private.today() - 2;
+  perform private.count_dirty_days();
+  return done;
+end
+$function$;
+
+create or replace function private.run_school_exits()
+  returns integer
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  leaving public.school_exits;
+  today constant date := private.today();
+  done integer := 0;
+begin
+  insert into private.exit_runs (day) values (today) on conflict do nothing;
+  if not found then
+    return null;
+  end if;
+  delete from private.exit_runs r where r.day < today;
+  update public.school_exits e set returned_at = now() where e.returned_at is null and e.deleted_at is null and private.is_running(e.school_id);
+  insert into public.school_exits (school_id, school, ended_on, closes_on, deletes_on)
+  select s.id, s.name, p.last_day, d.closes_on, d.closes_on + private.closed_days()
+  from public.schools s
+  cross join lateral (select max(b.ends_on) as last_day from public.subscriptions b where b.school_id = s.id and b.revoked_at is null) p
+  cross join lateral (select greatest(p.last_day + private.grace_days() + 1, today) as closes_on) d
+  where p.last_day < today and not s.is_demo and not private.is_running(s.id)
+  on conflict (school_id) where returned_at is null and deleted_at is null do nothing;
+  for leaving in select * from public.school_exits e where e.returned_at is null and e.deleted_at is null and e.stopped_at is null and (e.closed_at is null and e.closes_on <= today or e.deletes_on <= today) order by e.id for update skip locked loop
+    begin
+      if leaving.closed_at is null then
+        perform private.close_school(leaving);
+      else
+        perform private.finish_exit(leaving);
+      end if;
+      done := done + 1;
+    exception when others then
+      raise warning 'The exit of school % failed: %', leaving.school_id, sqlerrm;
+    end;
+  end loop;
+  return done;
+end
+$function$;
+
+create or replace function public.files_deleted (
+  bucket text,
+  names  text[]
+)
+  returns void
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  delete from private.files_to_delete f where f.bucket = files_deleted.bucket and f.name = any (files_deleted.names)
+$function$;
+
+create or replace function public.list_files_to_delete()
+  returns table (
+    bucket text,
+    name   text
+  )
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  select f.bucket, f.name from private.files_to_delete f order by f.created_at, f.name limit 100
+$function$;
+
+create or replace function public.resume_school_exit (
+  exit_id uuid
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform private.require_super_admin();
+  update public.school_exits e set stopped_at = null, stopped_by = null, stop_reason = null, deletes_on = greatest(e.deletes_on, private.today() + 7, e.closes_on + 1)
+  where e.id = exit_id and e.returned_at is null and e.deleted_at is null and e.stopped_at is not null;
+  if not found then
+    raise exception using errcode = 'PT409', message = 'This is over or not stopped. Open the list again.', hint = 'exit.over';
+  end if;
+end
+$function$;
+
+create or replace function public.stop_school_exit (
+  exit_id uuid,
+  reason  text
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform private.require_super_admin();
+  update public.school_exits e set stopped_at = now(), stopped_by = private.signed_in_uid(), stop_reason = private.require_text(reason, 300, 'reason', 'Say why it is stopped.')
+  where e.id = exit_id and e.returned_at is null and e.deleted_at is null and e.stopped_at is null;
+  if not found then
+    raise exception using errcode = 'PT409', message = 'This is over or stopped already. Open the list again.', hint = 'exit.over';
+  end if;
+end
+$function$;
+
+alter table public.school_exits
+  add constraint school_exits_stopped_by_fkey foreign key (stopped_by) references public.users(id) on delete set null;
+
+create index school_exits_stopped_by_idx on public.school_exits using btree (stopped_by) where (stopped_by is not null);
+
+create index school_exits_due_idx on public.school_exits using btree (deletes_on)
+  where ((returned_at is null) AND (deleted_at is null));
+
+create unique index school_exits_open_key on public.school_exits using btree (school_id)
+  where ((returned_at is null) AND (deleted_at is null));
+
+create index school_exits_school_idx on public.school_exits using btree (school_id, deletes_on);
+
+create trigger audit
+  after update on public.school_exits
+  for each row
+  execute function private.audit();
+
+create policy "Super admins see the schools that leave" on public.school_exits
+  for select
+  to authenticated
+  using
+    (((school_id >= ( select private.first_school() as first_school)) AND (school_id <= ( select private.last_school() as last_school)) AND
+    (( select private.my_role() as my_role) = 'super_admin'::public.user_role)));
+
+comment on column public.school_exits.counts is 'What was deleted: rows by table.';
+
+comment on column public.school_exits.school_id is 'Without a reference, since the row outlives the school.';
+
+comment on column public.school_exits.stopped_at is 'Since when a super admin has stopped it: nothing is closed or deleted meanwhile.';
+
+comment on function public.list_files_to_delete() is 'For the server: files that the storage service is to remove.';
+
+comment on table private.files_to_delete is 'Files of deleted schools, until the storage service has removed them.';
+
+comment on table public.school_exits is 'What happens to a school after the end of its subscription. The row of a deleted school stays: it is the certificate of deletion.';
+
+revoke all on function private.close_school(public.school_exits) from public;
+
+revoke all on function private.closed_days() from public;
+
+revoke all on function private.delete_school(uuid) from public;
+
+revoke all on function private.finish_exit(public.school_exits) from public;
+
+revoke all on function private.mail_school(uuid, text, text, jsonb) from public;
+
+revoke all on function private.run_school_exits() from public;
+
+revoke all on function public.files_deleted(text, text[]) from public;
+
+grant execute on function public.files_deleted(text, text[]) to service_role;
+
+revoke all on function public.list_files_to_delete() from public;
+
+grant execute on function public.list_files_to_delete() to service_role;
+
+revoke all on function public.resume_school_exit(uuid) from public;
+
+grant execute on function public.resume_school_exit(uuid) to authenticated;
+
+grant execute on function public.resume_school_exit(uuid) to service_role;
+
+revoke all on function public.stop_school_exit(uuid, text) from public;
+
+grant execute on function public.stop_school_exit(uuid, text) to authenticated;
+
+grant execute on function public.stop_school_exit(uuid, text) to service_role;
+
+grant all on table private.exit_runs to service_role;
+
+grant all on table private.files_to_delete to service_role;
+
+grant select on table public.school_exits to authenticated;
+
+grant all on table public.school_exits to service_role;
