@@ -35,14 +35,14 @@ export function RetentionTable() {
           <Table.Body>
             {rules.map((rule) => (
               <Table.Row key={rule.key} verticalAlign="top">
-                <Table.Cell lang={rule.lang} minWidth="12rem">
+                <Table.Cell lang={rule.lang} minWidth="12rem" whiteSpace="normal">
                   {rule.data}
                 </Table.Cell>
                 <Table.Cell minWidth="9rem">{periodOf(rule)}</Table.Cell>
-                <Table.Cell lang={rule.lang} minWidth="9rem">
+                <Table.Cell lang={rule.lang} minWidth="9rem" whiteSpace="normal">
                   {rule.counted_from}
                 </Table.Cell>
-                <Table.Cell lang={rule.lang} minWidth="12rem">
+                <Table.Cell lang={rule.lang} minWidth="12rem" whiteSpace="normal">
                   {rule.reason}
                 </Table.Cell>
               </Table.Row>
