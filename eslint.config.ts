@@ -24,7 +24,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{shell,mfe-*,shared}/**/*.{ts,tsx}'],
+    files: ['{shell,mfe-*,addons,shared}/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: {
       'react-hooks/rules-of-hooks': 'error',
@@ -34,13 +34,17 @@ export default tseslint.config(
   },
   { files: ['shared/domain/src/{time,number,money}.ts'], rules: { 'masomo/formats-in-domain': 'off' } },
   {
-    files: ['{shell,mfe-*,shared/design-system}/src/**/*.tsx'],
+    files: ['{shell,mfe-*,addons/*,shared/design-system}/src/**/*.tsx'],
     ignores: tests,
     rules: { 'masomo/classified-error-texts': 'error', 'masomo/permissions-not-roles': 'error' },
   },
-  { files: ['{shell,mfe-*,shared/*}/src/**/*.tsx', 'mfe-*/src/**/*.ts'], ignores: tests, rules: { 'masomo/texts-are-messages': 'error' } },
   {
-    files: ['{shell,mfe-*}/src/**/*.{ts,tsx}'],
+    files: ['{shell,mfe-*,addons/*,shared/*}/src/**/*.tsx', '{mfe-*,addons/*}/src/**/*.ts'],
+    ignores: tests,
+    rules: { 'masomo/texts-are-messages': 'error' },
+  },
+  {
+    files: ['{shell,mfe-*,addons/*}/src/**/*.{ts,tsx}'],
     // These load or cache files of releases, or run before any module.
     ignores: [...tests, 'shell/src/{offline,preload,remotes}/**', 'shell/src/serviceWorker.ts', 'shell/src/start/startPage.inline.ts'],
     rules: { 'masomo/backend-calls-in-shared': 'error' },

@@ -1,7 +1,7 @@
 import type { KnipConfig } from 'knip';
 
 // The build of each deploy and what it exposes to the others, which Module Federation and the gateway load by name.
-const remote = { entry: ['rspack.config.ts', 'src/{remote,manifest,server}.{ts,tsx}'] };
+const remote = { entry: ['rspack.config.ts', 'src/{remote,manifest,server,extensions}.{ts,tsx}'] };
 
 const config: KnipConfig = {
   ignoreExportsUsedInFile: true,
@@ -15,6 +15,7 @@ const config: KnipConfig = {
     },
     shell: { entry: ['rspack.config.ts', 'src/{index.ts,server.tsx,serviceWorker.ts}', 'src/**/*.inline.ts'] },
     'mfe-*': remote,
+    'addons/*': remote,
     // Everything a shared package exports must have a user, entries included.
     'shared/*': { includeEntryExports: true },
     // The macros' run time: its names are written by the build.

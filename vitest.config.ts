@@ -4,7 +4,7 @@ import { messagePlugin } from './tools/test/messagePlugin.ts';
 process.env['TZ'] = 'UTC';
 
 /** Tests of components and hooks, which need a document but no process of their own. */
-const componentTests = ['{shell,mfe-*,shared}/**/*.test.tsx'];
+const componentTests = ['{shell,mfe-*,addons,shared}/**/*.test.tsx'];
 
 /** Tests of pure functions, which keep no state in modules, globals or the environment. */
 const ruleTests = [
@@ -45,7 +45,7 @@ export default defineConfig({
         plugins: [messagePlugin()],
         test: {
           name: 'unit',
-          include: ['{shell,mfe-*,shared,deploy,tools,supabase/functions}/**/*.test.{ts,tsx}'],
+          include: ['{shell,mfe-*,addons,shared,deploy,tools,supabase/functions}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'e2e/**', ...ruleTests, ...componentTests],
           testTimeout: 20_000,
           // A busy machine may take its time; what never comes still fails.

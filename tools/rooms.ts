@@ -24,7 +24,11 @@ const remote = (folder: string, extra: readonly string[] = []): Room => ({
 export const rooms: readonly Room[] = [
   { folder: 'shared/contracts', rooms: ['contracts'], packages: ['zod'] },
   { folder: 'shared/domain', rooms: ['domain'], packages: ['zod'] },
-  { folder: 'shared/documents', rooms: ['domain', 'i18n', 'documents'], packages: [...macros, 'fflate', 'jspdf', 'jspdf-autotable'] },
+  {
+    folder: 'shared/documents',
+    rooms: ['domain', 'i18n', 'documents'],
+    packages: [...macros, 'fflate', 'jspdf', 'jspdf-autotable', 'qrcode'],
+  },
   {
     folder: 'shared/data',
     rooms: ['domain', 'contracts', 'data', 'i18n'],
@@ -59,7 +63,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'shared/remote',
     rooms: ['contracts', 'domain', 'data', 'design-system', 'i18n', 'navigation', 'auth', 'remote'],
-    packages: ['react', 'react-dom', 'single-spa-react'],
+    packages: ['react', 'react-dom', 'single-spa-react', ...macros],
   },
   {
     folder: 'shared/testing',
@@ -91,6 +95,7 @@ export const rooms: readonly Room[] = [
     'idb',
   ]),
   remote('mfe-store-manager'),
+  remote('addons/qr-attendance', ['idb', 'jsqr']),
   {
     folder: 'supabase/functions',
     rooms: ['domain', 'documents'],
@@ -190,7 +195,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'e2e',
     rooms: ['contracts', 'domain', 'release', 'local', 'testing', 'tools'],
-    packages: ['node:', '@playwright/test', '@axe-core/playwright', 'pg', 'otpauth'],
+    packages: ['node:', '@playwright/test', '@axe-core/playwright', 'pg', 'otpauth', 'qrcode'],
   },
   // Configuration of the tools that read the whole repository.
   { folder: '', rooms: [], packages: ['eslint-plugin-react-hooks', 'typescript-eslint', 'vitest', 'knip'] },

@@ -18,6 +18,7 @@ export const dashboardScreens: Record<string, ComponentType> = {
   '/dashboard/school/privacy': lazyScreen(async () => (await import('./people/privacy/DataRequestsPage.tsx')).DataRequestsPage),
   '/dashboard/school/log': lazyScreen(async () => (await import('./platform/users/AuditPage.tsx')).AuditPage),
   '/dashboard/school/plan': lazyScreen(async () => (await import('./campus/plan/PlanPage.tsx')).PlanPage),
+  '/dashboard/addons/*': lazyScreen(async () => (await import('./campus/addons/AddonOffPage.tsx')).AddonOffPage),
   '/dashboard/staff': lazyScreen(async () => (await import('./people/staff/StaffPage.tsx')).StaffPage),
   '/dashboard/students': lazyScreen(async () => (await import('./people/students/StudentsPage.tsx')).StudentsPage),
   '/dashboard/students/import': lazyScreen(async () => (await import('./people/import/ImportPage.tsx')).ImportPage),

@@ -83,6 +83,7 @@ const screens: readonly ScreenDefinition[] = [
     access: 'signed-in',
     menu: [{ order: 240, roles: ['parent', 'student', 'user'] }],
   },
+  { path: '/dashboard/addons', label: translatable('Add-ons'), icon: 'store', access: 'signed-in', menu: [] },
   {
     path: '/dashboard/settings',
     label: translatable('Settings'),

@@ -6,7 +6,7 @@ import { loadTexts, setLanguage } from '@masomo/i18n';
 import { catalogues } from '@masomo/i18n/catalogues';
 import { documentIds, pageDataSelector } from '@masomo/contracts/document';
 import { provideLoadedVersions } from '@masomo/contracts/loadedVersions';
-import { startAuth } from '@masomo/auth';
+import { sessionStore, startAuth } from '@masomo/auth';
 import { serializeKey } from '@masomo/data';
 import { contentRevisionKeys } from '@masomo/data/site/contentRevision';
 import { asShellError, reportShellError } from './remotes/shellErrors.ts';
@@ -46,6 +46,7 @@ async function boot(): Promise<void> {
   const config = await readConfig();
   startTracing(config);
   startAuth(config);
+  whenAddons(() => void import('./addons/followFeatures.ts').then(({ followFeatures }) => followFeatures()));
   // The router runs the first guard at once, so it comes after registry and session.
   const [{ startRouter }, { Shell }] = await Promise.all([import('./router/startRouter.ts'), import('./Shell.tsx')]);
   const root = document.getElementById(documentIds.root);
@@ -81,6 +82,15 @@ async function boot(): Promise<void> {
   followConsent();
   followLanguage();
   followTimeZone();
+}
+
+/** Calls once, as soon as a person is signed in whose school has an add-on. */
+function whenAddons(start: () => void): void {
+  const stop = sessionStore.subscribe(() => {
+    if (Object.keys(sessionStore.get().user?.features ?? {}).length === 0) return;
+    stop();
+    start();
+  });
 }
 
 /** Calls `onRendered` with the first content that replaces the document's. */

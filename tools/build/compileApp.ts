@@ -15,7 +15,7 @@ import { readInitialFiles, readOffers, readScreenFiles, readStaffFiles } from '.
 import { serverConfig, serverFile } from './serverConfig.ts';
 import { shellBrowserConfig, workerConfig } from './shellConfig.ts';
 import type { AppSources, BuildMode } from './version.ts';
-import type { App } from './workspace.ts';
+import { folderOf, type App } from './workspace.ts';
 import { writeRelease, type ReleaseMetadata } from './writeRelease.ts';
 
 function compile(config: Configuration): Promise<Stats> {
@@ -42,7 +42,7 @@ async function writeStartFile(outDir: string): Promise<string[]> {
 
 /** A manifest with the labels of its menu in every language: menus show them before any script of the app is loaded. */
 function withLabels(app: App, manifest: RemoteManifest): RemoteManifest {
-  const menu = manifest.menu.map((entry) => ({ ...entry, labels: translationsOf(entry.label, app, addressLanguages) }));
+  const menu = manifest.menu.map((entry) => ({ ...entry, labels: translationsOf(entry.label, folderOf(app), addressLanguages) }));
   return { ...manifest, menu };
 }
 

@@ -1,23 +1,19 @@
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { remoteManifestSchema, type RemoteManifest } from '@masomo/contracts/remoteManifest';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { apps, folderOf, root } from './workspace.ts';
 
 /** Reads a remote's routes and menu from its sources. */
 export async function readManifest(app: string): Promise<RemoteManifest> {
-  const module = (await import(/* @vite-ignore */ pathToFileURL(path.join(root, app, 'src/manifest.ts')).href)) as { manifest: unknown };
+  const module = (await import(/* @vite-ignore */ pathToFileURL(path.join(root, folderOf(app), 'src/manifest.ts')).href)) as {
+    manifest: unknown;
+  };
   return remoteManifestSchema.parse(module.manifest);
 }
 
 /** Reads the manifests of all remotes in this repository. */
 export function readManifests(): Promise<RemoteManifest[]> {
-  return Promise.all(
-    readdirSync(root)
-      .filter((folder) => folder.startsWith('mfe-'))
-      .map(readManifest),
-  );
+  return Promise.all(apps.filter((app) => app !== 'shell').map(readManifest));
 }
 
 /** Wraps manifests in a registry with placeholder versions, for functions that look up screens in one. */

@@ -10,7 +10,7 @@ import { sharedOption } from './facades.ts';
 import { ChunkQueryPlugin } from './chunkQueryPlugin.ts';
 import { serverConfig } from './serverConfig.ts';
 import { readAppSources, type AppSources, type BuildMode } from './version.ts';
-import { distDir, parseApp, root } from './workspace.ts';
+import { appOf, distDir, folderOf, root } from './workspace.ts';
 
 /** File name of the script that creates a remote's federation container. */
 export const remoteEntry = 'remoteEntry.js';
@@ -19,7 +19,7 @@ export const remoteEntry = 'remoteEntry.js';
 export function remoteBrowserConfig(sources: AppSources, outDir: string, mode: BuildMode): Configuration {
   const name = containerName(sources.app, sources.version);
   return {
-    ...baseConfig(path.join(root, sources.app), mode, sources.texts.browser),
+    ...baseConfig(path.join(root, folderOf(sources.app)), mode, sources.texts.browser),
     name: sources.app,
     target: browserTarget,
     entry: {},
@@ -28,7 +28,7 @@ export function remoteBrowserConfig(sources: AppSources, outDir: string, mode: B
       new ModuleFederationPlugin({
         name,
         filename: remoteEntry,
-        exposes: { './app': sources.browserEntry },
+        exposes: { './app': sources.browserEntry, ...(sources.extensionsEntry ? { './extensions': sources.extensionsEntry } : {}) },
         remotes: {},
         shared: sharedOption(false),
         shareStrategy: 'loaded-first',
@@ -46,7 +46,7 @@ export function remoteBrowserConfig(sources: AppSources, outDir: string, mode: B
 
 /** All builds of a remote, for `rspack build` in its folder. */
 export function remoteConfig(folder: string, manifest: RemoteManifest, mode: BuildMode = 'release'): Configuration[] {
-  const sources = readAppSources(parseApp(path.basename(folder)), mode);
+  const sources = readAppSources(appOf(folder), mode);
   const outDir = path.join(distDir, manifest.name, sources.version);
   const browser = remoteBrowserConfig(sources, outDir, mode);
   return sources.serverEntry ? [browser, serverConfig(sources, sources.serverEntry, outDir, mode)] : [browser];

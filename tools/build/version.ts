@@ -10,7 +10,7 @@ import { lockedPackages } from './sources/lockedPackages.ts';
 import { readScreens, type ScreenImports } from './sources/readScreens.ts';
 import { resolveImport } from './sources/resolveImport.ts';
 import { walkSources, type SourceGraph } from './sources/sourceGraph.ts';
-import { readPackage, root, type App } from './workspace.ts';
+import { folderOf, readPackage, root, type App } from './workspace.ts';
 
 /** `fast` skips minification, to keep rebuilds short during development. */
 export type BuildMode = 'release' | 'fast';
@@ -21,6 +21,8 @@ export type AppSources = {
   /** `<package version>-<ten hex digits of a hash over all inputs>`. */
   version: string;
   browserEntry: string;
+  /** What an add-on puts into the slots of other screens. */
+  extensionsEntry: string | undefined;
   /** Present when the app renders on the server. */
   serverEntry: string | undefined;
   /** The shell's service worker. */
@@ -62,12 +64,13 @@ function fingerprintedBuildFiles(): string[] {
 
 /** Reads an app's sources and computes its version; equal sources give the same version on any machine. */
 export function readAppSources(app: App, mode: BuildMode = 'release'): AppSources {
-  const folder = path.join(root, app);
+  const folder = path.join(root, folderOf(app));
   const isHost = app === 'shell';
   const browserEntry = firstExisting(folder, isHost ? ['index.ts'] : ['remote.ts', 'remote.tsx']);
   if (!browserEntry) throw new Error(`${app} has no src/${isHost ? 'index' : 'remote'}.ts.`);
   const serverEntry = firstExisting(folder, ['server.ts', 'server.tsx']);
-  const browser = walkSources([browserEntry], isHost ? () => false : isShared);
+  const extensionsEntry = isHost ? undefined : firstExisting(folder, ['extensions.ts']);
+  const browser = walkSources([browserEntry, ...(extensionsEntry ? [extensionsEntry] : [])], isHost ? () => false : isShared);
   if (!isHost) assertNoCopies(app, browser);
   const server = serverEntry ? walkSources([serverEntry], () => false) : undefined;
   const workerEntry = isHost ? firstExisting(folder, ['serviceWorker.ts']) : undefined;
@@ -77,6 +80,7 @@ export function readAppSources(app: App, mode: BuildMode = 'release'): AppSource
     app,
     version: `${version}-${fingerprint(app, mode, { browser, server, worker })}`,
     browserEntry,
+    extensionsEntry,
     serverEntry,
     workerEntry,
     needs: selectFacades(browser.externalNames),
@@ -89,7 +93,7 @@ export function readAppSources(app: App, mode: BuildMode = 'release'): AppSource
 
 /** The lazy-loaded screens declared in an app's own sources. */
 function findScreens(app: App, { files }: SourceGraph): ScreenImports {
-  const own = [...files.keys()].filter((file) => file.startsWith(`${app}/src/`) && /\.tsx?$/.test(file)).sort();
+  const own = [...files.keys()].filter((file) => file.startsWith(`${folderOf(app)}/src/`) && /\.tsx?$/.test(file)).sort();
   return Object.assign({}, ...own.map((file) => readScreens(file, readFileSync(path.join(root, file), 'utf8')))) as ScreenImports;
 }
 
@@ -134,9 +138,10 @@ function fingerprint(app: App, mode: BuildMode, graphs: Readonly<Record<string, 
   add('tooling', lockedPackages(tooling));
   add(
     'build',
-    [...fingerprintedBuildFiles().map((name) => path.join(import.meta.dirname, name)), path.join(root, app, 'rspack.config.ts')].map(
-      fileLine,
-    ),
+    [
+      ...fingerprintedBuildFiles().map((name) => path.join(import.meta.dirname, name)),
+      path.join(root, folderOf(app), 'rspack.config.ts'),
+    ].map(fileLine),
   );
   return hash.digest('hex').slice(0, 10);
 }

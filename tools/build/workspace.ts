@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -8,9 +8,34 @@ export const root = path.resolve(import.meta.dirname, '../..');
 /** Builds are written to `dist/<app>/<version>/`. */
 export const distDir = path.join(root, 'dist');
 
-/** Every deployable app, the host first. */
-export const apps = ['shell', 'mfe-marketing', 'mfe-store', 'mfe-dashboard', 'mfe-cms', 'mfe-store-manager'] as const;
-export type App = (typeof apps)[number];
+const addonPrefix = 'addon-';
+const addonsFolder = path.join(root, 'addons');
+
+/** Every deployable app, the host first and the add-ons last. */
+export const apps: readonly App[] = [
+  'shell',
+  'mfe-marketing',
+  'mfe-store',
+  'mfe-dashboard',
+  'mfe-cms',
+  'mfe-store-manager',
+  ...readdirSync(addonsFolder)
+    .sort()
+    .map((slug): App => `addon-${slug}`),
+];
+export type App =
+  'shell' | 'mfe-marketing' | 'mfe-store' | 'mfe-dashboard' | 'mfe-cms' | 'mfe-store-manager' | `${typeof addonPrefix}${string}`;
+
+/** Folder of an app, relative to the repository root; that of an add-on is `addons/<slug>`. */
+export function folderOf(app: string): string {
+  return app.startsWith(addonPrefix) ? `addons/${app.slice(addonPrefix.length)}` : app;
+}
+
+/** The app whose folder this is. */
+export function appOf(folder: string): App {
+  const relative = path.relative(root, folder).split(path.sep).join('/');
+  return parseApp(relative.startsWith('addons/') ? relative.replace('addons/', addonPrefix) : relative);
+}
 
 /** Validates an app name from the command line; the error lists the known ones. */
 export function parseApp(name: string): App {

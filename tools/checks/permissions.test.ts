@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { permissions } from '@masomo/domain/permissions';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const sources = globSync('{mfe-*,shell}/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
+const sources = globSync('{mfe-*,addons/*,shell}/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
 const named = new Set(
   sources.flatMap((file) =>
     [...readFileSync(path.join(root, file), 'utf8').matchAll(/["']([a-z-]+:[a-z-]+)["']/g)].map(([, name]) => name),

@@ -5,7 +5,7 @@ import { roomOf, testPackages } from '../rooms.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 /** The feature a remote's file belongs to: one folder below `src/`, or two in the dashboard, which groups its features. */
 const featureOf = (file: string) =>
-  /^(?:mfe-dashboard\/src\/(shared|[^/]+\/[^/]+)|mfe-[a-z-]+\/src\/([^/]+))\//.exec(file)?.slice(1).find(Boolean);
+  /^(?:mfe-dashboard\/src\/(shared|[^/]+\/[^/]+)|(?:mfe-[a-z-]+|addons\/[a-z-]+)\/src\/([^/]+))\//.exec(file)?.slice(1).find(Boolean);
 
 function isAllowed(specifier: string, allowed: readonly string[]): boolean {
   return allowed.some((name) => specifier === name || specifier.startsWith(name.endsWith(':') ? name : `${name}/`));

@@ -62,7 +62,7 @@ function findCycles(): string[] {
   return summary.violations.map(({ from, cycle }) => [from, ...cycle.map(({ name }) => name)].join(' -> '));
 }
 
-const remotes = () => [...new Set(trackedFiles().flatMap((file) => /^mfe-[a-z-]+/.exec(file)?.[0] ?? []))];
+const remotes = () => [...new Set(trackedFiles().flatMap((file) => /^(mfe-[a-z-]+|addons\/[a-z-]+)/.exec(file)?.[0] ?? []))];
 
 /** What knip reports: unused files, exports and dependencies, and imports missing from package.json. */
 function findUnused(): string[] {
@@ -77,7 +77,7 @@ export const sourceChecks: readonly SourceCheck[] = [
   { name: 'unused files, exports and dependencies, imports missing from package.json', find: findUnused },
   {
     name: '`role ===` in components',
-    find: () => linesMatching(/\brole\s*[!=]==/, (file) => /^(shell|mfe-[a-z-]+)\/.*\.tsx?$/.test(file) && !isTest(file)),
+    find: () => linesMatching(/\brole\s*[!=]==/, (file) => /^(shell|mfe-[a-z-]+|addons\/[a-z-]+)\/.*\.tsx?$/.test(file) && !isTest(file)),
   },
   {
     name: '`Intl.` and `toLocale…` outside domain/time, domain/number and domain/money',

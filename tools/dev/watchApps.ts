@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 import path from 'node:path';
-import { apps, buildChanged, readAppSources, root, type App, type Built } from '../build/index.ts';
+import { apps, buildChanged, folderOf, readAppSources, root, type App, type Built } from '../build/index.ts';
 
 const debounceMs = 120;
 
@@ -35,7 +35,7 @@ export function watchApps({ apps: watched, onBuilt, onError }: Options): () => v
       running = running.then(rebuild).catch(onError);
     }, debounceMs);
   };
-  const folders = [...new Set([...watched, 'shared'])].filter((folder) => folder === 'shared' || apps.some((app) => app === folder));
+  const folders = [...new Set([...watched.filter((app) => apps.includes(app)).map(folderOf), 'shared'])];
   const watchers = folders.map((folder) => watch(path.join(root, folder), { recursive: true }, onChange));
   return () => {
     clearTimeout(timer);

@@ -10,7 +10,7 @@ import { trackedFiles } from '../checks/trackedFiles.ts';
 import { answerTexts, markedTexts, noticeTexts, refusalTexts, saidTexts } from './markedTexts.ts';
 
 const hasOwnTexts = (file: string) =>
-  /^((shell|mfe-[a-z-]+|shared\/[a-z-]+)\/src\/.*\.tsx?|supabase\/functions\/.*\.ts|tools\/messages\/authMails\.ts)$/.test(file) &&
+  /^((shell|mfe-[a-z-]+|(shared|addons)\/[a-z-]+)\/src\/.*\.tsx?|supabase\/functions\/.*\.ts|tools\/messages\/authMails\.ts)$/.test(file) &&
   !/\.test\.tsx?$/.test(file);
 
 /** Servers' sources whose refusals and notices people read, and the module that shows them, whose package has the translations. */

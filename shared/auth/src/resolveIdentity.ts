@@ -1,12 +1,18 @@
 import { DataError, mutate, type Db } from '@masomo/data';
 import { hasToEnrol } from '@masomo/data/accounts/secondStep';
-import { getIdentity, identityKeys, type Identity } from '@masomo/data/accounts/identity';
+import { getIdentity, identityKeys, type Features, type Identity } from '@masomo/data/accounts/identity';
 import { personalStorage } from '@masomo/domain/personalStorage';
 import { parseRole, type Role } from '@masomo/domain/roles';
 import { settledSession } from './sessionStore.ts';
 
 /** What a signed-in person is in the product. */
-export type RoleAssignment = { role: Role; schoolId: string | null; timeZone?: string | undefined; hasToEnrol?: true };
+export type RoleAssignment = {
+  role: Role;
+  schoolId: string | null;
+  timeZone?: string | undefined;
+  hasToEnrol?: true;
+  features?: Features;
+};
 
 let opened: Identity | null = null;
 
@@ -39,9 +45,9 @@ async function readIdentity(db: Db, id: string): Promise<RoleAssignment | null> 
   opened = await getIdentity(db);
   if (!opened) return null;
   await mutate(identityKeys.current(id), opened, { revalidate: false });
-  const { role, schoolId, schoolTimeZone: timeZone } = opened;
+  const { role, schoolId, schoolTimeZone: timeZone, features } = opened;
   remember(id, { role, schoolId, timeZone });
-  return { role, schoolId, timeZone };
+  return { role, schoolId, timeZone, ...(Object.keys(features).length > 0 ? { features } : {}) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createStore } from '@masomo/domain/createStore';
+import type { Features } from '@masomo/data/accounts/identity';
 import type { Role } from '@masomo/domain/roles';
 
 /**
@@ -17,6 +18,8 @@ export type SessionUser = {
   schoolId: string | null;
   /** IANA name of the zone in which the school's days begin; missing without a school. */
   timeZone?: string | undefined;
+  /** Add-ons of the school, as `Identity` has them. */
+  features?: Features;
   aal: 'aal1' | 'aal2';
   /** The database gives this person nothing until an authenticator app is set up. */
   hasToEnrol?: true | undefined;

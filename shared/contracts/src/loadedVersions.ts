@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** Versions loaded together in one tab, by app. */
 export const loadedVersionsSchema = z.record(
-  z.string().check(z.regex(/^(shell|mfe-[a-z-]{1,40})$/)),
+  z.string().check(z.regex(/^(shell|(?:mfe|addon)-[a-z-]{1,40})$/)),
   z.string().check(z.minLength(1), z.maxLength(40)),
 );
 export type LoadedVersions = z.infer<typeof loadedVersionsSchema>;

@@ -33,6 +33,8 @@ export const registrySchema = z.object({
   revision: z.int().check(z.nonnegative()),
   /** Apps of which this visitor gets a canary; absent when all are the live versions. */
   variant: z.optional(z.string()),
+  /** The features with whose add-ons this registry was asked for, as `withFeatures` sorts them. */
+  features: z.optional(z.string()),
   /** A canary is limited to roles: a signed-in browser sends its session to `/_releases/cohort`. */
   hasRoleCohorts: z.optional(z.boolean()),
   /** Remotes that this browser loads from the developer's machine instead: the addresses of their `release.json`s' folders. */
@@ -43,8 +45,23 @@ export const registrySchema = z.object({
 export type Registry = z.infer<typeof registrySchema>;
 
 /** ETag of `/registry.json`, with which a registry from elsewhere, as the one inlined in a document, is revalidated. */
-export function registryTag({ revision, variant }: Pick<Registry, 'revision' | 'variant'>): string {
-  return `"r${revision}${variant ? `-${variant.replaceAll(' ', '+')}` : ''}"`;
+export function registryTag({ revision, variant, features }: Pick<Registry, 'revision' | 'variant' | 'features'>): string {
+  return `"r${revision}${variant ? `-${variant.replaceAll(' ', '+')}` : ''}${features ? `:${features}` : ''}"`;
+}
+
+/** The registry for a browser whose school has these features: without the add-ons that need others. */
+export function withFeatures<R extends Pick<Registry, 'remotes'>>(
+  registry: R,
+  features: readonly string[],
+): R & Pick<Registry, 'features'> {
+  const remotes = Object.entries(registry.remotes).filter(
+    ([, { manifest }]) => !manifest.requires || manifest.requires.some((feature) => features.includes(feature)),
+  );
+  return {
+    ...registry,
+    ...(features.length > 0 ? { features: [...features].sort().join(',') } : {}),
+    remotes: Object.fromEntries(remotes),
+  };
 }
 
 /**

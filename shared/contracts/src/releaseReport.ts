@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { loadedVersionsSchema } from './loadedVersions.ts';
 
-const app = z.string().check(z.regex(/^(shell|mfe-[a-z-]{1,40})$/));
+const app = z.string().check(z.regex(/^(shell|(?:mfe|addon)-[a-z-]{1,40})$/));
 const version = z.string().check(z.minLength(1), z.maxLength(40));
 
 /** What a tab reports about the releases it runs; it holds nothing about the visitor. */

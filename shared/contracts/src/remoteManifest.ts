@@ -36,17 +36,40 @@ export const menuEntrySchema = z.object({
 });
 export type MenuEntry = z.infer<typeof menuEntrySchema>;
 
+/** What an add-on puts into a slot (`slots.ts`) of another remote's screen; shown to the listed roles, sorted by `order`. */
+export const extensionSchema = z.object({
+  slot: z.string().check(z.minLength(1)),
+  /** Name of the export of the add-on's `./extensions`. */
+  export: z.string().check(z.minLength(1)),
+  roles: z.array(z.string()).check(z.minLength(1)),
+  order: z.int(),
+});
+export type ExtensionEntry = z.infer<typeof extensionSchema>;
+
+const settingBase = { name: z.string().check(z.regex(/^[a-z][a-z_]{1,40}$/)), label: z.string(), hint: z.optional(z.string()) };
+/** A setting of an add-on; a school's value is a row of `addon_settings`. */
+export const addonSettingSchema = z.union([
+  z.object({ ...settingBase, kind: z.literal('switch'), default: z.boolean() }),
+  z.object({ ...settingBase, kind: z.literal('time'), default: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)) }),
+  z.object({ ...settingBase, kind: z.literal('number'), default: z.number(), min: z.number(), max: z.number() }),
+]);
+export type AddonSetting = z.infer<typeof addonSettingSchema>;
+
 /**
  * What a remote declares about itself. The shell reads it from the registry, so routes, menu and guard are
  * known without loading a byte of the remote's code.
  */
 export const remoteManifestSchema = z.object({
-  name: z.string().check(z.regex(/^mfe-[a-z-]+$/)),
+  name: z.string().check(z.regex(/^(?:mfe|addon)-[a-z-]+$/)),
   /** Path prefixes this remote owns alone; of several remotes the longest matching prefix wins. */
   owns: z.array(z.string().check(z.startsWith('/'))).check(z.minLength(1)),
   routes: z.array(remoteRouteSchema).check(z.minLength(1)),
   menu: z.array(menuEntrySchema),
   /** True when the release carries a server build whose `render` prerenders its public routes. */
   prerender: z.boolean(),
+  /** Features of which a school needs one; without them its browsers are told nothing of this remote. Absent for what every school has. */
+  requires: z.optional(z.array(z.string().check(z.regex(/^addon:[a-z-]+$/))).check(z.minLength(1))),
+  extensions: z.optional(z.array(extensionSchema)),
+  settings: z.optional(z.array(addonSettingSchema)),
 });
 export type RemoteManifest = z.infer<typeof remoteManifestSchema>;

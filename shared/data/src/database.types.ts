@@ -15,6 +15,55 @@ export type Database = {
   }
   public: {
     Tables: {
+      addon_settings: {
+        Row: {
+          changed_at: string
+          changed_by: string | null
+          feature: string
+          name: string
+          school_id: string
+          value: NonNullable<Json>
+        }
+        Insert: {
+          changed_at?: string
+          changed_by?: string | null
+          feature: string
+          name: string
+          school_id: string
+          value: NonNullable<Json>
+        }
+        Update: {
+          changed_at?: string
+          changed_by?: string | null
+          feature?: string
+          name?: string
+          school_id?: string
+          value?: NonNullable<Json>
+        }
+        Relationships: [
+          {
+            foreignKeyName: "addon_settings_changed_by_fkey"
+            columns: ["changed_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "addon_settings_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "addon_settings_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+        ]
+      }
       addons: {
         Row: {
           aliases: string[]
@@ -1813,6 +1862,167 @@ export type Database = {
             columns: ["term_id", "school_id"]
             isOneToOne: false
             referencedRelation: "school_terms"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
+      gate_cards: {
+        Row: {
+          code: string
+          id: string
+          issued_at: string
+          issued_by: string | null
+          revoked_at: string | null
+          school_id: string
+          staff_id: string | null
+          student_id: string | null
+        }
+        Insert: {
+          code?: string
+          id?: string
+          issued_at?: string
+          issued_by?: string | null
+          revoked_at?: string | null
+          school_id: string
+          staff_id?: string | null
+          student_id?: string | null
+        }
+        Update: {
+          code?: string
+          id?: string
+          issued_at?: string
+          issued_by?: string | null
+          revoked_at?: string | null
+          school_id?: string
+          staff_id?: string | null
+          student_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "gate_cards_issued_by_fkey"
+            columns: ["issued_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "gate_cards_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "gate_cards_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+          {
+            foreignKeyName: "gate_cards_staff_id_fkey"
+            columns: ["staff_id"]
+            isOneToOne: false
+            referencedRelation: "staff_members"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "gate_cards_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "gate_cards_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
+      gate_sightings: {
+        Row: {
+          day: string
+          direction: string
+          id: string
+          method: string
+          outcome: string
+          received_at: string
+          recorded_by: string | null
+          school_id: string
+          seen_at: string
+          staff_id: string | null
+          student_id: string | null
+        }
+        Insert: {
+          day: string
+          direction: string
+          id: string
+          method: string
+          outcome: string
+          received_at?: string
+          recorded_by?: string | null
+          school_id: string
+          seen_at: string
+          staff_id?: string | null
+          student_id?: string | null
+        }
+        Update: {
+          day?: string
+          direction?: string
+          id?: string
+          method?: string
+          outcome?: string
+          received_at?: string
+          recorded_by?: string | null
+          school_id?: string
+          seen_at?: string
+          staff_id?: string | null
+          student_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "gate_sightings_recorded_by_fkey"
+            columns: ["recorded_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "gate_sightings_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "gate_sightings_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+          {
+            foreignKeyName: "gate_sightings_staff_id_fkey"
+            columns: ["staff_id"]
+            isOneToOne: false
+            referencedRelation: "staff_members"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "gate_sightings_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "gate_sightings_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
             referencedColumns: ["id", "school_id"]
           },
         ]
@@ -5194,6 +5404,7 @@ export type Database = {
         Returns: {
           content_revision: number
           email: string
+          features: Json
           first_name: string
           id: string
           language: string
@@ -5307,6 +5518,23 @@ export type Database = {
         Returns: undefined
       }
       finish_statement: { Args: Record<PropertyKey, never>; Returns: undefined }
+      gate_day: { Args: { class_id?: string; day?: string }; Returns: Json }
+      gate_late_list: {
+        Args: { class_id?: string; from_day: string; to_day: string }
+        Returns: {
+          admission_number: string
+          class_name: string
+          days: number
+          last_seen_at: string
+          name: string
+          student_id: string
+          total: number
+        }[]
+      }
+      gate_roster: {
+        Args: { class_id?: string; staff?: boolean; student_id?: string }
+        Returns: Json
+      }
       grade_submission: {
         Args: {
           assignment_id: string
@@ -5348,6 +5576,10 @@ export type Database = {
           school_id?: string
         }
         Returns: string
+      }
+      issue_gate_cards: {
+        Args: { class_id?: string; staff?: boolean; student_id?: string }
+        Returns: number
       }
       list_accounts: {
         Args: {
@@ -5834,6 +6066,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      record_sightings: { Args: { scans: Json }; Returns: Json }
       record_visit: {
         Args: { surface: string; visit_id: string }
         Returns: undefined
@@ -5971,6 +6204,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      replace_gate_card: { Args: { card_id: string }; Returns: string }
       reply_to_ticket: {
         Args: {
           body: string
@@ -6125,6 +6359,10 @@ export type Database = {
         }
       }
       revoke_invitation: { Args: { invitation_id: string }; Returns: undefined }
+      save_addon_settings: {
+        Args: { changes: Json; feature: string }
+        Returns: undefined
+      }
       save_assessment: {
         Args: {
           archived?: boolean

@@ -15,9 +15,12 @@ export async function fetchRuntimeConfig(): Promise<RuntimeConfig> {
   return runtimeConfigSchema.parse(await fetchJson('/config.json', { cache: 'no-cache' }));
 }
 
-/** The response of `/registry.json`: 304 when the registry still has the given ETag. Rejects with a TypeError when it cannot be reached. */
-export function fetchRegistry(etag: string | null): Promise<Response> {
-  return fetch('/registry.json', { cache: 'no-store', headers: etag ? { 'If-None-Match': etag } : {} });
+/** The response of `/registry.json`, with the add-ons of these features: 304 when it still has the given ETag. Rejects with a TypeError when it cannot be reached. */
+export function fetchRegistry(etag: string | null, features: readonly string[] = []): Promise<Response> {
+  return fetch(`/registry.json${features.length > 0 ? `?features=${features.join(',')}` : ''}`, {
+    cache: 'no-store',
+    headers: etag ? { 'If-None-Match': etag } : {},
+  });
 }
 
 /** The data of a prerendered page. Rejects when they cannot be reached or are invalid. */

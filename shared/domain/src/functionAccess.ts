@@ -177,4 +177,9 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ...callable(['admin', 'staff', 'teacher'], 'take_attendance', 'record_attendance'),
   ...callable(teacher, 'grade_submission', 'record_grades', 'save_assessment', 'save_scores'),
   ...callable(['student'], 'submit_assignment'),
+  // Add-ons
+  ...callable(admin, 'save_addon_settings'),
+  ...callable(office, 'issue_gate_cards', 'replace_gate_card'),
+  ...callable(['admin', 'staff', 'teacher'], 'gate_roster', 'record_sightings'),
+  ...callable(signedIn, 'gate_day', 'gate_late_list'),
 };

@@ -148,6 +148,10 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   class_subjects: { select: seenAtSchool },
   lessons: { select: seenAtSchool, ...adminWrites },
   attendance: { select: childrens },
+  // Add-ons
+  addon_settings: { select: reach(['admin', 'teacher', 'staff'], 'school') },
+  gate_cards: { select: reach(['admin', 'teacher', 'staff'], 'school') },
+  gate_sightings: { select: reach(['admin', 'teacher', 'staff'], 'school') },
   register_days: { select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some' }) },
   assignments: { select: seenByAdmin, insert: { teacher: 'some' }, update: { teacher: 'some' }, delete: { teacher: 'some' } },
   submissions: { select: childrensByAdmin },

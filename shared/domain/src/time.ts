@@ -52,6 +52,8 @@ export const formatDateTime = /* @__PURE__ */ dateFormat({ dateStyle: 'medium', 
 export const formatFullDateTime = /* @__PURE__ */ dateFormat({ dateStyle: 'full', timeStyle: 'short' });
 /** `21 Nov 2026, 14:30:05` */
 export const formatDateTimeWithSeconds = /* @__PURE__ */ dateFormat({ dateStyle: 'medium', timeStyle: 'medium' });
+/** `14:30` */
+export const formatTime = /* @__PURE__ */ dateFormat({ timeStyle: 'short' });
 /** `14:30:05` */
 export const formatTimeWithSeconds = /* @__PURE__ */ dateFormat({ timeStyle: 'medium' });
 

@@ -2,7 +2,10 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { signOut, useSession } from '@masomo/auth';
+import { findScreen } from '@masomo/contracts/findScreen';
 import { menuForRole, screensForRole } from '@masomo/contracts/menus';
+import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
+import type { Features } from '@masomo/data/accounts/identity';
 import { AppLink, Button, ColorModeButton, Logo } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
 import { currentLanguage } from '@masomo/i18n';
@@ -11,6 +14,7 @@ import { DemonstrationMark } from '@masomo/remote/DemonstrationMark';
 import { LanguageButton, LanguageMenuButton } from '@masomo/remote/LanguageButton';
 import { CommandMenuButton } from '../dashboard/CommandMenuButton.tsx';
 import { NotificationBell } from '../dashboard/NotificationBell.tsx';
+import { useFreshFeatures } from '../addons/useFreshFeatures.ts';
 import { useConfig } from '../ConfigContext.ts';
 import { registryStore, useRegistry } from '../registry/registryStore.ts';
 import { PersonBadge } from './PersonBadge.tsx';
@@ -19,16 +23,21 @@ import { SkipLink } from './SkipLink.tsx';
 // The dashboard's home links to screens of all remotes, and a remote knows only its own.
 provideScreens((role) => screensForRole(registryStore.get(), role, currentLanguage()));
 
+/** Whether none of the features that an add-on needs is on any more. */
+const isReadOnly = (manifest: Pick<RemoteManifest, 'requires'> | undefined, features: Features = {}) =>
+  manifest?.requires?.every((feature) => features[feature] !== 'on') ?? false;
+
 /** Layout of the staff dashboard: side menu of the role, search, notifications, the signed-in person and sign-out. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const { brand } = useConfig();
   const registry = useRegistry();
+  useFreshFeatures();
   if (!user) return null;
   // Only its own address highlights Dashboard, which is above all others.
   const menu = menuForRole(registry, user.role, currentLanguage()).map(({ path, label, icon }) => ({
     path,
-    label,
+    label: isReadOnly(findScreen(registry, path)?.remote.manifest, user.features) ? t`${label} (expired)` : label,
     icon,
     end: path === '/dashboard',
   }));

@@ -16,7 +16,13 @@ export const registryStore = {
   /** Stores a registry unless it is the present one. */
   set(registry: Registry, localBuilds: LocalBuilds = []) {
     const current = store.get().registry;
-    if (registry.revision === current.revision && registry.variant === current.variant && registry.revision !== 0) return;
+    if (
+      registry.revision === current.revision &&
+      registry.variant === current.variant &&
+      registry.features === current.features &&
+      registry.revision !== 0
+    )
+      return;
     store.set({ registry, localBuilds });
   },
   subscribe: store.subscribe,

@@ -18,6 +18,8 @@ const staleTimeoutMs = 400;
 const retryTimeoutMs = 2_000;
 
 let etag: string | null = null;
+/** The features with whose add-ons the registry is fetched. */
+let features: readonly string[] = [];
 let checkedAt = 0;
 let inFlight: Promise<void> | undefined;
 
@@ -36,7 +38,7 @@ async function applyRegistry(registry: Registry): Promise<void> {
 }
 
 async function fetchRegistry(): Promise<void> {
-  const response = await requestRegistry(etag).catch((cause: unknown) => {
+  const response = await requestRegistry(etag, features).catch((cause: unknown) => {
     throw new ShellError('registryUnreachable', undefined, cause);
   });
   checkedAt = Date.now();
@@ -55,6 +57,13 @@ export function refreshRegistry(): Promise<void> {
     inFlight = undefined;
   });
   return inFlight;
+}
+
+/** From now on the registry has the add-ons of these features. Resolves when it is here; rejects like `refreshRegistry`. */
+export async function changeFeatures(next: readonly string[]): Promise<void> {
+  await inFlight?.catch(warn);
+  [features, etag] = [next, null];
+  await refreshRegistry();
 }
 
 /** Takes the registry from the document, or fetches it. */

@@ -19,11 +19,16 @@ function installFederation(): void {
   watchEntries();
 }
 
-/**
- * Loads the single-spa lifecycles of a release. Every attempt after the first (0) gets an address and a name of its own,
- * because the federation runtime never retries one that failed. Rejects with SHELL-005 to SHELL-010.
- */
+/** Loads the single-spa lifecycles of a release. Rejects with SHELL-005 to SHELL-010. */
 export async function loadLifecycles(app: string, release: RegistryVersion, attempt: number): Promise<RemoteLifecycles> {
+  return checkLifecycles(app, await loadExposed(app, release, attempt, 'app'));
+}
+
+/**
+ * Loads an exposed module of a release. Every attempt after the first (0) gets an address and a name of its own,
+ * because the federation runtime never retries one that failed. Rejects with SHELL-005 to SHELL-009.
+ */
+export async function loadExposed(app: string, release: RegistryVersion, attempt: number, exposed: 'app' | 'extensions'): Promise<unknown> {
   installFederation();
   trustRelease(app, release);
   const container = containerName(app, release.version);
@@ -34,13 +39,11 @@ export async function loadLifecycles(app: string, release: RegistryVersion, atte
     if (attempt > 0) removeFailedContainer(container);
     registerRemotes([{ name, entry, entryGlobalName: container, type: 'global' }]);
   }
-  let module: unknown;
   try {
-    module = await loadRemote(`${name}/app`);
+    return await loadRemote(`${name}/${exposed}`);
   } catch (cause) {
     throw await classifyLoadError(app, release, cause);
   }
-  return checkLifecycles(app, module);
 }
 
 /** The next attempt would find the failed container, and its loader would wait for script elements that never load. */

@@ -21,6 +21,8 @@ function tell(reason: 'tellUnknownAddress' | 'tellForbiddenAddress', pathname: s
 export async function guardScreen({ request }: LoaderArgs): Promise<Response | null> {
   const url = new URL(request.url);
   const path = withoutLanguage(url.pathname);
+  if (path.startsWith('/dashboard/addons/') && typeof document !== 'undefined')
+    await (await import('../addons/followFeatures.ts')).featuresSettled();
   const screen = findScreen(registryStore.get(), path);
   if (!screen) {
     const isInDashboard = path.startsWith('/dashboard/') && (await settledSession()).status === 'signed-in';

@@ -1,7 +1,7 @@
 import { ShellError } from '../remotes/shellErrors.ts';
 import { recordFailure } from './releaseReports.ts';
 
-const releasedFile = /\/releases\/(shell|mfe-[a-z-]+)\/([^/\s]+)\//;
+const releasedFile = /\/releases\/(shell|(?:mfe|addon)-[a-z-]+)\/([^/\s]+)\//;
 
 /** Reports uncaught errors of released scripts under the app and version they came from; other scripts of the page are ignored. */
 export function watchErrors(): void {

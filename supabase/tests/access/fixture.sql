@@ -82,3 +82,10 @@ insert into public.record_openings (school_id, reason, closes_at) select id, 'A 
 insert into public.audit_log (school_id, student_id, action, entity) select distinct on (school_id) school_id, id, 'read', 'student_records' from public.students order by school_id, id desc;
 insert into public.breaches (school_id, noticed_at, report_by, what_happened, data_concerned) select id, now(), now() + interval '72 hours', 'A stolen laptop', 'Marks' from public.schools;
 insert into public.school_exits (school_id, school, ended_on, closes_on, deletes_on) select id, name, private.today() - 40, private.today() - 9, private.today() + 51 from public.schools;
+
+-- Both schools have the add-ons and used them.
+update public.licences set feature = 'addon:qr-attendance', valid_from = private.today() - 10, valid_until = null, revoked_at = null, campus_ids = null, quantity = 100
+where id in (select distinct on (school_id) id from public.licences where school_id is not null order by school_id, id);
+insert into public.gate_cards (school_id, student_id) select school, student from part on conflict do nothing;
+insert into public.gate_sightings (id, school_id, student_id, day, seen_at, direction, method, outcome) select gen_random_uuid(), school, student, private.today(), now(), 'in', 'card', 'present' from part;
+insert into public.addon_settings (school_id, feature, name, value) select distinct school, 'addon:qr-attendance', 'late_after', '"07:45"'::jsonb from part;

@@ -129,7 +129,7 @@ it.each(cases)('%s carries every security header', async (_, method, path, statu
   expect(actual).toBe(status);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-  expect(headers.get('permissions-policy')).toContain('camera=()');
+  expect(headers.get('permissions-policy')).toContain('camera=(self), geolocation=()');
   expect(headers.get('strict-transport-security')).toContain('max-age=');
   const policy = headers.get('content-security-policy') ?? '';
   // A worker has no address of its own to change and cannot be framed.

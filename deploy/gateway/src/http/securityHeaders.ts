@@ -65,7 +65,7 @@ export function commonHeaders(tls: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
     ...(tls ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' } : {}),
   };
 }

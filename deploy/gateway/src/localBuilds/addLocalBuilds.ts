@@ -14,7 +14,7 @@ const invitationPurpose = 'invitation to a local build';
 const invitationSeconds = 15 * 60;
 const noStore = { 'cache-control': 'no-store' };
 const requestSchema = z.object({
-  app: z.string().regex(/^mfe-[a-z-]{1,40}$/, 'Name a part of the site, such as mfe-cms.'),
+  app: z.string().regex(/^(?:mfe|addon)-[a-z-]{1,40}$/, 'Name a part of the site, such as mfe-cms.'),
   address: localAddressSchema,
 });
 const path = '/_releases/local-builds';

@@ -1,4 +1,4 @@
-import type { Registry } from '@masomo/contracts/registry';
+import { withFeatures, type Registry } from '@masomo/contracts/registry';
 import { composeRegistry, variantFor, type Audience, type RegistryState, type ReleaseStore } from '@masomo/release';
 
 /** How long a release may go unnoticed. */
@@ -7,8 +7,8 @@ const recheckAfterMs = 300;
 const storeTimeoutMs = 1_000;
 
 export type LiveRegistry = {
-  /** The live registry for a visitor; without one, the registry everybody gets. */
-  (visitor?: Audience): Promise<Registry | null>;
+  /** The live registry for a visitor; without one, the registry everybody gets. Add-ons are in it only for `features`. */
+  (visitor?: Audience, features?: readonly string[]): Promise<Registry | null>;
   /** Whether some visitors get other versions than the rest. */
   hasCanary(): boolean;
   /** Makes the next call read the store: something was just released through this gateway. */
@@ -21,18 +21,25 @@ function servedReleases({ live, canary }: RegistryState): { app: string; version
   return [...Object.entries(live).map(([app, [version = '']]) => ({ app, version })), ...canaries];
 }
 
+type Composed = { complete: Registry; withoutAddons: Registry } | null;
+
+async function composeBoth(store: ReleaseStore, from: RegistryState, variant: ReadonlySet<string>): Promise<Composed> {
+  const complete = await composeRegistry(store, from, variant);
+  return complete && { complete, withoutAddons: withFeatures(complete, []) };
+}
+
 /** The registry as the store has it now, read at most every 300 ms and composed only when it changed. */
 export function followRegistry(store: ReleaseStore): LiveRegistry {
   let state: RegistryState | null = null;
-  let composed = new Map<string, Promise<Registry | null>>();
+  let composed = new Map<string, Promise<Composed>>();
   let checkedAt = -Infinity;
   let inFlight: Promise<void> | undefined;
 
-  function compose(from: RegistryState, variant: ReadonlySet<string>, cache: typeof composed): Promise<Registry | null> {
+  function compose(from: RegistryState, variant: ReadonlySet<string>, cache: typeof composed): Promise<Composed> {
     const key = [...variant].sort().join(' ');
     let registry = cache.get(key);
     if (!registry) {
-      registry = composeRegistry(store, from, variant);
+      registry = composeBoth(store, from, variant);
       registry.catch(() => cache.delete(key));
       cache.set(key, registry);
     }
@@ -57,7 +64,7 @@ export function followRegistry(store: ReleaseStore): LiveRegistry {
     return inFlight;
   }
 
-  async function liveRegistry(visitor?: Audience): Promise<Registry | null> {
+  async function liveRegistry(visitor?: Audience, features: readonly string[] = []): Promise<Registry | null> {
     if (performance.now() - checkedAt >= recheckAfterMs) {
       const rechecking = recheck();
       if (!state) await rechecking;
@@ -72,7 +79,8 @@ export function followRegistry(store: ReleaseStore): LiveRegistry {
     }
     if (!state) return null;
     const variant: ReadonlySet<string> = visitor ? variantFor(state, visitor) : new Set();
-    return compose(state, variant, composed);
+    const live = await compose(state, variant, composed);
+    return live && (features.length > 0 ? withFeatures(live.complete, features) : live.withoutAddons);
   }
 
   return Object.assign(liveRegistry, {

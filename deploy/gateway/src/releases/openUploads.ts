@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isSafePath, publish, type ReleaseStore } from '@masomo/release';
 
-const appPattern = /^(?:shell|mfe-[a-z-]{1,40})$/;
+const appPattern = /^(?:shell|(?:mfe|addon)-[a-z-]{1,40})$/;
 const versionPattern = /^\d{1,4}\.\d{1,4}\.\d{1,4}-[0-9a-f]{10}$/;
 /** The store removes folders with this prefix as leftovers, so an unfinished upload is removed as well. */
 const prefix = '.incoming-upload-';

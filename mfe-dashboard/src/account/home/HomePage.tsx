@@ -14,6 +14,9 @@ import { SubscriptionNotice } from './SubscriptionNotice.tsx';
 import { TodayCard } from './TodayCard.tsx';
 import { formatStat, statHint, statLink, statLabels, welcomeTexts } from './homeLabels.ts';
 import { translate } from '@masomo/i18n';
+import { Slot } from '@masomo/remote/Slot';
+
+const nothing = {};
 
 export function HomePage() {
   const { user } = useSession();
@@ -62,6 +65,7 @@ export function HomePage() {
             <Grid templateColumns={{ base: '1fr', xl: '1.4fr 1fr' }} gap="6" alignItems="start">
               <Stack gap="6" minW="0">
                 <TodayCard userId={user.id} />
+                <Slot name="home/cards" context={nothing} />
                 <Activities activities={summary?.activities} />
               </Stack>
               <QuickActions role={user.role} />

@@ -8,6 +8,7 @@ import { Box, EmptyState, ErrorState, SkeletonText, Stack } from '@masomo/design
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SelectField, TextField } from '@masomo/design-system/forms';
 import { useSearchParams } from '@masomo/navigation';
+import { Slot } from '@masomo/remote/Slot';
 import { MarkConflicts } from './MarkConflicts.tsx';
 import { networkFirst } from './offline/networkFirst.ts';
 import { Register } from './Register.tsx';
@@ -68,6 +69,7 @@ function Attendance({ owner }: { owner: string }) {
                 />
               </Box>
             </Toolbar>
+            <Slot name="register/cards" context={{ classId: selectedClass.id, day }} />
             <Register
               key={`${selectedClass.id} ${day}`}
               owner={owner}

@@ -9,6 +9,7 @@ import { AppLink, Badge, Button, ErrorState, HStack, SimpleGrid, SkeletonText, S
 import { PageHeader } from '@masomo/design-system/admin';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { useParams } from '@masomo/navigation';
+import { Slot } from '@masomo/remote/Slot';
 import { MoveDialog } from './BulkActions.tsx';
 import { ConsentsCard } from '../../shared/privacy/ConsentsCard.tsx';
 import { ExportButton } from '../../shared/privacy/ExportButton.tsx';
@@ -79,6 +80,7 @@ export function StudentPage() {
           <Stack gap="4">
             <ResultsCard student={student} />
             <AbsencesCard student={student} />
+            <Slot name="student-page/cards" context={{ studentId: student.id }} />
           </Stack>
         </SimpleGrid>
       </Stack>

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Allowed } from '@masomo/auth';
 import { AppLink, Card, ColorModeButton, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
+import { Slot } from '@masomo/remote/Slot';
 import { SecondStepCard } from '../../shared/accounts/SecondStepCard.tsx';
 import { DemonstrationCard } from './DemonstrationCard.tsx';
 import { FeaturesCard } from './FeaturesCard.tsx';
@@ -29,6 +30,8 @@ const siteLinks = [
   { to: '/dashboard/store/settings', label: t`Store`, text: t`Ordering and payment` },
   { to: '/dashboard/super-admin/releases', label: t`Releases`, text: t`Live versions` },
 ];
+
+const nothing = {};
 
 export function SettingsPage() {
   return (
@@ -71,6 +74,7 @@ export function SettingsPage() {
         <Allowed to="school:run">
           <LinkListCard title={t`Your school`} links={schoolLinks} />
         </Allowed>
+        <Slot name="settings/cards" context={nothing} />
         <Allowed to="settings:write">
           <SiteBrand />
           <SiteContacts />

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { featuresChannel } from '@masomo/contracts/slots';
 import { useCommand, useQuery, type DataError } from '@masomo/data';
 import {
   cancelPayment,
@@ -46,6 +47,14 @@ const redirectToProvider = (state: PaymentState) => {
   if (url) window.location.assign(url);
 };
 
+/** What was paid for may switch something on in this browser's other tabs. */
+function tellOpenTabs(): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(featuresChannel);
+  channel.postMessage('paid');
+  channel.close();
+}
+
 /**
  * Payment state of an order and the buyer's commands. All state lives on the server, so a reload or another tab sees the same.
  * `onPaid` is called each time the server reports the order as paid.
@@ -53,7 +62,9 @@ const redirectToProvider = (state: PaymentState) => {
 export function usePayment(proof: OrderProof | undefined, onPaid?: () => unknown): Payment {
   const handleState = (next: PaymentState) => {
     clearClosedOrder(next);
-    if (next.paidAt) onPaid?.();
+    if (!next.paidAt) return;
+    tellOpenTabs();
+    onPaid?.();
   };
   const {
     data: state,

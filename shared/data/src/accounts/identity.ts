@@ -1,6 +1,10 @@
+import * as z from 'zod/mini';
 import { languages, type Language } from '@masomo/contracts/languages';
 import { toDataError, unwrap, type Db } from '@masomo/data';
 import { parseRole, type Role } from '@masomo/domain/roles';
+
+const featuresSchema = z.record(z.string(), z.enum(['on', 'read-only']));
+export type Features = z.infer<typeof featuresSchema>;
 
 /** Who the signed-in person is. Missing names are empty; a super admin has no school. */
 export type Identity = {
@@ -16,6 +20,8 @@ export type Identity = {
   schoolTimeZone: string | undefined;
   /** The revision of the public content at that moment, see `getContentRevision`. */
   contentRevision: number;
+  /** Add-ons of the school: `addon:<slug>` -> whether they are on or, after their end, read-only. */
+  features: Features;
 };
 
 export const identityKeys = { current: (userId: string) => ['users', 'identity', userId] as const };
@@ -35,6 +41,7 @@ export async function getIdentity(db: Db): Promise<Identity | null> {
     language: languages.find((language) => language === row.language) ?? null,
     schoolTimeZone: row.school_time_zone ?? undefined,
     contentRevision: row.content_revision,
+    features: featuresSchema.safeParse(row.features ?? {}).data ?? {},
   };
 }
 

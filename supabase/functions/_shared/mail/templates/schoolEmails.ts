@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formatMoney, kes } from '@masomo/domain/money';
+import type { Say } from '@masomo/domain/say';
 import { type EmailTemplate } from './emailTemplate.ts';
 
 const reminder = z.object({
@@ -12,7 +13,20 @@ const reminder = z.object({
   phone: z.string(),
   how_to_pay: z.string().default(''),
 });
+const gate = z.object({
+  guardian: z.string(),
+  student: z.string(),
+  school: z.string(),
+  phone: z.string(),
+  time: z.string(),
+  is_late: z.boolean(),
+});
 const amount = (shillings: number) => formatMoney(kes(shillings));
+
+const questions = (phone: string, say: Say) => ({
+  kind: 'text' as const,
+  text: phone ? say('Questions? Reply to this email or call {phone}.', { phone }) : say('Questions? Reply to this email.'),
+});
 
 /** Emails from a school to the parents and guardians of its students, and to whoever asked for a trial with an address that is known. */
 export const schoolEmails: Record<string, EmailTemplate> = {
@@ -60,10 +74,32 @@ export const schoolEmails: Record<string, EmailTemplate> = {
           kind: 'text',
           text: say('If you have paid in the last few days, thank you: no action is needed.'),
         },
-        {
-          kind: 'text',
-          text: phone ? say('Questions? Reply to this email or call {phone}.', { phone }) : say('Questions? Reply to this email.'),
-        },
+        questions(phone, say),
+      ],
+    };
+  },
+  'gate-arrival': (data, _sender, say) => {
+    const { guardian, student, school, phone, time, is_late: isLate } = gate.parse(data);
+    return {
+      subject: say('{student} has arrived at school', { student }),
+      title: say('Dear {guardian}', { guardian }),
+      blocks: [
+        { kind: 'text', text: say('{student} was seen at the gate of {school} at {time}.', { student, school, time }) },
+        ...(isLate
+          ? [{ kind: 'text' as const, text: say('This is after the time by which students arrive, so the register says late.') }]
+          : []),
+        questions(phone, say),
+      ],
+    };
+  },
+  'gate-departure': (data, _sender, say) => {
+    const { guardian, student, school, phone, time } = gate.parse(data);
+    return {
+      subject: say('{student} has left school', { student }),
+      title: say('Dear {guardian}', { guardian }),
+      blocks: [
+        { kind: 'text', text: say('{student} was seen leaving through the gate of {school} at {time}.', { student, school, time }) },
+        questions(phone, say),
       ],
     };
   },

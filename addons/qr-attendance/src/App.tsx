@@ -1,0 +1,25 @@
+import { lazyScreen } from '@masomo/remote/lazyScreen';
+import { Suspense, type ComponentType } from 'react';
+import { PendingScreen } from '@masomo/design-system';
+import { Navigate, Route, Routes } from '@masomo/navigation';
+
+const screens: Record<string, ComponentType> = {
+  '/dashboard/addons/qr-attendance': lazyScreen(async () => (await import('./gate/GatePage.tsx')).GatePage),
+  '/dashboard/addons/qr-attendance/scan': lazyScreen(async () => (await import('./gate/ScanPage.tsx')).ScanPage),
+  '/dashboard/addons/qr-attendance/cards': lazyScreen(async () => (await import('./cards/CardsPage.tsx')).CardsPage),
+  '/dashboard/addons/qr-attendance/late': lazyScreen(async () => (await import('./report/LatePage.tsx')).LatePage),
+  '/dashboard/addons/qr-attendance/settings': lazyScreen(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage),
+};
+
+export function App() {
+  return (
+    <Suspense fallback={<PendingScreen />}>
+      <Routes>
+        {Object.entries(screens).map(([path, Screen]) => (
+          <Route key={path} path={path} element={<Screen />} />
+        ))}
+        <Route path="*" element={<Navigate to="/dashboard/addons/qr-attendance" replace />} />
+      </Routes>
+    </Suspense>
+  );
+}

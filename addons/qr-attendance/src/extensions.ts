@@ -1,0 +1,17 @@
+import { catalogues } from '@masomo/i18n/catalogues';
+import { defineExtension } from '@masomo/remote/defineExtension';
+import { manifest } from './manifest.ts';
+
+const { name } = manifest;
+
+export const studentCard = defineExtension<'student-page/cards'>(
+  name,
+  async () => (await import('./extensions/StudentCard.tsx')).StudentCard,
+  catalogues,
+);
+export const registerCard = defineExtension<'register/cards'>(
+  name,
+  async () => (await import('./extensions/RegisterCard.tsx')).RegisterCard,
+  catalogues,
+);
+export const homeCard = defineExtension<'home/cards'>(name, async () => (await import('./extensions/HomeCard.tsx')).HomeCard, catalogues);

@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro';
+import { Box, Center, Text } from '@masomo/design-system';
+import { useCamera, type CameraState } from './useCamera.ts';
+
+const texts: Record<Exclude<CameraState, 'on'>, string> = {
+  starting: t`Starting the camera...`,
+  insecure: t`The camera works on pages with https only. Type numbers below, or use a hand scanner.`,
+  refused: t`The camera is blocked for this site. Allow it in the browser's settings, or type numbers below.`,
+  missing: t`No camera was found. Type numbers below, or use a hand scanner.`,
+};
+
+/** The picture of the camera, with the place where a card is held. */
+export function CameraView({ onCode }: { onCode: (code: string) => void }) {
+  const { video, state } = useCamera(onCode);
+  return (
+    <Box
+      position="relative"
+      borderRadius="lg"
+      overflow="hidden"
+      bg="black"
+      aspectRatio={state === 'on' || state === 'starting' ? '4/3' : 'auto'}
+    >
+      <video
+        ref={video}
+        muted
+        playsInline
+        aria-label={t`Picture of the camera`}
+        style={{ width: '100%', height: '100%', objectFit: 'cover', display: state === 'on' ? 'block' : 'none' }}
+      />
+      {state === 'on' ? (
+        <Box position="absolute" inset="15%" borderWidth="3px" borderColor="white" borderRadius="xl" opacity="0.7" aria-hidden />
+      ) : (
+        <Center minH="40" p="6" role="status">
+          <Text color="white" textAlign="center">
+            {texts[state]}
+          </Text>
+        </Center>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,127 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { sessionStore, useIsAllowed } from '@masomo/auth';
+import { useQuery } from '@masomo/data';
+import { gateKeys, getGateDay, listSightings, type GateSighting } from '@masomo/data/addons/qrAttendance';
+import { formatNumber } from '@masomo/domain/number';
+import { formatTime, today } from '@masomo/domain/time';
+import { Badge, Box, ButtonLink, EmptyState, ErrorState, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { StatCard, Toolbar } from '@masomo/design-system/admin';
+import { TextField } from '@masomo/design-system/forms';
+import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { GateHeader, gateHome } from '../shared/GateNav.tsx';
+import { outcomeColor, outcomeLabel } from './outcomeLabels.ts';
+
+const pageSize = 25;
+const columns: DataTableColumn<GateSighting>[] = [
+  { id: 'time', header: t`Time`, noWrap: true, cell: ({ seenAt }) => formatTime(seenAt) },
+  { id: 'name', header: t`Name`, cell: ({ name, number }) => <Person name={name} number={number} /> },
+  { id: 'group', header: t`Class or job`, cell: ({ group }) => group },
+  { id: 'direction', header: t`Direction`, cell: ({ direction }) => (direction === 'in' ? t`In` : t`Out`) },
+  {
+    id: 'outcome',
+    header: t`Register`,
+    cell: ({ outcome }) => <Badge colorPalette={outcomeColor(outcome)}>{outcomeLabel(outcome)}</Badge>,
+  },
+];
+
+function Person({ name, number }: { name: string; number: string }) {
+  return (
+    <Box>
+      <Text fontWeight="600">{name}</Text>
+      <Text fontSize="sm" color="fg.muted">
+        {number}
+      </Text>
+    </Box>
+  );
+}
+
+/** Who was seen at the gate on a day. */
+export function GatePage() {
+  const lastDay = today(Date.now(), sessionStore.get().user?.timeZone);
+  const [day, setDay] = useState(lastDay);
+  const [page, setPage] = useState(0);
+  const canIssue = useIsAllowed('student:write');
+  const { data: counts, error, reload } = useQuery(gateKeys.day(day), (db) => getGateDay(db, { day }));
+  const log = useQuery(gateKeys.log({ day, page }), (db) => listSightings(db, { day, page, pageSize }));
+  const hasNoCards = counts?.cards === 0;
+  return (
+    <>
+      <GateHeader
+        current=""
+        title={t`QR attendance`}
+        description={t`Who came and who left, as seen at the gate. The register of a class follows, unless its teacher has taken it.`}
+        actions={
+          <ButtonLink to={`${gateHome}/scan`} size="sm">
+            <Trans>Scan</Trans>
+          </ButtonLink>
+        }
+      />
+      <Stack gap="6">
+        {error && !counts ? (
+          <ErrorState error={error} onRetry={reload} />
+        ) : (
+          <SimpleGrid columns={{ base: 2, lg: 4 }} gap="4">
+            <StatCard label={t`Students in`} value={counts ? formatNumber(counts.in) : ''} isLoading={!counts} />
+            <StatCard label={t`Of them late`} value={counts ? formatNumber(counts.late) : ''} isLoading={!counts} />
+            <StatCard label={t`Students out`} value={counts ? formatNumber(counts.out) : ''} isLoading={!counts} />
+            <StatCard label={t`Staff`} value={counts ? formatNumber(counts.staff) : ''} isLoading={!counts} />
+          </SimpleGrid>
+        )}
+        {hasNoCards ? (
+          <EmptyState
+            title={t`Start with the cards`}
+            action={
+              canIssue ? (
+                <ButtonLink to={`${gateHome}/cards`}>
+                  <Trans>Issue cards</Trans>
+                </ButtonLink>
+              ) : undefined
+            }
+          >
+            <Trans>
+              Every student gets a card with a code of their own. Print the cards of a class, hand them out, and open Scan on a phone at the
+              gate: it works without a connection, too.
+            </Trans>
+          </EmptyState>
+        ) : (
+          <Box>
+            <Toolbar>
+              <Box w="44">
+                <TextField
+                  label={t`Day`}
+                  type="date"
+                  max={lastDay}
+                  value={day}
+                  onChange={(event) => {
+                    setDay(event.currentTarget.value || lastDay);
+                    setPage(0);
+                  }}
+                />
+              </Box>
+            </Toolbar>
+            <DataTable
+              label={t`Seen at the gate`}
+              columns={columns}
+              rows={log.data?.rows}
+              rowId={({ id }) => id}
+              total={log.data?.total ?? 0}
+              page={page}
+              pageSize={pageSize}
+              onPageChange={setPage}
+              isLoading={log.isLoading}
+              error={log.data ? undefined : log.error}
+              onRetry={log.reload}
+              empty={
+                <EmptyState title={t`Nobody was scanned on this day`}>
+                  <Trans>Open Scan on a phone at the gate and hold a card in front of its camera.</Trans>
+                </EmptyState>
+              }
+            />
+          </Box>
+        )}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import '@testing-library/jest-dom/vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { GateScan } from '@masomo/data/addons/qrAttendance';
+import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { App } from '../App.tsx';
+
+const home = '/dashboard/addons/qr-attendance';
+const user = userEvent.setup();
+const amani = { card_id: 'k1', code: 'A'.repeat(32), kind: 'student', name: 'Amani Otieno', number: 'GA/1', group: 'Form 1 East' };
+const day = { day: '2026-11-24', cards: 1, in: 0, late: 0, out: 0, staff: 0, contradicting: [] };
+afterEach(cleanup);
+
+type Options = { path?: string; state?: 'on' | 'read-only'; cards?: number; isReachable?: () => boolean; refusal?: string };
+function open({ path = '', state = 'on', cards = 1, isReachable = () => true, refusal }: Options = {}) {
+  const { db, sent } = fakeDb((request) => {
+    if (request.path === 'rpc/gate_roster') return { body: cards > 0 ? [amani] : [] };
+    if (request.path === 'rpc/gate_day') return { body: { ...day, cards } };
+    if (request.path === 'gate_sightings') return { body: [], total: 0 };
+    if (request.path === 'classes') return { body: [{ id: 'c1', name: 'Form 1 East' }] };
+    if (request.path === 'rpc/record_sightings') {
+      if (!isReachable()) return { status: 503, body: { message: 'gone' } };
+      if (refusal) return { status: 403, body: { code: '42501', message: refusal, hint: 'addon.expired' } };
+      return { body: (request.body as { scans: GateScan[] }).scans.map(({ id }) => ({ id, outcome: 'late' })) };
+    }
+    return { body: [] };
+  });
+  // Every test is another person: what a device keeps belongs to one.
+  const session = signedInAs('staff', { id: crypto.randomUUID(), schoolId: 'h1', features: { 'addon:qr-attendance': state } });
+  renderRoute(<App />, { path: home + path, session, db });
+  return {
+    scans: () => sent.filter((request) => request.path === 'rpc/record_sightings').map(({ body }) => (body as { scans: GateScan[] }).scans),
+  };
+}
+async function type(number: string): Promise<void> {
+  await user.type(await screen.findByLabelText('Admission or staff number'), `${number}{Enter}`);
+}
+const scanned = async () => within(await screen.findByRole('list', { name: 'Scans of this device' }));
+
+describe('scanning', () => {
+  it('sends who was scanned and shows what the register says', async () => {
+    const { scans } = open({ path: '/scan' });
+    await screen.findByText('Everything is sent.');
+    await type('ga/1');
+    expect(await (await scanned()).findByText('Late')).toBeInTheDocument();
+    expect(scans()).toEqual([[expect.objectContaining({ code: 'GA/1', direction: 'in' })]]);
+  });
+
+  it('keeps scans while the server cannot be reached, and sends them once it can', async () => {
+    let isReachable = false;
+    const { scans } = open({ path: '/scan', isReachable: () => isReachable });
+    await type('GA/1');
+    expect(await screen.findByText(/^1 scan waits on this device/)).toBeInTheDocument();
+    expect((await scanned()).getByText('Not sent yet')).toBeInTheDocument();
+    const [first] = scans();
+    isReachable = true;
+    window.dispatchEvent(new Event('online'));
+    expect(await (await scanned()).findByText('Late')).toBeInTheDocument();
+    expect(scans().at(-1)).toEqual(first);
+  });
+
+  it('counts a card once while it is held up', async () => {
+    const { scans } = open({ path: '/scan' });
+    await type('GA/1');
+    await type('GA/1');
+    await screen.findByText('Late');
+    expect(scans().flat()).toHaveLength(1);
+  });
+
+  it('says why the server takes no scans, and keeps them', async () => {
+    open({ path: '/scan', refusal: 'The licence of this add-on has expired.' });
+    await type('GA/1');
+    expect(await screen.findByText(/^The scans were not accepted: The licence/)).toBeInTheDocument();
+    expect((await scanned()).getByText('Not sent yet')).toBeInTheDocument();
+  });
+
+  it('is not offered after the licence ended', async () => {
+    open({ path: '/scan', state: 'read-only' });
+    expect(await screen.findByText(/^The licence of this add-on has expired/)).toBeInTheDocument();
+    expect(screen.queryByLabelText('Admission or staff number')).toBeNull();
+  });
+});
+
+it('teaches what to do first while nobody has a card', async () => {
+  open({ cards: 0 });
+  expect(await screen.findByText('Start with the cards')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Issue cards' })).toHaveAttribute('href', `${home}/cards`);
+  await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+});

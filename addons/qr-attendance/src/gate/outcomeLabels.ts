@@ -1,0 +1,26 @@
+import { t } from '@lingui/core/macro';
+import type { SightingOutcome } from '@masomo/data/addons/qrAttendance';
+
+export const outcomeLabels: Record<SightingOutcome, string> = {
+  present: t`Present`,
+  late: t`Late`,
+  again: t`Already in`,
+  contradicts: t`The register says absent`,
+  left: t`Left`,
+  staff: t`Staff`,
+  unknown: t`Unknown card`,
+  revoked: t`Replaced card`,
+  refused: t`Not accepted`,
+};
+
+const colors: Partial<Record<string, string>> = {
+  present: 'green',
+  again: 'green',
+  staff: 'green',
+  late: 'orange',
+  left: 'blue',
+  contradicts: 'orange',
+};
+/** Colour of an outcome's badge. */
+export const outcomeColor = (outcome: string) => colors[outcome] ?? 'red';
+export const outcomeLabel = (outcome: string) => (outcome in outcomeLabels ? outcomeLabels[outcome as SightingOutcome] : outcome);

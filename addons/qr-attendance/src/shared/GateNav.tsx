@@ -1,0 +1,54 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useIsAllowed, useSession } from '@masomo/auth';
+import { ButtonLink, HStack, Stack, Text } from '@masomo/design-system';
+import { PageHeader } from '@masomo/design-system/admin';
+import type { ReactNode } from 'react';
+
+export const gateHome = '/dashboard/addons/qr-attendance';
+
+/** Whether the add-on's licence is over: everything can be read and nothing changed. */
+export function useIsReadOnly(): boolean {
+  return useSession().user?.features?.['addon:qr-attendance'] === 'read-only';
+}
+
+type GateFrameProps = { current: '' | '/scan' | '/cards' | '/late' | '/settings'; title: string; description: string; actions?: ReactNode };
+
+/** Heading and navigation of the add-on's screens. */
+export function GateHeader({ current, title, description, actions }: GateFrameProps) {
+  const canIssue = useIsAllowed('student:write');
+  const canSet = useIsAllowed('school:run');
+  const isReadOnly = useIsReadOnly();
+  const links = [
+    { to: '', label: t`Today` },
+    { to: '/scan', label: t`Scan` },
+    ...(canIssue ? [{ to: '/cards', label: t`Cards` }] : []),
+    { to: '/late', label: t`Late arrivals` },
+    ...(canSet ? [{ to: '/settings', label: t`Settings` }] : []),
+  ];
+  return (
+    <Stack gap="0">
+      <PageHeader title={title} description={description} actions={actions} />
+      <HStack as="nav" aria-label={t`QR attendance`} gap="2" mb="5" wrap="wrap">
+        {links.map(({ to, label }) => (
+          <ButtonLink
+            key={to}
+            to={gateHome + to}
+            size="sm"
+            variant={to === current ? 'subtle' : 'ghost'}
+            {...(to === current ? { 'aria-current': 'page' as const } : {})}
+          >
+            {label}
+          </ButtonLink>
+        ))}
+      </HStack>
+      {isReadOnly && (
+        <Text role="status" mb="5" p="3" borderWidth="1px" borderRadius="lg">
+          <Trans>
+            The licence of this add-on has expired. Everything can be read; to scan again, an administrator renews it in the store.
+          </Trans>
+        </Text>
+      )}
+    </Stack>
+  );
+}

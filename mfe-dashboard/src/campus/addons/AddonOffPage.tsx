@@ -1,0 +1,52 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Allowed, useIdentity } from '@masomo/auth';
+import { useQuery } from '@masomo/data';
+import { addonOfferKeys, readAddonOffers } from '@masomo/data/addons/addonOffers';
+import { formatMoney, kes } from '@masomo/domain/money';
+import { ButtonLink, EmptyState, ErrorState, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { PageHeader } from '@masomo/design-system/admin';
+import { useLocation } from '@masomo/navigation';
+
+/** What the address of an add-on shows at a school that does not have it: what it does, what it costs, and where to buy it. */
+export function AddonOffPage() {
+  const slug = useLocation().pathname.split('/')[3] ?? '';
+  const { data: identity } = useIdentity();
+  const { data: offers, error, reload } = useQuery(addonOfferKeys.of(slug), (db) => readAddonOffers(db, slug));
+  if (error && !offers) return <ErrorState error={error} onRetry={reload} />;
+  if (!offers) return <SkeletonText noOfLines={5} />;
+  const [offer] = offers;
+  const school = identity?.schoolName ?? '';
+  if (!offer)
+    return (
+      <EmptyState title={t`There is no such add-on`}>
+        <Trans>The store lists all of them.</Trans>
+      </EmptyState>
+    );
+  return (
+    <>
+      <PageHeader title={offer.name} description={offer.description} />
+      <EmptyState
+        title={school ? t`This add-on is not switched on at ${school}` : t`This add-on is not switched on`}
+        action={
+          <Allowed to="store:buy">
+            <ButtonLink to={`/store?search=${encodeURIComponent(offer.name)}`}>
+              <Trans>See it in the store</Trans>
+            </ButtonLink>
+          </Allowed>
+        }
+      >
+        <Stack gap="1">
+          {offers.map(({ id, category, price }) => (
+            <Text key={id}>
+              {category === 'saas' ? t`SaaS: ${formatMoney(kes(price))} per term` : t`Standalone: ${formatMoney(kes(price))} per term`}
+            </Text>
+          ))}
+          <Text>
+            <Trans>Once it is paid for, it appears in the menu.</Trans>
+          </Text>
+        </Stack>
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { sessionStore, settledSession } from '@masomo/auth';
+import { provideExtensions } from '@masomo/contracts/slots';
+import { asShellError, reportShellError } from '../remotes/shellErrors.ts';
+import { changeFeatures } from '../registry/revalidateRegistry.ts';
+import { registryStore } from '../registry/registryStore.ts';
+import { createExtensionHost } from './createExtensionHost.ts';
+
+let followed = '';
+let settled: Promise<void> = Promise.resolve();
+let isFollowing = false;
+
+/** Keeps the registry at the add-ons of the signed-in person's school, and fills the slots from it. */
+export function followFeatures(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  apply();
+  sessionStore.subscribe(apply);
+  const host = createExtensionHost();
+  provideExtensions(host);
+  const notify = () => provideExtensions(host);
+  registryStore.subscribe(notify);
+  sessionStore.subscribe(notify);
+}
+
+function apply(): void {
+  const features = Object.keys(sessionStore.get().user?.features ?? {}).sort();
+  if (features.join() === followed) return;
+  followed = features.join();
+  settled = changeFeatures(features).catch((cause: unknown) => {
+    // The next poll of the registry asks for them again.
+    reportShellError(asShellError(cause, 'registryUnreachable'));
+  });
+}
+
+/** Resolves when the registry has the add-ons of whoever is signed in. */
+export async function featuresSettled(): Promise<void> {
+  const { user } = await settledSession();
+  if (Object.keys(user?.features ?? {}).length === 0) return;
+  followFeatures();
+  await settled;
+}

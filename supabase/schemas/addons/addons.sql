@@ -1,0 +1,106 @@
+-- What every add-on shares: who may use it, and its settings.
+
+-- The caller's school for reading an add-on's tables: null where the caller is no staff, or where the school never had it.
+create function private.addon_school(feature text) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select s.id from (select private.staff_school() as id) s where private.is_entitled(s.id, addon_school.feature) <> 'off'
+$$;
+grant execute on function private.addon_school(text) to authenticated, service_role;
+
+-- The caller's school for writing: refuses whoever is no staff, and a school whose licence is over or was never bought.
+create function private.require_addon(feature text) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  school constant uuid := private.staff_school();
+  entitlement constant public.entitlement := private.is_entitled(school, require_addon.feature);
+begin
+  if school is null then
+    raise exception using errcode = '42501', message = 'Only staff of the school may do this.', hint = 'permission.staff_only';
+  elsif entitlement = 'read-only' then
+    raise exception using errcode = '42501', message = 'The licence of this add-on has expired. Everything can be read; to change something, an administrator renews it.', hint = 'addon.expired';
+  elsif entitlement is distinct from 'on' then
+    raise exception using errcode = '42501', message = 'This add-on is not switched on at your school.', hint = 'addon.off';
+  end if;
+  return school;
+end
+$$;
+
+-- The product's add-ons that are on or read-only at a school, for the page to load; null for none.
+create function private.addon_states(school uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_object_agg(f.feature, f.state) from (
+    select l.feature, private.is_entitled(addon_states.school, l.feature) as state
+    from public.licences l where l.school_id = addon_states.school and l.feature in (select b.feature from private.addon_features b where b.is_built) group by l.feature) f
+  where f.state <> 'off'
+$$;
+
+-- The settings that add-ons declare in their manifests; the value that holds until a school chooses one.
+create table private.addon_setting_defaults (
+  feature text not null check (private.is_feature(feature)),
+  name text not null check (name ~ '^[a-z][a-z_]{1,40}$'),
+  kind text not null check (kind in ('switch', 'time', 'number')),
+  value jsonb not null,
+  least numeric,
+  most numeric,
+  primary key (feature, name)
+);
+comment on table private.addon_setting_defaults is 'As the add-on''s manifest says; least and most limit a number.';
+
+alter table private.addon_setting_defaults enable row level security;
+
+create table public.addon_settings (
+  school_id uuid not null references public.schools (id) on delete cascade,
+  feature text not null,
+  name text not null,
+  value jsonb not null,
+  changed_by uuid references public.users (id) on delete set null,
+  changed_at timestamptz not null default now(),
+  primary key (school_id, feature, name),
+  foreign key (feature, name) references private.addon_setting_defaults (feature, name) on delete cascade
+);
+comment on table public.addon_settings is 'What a school chose for its add-ons.';
+
+create index addon_settings_feature_idx on public.addon_settings (feature, name);
+create index addon_settings_changed_by_idx on public.addon_settings (changed_by);
+
+alter table public.addon_settings enable row level security;
+create trigger needs_subscription before insert or update or delete on public.addon_settings for each statement execute function private.require_subscription();
+grant select on public.addon_settings to authenticated;
+
+create policy "Staff see the settings of their school's add-ons" on public.addon_settings for select to authenticated
+  using (school_id = (select private.staff_school()));
+
+create function private.addon_setting(school uuid, feature text, name text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(s.value, d.value) from private.addon_setting_defaults d
+  left join public.addon_settings s on s.school_id = addon_setting.school and s.feature = d.feature and s.name = d.name
+  where d.feature = addon_setting.feature and d.name = addon_setting.name
+$$;
+
+create function public.save_addon_settings(feature text, changes jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+  wrong text;
+begin
+  perform private.require_addon(save_addon_settings.feature);
+  wrong := (
+    select v.key from jsonb_each(save_addon_settings.changes) v
+    left join private.addon_setting_defaults d on d.feature = save_addon_settings.feature and d.name = v.key
+    where case d.kind
+      when 'switch' then jsonb_typeof(v.value) <> 'boolean'
+      when 'time' then jsonb_typeof(v.value) <> 'string' or v.value #>> '{}' !~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+      when 'number' then jsonb_typeof(v.value) <> 'number' or (v.value #>> '{}')::numeric not between d.least and d.most
+      else true end
+    limit 1);
+  if wrong is not null then
+    raise exception using errcode = 'P0001', message = 'This value is not allowed.', hint = 'addon.setting', detail = wrong;
+  end if;
+  insert into public.addon_settings (school_id, feature, name, value, changed_by)
+  select school, save_addon_settings.feature, v.key, v.value, private.signed_in_uid() from jsonb_each(save_addon_settings.changes) v
+  on conflict (school_id, feature, name) do update set value = excluded.value, changed_by = excluded.changed_by, changed_at = now();
+end
+$$;
+comment on function public.save_addon_settings(text, jsonb) is 'Stores settings of one of the school''s add-ons: {name: value}. Administrators only.';
+grant execute on function public.save_addon_settings(text, jsonb) to authenticated;
