@@ -44,7 +44,6 @@ export const extensionSchema = z.object({
   roles: z.array(z.string()).check(z.minLength(1)),
   order: z.int(),
 });
-export type ExtensionEntry = z.infer<typeof extensionSchema>;
 
 const settingBase = { name: z.string().check(z.regex(/^[a-z][a-z_]{1,40}$/)), label: z.string(), hint: z.optional(z.string()) };
 /** A setting of an add-on; a school's value is a row of `addon_settings`. */

@@ -29,16 +29,16 @@ export function extensionsFor(registry: Pick<Registry, 'remotes'>, slot: SlotNam
 
 /** Lists and mounts the extensions of the live registry for the signed-in person. */
 export function createExtensionHost(): ExtensionHost {
-  const lists = new Map<SlotName, { of: Registry; role: string; list: readonly SlotExtension[] }>();
+  const lists = new Map<SlotName, { of: Registry; forRole: string; list: readonly SlotExtension[] }>();
   return {
     list(slot) {
       const [registry, role] = [registryStore.get(), sessionStore.get().user?.role ?? ''];
       const known = lists.get(slot);
-      if (known?.of === registry && known.role === role) return known.list;
+      if (known?.of === registry && known.forRole === role) return known.list;
       const found = extensionsFor(registry, slot, role, currentLanguage());
       // React compares by identity: what did not change must not be mounted again.
       const list = known && JSON.stringify(known.list) === JSON.stringify(found) ? known.list : found;
-      lists.set(slot, { of: registry, role, list });
+      lists.set(slot, { of: registry, forRole: role, list });
       return list;
     },
 
