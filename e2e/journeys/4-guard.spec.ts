@@ -15,6 +15,8 @@ test('a teacher sees only the teacher’s menu and is refused at schools without
     'Grades',
     'Store',
     'Announcements',
+    // The school's add-on.
+    'QR attendance',
   ]);
 
   await page.goto('/dashboard/store');

@@ -5,7 +5,7 @@ import { translatable } from '@masomo/domain/translatable';
 
 const home = '/dashboard/addons/qr-attendance';
 const screens: readonly ScreenDefinition[] = [
-  { path: home, label: translatable('QR attendance'), icon: 'attendance', access: 'attendance:take', menu: [{ order: 82 }] },
+  { path: home, label: translatable('QR attendance'), icon: 'attendance', access: 'attendance:take', menu: [{ order: 300 }] },
   { path: `${home}/scan`, label: translatable('Scan at the gate'), icon: 'attendance', access: 'attendance:take', menu: [] },
   { path: `${home}/cards`, label: translatable('Cards'), icon: 'attendance', access: 'student:write', menu: [] },
   { path: `${home}/late`, label: translatable('Late arrivals'), icon: 'attendance', access: 'attendance:take', menu: [] },

@@ -13,7 +13,7 @@ import { usePublishedPage } from '../shared/usePublishedPage.ts';
 
 type LegalPageProps = {
   slug: 'terms' | 'privacy';
-  /** A last part that does not come from the CMS, with its heading. */
+  /** What belongs to the last section and does not come from the CMS, with its heading. */
   appendix?: { heading: string; content: ReactNode };
 };
 
@@ -60,7 +60,7 @@ export function LegalPage({ slug, appendix }: LegalPageProps) {
             </Box>
             {appendix && (
               <>
-                <LegalHeading text={appendix.heading} />
+                <LegalHeading as="h3" text={appendix.heading} />
                 {appendix.content}
               </>
             )}
@@ -96,9 +96,9 @@ function SectionLink({ heading, lang }: { heading: string; lang?: 'en' | undefin
   );
 }
 
-function LegalHeading({ text }: { text: string }) {
+function LegalHeading({ text, as = 'h2' }: { text: string; as?: 'h2' | 'h3' }) {
   return (
-    <Heading as="h2" id={headingId(text)} fontSize="2xl" letterSpacing="-0.02em" marginTop="10" marginBottom="4">
+    <Heading as={as} id={headingId(text)} fontSize="2xl" letterSpacing="-0.02em" marginTop="10" marginBottom="4">
       {text}
     </Heading>
   );

@@ -95,7 +95,7 @@ describe('the activity log', () => {
   it('shows who changed what, and is filtered on the server', async () => {
     const { sent } = open('/dashboard/users/audit', { audit_entries: { body: [entry], total: 1 } });
     expect(
-      await screen.findByRole('row', { name: /Joseph Mwangi.*Changed accounts.*Role changed from Staff to Teacher.*Greenfield/ }),
+      await screen.findByRole('row', { name: /Joseph Mwangi.*Changed accounts.*Role changed from Staff member to Teacher.*Greenfield/ }),
     ).toBeInTheDocument();
     await user.selectOptions(screen.getByLabelText('Item'), 'Fee payments');
     await waitFor(() => expect(sent.at(-1)?.query.get('entity')).toBe('eq.fee_payments'));
