@@ -123,6 +123,18 @@ test('presses and typed text stay in their place where the page is re-rendered i
   expect([done, document.querySelector('input')?.value]).toEqual([[1], 'achieng@example.test']);
 });
 
+test('a press reaches the element in the same place where its text is another afterwards', async () => {
+  show('<button>Add</button><p><button aria-label="Cart">Cart</button></p>');
+  document.querySelectorAll('button')[1]?.click();
+  replayEvents();
+  await settle();
+  document.body.innerHTML = '<div><button>Add</button><p><button aria-label="Cart, 1 item">Cart 1</button></p></div>';
+  const done: string[] = [];
+  for (const button of document.querySelectorAll('button')) button.addEventListener('click', () => done.push(button.textContent));
+  await settle();
+  expect(done).toEqual(['Cart 1']);
+});
+
 test('React hydrates at once what was pressed or typed, and keeps it', async () => {
   function Search() {
     const [text, setText] = useState('');
