@@ -1,12 +1,20 @@
 /** Filter, order and page of a list. `page` counts from 0; `sort.column` must be one the query allows. */
 export type ListFilter = { search: string; sort: { column: string; descending: boolean }; page: number; pageSize: number };
 
-/** One page of a list with the total number of matching rows. */
-export type ListPage<Row> = { rows: Row[]; total: number };
+/** One page of a list with the total number of matching rows; `hasMore` when they were not counted and `total` is what is known so far. */
+export type ListPage<Row> = { rows: Row[]; total: number; hasMore?: boolean };
 
 /** Zero-based, inclusive range of a page's rows, for `.range()`. */
 export function rangeOf({ page, pageSize }: Pick<ListFilter, 'page' | 'pageSize'>): [from: number, to: number] {
   return [page * pageSize, page * pageSize + pageSize - 1];
+}
+
+/**
+ * A page of rows that are too many to count, read with one row more than the page has: that row tells whether there is a next page, and
+ * counts as known.
+ */
+export function uncountedPage<Row>({ page, pageSize }: Pick<ListFilter, 'page' | 'pageSize'>, read: Row[]): ListPage<Row> {
+  return { rows: read.slice(0, pageSize), total: page * pageSize + read.length, hasMore: read.length > pageSize };
 }
 
 /** What a list of a school's table is sorted by first: a member sees one school, and indexes begin with it, so they answer the order. */

@@ -27,7 +27,8 @@ export function CsvButton<Row>({ csv, filter, query }: CsvButtonProps<Row>) {
         const slice = await query(db, { ...filter, page, pageSize: rowsPerRequest });
         total = slice.total;
         lines.push(...slice.rows.map((row) => csvLine(csv.cells(row))));
-        setProgress(t`${formatNumber(Math.min(total, (page + 1) * rowsPerRequest))} of ${formatNumber(total)}`);
+        const read = formatNumber(Math.min(total, (page + 1) * rowsPerRequest));
+        setProgress(slice.hasMore ? t`${read} so far` : t`${read} of ${formatNumber(total)}`);
       }
       saveCsv(`${csv.fileName}.csv`, lines);
     } catch (failure) {

@@ -71,6 +71,7 @@ function SearchableList<Row extends { id: string }>({ initialSearch, ...props }:
       rows={data?.rows}
       rowId={(row) => row.id}
       total={data?.total ?? 0}
+      hasMore={data?.hasMore}
       page={page}
       pageSize={pageSize}
       onPageChange={setPage}

@@ -22,6 +22,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     columns,
     rows,
     total,
+    hasMore,
     page,
     pageSize,
     onPageChange,
@@ -99,6 +100,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {rows && (
         <Pagination
           total={total}
+          hasMore={hasMore}
           page={page}
           pageSize={pageSize}
           onPageChange={onPageChange}

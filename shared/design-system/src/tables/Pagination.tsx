@@ -8,6 +8,8 @@ import { pageWindow } from './pageWindow.ts';
 
 export type PaginationProps = {
   total: number;
+  /** More than `total` rows match; they were not counted. */
+  hasMore?: boolean | undefined;
   /** Zero-based. */
   page: number;
   pageSize: number;
@@ -18,7 +20,7 @@ export type PaginationProps = {
 const pageSizes = [10, 25, 50, 100];
 
 /** The range of visible rows, their total, and buttons for the other pages. */
-export function Pagination({ total, page, pageSize, onPageChange, onPageSizeChange }: PaginationProps) {
+export function Pagination({ total, hasMore = false, page, pageSize, onPageChange, onPageSizeChange }: PaginationProps) {
   const from = total === 0 ? 0 : page * pageSize + 1;
   const to = Math.min(total, (page + 1) * pageSize);
   const pages = Math.max(1, Math.ceil(total / pageSize));
@@ -26,9 +28,15 @@ export function Pagination({ total, page, pageSize, onPageChange, onPageSizeChan
     <Flex as="nav" aria-label={t`Pages`} justify="space-between" align="center" gap="3" wrap="wrap" pt="3">
       <HStack gap="4">
         <Text textStyle="sm" color="fg.muted" aria-live="polite" fontVariantNumeric="tabular-nums">
-          <Trans>
-            {formatNumber(from)}–{formatNumber(to)} of {formatNumber(total)}
-          </Trans>
+          {hasMore ? (
+            <Trans>
+              {formatNumber(from)}–{formatNumber(to)} of more than {formatNumber(to)}
+            </Trans>
+          ) : (
+            <Trans>
+              {formatNumber(from)}–{formatNumber(to)} of {formatNumber(total)}
+            </Trans>
+          )}
         </Text>
         {onPageSizeChange && (
           <NativeSelect.Root recipe={nativeSelectRecipe} size="sm" w="auto" hideBelow="sm">

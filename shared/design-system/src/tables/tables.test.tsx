@@ -70,6 +70,14 @@ describe('paging and sorting', () => {
     expect(onPageChange.mock.calls).toEqual([[2], [0], [7]]);
   });
 
+  it('goes on to the next page of rows that were not counted', async () => {
+    const onPageChange = vi.fn();
+    show({ page: 1, total: 7, hasMore: true, onPageChange });
+    expect(screen.getByText('4–6 of more than 6')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(onPageChange).toHaveBeenCalledWith(2);
+  });
+
   it('sorts ascending first, then descending, by one column at a time', async () => {
     const onSortChange = vi.fn();
     show({ sort: { column: 'name', descending: false }, onSortChange });

@@ -28,6 +28,8 @@ export type DataTableProps<Row> = {
   rowLabel?: (row: Row) => string;
   /** How many rows match on all pages. */
   total: number;
+  /** The rows were not counted: `total` of them are known and more follow. */
+  hasMore?: boolean | undefined;
   /** Zero-based. */
   page: number;
   pageSize: number;
