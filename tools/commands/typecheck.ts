@@ -1,3 +1,4 @@
+import { typeChecker } from '../process/typeChecker.ts';
 import { runToolOrExit } from '../process/runTool.ts';
 
-await runToolOrExit('tsc', ['-p', 'tsconfig.json']);
+await runToolOrExit(typeChecker, ['-p', 'tsconfig.json']);

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ensureChromium } from '../browser/chromium.ts';
 import { runTool } from '../process/runTool.ts';
+import { typeChecker } from '../process/typeChecker.ts';
 import { browserResults, resultsFileVariable, vitestResults, type FailedTest, type Results } from './results.ts';
 
 /** One part of `npm test`. */
@@ -58,7 +59,7 @@ async function checkSources(): Promise<number> {
   const printed: string[] = [];
   const onOutput = (text: string) => void printed.push(text);
   const statuses = await Promise.all([
-    runTool('tsc', ['-p', 'tsconfig.json'], { onOutput }),
+    runTool(typeChecker, ['-p', 'tsconfig.json'], { onOutput }),
     runTool('eslint', ['--max-warnings', '0', '.'], { onOutput }),
     runTool('prettier', ['--check', '--log-level', 'warn', '.'], { onOutput }),
   ]);

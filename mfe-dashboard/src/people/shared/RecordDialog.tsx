@@ -44,9 +44,9 @@ export function RecordDialog({ schoolId, record, student, onClose }: RecordDialo
     toaster.success({ title: t`Record saved` });
     onClose();
   };
-  const defaultValues = record ?? {
+  const defaultValues: z.infer<typeof recordSchema> = record ?? {
     studentId: student?.id ?? '',
-    kind: 'behaviour' as const,
+    kind: 'behaviour',
     visibleTo: defaultReaders.behaviour,
     happenedOn: today(),
     summary: '',
