@@ -56,13 +56,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_super_admin();
   return jsonb_build_object(
-    'schools', (select count(*) from public.schools where is_active),
-    'schools_by_kind', (select jsonb_object_agg(kind, n) from (select kind, count(*) as n from public.schools where is_active group by kind) k),
     'users_by_role', (select jsonb_object_agg(part, n) from (select part, sum(amount) as n from private.platform_counts where what = 'accounts' and part in ('admin', 'teacher', 'staff', 'parent', 'student', 'user') group by part) r),
     'students', (select coalesce(sum(amount), 0) from private.platform_counts where what = 'students' and part = 'active'),
     'subscriptions_by_status', (select jsonb_object_agg(state, n) from (select state, count(*) as n from private.subscription_states() group by state) s),
     'sign_ins_30d', (select count(*) from private.last_sign_ins where at > now() - interval '30 days'),
-    'visits', (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'visits', visits) order by day), '[]') from public.visit_counts where surface = 'site' and day > private.today() - 30));
+    'visits', (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'visits', visits) order by day), '[]') from public.visit_counts where surface = 'site' and day > private.today() - 30))
+    || (select jsonb_build_object('schools', coalesce(sum(n), 0), 'schools_by_kind', jsonb_object_agg(kind, n)) from (select kind, count(*) as n from public.schools where is_active group by kind) k);
 end
 $$;
 grant execute on function public.platform_analytics() to authenticated;

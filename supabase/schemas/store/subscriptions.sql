@@ -76,11 +76,12 @@ language sql stable security definer set search_path = '' as $$ select v.* from 
 create function private.subscription_states() returns table (school_id uuid, state public.subscription_state)
 language sql stable security definer set search_path = '' as $$
   with today as materialized (select z.time_zone, ((select private.current_moment()) at time zone z.time_zone)::date as day from (select distinct h.time_zone from public.schools h) z),
-    periods as materialized (
-      select h.id, h.closed_at, t.day, max(s.ends_on) as last_day, bool_or(s.started_on <= t.day and s.ends_on >= t.day) as is_running, bool_or(s.is_trial and s.started_on <= t.day and s.ends_on >= t.day) as is_trial
-      from public.schools h join today t on t.time_zone = h.time_zone join public.subscriptions s on s.school_id = h.id and s.revoked_at is null
-      group by h.id, t.day having bool_or(s.started_on <= t.day))
-  select p.id, private.subscription_state(p.closed_at, p.is_running, p.is_trial, p.last_day, p.day, g.days) from periods p cross join (select private.grace_days() as days offset 0) g
+    periods as (
+      select s.school_id, t.time_zone, t.day, max(s.ends_on) as last_day, bool_or(s.started_on <= t.day and s.ends_on >= t.day) as is_running, bool_or(s.is_trial and s.started_on <= t.day and s.ends_on >= t.day) as is_trial
+      from public.subscriptions s cross join today t where s.revoked_at is null
+      group by s.school_id, t.time_zone, t.day having min(s.started_on) <= t.day)
+  select p.school_id, private.subscription_state(h.closed_at, p.is_running, p.is_trial, p.last_day, p.day, g.days)
+  from periods p join public.schools h on h.id = p.school_id and h.time_zone = p.time_zone cross join (select private.grace_days() as days offset 0) g
 $$;
 
 -- Whether a school subscribes to the plan today, will do, or is in the grace after it.
