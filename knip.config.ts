@@ -11,7 +11,7 @@ const config: KnipConfig = {
     '.': {
       project: ['*.ts'],
       // Commands that tools start by their path in node_modules/.bin.
-      ignoreDependencies: ['dependency-cruiser', 'prettier'],
+      ignoreDependencies: ['dependency-cruiser', 'prettier', '@typescript/native'],
     },
     shell: { entry: ['rspack.config.ts', 'src/{index.ts,server.tsx,serviceWorker.ts}', 'src/**/*.inline.ts'] },
     'mfe-*': remote,

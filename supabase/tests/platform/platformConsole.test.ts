@@ -40,6 +40,25 @@ describe('the platform’s figures', () => {
     expect(months.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(sold!['revenue']);
   });
 
+  it('count each school’s state as its page shows it, on its own day', async () => {
+    await owned(`
+      with added as (insert into public.schools (name, kind, time_zone, closed_at)
+        select 'State ' || n, 'college', case when n % 2 = 0 then 'Pacific/Kiritimati' else 'Pacific/Niue' end, case when n = 9 then now() end
+        from generate_series(1, 12) n returning id, name)
+      insert into public.subscriptions (school_id, plan_id, billing, is_trial, started_on, ends_on)
+      select id, (select id from public.plans order by id limit 1), 'termly', name like '% 3', started_on, ends_on
+      from added join (values (1, current_date - 200, current_date - 100), (1, current_date - 90, current_date - 5), (2, current_date, current_date + 30),
+        (3, current_date - 3, current_date + 3), (4, current_date + 1, current_date + 30), (5, current_date + 2, current_date + 30), (6, current_date - 90, current_date),
+        (7, current_date - 90, current_date - 1), (8, current_date - 90, current_date - 60), (9, current_date - 3, current_date + 3)) p (n, started_on, ends_on)
+        on added.name = 'State ' || p.n`);
+    const { subscriptions_by_status: counted } = await call<Record<string, unknown>>(superAdmin, 'public.platform_analytics()');
+    const shown = await owned(
+      "select jsonb_object_agg(status, n) as states from (select status, count(*) as n from public.subscription_overview where status <> 'none' group by status) s",
+    );
+    expect(counted).toEqual(shown[0]!['states']);
+    expect(Object.keys(counted as object).sort()).toEqual(['active', 'closed', 'ended', 'grace', 'trial']);
+  });
+
   it('and its services are a super admin’s to see', async () => {
     for (const caller of others)
       for (const what of [
