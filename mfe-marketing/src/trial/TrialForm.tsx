@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Box, SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { counties } from '@masomo/domain/counties';
-import { trialRequestSchema, type TrialRequest } from '@masomo/domain/forms';
+import { outsideKenya, trialRequestSchema, type TrialRequest } from '@masomo/domain/forms';
 import { schoolKinds } from '@masomo/domain/schoolKinds';
 import { schoolKindLabels } from '../shared/formLabels.ts';
 import { honeypotValue } from '../shared/Honeypot.tsx';
@@ -48,8 +48,9 @@ export function TrialForm({ onSent }: { onSent: (email: string) => void }) {
             />
             <SelectField
               label={t`County`}
-              placeholder={t`Outside Kenya`}
-              options={counties.map((county) => ({ value: county, label: county }))}
+              required
+              placeholder={t`Select a county`}
+              options={[...counties.map((county) => ({ value: county, label: county })), { value: outsideKenya, label: t`Outside Kenya` }]}
               error={errors.county?.message}
               {...register('county')}
             />

@@ -27,10 +27,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function fill(email = 'neema@baraka.test') {
+async function fill({ email = 'neema@baraka.test', county = 'Nakuru' } = {}) {
   await userEvent.type(await screen.findByLabelText(/^Name of the school/), 'Baraka Hills');
   await userEvent.selectOptions(screen.getByLabelText(/^Kind of school/), 'primary');
-  await userEvent.selectOptions(screen.getByLabelText(/^County/), 'Nakuru');
+  await userEvent.selectOptions(screen.getByLabelText(/^County/), county);
   await userEvent.type(screen.getByLabelText(/^First name/), 'Neema');
   await userEvent.type(screen.getByLabelText(/^Last name/), 'Auma');
   await userEvent.type(screen.getByLabelText(/^Email/), email);
@@ -59,6 +59,15 @@ it('asks for no password, sends the form and says where its link is', async () =
   ]);
 });
 
+it('takes a school outside Kenya, and no county for granted', async () => {
+  send.mockResolvedValue(response(200, {}));
+  await renderSite('/trial');
+  expect(await screen.findByLabelText(/^County/)).toHaveDisplayValue('Select a county');
+  await fill({ county: 'Outside Kenya' });
+  expect(await screen.findByText('Look into your mailbox')).toBeInTheDocument();
+  expect(JSON.parse(String(send.mock.calls[0]?.[1].body))).toMatchObject({ county: 'outside' });
+});
+
 it('says why it was refused and keeps what was typed', async () => {
   send.mockResolvedValue(response(400, { error: 'We open no trials at the moment. Please write to us instead.' }));
   await renderSite('/trial');
@@ -70,7 +79,13 @@ it('says why it was refused and keeps what was typed', async () => {
 it('names every field that is missing and sends nothing', async () => {
   await renderSite('/trial');
   await userEvent.click(await screen.findByRole('button', { name: 'Start free trial' }));
-  for (const problem of ['Enter the name of your school', 'Choose the kind of school', 'Enter your first name', 'Enter your last name'])
+  for (const problem of [
+    'Enter the name of your school',
+    'Choose the kind of school',
+    'Choose the county',
+    'Enter your first name',
+    'Enter your last name',
+  ])
     expect(await screen.findByText(problem)).toBeInTheDocument();
   expect(send).not.toHaveBeenCalled();
 });

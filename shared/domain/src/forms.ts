@@ -62,11 +62,14 @@ export const demoRequestSchema = z.object({
 });
 export type DemoRequest = z.infer<typeof demoRequestSchema>;
 
-/** Body of `start-trial`. A county is left out by schools outside Kenya. */
+/** Where a school is that has no county. */
+export const outsideKenya = 'outside';
+
+/** Body of `start-trial`. */
 export const trialRequestSchema = z.object({
   school: requiredText(translatable('Enter the name of your school'), formLimits.name),
   kind: z.enum(schoolKinds, translatable('Choose the kind of school')),
-  county: z.optional(z.union([z.literal(''), z.enum(counties)])),
+  county: z.enum([...counties, outsideKenya], translatable('Choose the county')),
   firstName: requiredText(translatable('Enter your first name'), formLimits.personName),
   lastName: requiredText(translatable('Enter your last name'), formLimits.personName),
   email,

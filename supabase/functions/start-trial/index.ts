@@ -1,4 +1,4 @@
-import { trialRequestSchema } from '@masomo/domain/forms';
+import { outsideKenya, trialRequestSchema } from '@masomo/domain/forms';
 import { z } from 'zod';
 import { call, database } from '../_shared/database.ts';
 import { requireSetting } from '../_shared/environment.ts';
@@ -29,7 +29,7 @@ serveForm({
       first_name: firstName,
       last_name: lastName,
       email,
-      county: county || null,
+      county: county === outsideKenya ? null : county,
       sender_key: senderKey ?? null,
       language,
     });

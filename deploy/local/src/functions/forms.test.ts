@@ -1,62 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startLocalBackend, type LocalBackend } from '../backend/startLocalBackend.ts';
-import { testedRuntime } from './testedRuntime.ts';
+import { createFormsTestBed, type FormsTestBed } from './formsTestBed.ts';
 
-// Uses the whole embedded backend, because a form passes all of it: keys, function, database, outbox, mail server.
 const rates = { KES: 129.79, status: 200, requestCount: 0 };
 const ratesService = createServer((_request, response) => {
   rates.requestCount += 1;
   response.writeHead(rates.status, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ result: 'success', base_code: 'USD', rates: { USD: 1, KES: rates.KES } }));
 });
-const lines: string[] = [];
-let folder: string;
-let local: LocalBackend;
-let database: pg.Pool;
+let bed: FormsTestBed;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'masomo-forms-'));
   await new Promise<void>((resolve) => ratesService.listen(0, '127.0.0.1', resolve));
   const { port } = ratesService.address() as AddressInfo;
-  local = await startLocalBackend({
-    dataDir: folder,
-    functionsRuntime: testedRuntime,
-    origin: 'http://localhost:8102',
-    shouldLoadDemo: false,
-    demoPassword: 'unused-password',
-    environment: { FX_BASE_URL: `http://127.0.0.1:${port}` },
-    log: (line) => void lines.push(line),
-    onFatal: (reason) => void lines.push(`fatal: ${reason}`),
-  });
-  database = new pg.Pool({ connectionString: local.databaseUrl, max: 2 });
-  database.on('error', () => {});
+  bed = await createFormsTestBed({ FX_BASE_URL: `http://127.0.0.1:${port}` });
 }, 120_000);
 afterAll(async () => {
-  await database?.end();
-  await local?.stop();
+  await bed?.close();
   ratesService.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
-const post = async (name: string, body: unknown, headers: Record<string, string> = {}) => {
-  const response = await local.backend.functions(
-    new Request(`http://localhost:8102/functions/v1/${name}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${local.publishableKey}`, 'content-type': 'application/json', ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    }),
-  );
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-};
-type Mail = { to: string[]; subject: string; text: string; replyTo: string | null; from: string };
-const mailbox = async (query: string): Promise<Mail[]> =>
-  (await local.backend.local?.(new Request(`http://localhost:8102/_local/mailbox.json?${query}`)))?.json();
+const post = (...args: Parameters<FormsTestBed['post']>) => bed.post(...args);
+const mailbox = (query: string) => bed.mailbox(query);
 const ticket = {
   senderName: 'Achieng Otieno',
   senderEmail: 'achieng@school.test',
@@ -77,7 +43,7 @@ test('a support request is stored, numbered and mailed to the sender and the tea
 
 test('a form that the browser posts by itself is stored once, and leads back to its page with the outcome', async () => {
   const postedFrom = async (fields: Record<string, string>, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) => {
-    const response = await local.backend.functions(
+    const response = await bed.local.backend.functions(
       new Request('http://localhost:8102/functions/v1/send-support-email', {
         method: 'POST',
         headers: {
@@ -103,8 +69,11 @@ test('a form that the browser posts by itself is stored once, and leads back to 
     language: 'sw',
   };
   const stored = async () =>
-    (await database.query("select support_type, priority, message from public.support_tickets where sender_email = 'posted@school.test'"))
-      .rows;
+    (
+      await bed.database.query(
+        "select support_type, priority, message from public.support_tickets where sender_email = 'posted@school.test'",
+      )
+    ).rows;
   expect(await postedFrom(posted)).toEqual([303, '/sw/support?a=1#sent']);
   expect(await postedFrom(posted, { origin: 'https://school.test' })).toEqual([303, '/sw/support?a=1#sent']);
   expect(await stored()).toEqual([{ support_type: 'Billing Question', priority: 'high', message: 'It is twice as high.' }]);
@@ -182,7 +151,7 @@ test('an invalid form gets an error with its field', async () => {
   expect(await post('send-demo-email', '{')).toMatchObject({ status: 400 });
   expect(await post('send-demo-email', '"text"')).toMatchObject({ status: 400 });
   expect(await post('send-contact-email', { message: 'x'.repeat(70_000) })).toMatchObject({ status: 413 });
-  const read = await local.backend.functions(new Request('http://localhost:8102/functions/v1/send-demo-email'));
+  const read = await bed.local.backend.functions(new Request('http://localhost:8102/functions/v1/send-demo-email'));
   expect(read.status).toBe(405);
 });
 
@@ -212,21 +181,22 @@ test('too many requests from one network are rate limited, whatever the sender w
 });
 
 test('a mail that cannot be delivered is sent later; the form is accepted anyway', async () => {
-  await database.query(`update public.settings set value = value || '{"email": "later@school.test"}' where key = 'contact'`);
-  await database.query(`create function public.break_mail() returns trigger language plpgsql as $$ begin raise exception 'the outbox is closed'; end $$;
+  await bed.database.query(`update public.settings set value = value || '{"email": "later@school.test"}' where key = 'contact'`);
+  await bed.database
+    .query(`create function public.break_mail() returns trigger language plpgsql as $$ begin raise exception 'the outbox is closed'; end $$;
     create trigger break_mail before update on public.mail_outbox for each row execute function public.break_mail()`);
   const { status, body } = await post('send-contact-email', { name: 'Later', email: 'sender@later.test', subject: 'Other', message: 'x' });
   expect([status, body]).toEqual([200, { emailSent: false }]);
-  await database.query('drop trigger break_mail on public.mail_outbox');
+  await bed.database.query('drop trigger break_mail on public.mail_outbox');
   await expect.poll(async () => (await mailbox('to=later@')).length, { timeout: 10_000 }).toBe(1);
 });
 
 test('a mail that cannot be rendered fails permanently with a reason', async () => {
-  const { rows } = await database.query<{ id: string }>(
+  const { rows } = await bed.database.query<{ id: string }>(
     `insert into public.mail_outbox (idempotency_key, template, to_address) values ('odd/1', 'no-such-template', 'x@school.test') returning id`,
   );
   const state = async () =>
-    (await database.query('select status, last_error, attempts from public.mail_outbox where id = $1', [rows[0]?.id])).rows[0];
+    (await bed.database.query('select status, last_error, attempts from public.mail_outbox where id = $1', [rows[0]?.id])).rows[0];
   await expect
     .poll(state, { timeout: 10_000 })
     .toEqual({ status: 'failed', last_error: 'There is no email template "no-such-template".', attempts: 1 });
@@ -234,33 +204,15 @@ test('a mail that cannot be rendered fails permanently with a reason', async () 
 
 test('only the service role can send the outbox', async () => {
   expect((await post('send-mail', {})).status).toBe(403);
-  expect((await post('send-mail', {}, { apikey: local.secretKey, authorization: `Bearer ${local.secretKey}` })).status).toBe(200);
+  expect((await post('send-mail', {}, { apikey: bed.local.secretKey, authorization: `Bearer ${bed.local.secretKey}` })).status).toBe(200);
 });
 
 test('a super admin invites a teacher by mail; other users cannot invite', async () => {
-  const account = async (email: string) => {
-    const response = await local.backend.auth(
-      new Request('http://localhost:8102/auth/v1/admin/users', {
-        method: 'POST',
-        headers: { apikey: local.secretKey },
-        body: JSON.stringify({ email, password: 'long enough password', email_confirm: true }),
-      }),
-    );
-    const { id } = (await response.json()) as { id: string };
-    const session = await local.backend.auth(
-      new Request('http://localhost:8102/auth/v1/token?grant_type=password', {
-        method: 'POST',
-        headers: { apikey: local.publishableKey },
-        body: JSON.stringify({ email, password: 'long enough password' }),
-      }),
-    );
-    return { id, authorization: `Bearer ${((await session.json()) as { access_token: string }).access_token}` };
-  };
-  const owner = await account('owner@masomo.test');
-  await database.query('insert into public.super_admins (id) values ($1)', [owner.id]);
-  const person = await account('person@school.test');
+  const owner = await bed.account('owner@masomo.test');
+  await bed.database.query('insert into public.super_admins (id) values ($1)', [owner.id]);
+  const person = await bed.account('person@school.test');
   const guest = { email: 'new.teacher@school.test', role: 'user', firstName: 'Njeri' };
-  const invite = (body: unknown, authorization: string) => post('invite-user', body, { apikey: local.publishableKey, authorization });
+  const invite = (body: unknown, authorization: string) => post('invite-user', body, { apikey: bed.local.publishableKey, authorization });
 
   expect(await invite(guest, person.authorization)).toMatchObject({
     status: 403,
@@ -268,12 +220,23 @@ test('a super admin invites a teacher by mail; other users cannot invite', async
   });
   expect((await post('invite-user', guest)).status).toBe(401);
   expect(await invite({ ...guest, role: 'teacher' }, owner.authorization)).toMatchObject({ status: 400, body: { field: 'school_id' } });
+  const { rows: schools } = await bed.database.query(
+    "insert into public.schools (name, kind) values ('Baraka Academy', 'primary') returning id",
+  );
+  const teacher = { email: 'teacher@baraka.test', role: 'teacher', schoolId: schools[0].id };
+  await bed.database.query("update public.users set first_name = 'Achieng', last_name = 'Otieno' where id = $1", [owner.id]);
+  expect((await invite(teacher, owner.authorization)).status).toBe(200);
+  expect((await mailbox('to=teacher@baraka'))[0]?.text).toContain('Achieng Otieno invited you to Baraka Academy with the role Teacher.');
+  await bed.database.query("update public.users set language = 'sw' where id = $1", [owner.id]);
+  expect((await invite({ ...teacher, email: 'mwalimu@baraka.test' }, owner.authorization)).status).toBe(200);
+  expect((await mailbox('to=mwalimu@baraka'))[0]?.text).toContain('Achieng Otieno amekualika kujiunga na Baraka Academy kwa jukumu la Mwalimu.');
+  await bed.database.query('update public.users set first_name = null, last_name = null, language = null where id = $1', [owner.id]);
   expect(await invite(guest, owner.authorization)).toEqual({ status: 200, body: { isNew: true, emailSent: true } });
   const mails = await mailbox('to=new.teacher@');
   expect(mails[0]?.text).toContain('with the role User.');
   expect(mails[0]?.text).toContain('request a new one at http://localhost:8102/login/recover');
   expect(mails[0]?.text).toMatch(/http:\/\/localhost:8102\/login\/confirm\?token_hash=\w+&type=invite/);
-  expect((await database.query(`select first_name, role from public.users where email = 'new.teacher@school.test'`)).rows).toEqual([
+  expect((await bed.database.query(`select first_name, role from public.users where email = 'new.teacher@school.test'`)).rows).toEqual([
     { first_name: 'Njeri', role: 'user' },
   ]);
   expect(await invite(guest, owner.authorization)).toEqual({ status: 200, body: { isNew: false, emailSent: true } });
@@ -293,8 +256,13 @@ test('a trial is mailed to the address, opens when its link is used, and tells n
     email: 'Neema@Baraka.test',
     language: 'sw',
   };
-  const opened = async () => (await database.query("select name from public.schools where name = 'Baraka Hills'")).rowCount;
-  expect(await post('start-trial', { ...form, kind: 'castle' })).toMatchObject({ status: 400, body: { field: 'kind' } });
+  const opened = async () => (await bed.database.query("select name from public.schools where name = 'Baraka Hills'")).rowCount;
+  for (const [field, wrong] of [
+    ['kind', 'castle'],
+    ['county', ''],
+    ['county', 'Atlantis'],
+  ] as const)
+    expect(await post('start-trial', { ...form, [field]: wrong })).toMatchObject({ status: 400, body: { field } });
   const asked = await post('start-trial', form);
   expect([asked, await opened()]).toEqual([{ status: 200, body: { emailSent: true } }, 0]);
   const [mail] = await mailbox('to=neema@baraka');
@@ -302,26 +270,20 @@ test('a trial is mailed to the address, opens when its link is used, and tells n
   // To an address that nobody has confirmed: the words of whoever filled in the form are not repeated.
   expect(mail?.text).not.toMatch(/Baraka Hills|Neema Auma/);
   const hash = /token_hash=(\w+)/.exec(mail?.text ?? '')?.[1];
-  const verified = await local.backend.auth(
-    new Request('http://localhost:8102/auth/v1/verify', {
-      method: 'POST',
-      headers: { apikey: local.publishableKey },
-      body: JSON.stringify({ type: 'invite', token_hash: hash }),
-    }),
-  );
+  const verified = await bed.auth('verify', { type: 'invite', token_hash: hash });
   expect([verified.status, await opened()]).toEqual([200, 1]);
-  expect((await database.query("select role from public.users where email = 'neema@baraka.test'")).rows).toEqual([{ role: 'admin' }]);
+  expect((await bed.database.query("select role from public.users where email = 'neema@baraka.test'")).rows).toEqual([{ role: 'admin' }]);
 
   expect(await post('start-trial', { ...form, school: 'Another' })).toEqual(asked);
   expect((await mailbox('to=neema@baraka')).map(({ subject }) => subject)).toContain('Tayari una akaunti');
-  expect((await database.query("select from public.schools where name = 'Another'")).rowCount).toBe(0);
+  expect((await bed.database.query("select from public.schools where name = 'Another'")).rowCount).toBe(0);
 });
 
 test('the exchange rate is fetched once an hour, and the last good one is kept', async () => {
   const rate = async () =>
     (await (
-      await local.backend.functions(
-        new Request('http://localhost:8102/functions/v1/exchange-rate', { headers: { apikey: local.publishableKey } }),
+      await bed.local.backend.functions(
+        new Request('http://localhost:8102/functions/v1/exchange-rate', { headers: { apikey: bed.local.publishableKey } }),
       )
     ).json()) as Record<string, unknown>;
   expect(await rate()).toMatchObject({ base: 'USD', quote: 'KES', rate: 129.79, source: '127.0.0.1', fetchedAt: expect.any(String) });
@@ -329,7 +291,7 @@ test('the exchange rate is fetched once an hour, and the last good one is kept',
   rates.KES = 131;
   expect(await rate()).toMatchObject({ rate: 129.79 });
   expect(rates.requestCount).toBe(requestCount);
-  await database.query(`update public.exchange_rates set fetched_at = fetched_at - interval '61 minutes'`);
+  await bed.database.query(`update public.exchange_rates set fetched_at = fetched_at - interval '61 minutes'`);
   rates.status = 429;
   expect(await rate()).toMatchObject({ rate: 129.79 });
 });

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startLocalBackend } from '../backend/startLocalBackend.ts';
+import { testedRuntime } from './testedRuntime.ts';
+
+const origin = 'http://localhost:8102';
+type Mail = { to: string[]; subject: string; text: string; replyTo: string | null; from: string };
+
+/** The whole embedded backend, because a form passes all of it: keys, function, database, outbox, mail server. */
+export async function createFormsTestBed(environment: Record<string, string> = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'masomo-forms-'));
+  const lines: string[] = [];
+  const local = await startLocalBackend({
+    dataDir: folder,
+    functionsRuntime: testedRuntime,
+    origin,
+    shouldLoadDemo: false,
+    demoPassword: 'unused-password',
+    environment,
+    log: (line) => void lines.push(line),
+    onFatal: (reason) => void lines.push(`fatal: ${reason}`),
+  });
+  const database = new pg.Pool({ connectionString: local.databaseUrl, max: 2 });
+  database.on('error', () => {});
+  const auth = async (address: string, body: object, apikey = local.publishableKey) =>
+    local.backend.auth(new Request(`${origin}/auth/v1/${address}`, { method: 'POST', headers: { apikey }, body: JSON.stringify(body) }));
+  return {
+    local,
+    database,
+    /** Calls Auth with the publishable key. */
+    auth,
+    async post(name: string, body: unknown, headers: Record<string, string> = {}) {
+      const response = await local.backend.functions(
+        new Request(`${origin}/functions/v1/${name}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${local.publishableKey}`, 'content-type': 'application/json', ...headers },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        }),
+      );
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    },
+    mailbox: async (query: string): Promise<Mail[]> =>
+      (await local.backend.local?.(new Request(`${origin}/_local/mailbox.json?${query}`)))?.json(),
+    /** A signed-in account with the role of a stranger. */
+    async account(email: string): Promise<{ id: string; authorization: string }> {
+      const password = 'long enough password';
+      const created = await auth('admin/users', { email, password, email_confirm: true }, local.secretKey);
+      const { id } = (await created.json()) as { id: string };
+      const session = await auth('token?grant_type=password', { email, password });
+      return { id, authorization: `Bearer ${((await session.json()) as { access_token: string }).access_token}` };
+    },
+    async close() {
+      await database.end();
+      await local.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type FormsTestBed = Awaited<ReturnType<typeof createFormsTestBed>>;
