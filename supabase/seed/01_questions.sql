@@ -5,15 +5,15 @@ from (values
   ('faq', 'General', 'What does the system do for a school?', 'It keeps students, classes, attendance, exams, report forms, fees and staff in one place, and gives each person the part they need: the office, the teacher, the parent and the student. What is still in preparation, such as hostel and transport, is marked on the features page.'),
   ('faq', 'General', 'Which schools is it made for?', 'For primary and secondary schools, colleges and universities. It knows CBC learning areas and levels as well as 8-4-4 subjects and means, and term dates are yours to set.'),
   ('faq', 'General', 'What is the difference between SaaS and Standalone?', 'SaaS runs in our cloud: nothing to install, paid per term, with 21 modules. Standalone runs on your own server under a yearly licence, with 24 modules; hosting and domain can be added. Both are supported by the same people.'),
-  ('faq', 'General', 'Can I see it before I decide?', 'Yes. Both versions have a live online demo with sign-ins for six roles, and we give guided demos of 45-60 minutes with your own questions. After a request we contact you within 24 hours.'),
+  ('faq', 'General', 'Can I see it before I decide?', 'Yes. Both versions have a live online demo for six roles, and we give guided demos of 45-60 minutes with your own questions. After a request we contact you within 24 hours.'),
   ('faq', 'SaaS Version', 'How does the free trial work?', 'You use the SaaS version for 1 month without a card. Everything you enter stays when you subscribe. Standalone has demos instead of a trial.'),
   ('faq', 'SaaS Version', 'How many users may we have?', 'As many as you like in every plan. Plans differ by the number of students: Starter up to 200, Bronze to 400, Silver to 700 and Gold to 1,500.'),
   ('faq', 'SaaS Version', 'Can several schools share one account?', 'Several campuses of one school can, with one office and one set of books: Silver includes up to 2 campuses. Schools of a group each have records and users of their own that no other can see.'),
   ('faq', 'SaaS Version', 'How reliable is the service?', 'Our target is 99.9% availability per month. Data is backed up every day, and planned work is announced and done outside school hours.'),
   ('faq', 'Standalone', 'What does our server need?', 'At least 4 GB of memory, 50 GB of storage, PHP 7.4 or later and MySQL 5.7 or later. The present version itself runs on Node.js 20.19 or later and brings its own PostgreSQL. A server in the school’s own network or a rented one will do.'),
   ('faq', 'Standalone', 'How long does deployment take?', 'One to two weeks, from the signed order to the first sign-in, including installation, your classes and fees, and training.'),
-  ('faq', 'Standalone', 'What does the yearly licence include?', 'The software with all 24 modules and lifetime updates. Advanced adds 12 months of support; Premium adds 24 months of premium support and 12 months of hosting. The annual maintenance fee is 15% of the licence cost.'),
-  ('faq', 'Standalone', 'Does it work without internet?', 'Inside the school’s network, yes: the server answers even when the line is down. What needs the outside, such as messages and M-Pesa, waits and goes out when the line is back.'),
+  ('faq', 'Standalone', 'What does the yearly licence include?', 'The software with its 24 modules, those in preparation as they are finished, and lifetime updates. Advanced adds 12 months of support; Premium adds 24 months of premium support and 12 months of hosting. The annual maintenance fee is 15% of the licence cost.'),
+  ('faq', 'Standalone', 'Does it work without internet?', 'Inside the school’s network, yes: the server answers even when the line is down. What needs the outside, such as emails, waits and goes out when the line is back.'),
   ('faq', 'Billing & Pricing', 'How can we pay?', 'By M-Pesa, card or bank transfer. Prices are in Kenya shillings and include 16% VAT; the dollar amounts are shown for orientation at the day’s rate.'),
   ('faq', 'Billing & Pricing', 'Is it cheaper to pay for the whole year?', 'Yes. Annual billing takes 10% off every SaaS plan: Silver, for instance, is KES 36,000 per term instead of KES 40,000.'),
   ('faq', 'Billing & Pricing', 'What do add-ons cost?', 'From KES 1,499 to KES 3,999 per term and campus. The store shows the price that is charged, whatever page you come from.'),
@@ -34,7 +34,7 @@ from (values
   ('versions', 'Technical', 'Can we change from one version to the other later?', 'Yes. Records move from SaaS to Standalone and back with our migration service; users keep their sign-ins.'),
   ('versions', 'SaaS Version', 'What happens to our data if we stop?', 'You read and export for 30 days, and your administrators for 60 days more. Only then is the data deleted, and we confirm that in writing.'),
 
-  ('demo', 'General', 'What do I see in the online demo?', 'A school with classes, marks, fees and messages, in the version you choose. Sign in as administrator, teacher, student, parent, accountant or receptionist and try what you like.'),
+  ('demo', 'General', 'What do I see in the online demo?', 'A school with classes, marks, fees and messages, in the version you choose. Sign in as administrator, teacher, student, parent or member of the office and try what you like; accountants use the administrator’s sign-in, receptionists that of the office.'),
   ('demo', 'General', 'How long does a guided demo take?', '45-60 minutes. Half of it belongs to your questions; bring your report form and your fee structure and we show it with those.'),
   ('demo', 'General', 'How soon do you answer a request?', 'Within 24 hours on working days. After sending the form you can also choose a 30-minute slot yourself.'),
   ('demo', 'General', 'Who should take part?', 'Whoever will work with it: the head teacher, the bursar, the person responsible for IT, and a teacher who asks hard questions.'),
@@ -49,7 +49,7 @@ from (values
   ('pricing', 'Billing & Pricing', 'What is the difference between termly and annual billing?', 'Termly is paid at the start of each of the three terms. Annual is paid once and takes 10% off every term; the page shows the price per term in both cases.'),
   ('pricing', 'Billing & Pricing', 'Is VAT included?', 'Yes. Every price includes 16% VAT, and the order shows net and VAT per line.'),
   ('pricing', 'Billing & Pricing', 'What happens when we outgrow our plan?', 'You move up at the next term. Nobody is locked out in the middle of one because three students joined.'),
-  ('pricing', 'Standalone', 'What is the annual maintenance fee?', '15% of the licence cost from the second year. It pays for updates, security fixes and the licence server.'),
+  ('pricing', 'Standalone', 'What is the annual maintenance fee?', '15% of the licence cost from the second year. It pays for installing updates and for security fixes.'),
   ('pricing', 'Billing & Pricing', 'Why does an add-on cost something else in the store?', 'Where a page lists an older price, it says so beside it. The store’s price is the one that is charged.'),
   ('pricing', 'Billing & Pricing', 'Can we get a quotation or a proforma invoice?', 'Yes. Choose bank transfer at checkout and you receive a proforma invoice with a payment reference at once; for plans, write to sales.')
 ) as faq (surface, category, question, answer)
@@ -59,7 +59,7 @@ insert into public.testimonials (quote, author, role, institution, position)
 select quote, author, role, institution, position
 from (values
   ('Closing a term used to take us nine evenings. This year the report forms were signed on Thursday afternoon, and every parent had the balance on their phone.', 'Grace Wanjiru', 'Principal', 'Greenfield Academy, Nakuru', 10),
-  ('I stopped typing M-Pesa messages into a book. The payment finds the student, the receipt prints, and I go home when the office closes.', 'Peter Otieno', 'Bursar', 'Lakeside School, Kisumu', 20),
+  ('I stopped copying M-Pesa messages into a book. I enter the reference, the receipt prints, and I go home when the office closes.', 'Peter Otieno', 'Bursar', 'Lakeside School, Kisumu', 20),
   ('We run it on our own server because our line is what it is. In two years it has never kept a class waiting.', 'Amina Hassan', 'ICT Coordinator', 'Coast Technical College, Mombasa', 30)
 ) as testimonial (quote, author, role, institution, position)
 where not exists (select from public.testimonials);

@@ -39,7 +39,7 @@ export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
               <Table.Header>
                 <Table.Row>
                   <Table.ColumnHeader>
-                    <Trans>Sign in as</Trans>
+                    <Trans>Role</Trans>
                   </Table.ColumnHeader>
                   <Table.ColumnHeader>
                     <Trans>To see</Trans>

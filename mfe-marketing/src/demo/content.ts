@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/macro';
 
-/** Roles a visitor can sign in as on the demonstration sites. */
+/** Whose work a visitor can look at on the demonstration sites; two of the six have no account of their own. */
 export const demoLogins = [
   { role: msg`ADMIN`, sees: msg`Everything: set-up, reports, users` },
   { role: msg`TEACHER`, sees: msg`Roll call, marks, homework, timetable` },
-  { role: msg`STUDENT`, sees: msg`Results, homework, library` },
-  { role: msg`PARENT`, sees: msg`Fees, attendance, report forms` },
-  { role: msg`ACCOUNTANT`, sees: msg`Invoices, receipts, expenses` },
-  { role: msg`RECEPTIONIST`, sees: msg`Admissions, visitors, enquiries` },
+  { role: msg`STUDENT`, sees: msg`Results, homework, timetable` },
+  { role: msg`PARENT`, sees: msg`Fees, attendance, results` },
+  { role: msg`ACCOUNTANT`, sees: msg`Invoices, receipts, balances, with the administrator’s account` },
+  { role: msg`RECEPTIONIST`, sees: msg`Students, guardians, attendance, with the office’s account` },
 ] as const;
 
 /** Topics of the guided demo in three columns. */

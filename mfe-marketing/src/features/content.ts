@@ -8,7 +8,7 @@ export const capabilities: readonly { title: MessageDescriptor; text: MessageDes
   { title: msg`Financial management`, text: msg`Invoices, payments, receipts, reminders and balances.` },
   { title: msg`Certification`, text: msg`Leaving certificates, transfer letters and ID cards.`, module: 'certificates-and-id-cards' },
   { title: msg`Resource library`, text: msg`Notes and past papers beside the lending desk.`, module: 'resource-library' },
-  { title: msg`Customizable add-on modules`, text: msg`Attendance by QR code, biometrics, live classes and more.` },
+  { title: msg`Customizable add-on modules`, text: msg`Bought one by one; the store says which are ready.` },
   { title: msg`Hostel`, text: msg`Dormitories, beds, exeats and boarding lists.`, module: 'hostel' },
   { title: msg`Transport`, text: msg`Routes, stages, vehicles and transport fees.`, module: 'transport' },
   { title: msg`Admission portal`, text: msg`Online applications, interviews and offers.`, module: 'admission-portal' },

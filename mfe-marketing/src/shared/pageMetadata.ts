@@ -6,7 +6,7 @@ export const pageMetadata: Record<string, { title: MessageDescriptor; descriptio
   '/': {
     crumb: msg`Home`,
     title: msg`School management for Kenya, in the cloud or on your server`,
-    description: msg`Admissions, CBC assessment, timetables, M-Pesa fees and report forms in one system. 1-month free trial, no card. 10 percent off when you pay for the year.`,
+    description: msg`Student records, CBC assessment, timetables, fees and report forms in one system. 1-month free trial, no card. 10 percent off when you pay for the year.`,
   },
   '/versions': {
     crumb: msg`Versions`,
@@ -21,7 +21,7 @@ export const pageMetadata: Record<string, { title: MessageDescriptor; descriptio
   '/demo': {
     crumb: msg`Demo`,
     title: msg`See it live: online demo and guided demo`,
-    description: msg`Sign in to the live demo in six roles, or book a guided demo of 45-60 minutes with your own questions. We answer within 24 hours.`,
+    description: msg`Open the live demo for six roles, or book a guided demo of 45-60 minutes with your own questions. We answer within 24 hours.`,
   },
   '/pricing': {
     crumb: msg`Pricing`,

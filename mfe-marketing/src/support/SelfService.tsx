@@ -13,10 +13,15 @@ export function SelfService() {
   return (
     <Section tone="subtle" eyebrow={t`Help yourself`} title={t`Answers at any hour`}>
       <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 4 }} gap="5">
-        <Tile Icon={BookOpen} title={t`Documentation`} text={t`Every screen, step by step.`} to={help.documentation} />
-        <Tile Icon={Clapperboard} title={t`Video Tutorials`} text={t`Five minutes for each task of the term.`} to={help.videos} />
+        <Tile Icon={BookOpen} title={t`Documentation`} text={t`A school year, step by step.`} to={help.documentation} />
+        <Tile Icon={Clapperboard} title={t`Video Tutorials`} text={t`In preparation: five minutes for each task.`} to={help.videos} />
         <Tile Icon={CircleHelp} title={t`FAQ`} text={t`The questions schools ask most.`} to="/faq" />
-        <Tile Icon={UsersRound} title={t`Community Forum`} text={t`Bursars and teachers helping each other.`} to={help.community} />
+        <Tile
+          Icon={UsersRound}
+          title={t`Community Forum`}
+          text={t`In preparation: bursars and teachers helping each other.`}
+          to={help.community}
+        />
       </SimpleGrid>
     </Section>
   );
