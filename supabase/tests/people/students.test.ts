@@ -151,6 +151,23 @@ describe('a file of students', () => {
     expect(await owned("select from public.guardians where last_name = 'Wanjiku Mutiso'")).toHaveLength(1);
   });
 
+  it('names every fault of a row, not the first alone', async () => {
+    const { problems } = await importRows(
+      admin,
+      [{ row: 9, first_name: 'Zawadi', gender: 'x', date_of_birth: 'soon', class: 'Form 9 Moon', guardian_email: 'nobody' }],
+      true,
+    );
+    expect(problems.map(({ row, column }) => `${row} ${column}`)).toEqual([
+      '9 admission_number',
+      '9 last_name',
+      '9 gender',
+      '9 date_of_birth',
+      '9 class',
+      '9 guardian_email',
+      '9 guardian_name',
+    ]);
+  });
+
   it('is imported into the caller’s school, by the office only', async () => {
     await importRows(lakeside, [pupil('GA/1041')]);
     expect(

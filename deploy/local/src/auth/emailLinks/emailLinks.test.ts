@@ -119,44 +119,6 @@ test('a known address takes as long as an unknown one, also with a mail server t
   await slow.close();
 });
 
-test('an invitation: account, mail, acceptance with a password', async () => {
-  const { data, error } = await (
-    await bed.adminClient()
-  ).auth.admin.inviteUserByEmail('new.teacher@school.test', { data: { first_name: 'Achieng' }, redirectTo: `${origin}/login/accept` });
-  expect(error).toBeNull();
-  expect(data.user).toMatchObject({
-    email: 'new.teacher@school.test',
-    invited_at: expect.any(String),
-    user_metadata: { first_name: 'Achieng' },
-  });
-  expect(bed.mailTo('new.teacher@school.test').subject).toBe('You have been invited');
-  const supabase = bed.client();
-  const verified = await supabase.auth.verifyOtp({
-    type: 'invite',
-    token_hash: hashIn(bed.mailTo('new.teacher@school.test').link),
-  });
-  expect(verified.data.user?.email_confirmed_at).toEqual(expect.any(String));
-  expect((await supabase.auth.updateUser({ password: 'chalk and duster' })).error).toBeNull();
-  expect((await bed.client().auth.signInWithPassword({ email: 'new.teacher@school.test', password: 'chalk and duster' })).error).toBeNull();
-  expect((await (await bed.adminClient()).auth.admin.inviteUserByEmail('new.teacher@school.test')).error?.code).toBe('email_exists');
-});
-
-test('only the service role can invite', async () => {
-  const person = await bed.person();
-  const supabase = await bed.signedIn(person);
-  const token = (await supabase.auth.getSession()).data.session?.access_token ?? '';
-  const response = await bed.service(
-    new Request(`${origin}/auth/v1/invite`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'X-Supabase-Api-Version': '2024-01-01' },
-      body: '{"email":"friend@school.test"}',
-    }),
-  );
-  expect([response.status, (await response.json()).code]).toEqual([403, 'not_admin']);
-  const none = await bed.service(new Request(`${origin}/auth/v1/admin/users`));
-  expect(none.status).toBe(401);
-});
-
 test('with a PKCE challenge the link gives a code that only the requesting browser can use', async () => {
   const { email } = await bed.person();
   const verifier = 'v'.repeat(64);
