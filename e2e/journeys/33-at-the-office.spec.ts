@@ -51,6 +51,14 @@ test('the office takes a register, finds a student, records a merit and announce
     .click();
   await expect(page.getByRole('region', { name: 'Records' })).toContainText(merit);
 
+  await page.goto('/dashboard/students');
+  await page.getByRole('searchbox', { name: 'Search students' }).fill('GA/1041');
+  const lone = page.getByRole('row', { name: /Brian Njeri/ });
+  await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ })).toHaveCount(1);
+  await lone.getByRole('checkbox').check();
+  const [row, bar] = [await lone.boundingBox(), await page.getByRole('region', { name: 'Selected rows' }).boundingBox()];
+  expect(bar!.y).toBeGreaterThanOrEqual(row!.y + row!.height);
+
   const news = `Visiting day ${stamp}`;
   await page.goto('/dashboard/announcements');
   await page.getByRole('button', { name: 'New announcement' }).click();

@@ -154,15 +154,17 @@ describe('the order page', () => {
     expect(screen.queryByText('Order Successful!')).toBeNull();
   });
 
-  it('shows what was paid back', async () => {
-    const refunded = { ...order, status: 'cancelled', refunded_amount: 7998 };
+  it.each([
+    ['in part', { status: 'completed', paid_at: '2026-11-21T08:00:00Z', refunded_amount: 3999 }, 'KES 3,999', 'Your order is complete.'],
+    ['in full', { status: 'cancelled', paid_at: null, refunded_amount: 7998 }, 'KES 7,998', 'This order was cancelled and refunded.'],
+  ])('shows what was refunded %s', async (_, change, amount, state) => {
     renderRoute(<App />, {
       path: '/store/orders/ORD-2026-007',
       state: { email: 'bursar@kilimani.test' },
-      db: storeDatabase({ 'rpc/order_by_number_and_email': () => ({ body: refunded }) }).db,
+      db: storeDatabase({ 'rpc/order_by_number_and_email': () => ({ body: { ...order, ...change } }) }).db,
     });
-    expect(await screen.findByText('KES 7,998 was refunded to you')).toBeVisible();
-    expect(screen.getByText('This order was cancelled and refunded.')).toBeVisible();
+    expect(await screen.findByText(`${amount} was refunded to you`)).toBeVisible();
+    expect(screen.getByText(state)).toBeVisible();
   });
 
   it.each([

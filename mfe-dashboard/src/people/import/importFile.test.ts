@@ -41,8 +41,13 @@ describe('a file of students', () => {
       total: 2,
       added: 1,
       known: 0,
-      problems: [{ row: 2, column: 'last_name', message: 'Enter the last name.' }],
+      problems: [
+        { row: 2, column: 'last_name', message: 'Enter the last name.' },
+        { row: 2, column: 'class', message: 'There is no class “X”.' },
+      ],
     }).join('');
-    expect(text).toBe("Admission number,First name,Row,Problem\r\nA/1,'=1+1,2,Last name: Enter the last name.\r\n");
+    expect(text).toBe(
+      "Admission number,First name,Row,Problem\r\nA/1,'=1+1,2,Last name: Enter the last name. Class: There is no class “X”.\r\n",
+    );
   });
 });
