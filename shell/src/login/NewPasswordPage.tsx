@@ -2,15 +2,34 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { AuthFailure, setPassword, useSession } from '@masomo/auth';
-import { Alert, AppLink, Center, Spinner, Stack } from '@masomo/design-system';
+import { AuthFailure, setPassword, useIdentity, useSession, type SessionUser } from '@masomo/auth';
+import { Alert, AppLink, Center, Spinner, Stack, Text } from '@masomo/design-system';
 import { AccountName, FormError, PasswordField, SubmitButton, useForm, zodResolver } from '@masomo/design-system/forms';
+import { roleLabels } from '@masomo/domain/roles';
+import { translate } from '@masomo/i18n';
 import { useNavigate } from '@masomo/navigation';
 import { LoginFrame } from './LoginFrame.tsx';
 
 const passwordSchema = z.object({
   password: z.string().check(z.minLength(10, t`Use at least 10 characters`), z.maxLength(72, t`Use at most 72 characters`)),
 });
+
+/** Whose account it is: a person who was invited may not know the school's name for them. */
+function AccountPlace({ user: { email, role } }: { user: SessionUser }) {
+  const { data: identity } = useIdentity();
+  const label = translate(roleLabels[role]);
+  return (
+    <Text fontSize="sm" color="fg.muted">
+      {identity?.schoolName ? (
+        <Trans>
+          Account {email} at {identity.schoolName}, with the role {label}.
+        </Trans>
+      ) : (
+        <Trans>Account {email}.</Trans>
+      )}
+    </Text>
+  );
+}
 
 /** Choosing a password; the link in a recovery mail leads here. */
 export function NewPasswordPage() {
@@ -59,6 +78,7 @@ export function NewPasswordPage() {
           <Stack gap="5">
             <FormError>{failure}</FormError>
             <AccountName email={user.email} />
+            <AccountPlace user={user} />
             <PasswordField
               label={t`New password`}
               autoComplete="new-password"

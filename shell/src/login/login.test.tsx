@@ -14,7 +14,7 @@ import {
   type SessionState,
 } from '@masomo/auth';
 import { Route, Routes, useLocation } from '@masomo/navigation';
-import { renderRoute } from '@masomo/testing';
+import { fakeDb, renderRoute, respondWith } from '@masomo/testing';
 import { ConfigContext } from '../ConfigContext.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
@@ -44,7 +44,7 @@ function Elsewhere() {
   return <p>at {pathname + search}</p>;
 }
 
-function open(path: string, session?: SessionState) {
+function open(path: string, session?: SessionState, identity: object[] = []) {
   renderRoute(
     <ConfigContext value={testConfig}>
       <Routes>
@@ -55,7 +55,7 @@ function open(path: string, session?: SessionState) {
         <Route path="*" element={<Elsewhere />} />
       </Routes>
     </ConfigContext>,
-    { path, ...(session ? { session } : {}) },
+    { path, db: fakeDb(respondWith({ 'rpc/current_identity': { body: identity } })).db, ...(session ? { session } : {}) },
   );
 }
 
@@ -208,6 +208,11 @@ describe('a forgotten password', () => {
     await press('Save and continue');
     await screen.findByText('at /dashboard');
     expect(setPassword).toHaveBeenCalledWith('short but longer now');
+  });
+
+  it('names the account, its school and its role to whoever was invited', async () => {
+    open('/login/new-password', signedIn, [{ role: 'teacher', school_id: 's', school_name: 'Greenfield Academy', content_revision: 1 }]);
+    expect(await screen.findByText('Account amina@school.test at Greenfield Academy, with the role Teacher.')).toBeTruthy();
   });
 
   it('a link that is no longer valid leads to a new one', () => {
