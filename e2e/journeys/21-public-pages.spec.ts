@@ -145,6 +145,9 @@ test('the cookie banner appears a second after the page without any interaction'
     .evaluate((element) => element.getAnimations()[0]?.effect?.getTiming().delay);
   expect(delay).toBe(1_000);
   await expect(banner).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect((await banner.boundingBox())!.height).toBeLessThanOrEqual(844 / 5);
+  for (const choice of await banner.getByRole('button').all()) expect((await choice.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await banner.getByRole('button', { name: 'Accept Necessary Only' }).click();
   await expect(banner).toBeHidden();
   const kept = () =>

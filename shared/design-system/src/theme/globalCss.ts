@@ -16,7 +16,10 @@ export const globalCss = defineGlobalStyles({
   },
   body: { overflowX: 'clip' },
   // Space for a panel over the bottom of the screen, so that a focused element is scrolled clear of it.
-  'html:has([data-bottom-panel]):not([data-consent])': { scrollPaddingBottom: '19rem', '& body': { paddingBottom: '19rem' } },
+  'html:has([data-bottom-panel]):not([data-consent])': {
+    scrollPaddingBottom: { base: '11rem', sm: '19rem' },
+    '& body': { paddingBottom: { base: '11rem', sm: '19rem' } },
+  },
   '*::placeholder': { color: 'fg.subtle', opacity: 1 },
   '*::selection': { bg: 'accent.emphasized', color: 'fg' },
   ':focus-visible': { outline: '2px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '2px' },
