@@ -35,7 +35,7 @@ export function DashboardPage() {
       {error ? (
         <ErrorState error={error} onRetry={reload} />
       ) : (
-        <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="4">
+        <SimpleGrid columns={{ base: 2, lg: 4 }} gap="4">
           <StatCard label={t`Total orders`} isLoading={isLoading} value={totals && formatNumber(totals.orders)} />
           <StatCard
             label={canManage ? t`Total revenue` : t`Total ordered`}

@@ -47,7 +47,7 @@ export function HomePage() {
           <>
             <SubscriptionNotice subscription={summary?.subscription} />
             <FirstSteps setup={summary?.setup} />
-            <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
+            <SimpleGrid columns={{ base: 2, xl: 4 }} gap="4">
               {summary
                 ? summary.stats.map((stat) => (
                     <StatCard

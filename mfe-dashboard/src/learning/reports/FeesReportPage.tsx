@@ -55,7 +55,7 @@ function FeesReportView({ filters }: { filters: ReportFilters }) {
         <ErrorState error={error} onRetry={reload} />
       ) : (
         <Stack gap="4">
-          <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
+          <SimpleGrid columns={{ base: 2, xl: 4 }} gap="4">
             <StatCard
               label={t({ message: 'Due', context: 'amount' })}
               isLoading={isLoading}

@@ -160,7 +160,7 @@ export function FinancesPage() {
 function Totals() {
   const { data: totals, isLoading } = useQuery(feeKeys.totals(), getFeeTotals);
   return (
-    <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4" mb="5">
+    <SimpleGrid columns={{ base: 2, xl: 4 }} gap="4" mb="5">
       <StatCard label={t`Charged`} isLoading={isLoading} value={totals && formatShillings(totals.charged)} />
       <StatCard label={t`Paid`} isLoading={isLoading} value={totals && formatShillings(totals.paid)} />
       <StatCard

@@ -82,7 +82,7 @@ function Growth({ trends, isLoading }: { trends: PlatformTrends | undefined; isL
     }));
   return (
     <>
-      <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
+      <SimpleGrid columns={{ base: 2, xl: 4 }} gap="4">
         {card(t`Schools`, (row) => row.schools)}
         {card(t`Students`, (row) => row.students)}
         {card(t`Accounts`, (row) => row.accounts)}

@@ -84,7 +84,7 @@ export function SchoolOverviewPage() {
         }
       />
       <Stack gap="4">
-        <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
+        <SimpleGrid columns={{ base: 2, xl: 4 }} gap="4">
           <StatCard
             label={t`Active students`}
             value={formatNumber(school.students)}
