@@ -62,7 +62,7 @@ export const rooms: readonly Room[] = [
   { folder: 'shared/navigation', rooms: ['navigation'], packages: ['react', 'react-router-dom'] },
   {
     folder: 'shared/remote',
-    rooms: ['contracts', 'domain', 'data', 'design-system', 'i18n', 'navigation', 'auth', 'remote'],
+    rooms: ['contracts', 'domain', 'data', 'design-system', 'documents', 'i18n', 'navigation', 'auth', 'remote'],
     packages: ['react', 'react-dom', 'single-spa-react', ...macros],
   },
   {
@@ -95,6 +95,7 @@ export const rooms: readonly Room[] = [
     'idb',
   ]),
   remote('mfe-store-manager'),
+  remote('addons/behaviour-records'),
   remote('addons/qr-attendance', ['idb', 'jsqr']),
   {
     folder: 'supabase/functions',

@@ -2,25 +2,14 @@ import path from 'node:path';
 import { chromium, type Page, type Route } from '@playwright/test';
 import { chromiumPath } from '@masomo/tools/browser/chromium.ts';
 import { writeCardVideo } from '../fakeCamera.ts';
+import { license as licenseAddon } from '../licences.ts';
 import { accounts, dataDir, expect, signIn, sql, test } from '../product.ts';
 
 const home = '/dashboard/addons/qr-attendance';
 const emptySeconds = 15;
 const addonFiles = '**/releases/addon-qr-attendance/**';
 
-/** Gives a school a licence for QR attendance, or none, whatever it has bought before. */
-async function license(school: string, isOn: boolean): Promise<void> {
-  await sql(
-    "update public.licences set feature = null where feature = 'addon:qr-attendance' and school_id = (select id from public.schools where name = $1)",
-    [school],
-  );
-  if (isOn)
-    await sql(
-      `update public.licences set feature = 'addon:qr-attendance', valid_from = private.today() - 30, valid_until = null, revoked_at = null, campus_ids = null, quantity = 100
-       where id = (select l.id from public.licences l join public.schools s on s.id = l.school_id where s.name = $1 order by l.id limit 1)`,
-      [school],
-    );
-}
+const license = (school: string, isOn: boolean) => licenseAddon(school, 'addon:qr-attendance', isOn);
 
 test('a card held up at the gate without a connection marks the register and tells the family', { tag: '@long' }, async ({ baseURL }) => {
   await license('Greenfield Academy', true);

@@ -3,7 +3,7 @@ export const featuresChannel = 'masomo-features';
 
 /** Named places in screens where add-ons show something, and what the screen tells them. */
 export type SlotContexts = {
-  'student-page/cards': { studentId: string };
+  'student-page/cards': { studentId: string; name: string };
   'student-page/actions': { studentId: string };
   'register/cards': { classId: string; day: string };
   'finances/tabs': Record<never, never>;

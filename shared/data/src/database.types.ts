@@ -467,6 +467,257 @@ export type Database = {
           },
         ]
       }
+      behaviour_categories: {
+        Row: {
+          id: string
+          is_active: boolean
+          kind: string
+          name: string
+          points: number
+          school_id: string
+        }
+        Insert: {
+          id?: string
+          is_active?: boolean
+          kind: string
+          name: string
+          points: number
+          school_id: string
+        }
+        Update: {
+          id?: string
+          is_active?: boolean
+          kind?: string
+          name?: string
+          points?: number
+          school_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "behaviour_categories_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "behaviour_categories_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+        ]
+      }
+      behaviour_entries: {
+        Row: {
+          agreed: string | null
+          category_id: string
+          happened_on: string
+          id: string
+          kind: string
+          note: string | null
+          points: number
+          recorded_at: string
+          recorded_by: string | null
+          request_id: string
+          school_id: string
+          shared_at: string | null
+          student_id: string
+          withdrawn_at: string | null
+          withdrawn_by: string | null
+          withdrawn_reason: string | null
+        }
+        Insert: {
+          agreed?: string | null
+          category_id: string
+          happened_on: string
+          id?: string
+          kind: string
+          note?: string | null
+          points: number
+          recorded_at?: string
+          recorded_by?: string | null
+          request_id: string
+          school_id: string
+          shared_at?: string | null
+          student_id: string
+          withdrawn_at?: string | null
+          withdrawn_by?: string | null
+          withdrawn_reason?: string | null
+        }
+        Update: {
+          agreed?: string | null
+          category_id?: string
+          happened_on?: string
+          id?: string
+          kind?: string
+          note?: string | null
+          points?: number
+          recorded_at?: string
+          recorded_by?: string | null
+          request_id?: string
+          school_id?: string
+          shared_at?: string | null
+          student_id?: string
+          withdrawn_at?: string | null
+          withdrawn_by?: string | null
+          withdrawn_reason?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "behaviour_entries_category_id_school_id_fkey"
+            columns: ["category_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "behaviour_categories"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "behaviour_entries_recorded_by_fkey"
+            columns: ["recorded_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "behaviour_entries_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "behaviour_entries_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+          {
+            foreignKeyName: "behaviour_entries_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "behaviour_entries_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "behaviour_entries_withdrawn_by_fkey"
+            columns: ["withdrawn_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      behaviour_follow_ups: {
+        Row: {
+          assigned_to: string | null
+          done_at: string | null
+          done_by: string | null
+          due_on: string
+          entry_id: string
+          id: string
+          outcome: string | null
+          planned_at: string
+          planned_by: string | null
+          school_id: string
+          student_id: string
+          task: string
+        }
+        Insert: {
+          assigned_to?: string | null
+          done_at?: string | null
+          done_by?: string | null
+          due_on: string
+          entry_id: string
+          id?: string
+          outcome?: string | null
+          planned_at?: string
+          planned_by?: string | null
+          school_id: string
+          student_id: string
+          task: string
+        }
+        Update: {
+          assigned_to?: string | null
+          done_at?: string | null
+          done_by?: string | null
+          due_on?: string
+          entry_id?: string
+          id?: string
+          outcome?: string | null
+          planned_at?: string
+          planned_by?: string | null
+          school_id?: string
+          student_id?: string
+          task?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "behaviour_follow_ups_assigned_to_fkey"
+            columns: ["assigned_to"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "behaviour_follow_ups_done_by_fkey"
+            columns: ["done_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "behaviour_follow_ups_entry_id_fkey"
+            columns: ["entry_id"]
+            isOneToOne: false
+            referencedRelation: "behaviour_entries"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "behaviour_follow_ups_planned_by_fkey"
+            columns: ["planned_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "behaviour_follow_ups_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "behaviour_follow_ups_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+          {
+            foreignKeyName: "behaviour_follow_ups_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "behaviour_follow_ups_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
       breaches: {
         Row: {
           closed_at: string | null
@@ -5035,6 +5286,10 @@ export type Database = {
         Args: { note: string; order_id: string }
         Returns: undefined
       }
+      add_usual_behaviour_categories: {
+        Args: { language?: string }
+        Returns: number
+      }
       align_addon_prices: {
         Args: { addon_id: string }
         Returns: {
@@ -5153,6 +5408,30 @@ export type Database = {
         Args: { class_id?: string; from_day: string; to_day: string }
         Returns: Json
       }
+      behaviour_people: {
+        Args: { student_ids: string[] }
+        Returns: {
+          id: string
+          name: string
+        }[]
+      }
+      behaviour_report: {
+        Args: { class_id?: string; from_day: string; to_day: string }
+        Returns: {
+          admission_number: string
+          balance: number
+          class_name: string
+          incident_points: number
+          incidents: number
+          last_on: string
+          merit_points: number
+          merits: number
+          name: string
+          student_id: string
+          total: number
+        }[]
+      }
+      behaviour_summary: { Args: Record<PropertyKey, never>; Returns: Json }
       bill_term: { Args: { dry_run?: boolean; term_id: string }; Returns: Json }
       cancel_payment: {
         Args: { email?: string; order_key?: string; order_number: string }
@@ -5300,6 +5579,10 @@ export type Database = {
       class_scale: {
         Args: { class_id: string; term_id: string }
         Returns: Json
+      }
+      close_behaviour_follow_up: {
+        Args: { follow_up_id: string; outcome: string }
+        Returns: undefined
       }
       close_records: { Args: Record<PropertyKey, never>; Returns: undefined }
       cms_people: {
@@ -5883,6 +6166,15 @@ export type Database = {
           vat_amount: number
         }[]
       }
+      plan_behaviour_follow_up: {
+        Args: {
+          assigned_to?: string
+          due_on: string
+          entry_id: string
+          task: string
+        }
+        Returns: string
+      }
       platform_analytics: { Args: Record<PropertyKey, never>; Returns: Json }
       platform_trends: { Args: Record<PropertyKey, never>; Returns: Json }
       publish_page: {
@@ -5939,6 +6231,59 @@ export type Database = {
         }
         Returns: boolean
       }
+      read_behaviour: {
+        Args: {
+          of_class?: string
+          of_entry?: string
+          of_kind?: string
+          of_student?: string
+          search?: string
+          size?: number
+          skipped?: number
+        }
+        Returns: {
+          admission_number: string
+          agreed: string
+          category: string
+          class_name: string
+          follow_ups: Json
+          happened_on: string
+          id: string
+          kind: string
+          note: string
+          points: number
+          recorded_at: string
+          recorded_by: string
+          shared_at: string
+          student: string
+          student_id: string
+          total: number
+          withdrawn_at: string
+          withdrawn_reason: string
+        }[]
+      }
+      read_behaviour_follow_ups: {
+        Args: {
+          is_mine?: boolean
+          is_open?: boolean
+          size?: number
+          skipped?: number
+        }
+        Returns: {
+          category: string
+          class_name: string
+          done_at: string
+          due_on: string
+          entry_id: string
+          id: string
+          outcome: string
+          person: string
+          student: string
+          student_id: string
+          task: string
+          total: number
+        }[]
+      }
       read_payment: {
         Args: { email?: string; order_key?: string; order_number: string }
         Returns: Json
@@ -5971,6 +6316,21 @@ export type Database = {
       record_attendance: {
         Args: { class_id: string; day: string; marks: Json }
         Returns: Json
+      }
+      record_behaviour: {
+        Args: {
+          agreed?: string
+          category_id: string
+          follow_up_by?: string
+          follow_up_on?: string
+          follow_up_task?: string
+          happened_on?: string
+          is_shared?: boolean
+          note?: string
+          request_id: string
+          student_ids: string[]
+        }
+        Returns: number
       }
       record_cart: {
         Args: {
@@ -6376,6 +6736,15 @@ export type Database = {
         }
         Returns: string
       }
+      save_behaviour_category: {
+        Args: {
+          category_id?: string
+          kind: string
+          name: string
+          points: number
+        }
+        Returns: string
+      }
       save_breach: {
         Args: {
           breach_id?: string
@@ -6574,6 +6943,10 @@ export type Database = {
         Returns: Database["public"]["Enums"]["user_role"][]
       }
       service_status: { Args: Record<PropertyKey, never>; Returns: Json }
+      set_behaviour_category_active: {
+        Args: { category_id: string; is_active: boolean }
+        Returns: undefined
+      }
       set_class_active: {
         Args: { class_id: string; is_active: boolean }
         Returns: undefined
@@ -6735,6 +7108,10 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      share_behaviour: {
+        Args: { entry_id: string; is_shared: boolean }
+        Returns: undefined
       }
       sign_tax_document: {
         Args: {
@@ -6923,6 +7300,10 @@ export type Database = {
         }
       }
       use_recovery_code: { Args: { code: string }; Returns: boolean }
+      withdraw_behaviour: {
+        Args: { entry_id: string; reason: string }
+        Returns: undefined
+      }
     }
     Enums: {
       attempt_status:

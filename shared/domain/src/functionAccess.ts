@@ -182,4 +182,17 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ...callable(office, 'issue_gate_cards', 'replace_gate_card'),
   ...callable(['admin', 'staff', 'teacher'], 'gate_roster', 'record_sightings'),
   ...callable(signedIn, 'gate_day', 'gate_late_list'),
+  ...callable(admin, 'save_behaviour_category', 'set_behaviour_category_active', 'add_usual_behaviour_categories'),
+  ...callable(
+    ['admin', 'staff', 'teacher'],
+    'record_behaviour',
+    'share_behaviour',
+    'withdraw_behaviour',
+    'plan_behaviour_follow_up',
+    'close_behaviour_follow_up',
+    'behaviour_people',
+    'read_behaviour_follow_ups',
+  ),
+  ...callable(schoolMembers, 'read_behaviour'),
+  ...callable(signedIn, 'behaviour_summary', 'behaviour_report'),
 };

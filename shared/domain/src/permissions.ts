@@ -47,6 +47,7 @@ export const permissions = {
   'assignment:submit': ['student'],
   'register:oversee': ['admin', 'staff'],
   'attendance:take': ['admin', 'teacher', 'staff'],
+  'behaviour:record': ['admin', 'teacher', 'staff'],
   'school:run': ['admin'],
   'user:invite': ['super_admin'],
   'user:set-role': ['super_admin'],

@@ -24,7 +24,7 @@ const host: ExtensionHost = {
 const screenOf = (studentId: string) => (
   <UIProvider>
     <h1>Student</h1>
-    <Slot name="student-page/cards" context={{ studentId }} />
+    <Slot name="student-page/cards" context={{ studentId, name: 'Brian Njeri' }} />
   </UIProvider>
 );
 
@@ -41,7 +41,7 @@ it('takes no room without add-ons, and shows one as soon as it is there', () => 
     list = [gate];
     provideExtensions(host);
   });
-  expect(screen.getByText('shown for {"studentId":"a"}')).toBeInTheDocument();
+  expect(screen.getByText('shown for {"studentId":"a","name":"Brian Njeri"}')).toBeInTheDocument();
 });
 
 it('passes what the screen says later, and unmounts with the screen', () => {
@@ -49,7 +49,7 @@ it('passes what the screen says later, and unmounts with the screen', () => {
   provideExtensions(host);
   const { rerender, unmount: leave } = render(screenOf('a'));
   rerender(screenOf('b'));
-  expect(update).toHaveBeenLastCalledWith({ studentId: 'b' });
+  expect(update).toHaveBeenLastCalledWith({ studentId: 'b', name: 'Brian Njeri' });
   leave();
   expect(unmount).toHaveBeenCalledOnce();
 });

@@ -7,6 +7,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.addon_school(text) to authenticated, service_role;
 
+-- The same for what families may read as well.
+create function private.member_addon_school(feature text) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select s.id from (select private.my_school() as id) s where private.my_role() in ('admin', 'teacher', 'staff', 'parent', 'student') and private.is_entitled(s.id, member_addon_school.feature) <> 'off'
+$$;
+grant execute on function private.member_addon_school(text) to authenticated, service_role;
+
 -- The caller's school for writing: refuses whoever is no staff, and a school whose licence is over or was never bought.
 create function private.require_addon(feature text) returns uuid
 language plpgsql stable security definer set search_path = '' as $$

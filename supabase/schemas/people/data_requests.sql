@@ -137,6 +137,7 @@ begin
   alone := array(select sg.guardian_id from public.student_guardians sg where sg.student_id = student
     and not exists (select from public.student_guardians o where o.guardian_id = sg.guardian_id and o.student_id <> student));
   delete from public.student_records where student_id = student;
+  delete from public.behaviour_entries where student_id = student;
   update public.submissions set answer = null, feedback = null where student_id = student;
   update public.grades set remark = null where student_id = student;
   update public.attendance set note = null where student_id = student and note is not null;
@@ -193,6 +194,12 @@ begin
     union all select * from public.read_student_records(of_student => export_student.student_id, archived => true, size => 1000)) r;
   if notes <> '[]' then
     parts := parts || jsonb_build_object('student_records', notes);
+  end if;
+  if private.member_addon_school('addon:behaviour-records') is not null then
+    select coalesce(jsonb_agg(to_jsonb(r) - 'total'), '[]') into notes from public.read_behaviour(of_student => export_student.student_id, size => 1000) r;
+    if notes <> '[]' then
+      parts := parts || jsonb_build_object('behaviour_entries', notes);
+    end if;
   end if;
   perform private.log_export(export_student.student_id);
   return parts || jsonb_build_object('guardians', found);

@@ -51,6 +51,8 @@ create trigger audit_removed after delete on public.student_guardians referencin
 create trigger audit_added after insert on public.student_records referencing new table as added for each statement execute function private.audit_rows('id');
 create trigger audit_changed after update on public.student_records referencing old table as removed new table as added for each statement execute function private.audit_rows('id');
 create trigger audit_removed after delete on public.student_records referencing old table as removed for each statement execute function private.audit_rows('id');
+create trigger audit_changed after update on public.behaviour_entries referencing old table as removed new table as added for each statement execute function private.audit_rows('id');
+create trigger audit_changed after update on public.behaviour_follow_ups referencing old table as removed new table as added for each statement execute function private.audit_rows('id');
 create trigger audit_added after insert on public.documents referencing new table as added for each statement execute function private.audit_rows('id');
 create trigger audit_changed after update on public.documents referencing old table as removed new table as added for each statement execute function private.audit_rows('id');
 create trigger audit_removed after delete on public.documents referencing old table as removed for each statement execute function private.audit_rows('id');

@@ -95,7 +95,12 @@ begin
       delete from public.student_records where id = any (notes);
       -- The log repeats what stood in them.
       delete from public.audit_log where entity = 'student_records' and entity_id = any (notes::text[]);
-      return cardinality(notes);
+      more := cardinality(notes);
+      notes := array(select e.id from public.behaviour_entries e join public.students s on s.id = e.student_id
+        where s.status in ('left', 'graduated') and private.left_on(s.id) < older_than::date limit size);
+      delete from public.behaviour_entries where id = any (notes);
+      delete from public.audit_log where entity = 'behaviour_entries' and entity_id = any (notes::text[]);
+      return more + cardinality(notes);
     when 'audit_log' then
       delete from public.audit_log where id in (select l.id from public.audit_log l where l.at < older_than order by l.at limit size);
   end case;

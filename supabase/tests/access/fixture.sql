@@ -84,8 +84,13 @@ insert into public.breaches (school_id, noticed_at, report_by, what_happened, da
 insert into public.school_exits (school_id, school, ended_on, closes_on, deletes_on) select id, name, private.today() - 40, private.today() - 9, private.today() + 51 from public.schools;
 
 -- Both schools have the add-ons and used them.
-update public.licences set feature = 'addon:qr-attendance', valid_from = private.today() - 10, valid_until = null, revoked_at = null, campus_ids = null, quantity = 100
-where id in (select distinct on (school_id) id from public.licences where school_id is not null order by school_id, id);
+update public.licences l set feature = n.feature, valid_from = private.today() - 10, valid_until = null, revoked_at = null, campus_ids = null, quantity = 100
+from (select id, (array['addon:qr-attendance', 'addon:behaviour-records'])[row_number() over (partition by school_id order by id)] as feature from public.licences where school_id is not null) n
+where n.id = l.id and n.feature is not null;
 insert into public.gate_cards (school_id, student_id) select school, student from part on conflict do nothing;
 insert into public.gate_sightings (id, school_id, student_id, day, seen_at, direction, method, outcome) select gen_random_uuid(), school, student, private.today(), now(), 'in', 'card', 'present' from part;
 insert into public.addon_settings (school_id, feature, name, value) select distinct school, 'addon:qr-attendance', 'late_after', '"07:45"'::jsonb from part;
+insert into public.behaviour_categories (school_id, name, kind, points) select distinct school, 'Fixture', 'incident', 2 from part;
+insert into public.behaviour_entries (school_id, student_id, category_id, kind, points, happened_on, note, request_id, shared_at)
+select p.school, p.student, c.id, c.kind, c.points, private.today(), 'Fixture', gen_random_uuid(), shared from part p join public.behaviour_categories c on c.school_id = p.school and c.name = 'Fixture', unnest(array[now(), null]) as shared;
+insert into public.behaviour_follow_ups (school_id, entry_id, student_id, due_on, task) select e.school_id, e.id, e.student_id, private.today(), 'Fixture' from public.behaviour_entries e where e.note = 'Fixture';

@@ -8,7 +8,7 @@ import { AppLink, Card, EmptyState, Heading, HStack } from '@masomo/design-syste
 import { Toolbar } from '@masomo/design-system/admin';
 import { SearchInput } from '@masomo/design-system/forms';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
-import { CsvButton } from '../../shared/lists/CsvButton.tsx';
+import { CsvButton } from '@masomo/remote/CsvButton';
 
 const columns: DataTableColumn<StudentRow>[] = [
   {

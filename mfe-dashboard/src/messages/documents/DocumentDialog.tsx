@@ -9,7 +9,7 @@ import { toaster } from '@masomo/design-system/overlays';
 import { AudienceField } from '../shared/AudienceField.tsx';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
-import { StudentPicker } from '../../shared/StudentPicker.tsx';
+import { StudentPicker } from '@masomo/remote/StudentPicker';
 import { uploadDocument, type NewDocument } from '@masomo/data/messages/documentFiles';
 import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 

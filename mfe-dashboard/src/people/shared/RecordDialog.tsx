@@ -7,7 +7,7 @@ import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@ma
 import { toaster } from '@masomo/design-system/overlays';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
-import { StudentPicker } from '../../shared/StudentPicker.tsx';
+import { StudentPicker } from '@masomo/remote/StudentPicker';
 import { recordKindLabels, recordReaderLabels, defaultReaders } from '../../shared/recordLabels.ts';
 import { today } from '../../shared/schoolDay.ts';
 

@@ -80,7 +80,7 @@ export function StudentPage() {
           <Stack gap="4">
             <ResultsCard student={student} />
             <AbsencesCard student={student} />
-            <Slot name="student-page/cards" context={{ studentId: student.id }} />
+            <Slot name="student-page/cards" context={{ studentId: student.id, name: `${student.first_name} ${student.last_name}` }} />
           </Stack>
         </SimpleGrid>
       </Stack>

@@ -5,7 +5,7 @@ import { dataRequestKinds, requestData } from '@masomo/data/people/dataRequests'
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../FormDialog.tsx';
-import { StudentPicker } from '../StudentPicker.tsx';
+import { StudentPicker } from '@masomo/remote/StudentPicker';
 import { requestKindLabels } from './requestLabels.ts';
 
 type RequestDialogProps = {
