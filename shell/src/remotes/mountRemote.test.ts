@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RemoteLifecycles, RemoteProps } from '@masomo/contracts/lifecycles';
-import type { Registry, RegistryVersion } from '@masomo/contracts/registry';
+import type { RemoteLifecycles } from '@masomo/contracts/lifecycles';
+import type { RegistryVersion } from '@masomo/contracts/registry';
 import { refreshRegistry } from '../registry/revalidateRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
+import { name, release, remoteThat } from '../testing/remoteFixtures.ts';
 import { resetFailures } from './fallbackVersions.ts';
 import { recordFailure, recordSample } from '../telemetry/releaseReports.ts';
 import { checkLifecycles, loadLifecycles } from './loadLifecycles.ts';
@@ -16,35 +17,6 @@ vi.mock('../telemetry/releaseReports.ts', () => ({ recordFailure: vi.fn(), recor
 vi.mock('../registry/revalidateRegistry.ts', () => ({ revalidateRegistry: async () => undefined, refreshRegistry: vi.fn() }));
 
 const load = vi.mocked(loadLifecycles);
-const name = 'mfe-store';
-let count = 0;
-
-/** Each test has versions of its own, since failures are remembered for the life of the page. */
-function release(withPrevious = false): { live: string; previous: string; registry: Registry } {
-  count += 1;
-  const [live, previous] = [`${count}.0.0-live`, `${count}.0.0-prev`];
-  const registry = productRegistry(count);
-  const remote = registry.remotes[name];
-  if (!remote) throw new Error('no remote');
-  remote.version = live;
-  if (withPrevious)
-    remote.previous = { version: previous, base: `/releases/${name}/${previous}/`, entry: 'remoteEntry.js', initial: [], integrity: {} };
-  registryStore.set(registry);
-  return { live, previous, registry };
-}
-
-function remoteThat(overrides: Partial<RemoteLifecycles> = {}): RemoteLifecycles {
-  return {
-    bootstrap: async () => undefined,
-    mount: async ({ domElement, version }: RemoteProps) => {
-      domElement.textContent = `mounted ${version}`;
-    },
-    unmount: async ({ domElement }: RemoteProps) => {
-      domElement.textContent = '';
-    },
-    ...overrides,
-  };
-}
 
 let host: HTMLElement;
 let states: RemoteStatus[];
@@ -123,7 +95,7 @@ describe('a remote that works', () => {
 
 describe('ways to misbehave', () => {
   it('not in the registry: SHELL-004', async () => {
-    registryStore.set({ ...productRegistry((count += 1)), remotes: {} });
+    registryStore.set({ ...productRegistry(0), remotes: {} });
     open();
     await settled();
     expect(failure()).toBe('SHELL-004');
