@@ -1,3 +1,4 @@
+import { counties } from '@masomo/domain/counties';
 import { timeZones } from '@masomo/domain/time';
 import { sql } from '../product.ts';
 
@@ -38,7 +39,7 @@ export async function readData(include: (table: string) => boolean): Promise<Kno
     `select c.table_name as table, c.column_name as column from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('text', 'character varying', 'jsonb', 'ARRAY', 'citext')`,
   );
-  const known = new Set([...`${names} ${calendar}`.split(' '), ...timeZones()].map((name) => wordsOf(name).join(' ')));
+  const known = new Set([...`${names} ${calendar}`.split(' '), ...timeZones(), ...counties].map((name) => wordsOf(name).join(' ')));
   const refresh = async () => {
     for (const { table, column } of columns.filter((candidate) => include(candidate.table))) {
       for (const { value } of await sql<{ value: unknown }>(
