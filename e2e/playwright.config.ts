@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumPath } from '@masomo/tools/browser/chromium.ts';
+import { testBrowserPath } from '@masomo/tools/browser/chromium.ts';
 import { isPseudo } from '@masomo/tools/build/messages/pseudoText.ts';
 import { readingFiles, type Instance } from './instances.ts';
 
@@ -29,7 +29,7 @@ export default defineConfig({
     // Requests and steps only; screenshots would slow down the pages under test.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: {
-      executablePath: chromiumPath(),
+      executablePath: testBrowserPath(),
       args: [
         '--no-sandbox',
         '--disable-quic',

@@ -9,6 +9,7 @@ const candidates = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
+const headlessShell = '/usr/bin/chromium-headless-shell';
 
 /** Path of an installed Chromium. Throws with installation instructions when there is none. */
 export function chromiumPath(): string {
@@ -17,17 +18,39 @@ export function chromiumPath(): string {
   return found;
 }
 
+/** Path of the browser for tests: Chromium without its own interface, which takes a sixth less CPU, or else `chromiumPath()`. */
+export function testBrowserPath(): string {
+  return !process.env['CHROMIUM_PATH'] && existsSync(headlessShell) ? headlessShell : chromiumPath();
+}
+
+const canInstall = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+function install(...packages: string[]): void {
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}
+
 /** Returns an installed Chromium; without one, installs it from the system's packages when running as root on Debian. */
 export function ensureChromium(): string {
   try {
     return chromiumPath();
   } catch (missing) {
-    if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw missing;
-    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
+    if (!canInstall()) throw missing;
+    install('chromium', 'fonts-noto-core');
     return chromiumPath();
+  }
+}
+
+/** Makes sure that there is a browser for tests, installing the quicker one where that is possible. */
+export function ensureTestBrowser(): void {
+  ensureChromium();
+  if (testBrowserPath() === headlessShell || process.env['CHROMIUM_PATH'] || !canInstall()) return;
+  try {
+    install('chromium-headless-shell');
+  } catch {
+    console.log('chromium-headless-shell is not among the system’s packages; the browser tests use Chromium and take longer.');
   }
 }

@@ -1,4 +1,4 @@
-import { ensureChromium } from '../browser/chromium.ts';
+import { ensureTestBrowser } from '../browser/chromium.ts';
 import { runTool } from '../process/runTool.ts';
 import { checkCatalogues, updateCatalogues } from '../messages/updateCatalogues.ts';
 
@@ -10,7 +10,7 @@ import { checkCatalogues, updateCatalogues } from '../messages/updateCatalogues.
 const screensAt = process.argv.indexOf('--screens');
 if (screensAt > 0) {
   process.env['PSEUDO_LANGUAGE'] = 'on';
-  ensureChromium();
+  ensureTestBrowser();
   process.exitCode = await runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(screensAt + 1)]);
 } else if (process.argv.includes('--check')) {
   let total = 0;

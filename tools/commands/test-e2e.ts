@@ -1,4 +1,4 @@
-import { ensureChromium } from '../browser/chromium.ts';
+import { ensureTestBrowser } from '../browser/chromium.ts';
 import { variants, openVariant } from '../browser/openVariant.ts';
 import { runTool } from '../process/runTool.ts';
 
@@ -11,7 +11,7 @@ if (at >= 0 && !variant) {
   console.error(`--variant must be one of ${variants.join(', ')}.`);
   process.exit(1);
 }
-ensureChromium();
+ensureTestBrowser();
 const opened = variant && (await openVariant(variant, console.log));
 Object.assign(process.env, opened?.environment);
 try {

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { ensureChromium } from '../browser/chromium.ts';
+import { ensureTestBrowser } from '../browser/chromium.ts';
 import { runTool } from '../process/runTool.ts';
 import { typeChecker } from '../process/typeChecker.ts';
 import { browserResults, resultsFileVariable, vitestResults, type FailedTest, type Results } from './results.ts';
@@ -40,7 +40,7 @@ const browserStep: Step = {
   name: 'browser tests',
   retriesFailed: true,
   async run(only) {
-    ensureChromium();
+    ensureTestBrowser();
     await rm(browserReport, { force: true });
     return runTool('playwright', [
       'test',
@@ -48,7 +48,8 @@ const browserStep: Step = {
       'e2e/playwright.config.ts',
       '--grep-invert',
       '@long',
-      ...(only ? ['--last-failed'] : []),
+      // A trace costs a tenth of the time: it is kept of what is tried again.
+      ...(only ? ['--last-failed'] : ['--trace', 'off']),
     ]);
   },
   results: () => browserResults(browserReport),
