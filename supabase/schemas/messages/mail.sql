@@ -19,6 +19,8 @@ comment on table public.mail_outbox is 'template, data and language are what the
 
 create index mail_outbox_due_idx on public.mail_outbox (next_attempt_at) where status in ('queued', 'sending');
 create index mail_outbox_created_idx on public.mail_outbox (created_at desc);
+-- A mail about a child has the child's id there: <template>/<student>/...
+create index mail_outbox_subject_idx on public.mail_outbox (split_part(idempotency_key, '/', 2));
 create index mail_outbox_order_idx on public.mail_outbox ((data ->> 'order_id'), created_at desc) where template like 'order-%';
 
 alter table public.mail_outbox enable row level security;

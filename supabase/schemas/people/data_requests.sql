@@ -129,6 +129,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   alone uuid[];
   notes uuid[];
+  family uuid[];
+  account uuid;
 begin
   if cardinality(private.erasure_obstacles(student)) > 0 then
     raise exception using errcode = 'P0001', message = 'This student cannot be erased yet. The reasons stand with the request.', hint = 'erasure.not_yet';
@@ -136,6 +138,12 @@ begin
   perform set_config('masomo.unaudited', 'on', true), set_config('masomo.purging', 'on', true);
   alone := array(select sg.guardian_id from public.student_guardians sg where sg.student_id = student
     and not exists (select from public.student_guardians o where o.guardian_id = sg.guardian_id and o.student_id <> student));
+  family := array(select g.user_id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = student and g.user_id is not null);
+  notes := array(select r.id from public.student_records r where r.student_id = student);
+  -- Mails and notifications repeat names, marks and notes.
+  delete from public.mail_outbox where split_part(idempotency_key, '/', 2) = student::text;
+  delete from public.notifications n where n.user_id = any (family)
+    and (n.source like '%' || student || '%' or n.source = any (array(select 'record/' || id from unnest(notes) as id)));
   delete from public.student_records where student_id = student;
   delete from public.behaviour_entries where student_id = student;
   update public.submissions set answer = null, feedback = null where student_id = student;
@@ -144,10 +152,14 @@ begin
   delete from public.consents where student_id = student;
   delete from public.student_guardians where student_id = student;
   delete from public.guardians where id = any (alone);
+  update public.data_requests set asker = 'A guardian', details = null, answer = null where student_id = student;
+  account := (select u.id from public.students s join public.users u on u.id = s.user_id where s.id = student and u.role = 'student');
   update public.students set first_name = 'Former', last_name = 'student', admission_number = 'X-' || left(id::text, 13), gender = null, date_of_birth = null, user_id = null where id = student;
+  delete from auth.users where id = account;
   -- The log keeps who did what and when, without what stood there.
   update public.audit_log set before = null, after = null where student_id = student;
   update public.audit_log set before = null, after = null where entity = 'guardians' and entity_id = any (alone::text[]);
+  update public.audit_log set before = null, after = null where entity = 'users' and entity_id = account::text;
   insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id)
   select (select u.id from public.users u where u.id = private.signed_in_uid()), s.school_id, s.id, 'erase', 'students', s.id from public.students s where s.id = student;
   perform set_config('masomo.unaudited', '', true), set_config('masomo.purging', '', true);
