@@ -39,37 +39,38 @@ language sql immutable set search_path = '' as $$ select string_agg(record ->> c
 create function private.student_of(entity text, record jsonb) returns uuid
 language sql immutable set search_path = '' as $$ select (record ->> case entity when 'students' then 'id' else 'student_id' end)::uuid $$;
 
-create trigger audit_added after insert on public.students referencing new table as added for each statement execute function private.audit_rows('id');
-create trigger audit_changed after update on public.students referencing old table as removed new table as added for each statement execute function private.audit_rows('id');
-create trigger audit_removed after delete on public.students referencing old table as removed for each statement execute function private.audit_rows('id');
-create trigger audit_added after insert on public.guardians referencing new table as added for each statement execute function private.audit_rows('id');
-create trigger audit_changed after update on public.guardians referencing old table as removed new table as added for each statement execute function private.audit_rows('id');
-create trigger audit_removed after delete on public.guardians referencing old table as removed for each statement execute function private.audit_rows('id');
-create trigger audit_added after insert on public.student_guardians referencing new table as added for each statement execute function private.audit_rows('student_id', 'guardian_id');
-create trigger audit_changed after update on public.student_guardians referencing old table as removed new table as added for each statement execute function private.audit_rows('student_id', 'guardian_id');
-create trigger audit_removed after delete on public.student_guardians referencing old table as removed for each statement execute function private.audit_rows('student_id', 'guardian_id');
-create trigger audit_added after insert on public.student_records referencing new table as added for each statement execute function private.audit_rows('id');
-create trigger audit_changed after update on public.student_records referencing old table as removed new table as added for each statement execute function private.audit_rows('id');
-create trigger audit_removed after delete on public.student_records referencing old table as removed for each statement execute function private.audit_rows('id');
-create trigger audit_changed after update on public.behaviour_entries referencing old table as removed new table as added for each statement execute function private.audit_rows('id');
-create trigger audit_changed after update on public.behaviour_follow_ups referencing old table as removed new table as added for each statement execute function private.audit_rows('id');
-create trigger audit_added after insert on public.documents referencing new table as added for each statement execute function private.audit_rows('id');
-create trigger audit_changed after update on public.documents referencing old table as removed new table as added for each statement execute function private.audit_rows('id');
-create trigger audit_removed after delete on public.documents referencing old table as removed for each statement execute function private.audit_rows('id');
-create trigger audit_added after insert on public.fees referencing new table as added for each statement execute function private.audit_rows('id');
-create trigger audit_changed after update on public.fees referencing old table as removed new table as added for each statement execute function private.audit_rows('id');
-create trigger audit_removed after delete on public.fees referencing old table as removed for each statement execute function private.audit_rows('id');
-create trigger audit_changed after update on public.grades referencing old table as removed new table as added for each statement execute function private.audit_rows('id');
-create trigger audit_removed after delete on public.grades referencing old table as removed for each statement execute function private.audit_rows('id');
-create trigger audit_changed after update on public.attendance referencing old table as removed new table as added for each statement execute function private.audit_rows('student_id', 'day');
-create trigger audit_removed after delete on public.attendance referencing old table as removed for each statement execute function private.audit_rows('student_id', 'day');
-create trigger audit_changed after update on public.submissions referencing old table as removed new table as added for each statement execute function private.audit_rows('assignment_id', 'student_id');
-create trigger audit_removed after delete on public.submissions referencing old table as removed for each statement execute function private.audit_rows('assignment_id', 'student_id');
-create trigger audit_changed after update on public.fee_charges referencing old table as removed new table as added for each statement execute function private.audit_rows('id');
-create trigger audit_removed after delete on public.fee_charges referencing old table as removed for each statement execute function private.audit_rows('id');
-create trigger audit_added after insert on public.custody_marks referencing new table as added for each statement execute function private.audit_rows('student_id', 'guardian_id');
-create trigger audit_changed after update on public.custody_marks referencing old table as removed new table as added for each statement execute function private.audit_rows('student_id', 'guardian_id');
-create trigger audit_removed after delete on public.custody_marks referencing old table as removed for each statement execute function private.audit_rows('student_id', 'guardian_id');
+-- The changes of each table that are logged, and the columns that name its row.
+do $$
+declare
+  audited record;
+  verb record;
+begin
+  for audited in select * from (values
+    ('students', '{insert,update,delete}', '{id}'),
+    ('guardians', '{insert,update,delete}', '{id}'),
+    ('student_guardians', '{insert,update,delete}', '{student_id,guardian_id}'),
+    ('custody_marks', '{insert,update,delete}', '{student_id,guardian_id}'),
+    ('student_records', '{insert,update,delete}', '{id}'),
+    ('behaviour_entries', '{update}', '{id}'),
+    ('behaviour_follow_ups', '{update}', '{id}'),
+    ('documents', '{insert,update,delete}', '{id}'),
+    ('fees', '{insert,update,delete}', '{id}'),
+    ('fee_charges', '{update,delete}', '{id}'),
+    ('grades', '{update,delete}', '{id}'),
+    ('attendance', '{update,delete}', '{student_id,day}'),
+    ('submissions', '{update,delete}', '{assignment_id,student_id}')) as t (name, verbs, key)
+  loop
+    for verb in select * from (values
+      ('insert', 'audit_added', 'new table as added'),
+      ('update', 'audit_changed', 'old table as removed new table as added'),
+      ('delete', 'audit_removed', 'old table as removed')) as v (name, trigger, rows) where v.name = any (audited.verbs::text[])
+    loop
+      execute format('create trigger %I after %s on public.%I referencing %s for each statement execute function private.audit_rows(%s)', verb.trigger, verb.name, audited.name, verb.rows,
+        (select string_agg(quote_literal(k.name), ', ' order by k.n) from unnest(audited.key::text[]) with ordinality as k (name, n)));
+    end loop;
+  end loop;
+end
+$$;
 
 create view public.audit_entries with (security_invoker = true) as
   select l.id, l.at, l.action, l.entity, l.entity_id, l.before, l.after, l.school_id, s.name as school, l.actor_id,
