@@ -7,18 +7,20 @@ create table private.rate_limits (
 
 alter table private.rate_limits enable row level security;
 
+-- Counts one more and says whether that is still allowed.
+create function private.is_within_rate(subject text, allowed integer, period interval) returns boolean
+language sql security definer set search_path = '' as $$
+  insert into private.rate_limits as r (subject, window_start)
+  values (is_within_rate.subject, date_bin(period, now(), timestamptz '2000-01-01'))
+  on conflict (subject, window_start) do update set hits = r.hits + 1
+  returning r.hits <= allowed
+$$;
+
 -- PostgREST answers PT429 with that status.
 create function private.limit_rate(subject text, allowed integer, period interval) returns void
 language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_column
-declare
-  seen integer;
 begin
-  insert into private.rate_limits (subject, window_start)
-  values (limit_rate.subject, date_bin(period, now(), timestamptz '2000-01-01'))
-  on conflict (subject, window_start) do update set hits = private.rate_limits.hits + 1
-  returning hits into seen;
-  if seen > allowed then
+  if not private.is_within_rate(subject, allowed, period) then
     raise exception using errcode = 'PT429', message = 'Too many requests from this address. Please try again in an hour.', hint = 'request.too_many';
   end if;
 end

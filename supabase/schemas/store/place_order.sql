@@ -81,6 +81,13 @@ begin
 end
 $$;
 
+-- The field that names a web or email address. The proforma goes to whoever owns the buyer's address, which nobody has confirmed, so it carries no links of others.
+create function private.field_with_link(billing jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select b.key from jsonb_each_text(billing) b where b.key in ('firstName', 'lastName', 'institution', 'billingAddress', 'city')
+    and b.value ~* '://|www\.|@|[[:alnum:]]\.[a-z]{2,}/|[[:alnum:]]\.(com|org|net|info|biz|co|ke|io|me|ly|app|dev|xyz|site|online|link|top)\M' limit 1
+$$;
+
 create function public.place_order(idempotency_key uuid, billing jsonb, payment_method public.payment_method, lines jsonb, expected_total bigint default null, language text default null) returns table (id uuid, order_number text, payment_reference text, status public.order_status,
   total_amount bigint, net_amount numeric, vat_amount numeric, created_at timestamptz)
 language plpgsql security definer set search_path = '' as $$
@@ -115,6 +122,9 @@ begin
   if not private.is_email(private.billing_field(billing, 'email', 254, 'Enter your email address.')) then
     raise exception using errcode = 'P0001', message = 'Enter an email address like name@school.ac.ke.', hint = 'order.invalid_email', detail = 'email';
   end if;
+  if private.field_with_link(billing) is not null then
+    raise exception using errcode = 'P0001', message = 'Leave web and email addresses out of this field.', hint = 'order.link', detail = private.field_with_link(billing);
+  end if;
   if private.billing_field(billing, 'phone', 30, 'Enter a phone number.') !~ '^[0-9+() /.-]{7,30}$' then
     raise exception using errcode = 'P0001', message = 'Enter a phone number with digits only, such as 0712 345 678.', hint = 'order.invalid_phone', detail = 'phone';
   end if;
@@ -141,7 +151,7 @@ begin
     l.name, l.category, l.quantity, l.price, l.billing, l.is_upgrade, private.net_amount(l.price::bigint * l.quantity), l.price::bigint * l.quantity - private.net_amount(l.price::bigint * l.quantity)
   from private.price_lines(lines) l;
   insert into public.order_events (order_id, actor_id, kind, to_status) values (placed.id, placed.user_id, 'placed', placed.status);
-  if placed.payment_method = 'bank' then
+  if placed.payment_method = 'bank' and private.is_within_rate('proformas to ' || lower(placed.customer_email), 10, interval '1 hour') then
     perform private.queue_mail('order-proforma/' || placed.id, 'order-proforma', placed.customer_email, private.order_mail(placed), private.team_email('salesEmail'), placed.language);
   end if;
   return query select placed.id, placed.order_number, placed.payment_reference, placed.status, placed.total_amount, placed.net_amount, placed.vat_amount, placed.created_at;

@@ -89,6 +89,35 @@ describe('place_order', () => {
     expect(rows).toEqual([{ template: 'order-proforma', language: 'sw' }]);
   });
 
+  it('mails at most ten proformas an hour to one address, and the orders beyond them stand', async () => {
+    const order = () =>
+      placeAsVisitor({ billing: billing({ email: 'Stranger@school.test' }), lines: [{ addon_id: addons[0]!.id, quantity: 1 }] });
+    for (let n = 0; n < 12; n += 1) expect((await order()).status).toBe('pending');
+    const { rows } = await database.owner.query("select from public.mail_outbox where to_address = 'Stranger@school.test'");
+    expect(rows).toHaveLength(10);
+  });
+
+  it.each([
+    ['firstName', 'Win at https://evil.example'],
+    ['lastName', 'www.evil.example'],
+    ['institution', 'Pay to evil.co.ke/now'],
+    ['billingAddress', 'write to evil@example.test'],
+    ['city', 'evil.com'],
+  ])('carries no address of others to the buyer: %s', async (field, value) => {
+    const placed = placeAsVisitor({ billing: billing({ [field]: value }), lines: [{ addon_id: addons[0]!.id, quantity: 1 }] });
+    expect(await refusal(placed)).toMatchObject({ hint: 'order.link', detail: field });
+  });
+
+  it('takes the names that people and schools have', async () => {
+    const names = {
+      firstName: "Ng'ang'a Jr.",
+      lastName: 'O.K. Ruto-Were',
+      institution: 'St.Mary’s P.C.E.A. School No. 2',
+      city: 'P.O. Box 12, Kiambu',
+    };
+    expect((await placeAsVisitor({ billing: billing(names), lines: [{ addon_id: addons[0]!.id, quantity: 1 }] })).status).toBe('pending');
+  });
+
   it('gives exactly the catalogue price or refuses, whatever the lines say', async () => {
     const quantity = fc.oneof(
       fc.integer({ min: 1, max: 9 }),
