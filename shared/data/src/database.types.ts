@@ -3807,28 +3807,34 @@ export type Database = {
       }
       school_terms: {
         Row: {
+          closed_at: string | null
           created_at: string
           ends_on: string
           id: string
           name: string
+          reopen_reason: string | null
           school_id: string
           starts_on: string
           updated_at: string
         }
         Insert: {
+          closed_at?: string | null
           created_at?: string
           ends_on: string
           id?: string
           name: string
+          reopen_reason?: string | null
           school_id: string
           starts_on: string
           updated_at?: string
         }
         Update: {
+          closed_at?: string | null
           created_at?: string
           ends_on?: string
           id?: string
           name?: string
+          reopen_reason?: string | null
           school_id?: string
           starts_on?: string
           updated_at?: string
@@ -5585,6 +5591,7 @@ export type Database = {
         Returns: undefined
       }
       close_records: { Args: Record<PropertyKey, never>; Returns: undefined }
+      close_term: { Args: { term_id: string }; Returns: undefined }
       cms_people: {
         Args: { page?: number; page_size?: number; search?: string }
         Returns: {
@@ -6130,7 +6137,7 @@ export type Database = {
         Returns: Json
       }
       order_by_number_and_email: {
-        Args: { email: string; order_number: string }
+        Args: { email?: string; order_key?: string; order_number: string }
         Returns: Json
       }
       order_document: { Args: { order_id: string }; Returns: Json }
@@ -6563,6 +6570,10 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      reopen_term: {
+        Args: { reason: string; term_id: string }
+        Returns: undefined
       }
       replace_gate_card: { Args: { card_id: string }; Returns: string }
       reply_to_ticket: {
@@ -7030,6 +7041,10 @@ export type Database = {
           order_number: string
           refusal: string
         }[]
+      }
+      set_retention: {
+        Args: { months: number; rule: string }
+        Returns: undefined
       }
       set_second_step_roles: {
         Args: { roles: Database["public"]["Enums"]["user_role"][] }

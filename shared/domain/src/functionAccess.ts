@@ -87,6 +87,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'renew_subscription',
     'cancel_subscription',
     'stop_school_exit',
+    'set_retention',
     'resume_school_exit',
     'platform_analytics',
     'platform_trends',
@@ -95,7 +96,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'set_feature',
     'remove_demonstration_data',
   ),
-  ...callable(admin, 'school_plan', 'choose_licence_campuses'),
+  ...callable(admin, 'school_plan', 'choose_licence_campuses', 'close_term', 'reopen_term'),
   // Orders, payments, price book
   ...callable(
     superAdmin,

@@ -167,6 +167,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   marked public.attendance;
 begin
+  if exists (select from public.school_terms t where t.school_id = register_arrival.school and register_arrival.day between t.starts_on and t.ends_on and t.closed_at is not null) then
+    return 'contradicts';
+  end if;
   insert into public.attendance as a (student_id, day, school_id, class_id, status, recorded_by)
   select s.id, register_arrival.day, register_arrival.school, s.class_id, case when is_late then 'late' else 'present' end::public.attendance_status, private.signed_in_uid()
   from public.students s where s.id = student and s.class_id is not null

@@ -6,11 +6,15 @@ create table public.school_terms (
   ends_on date not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  closed_at timestamptz,
+  reopen_reason text check (length(reopen_reason) <= 300),
   check (ends_on > starts_on),
   unique (school_id, name),
   unique (id, school_id)
 );
 comment on table public.school_terms is 'The terms of a school year.';
+comment on column public.school_terms.closed_at is 'Since when its marks, registers and fees cannot be changed.';
+comment on column public.school_terms.reopen_reason is 'Why an administrator opened it again; the log keeps every reason.';
 
 create index school_terms_school_idx on public.school_terms (school_id, starts_on);
 
@@ -83,3 +87,39 @@ end
 $$;
 comment on function public.remove_term(uuid) is 'Deletes a term nothing belongs to yet.';
 grant execute on function public.remove_term(uuid) to authenticated;
+
+create function public.close_term(term_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+  term public.school_terms;
+begin
+  select * into term from public.school_terms t where t.id = close_term.term_id and t.school_id = school for update;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This term is no longer here.', hint = 'term.not_found';
+  end if;
+  if term.ends_on >= private.school_today(school) then
+    raise exception using errcode = 'P0001', message = 'A term is closed after its last day.', hint = 'term.running';
+  end if;
+  update public.school_terms t set closed_at = now(), reopen_reason = null where t.id = term.id and t.closed_at is null;
+end
+$$;
+comment on function public.close_term(uuid) is 'Closes a term that is over: its marks, registers and fees cannot be changed until it is opened again.';
+grant execute on function public.close_term(uuid) to authenticated;
+
+create function public.reopen_term(term_id uuid, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+begin
+  update public.school_terms t set closed_at = null, reopen_reason = private.require_text(reopen_term.reason, 300, 'reason', 'Say why the term is opened again.')
+  where t.id = reopen_term.term_id and t.school_id = school and t.closed_at is not null;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This term is not closed. Reload the page.', hint = 'term.not_closed';
+  end if;
+end
+$$;
+comment on function public.reopen_term(uuid, text) is 'Opens a closed term again. The reason is in the log.';
+grant execute on function public.reopen_term(uuid, text) to authenticated;

@@ -16,6 +16,8 @@ type SetupCardProps<Row> = {
   empty: { title: string; text: string };
   header: readonly string[];
   cells: (row: Row) => readonly ReactNode[];
+  /** Buttons of a row besides Edit and Remove. */
+  actions?: (row: Row) => ReactNode;
   isBusy: boolean;
   onAdd: () => void;
   onEdit: (row: Row) => void;
@@ -63,6 +65,7 @@ export function SetupCard<Row extends { id: string; name: string }>(props: Setup
                     ))}
                     <Table.Cell>
                       <HStack justify="flex-end" gap="1">
+                        {props.actions?.(row)}
                         <Button size="xs" variant="outline" aria-label={t`Edit ${row.name}`} onClick={() => props.onEdit(row)}>
                           <Trans>Edit</Trans>
                         </Button>

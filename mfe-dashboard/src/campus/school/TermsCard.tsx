@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import { removeTerm } from '@masomo/data/campus/schoolSetup';
+import { closeTerm, removeTerm } from '@masomo/data/campus/schoolSetup';
 import { currentTerm, listTerms, schoolKeys, type Term } from '@masomo/data/platform/schools';
 import { formatDate } from '@masomo/domain/time';
-import { Badge, HStack } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { Badge, Button, HStack } from '@masomo/design-system';
+import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { ReopenTermDialog } from './ReopenTermDialog.tsx';
 import { SetupCard } from './SetupCard.tsx';
 import { TermDialog } from './TermDialog.tsx';
 import { today } from '../../shared/schoolDay.ts';
@@ -18,6 +19,13 @@ export function TermsCard({ schoolId }: { schoolId: string }) {
   const remove = useCommand(removeTerm, {
     invalidates: ['schools', 'fees'],
     onError: (failure) => toaster.error({ title: t`The term was not removed`, description: failure.userMessage }),
+  });
+  const [toClose, setToClose] = useState<Term>();
+  const [toReopen, setToReopen] = useState<Term>();
+  const close = useCommand(closeTerm, {
+    invalidates: ['schools'],
+    onSuccess: () => toaster.success({ title: t`The term is closed` }),
+    onError: (failure) => toaster.error({ title: t`The term was not closed`, description: failure.userMessage }),
   });
   const current = terms && currentTerm(terms, today());
   return (
@@ -38,15 +46,51 @@ export function TermsCard({ schoolId }: { schoolId: string }) {
               <Trans context="term">Current</Trans>
             </Badge>
           )}
+          {term.isClosed && (
+            <Badge>
+              <Trans context="term">Closed</Trans>
+            </Badge>
+          )}
         </HStack>,
         formatDate(term.startsOn),
         formatDate(term.endsOn),
       ]}
+      actions={(term) =>
+        term.isClosed ? (
+          <Button size="xs" variant="outline" aria-label={t`Open ${term.name} again`} onClick={() => setToReopen(term)}>
+            <Trans>Open again</Trans>
+          </Button>
+        ) : (
+          term.endsOn < today() && (
+            <Button
+              size="xs"
+              variant="outline"
+              aria-label={t`Close ${term.name}`}
+              disabled={close.isRunning}
+              onClick={() => setToClose(term)}
+            >
+              <Trans context="term">Close</Trans>
+            </Button>
+          )
+        )
+      }
       isBusy={remove.isRunning}
       onAdd={() => setEdited('new')}
       onEdit={setEdited}
       onRemove={(term) => void remove.run(term.id)}
     >
+      <ConfirmDialog
+        isOpen={toClose !== undefined}
+        title={t`Close ${toClose?.name ?? ''}?`}
+        body={t`Its marks, registers and fees then stay as they are. An administrator opens it again with a reason, which is in the activity log.`}
+        confirmLabel={t`Close term`}
+        onConfirm={() => {
+          if (toClose) void close.run(toClose.id);
+          setToClose(undefined);
+        }}
+        onClose={() => setToClose(undefined)}
+      />
+      {toReopen && <ReopenTermDialog term={toReopen} onClose={() => setToReopen(undefined)} />}
       {edited && <TermDialog {...(edited === 'new' ? {} : { term: edited })} onClose={() => setEdited(undefined)} />}
     </SetupCard>
   );

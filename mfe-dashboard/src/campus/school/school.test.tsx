@@ -84,6 +84,29 @@ describe('the school', () => {
     expect(screen.getByRole('row', { name: /^Term 1/ })).toBeInTheDocument();
   });
 
+  it('closes a term that is over, after a question', async () => {
+    const { sent } = open({ 'rpc/close_term': { body: null } });
+    await user.click(await screen.findByRole('button', { name: 'Close Term 1' }));
+    expect(sent.some(({ path }) => path === 'rpc/close_term')).toBe(false);
+    await user.click(await screen.findByRole('button', { name: 'Close term' }));
+    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/close_term')?.body).toEqual({ term_id: 't1' }));
+  });
+
+  it('opens a closed term again with a reason only', async () => {
+    const closed = { id: 't1', name: 'Term 1', starts_on: '2026-01-05', ends_on: '2026-04-03', closed_at: '2026-04-20T08:00:00Z' };
+    const { sent } = open({ school_terms: { body: [closed] }, 'rpc/reopen_term': { body: null } });
+    expect(await screen.findByRole('row', { name: /^Term 1.*Closed/ })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Open Term 1 again' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Open again' }));
+    expect(await dialog.findByText('Say why the term is opened again.')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText(/^Reason/), 'A mark was mixed up');
+    await user.click(dialog.getByRole('button', { name: 'Open again' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/reopen_term')?.body).toEqual({ term_id: 't1', reason: 'A mark was mixed up' }),
+    );
+  });
+
   it('saves its contacts; its name is read-only', async () => {
     const { sent } = open();
     const form = within(await screen.findByRole('form', { name: 'School' }));

@@ -110,6 +110,18 @@ export async function saveTerm(
   return unwrap(await ifUnchanged(saving, read));
 }
 
+/** Closes a term that is over: its marks, registers and fees stay as they are. */
+export async function closeTerm(db: Db, id: string): Promise<string> {
+  const { error, status } = await db.rpc('close_term', { term_id: id });
+  return unwrap({ data: id, error, status });
+}
+
+/** Opens a closed term again; the reason is in the log. */
+export async function reopenTerm(db: Db, { id, reason }: { id: string; reason: string }): Promise<string> {
+  const { error, status } = await db.rpc('reopen_term', { term_id: id, reason });
+  return unwrap({ data: id, error, status });
+}
+
 /** Deletes a term nothing belongs to yet. */
 export async function removeTerm(db: Db, id: string): Promise<string> {
   const { error, status } = await db.rpc('remove_term', { term_id: id });

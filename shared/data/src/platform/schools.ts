@@ -27,7 +27,7 @@ export type SchoolFields = Omit<School, keyof ReadVersion | 'isActive' | 'timeZo
 /** An empty `kind` means every kind. */
 export type SchoolFilter = ListFilter & { kind: SchoolKind | ''; isActive: boolean };
 
-export type Term = ReadVersion & { name: string; startsOn: string; endsOn: string };
+export type Term = ReadVersion & { name: string; startsOn: string; endsOn: string; isClosed?: boolean };
 
 export const schoolKeys = {
   list: (filter: SchoolFilter) => ['schools', 'list', filter] as const,
@@ -138,11 +138,18 @@ export async function listTerms(db: Db, schoolId: string): Promise<Term[]> {
   const rows = unwrap(
     await db
       .from('school_terms')
-      .select('id, updated_at, name, starts_on, ends_on')
+      .select('id, updated_at, name, starts_on, ends_on, closed_at')
       .eq('school_id', schoolId)
       .order('starts_on', { ascending: false }),
   );
-  return rows.map((row) => ({ id: row.id, updatedAt: row.updated_at, name: row.name, startsOn: row.starts_on, endsOn: row.ends_on }));
+  return rows.map((row) => ({
+    id: row.id,
+    updatedAt: row.updated_at,
+    name: row.name,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    isClosed: Boolean(row.closed_at),
+  }));
 }
 
 /** The term of a day; between terms the latest that started, before all of them the first. */
