@@ -40,6 +40,33 @@ insert into public.retention_rules (key, position, data, months, counted_from, r
   ('books', 10, 'Fees, payments, orders and receipts', 84, 'the end of the year', 'Tax and company law', 'kept',
     '{"sw": {"data": "Karo, malipo, maagizo na risiti", "counted_from": "mwisho wa mwaka", "reason": "Sheria za kodi na za kampuni"}}');
 
+create trigger audit after update on public.retention_rules for each row execute function private.audit();
+
+create function public.set_retention(rule text, months integer) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  changed public.retention_rules;
+begin
+  perform private.require_super_admin();
+  select * into changed from public.retention_rules r where r.key = set_retention.rule for update;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This period is no longer here. Reload the page.', hint = 'retention.not_found';
+  end if;
+  if set_retention.months is null or set_retention.months not between 1 and 240 then
+    raise exception using errcode = 'P0001', message = 'A period is from 1 to 240 months.', hint = 'retention.months', detail = 'months';
+  end if;
+  if changed.ending = 'kept' and set_retention.months < changed.months then
+    raise exception using errcode = 'P0001', message = 'The law asks for this period. It can be longer, not shorter.', hint = 'retention.law', detail = 'months';
+  end if;
+  update public.retention_rules r set months = set_retention.months where r.key = changed.key;
+  -- A shorter period deletes more on the same day.
+  update public.purge_runs p set is_finished = false where p.rule = changed.key and p.day = private.today();
+end
+$$;
+comment on function public.set_retention(text, integer) is 'Changes how many months a kind of data is kept. What the law asks for only becomes longer.';
+grant execute on function public.set_retention(text, integer) to authenticated;
+
 create table public.purge_runs (
   day date not null,
   rule text not null references public.retention_rules (key) on delete cascade,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useDatabase } from '../database.ts';
+import { refusal, useDatabase } from '../database.ts';
 
 /** What is kept no longer is deleted by the periods that the privacy policy prints. */
 const database = useDatabase();
@@ -77,6 +77,24 @@ describe('the retention periods', () => {
       (await database.as('superadmin@masomo.test', (client) => client.query('select from public.purge_runs'))).rowCount,
     ).toBeGreaterThan(0);
     expect((await database.as('admin@greenfield.test', (client) => client.query('select from public.purge_runs'))).rowCount).toBe(0);
+  });
+});
+
+describe('a period', () => {
+  const set = (caller: string, rule: string, months: number | null) =>
+    database.as(caller, (client) => client.query('select public.set_retention($1, $2)', [rule, months]));
+
+  it('is changed by super admins, within bounds, and never below what the law asks for', async () => {
+    expect((await refusal(set('admin@greenfield.test', 'sign_ins', 6)))?.code).toBe('42501');
+    for (const months of [0, 241, null]) expect((await refusal(set('superadmin@masomo.test', 'sign_ins', months)))?.detail).toBe('months');
+    expect((await refusal(set('superadmin@masomo.test', 'books', 83)))?.hint).toBe('retention.law');
+    expect((await refusal(set('superadmin@masomo.test', 'nothing', 6)))?.hint).toBe('retention.not_found');
+    await set('superadmin@masomo.test', 'sign_ins', 6);
+    expect(await query("select months from public.retention_rules where key = 'sign_ins'")).toEqual([{ months: 6 }]);
+    expect(
+      await query("select before ->> 'months' as was from public.audit_log where entity = 'retention_rules' and entity_id = 'sign_ins'"),
+    ).toEqual([{ was: '12' }]);
+    await set('superadmin@masomo.test', 'sign_ins', 12);
   });
 });
 

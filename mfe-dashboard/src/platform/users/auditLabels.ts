@@ -34,6 +34,7 @@ const entityLabels: Record<string, string> = {
   support_tickets: t`Tickets`,
   orders: t`Orders`,
   settings: t`Settings`,
+  retention_rules: t`Retention periods`,
   features: t`Feature switches`,
   price_changes: t`Price changes`,
   addons: t`Add-ons`,

@@ -41,6 +41,12 @@ export async function listRetentionRules(db: Db, language = currentLanguage()): 
   );
 }
 
+/** Changes how long a kind of data is kept. */
+export async function setRetention(db: Db, { rule, months }: { rule: string; months: number }): Promise<string> {
+  const { error, status } = await db.rpc('set_retention', { rule, months });
+  return unwrap({ data: rule, error, status });
+}
+
 /** What the jobs deleted lately, newest first. */
 export async function listPurgeRuns(db: Db): Promise<PurgeRun[]> {
   const rows = unwrap(
