@@ -10,7 +10,7 @@ export function AlreadyOrderedStep({ onDone }: { onDone: () => void }) {
   const action = (
     <Flex gap="3" wrap="wrap" justify="center">
       {order && (
-        <ButtonLink to={orderPath(order.orderNumber)} state={{ email: order.email }} onClick={onDone}>
+        <ButtonLink to={orderPath(order.orderNumber)} state={{ email: order.email, orderKey: order.orderKey }} onClick={onDone}>
           <Trans>See order {order.orderNumber}</Trans>
         </ButtonLink>
       )}

@@ -48,8 +48,8 @@ export function SuccessStep({ order, bank, onDone }: Props) {
       {order.paymentMethod === 'bank' && <BankInstructions bank={bank} reference={order.paymentReference} total={order.total} />}
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
         <Flex gap="3" wrap="wrap">
-          <OrderDocumentButton orderNumber={order.orderNumber} email={order.email} isPaid={order.paymentMethod !== 'bank'} />
-          <ButtonLink variant="outline" to={orderPath(order.orderNumber)} state={{ email: order.email }}>
+          <OrderDocumentButton orderNumber={order.orderNumber} orderKey={order.orderKey} isPaid={order.paymentMethod !== 'bank'} />
+          <ButtonLink variant="outline" to={orderPath(order.orderNumber)} state={{ email: order.email, orderKey: order.orderKey }}>
             <Trans>View order</Trans>
           </ButtonLink>
         </Flex>

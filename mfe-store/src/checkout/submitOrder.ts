@@ -9,8 +9,8 @@ import { checkoutAttemptStore } from './checkoutAttemptStore.ts';
 
 export type CheckoutContent = Omit<OrderRequest, 'idempotencyKey'>;
 
-/** `isEarlier`: the order comes from an earlier attempt that got no response. `email` and `phone` are the buyer's. */
-export type SubmittedOrder = PlacedOrder & { id: string; isEarlier: boolean; email: string; phone: string };
+/** `isEarlier`: the order comes from an earlier attempt that got no response. `orderKey` proves who ordered, `email` and `phone` are the buyer's. */
+export type SubmittedOrder = PlacedOrder & { id: string; isEarlier: boolean; orderKey: string; email: string; phone: string };
 
 /** The database's error code for an idempotency key that already created an order with other content. */
 export const idempotencyKeyReused = 'order.key_reused';
@@ -46,7 +46,7 @@ export function acknowledgeOrder({ isEarlier }: SubmittedOrder): void {
 
 const placeRequest = async (db: Db, request: OrderRequest, isEarlier: boolean): Promise<SubmittedOrder> => {
   const { email, phone } = request.billing;
-  return { ...(await placeOrder(db, request)), isEarlier, email, phone };
+  return { ...(await placeOrder(db, request)), isEarlier, orderKey: request.idempotencyKey, email, phone };
 };
 
 async function send(db: Db, request: OrderRequest, earlier: readonly OrderRequest[]): Promise<SubmittedOrder> {

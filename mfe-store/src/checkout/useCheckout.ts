@@ -38,7 +38,8 @@ export function useCheckout(priced: PricedCart<StoreItem>, reloadCatalogue: () =
   const onSuccess = (placed: SubmittedOrder) => {
     setOrder(placed);
     setStep(placed.paymentMethod === 'bank' ? 'success' : 'paying');
-    if (placed.paymentMethod !== 'bank') openOrderStore.set({ orderNumber: placed.orderNumber, email: placed.email });
+    if (placed.paymentMethod !== 'bank')
+      openOrderStore.set({ orderNumber: placed.orderNumber, email: placed.email, orderKey: placed.orderKey });
     if (!placed.isEarlier) recordPurchasedCart({ orderId: placed.id, total: placed.total });
     // From here on a reload or another tab must not offer the same cart again.
     acknowledgeOrder(placed);

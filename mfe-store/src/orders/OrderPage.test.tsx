@@ -54,6 +54,24 @@ describe('the order page', () => {
     expect(await screen.findByText('QR Code Attendance')).toBeVisible();
   });
 
+  it('opens from the link of its mail without asking, with its papers', async () => {
+    const key = '00000000-0000-4000-8000-0000000000bb';
+    const { db, sent } = storeDatabase({
+      'rpc/order_by_number_and_email': ({ body }) => ({ body: JSON.stringify(body).includes(key) ? { ...order, is_proven: true } : null }),
+    });
+    renderRoute(<App />, { path: `/store/orders/ORD-2026-007#key=${key}`, db });
+    expect(await screen.findByText('QR Code Attendance')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Proforma invoice (PDF)' })).toBeVisible();
+    expect(sent.find(({ path }) => path.startsWith('rpc/order'))?.body).toEqual({ order_number: 'ORD-2026-007', order_key: key });
+  });
+
+  it('offers no papers to whoever knows number and email only, and says where they are', async () => {
+    const { db } = storeDatabase({ 'rpc/order_by_number_and_email': () => ({ body: { ...order, is_proven: false, licences: [] } }) });
+    renderRoute(<App />, { path: '/store/orders/ORD-2026-007', state: { email: 'bursar@kilimani.test' }, db });
+    expect(await screen.findByText(/open this order from the link in the email/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /PDF/ })).toBeNull();
+  });
+
   it('is found by number and email when the link is lost', async () => {
     const { db, sent } = database();
     renderRoute(<App />, { path: '/store/orders', db });

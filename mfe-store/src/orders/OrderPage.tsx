@@ -3,33 +3,23 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Alert, AppLink, Container, Heading, Skeleton, Stack, Text } from '@masomo/design-system';
 import { useLocation, useParams } from '@masomo/navigation';
-import { openOrderStore } from '../shared/openOrderStore.ts';
 import { findOrderPath, orderTitle } from '../shared/storePaths.ts';
 import { useDocumentTitle } from '../shared/useDocumentTitle.ts';
 import { OrderLookupForm } from './OrderLookupForm.tsx';
 import { OrderPayment } from './OrderPayment.tsx';
 import { OrderView } from './OrderView.tsx';
+import { knownProof } from './buyerProof.ts';
 import { useBuyerOrder } from './useBuyerOrder.ts';
 
-/** The email that the checkout passes in the navigation state, so that the buyer is not asked for it again. */
-function emailFromState(state: unknown): string | undefined {
-  return state !== null && typeof state === 'object' && 'email' in state && typeof state.email === 'string' ? state.email : undefined;
-}
-
-/** The email stored for a buyer who returns from the card page or reloads. */
-function emailFromOpenOrder(number: string): string | undefined {
-  const order = openOrderStore.get();
-  return order?.orderNumber === number.toUpperCase() ? order.email : undefined;
-}
-
-/** Status of an order for anyone who knows its number and the buyer's email. */
+/** Status of an order for anyone who knows its number and the buyer's email; with its key, its papers too. */
 export function OrderPage() {
   const { number = '' } = useParams();
   useDocumentTitle(orderTitle(number));
-  const { state, search } = useLocation();
+  const { state, search, hash } = useLocation();
   const hasReturnedFromCard = new URLSearchParams(search).get('returned') === 'card';
-  const [email, setEmail] = useState(() => emailFromState(state) ?? emailFromOpenOrder(number));
-  const { order, terms, isLoading, error, reload } = useBuyerOrder(number, email);
+  const [known] = useState(() => knownProof(number, { state, hash }));
+  const [email, setEmail] = useState(known.email);
+  const { order, terms, isLoading, error, reload } = useBuyerOrder(number, { email, orderKey: known.orderKey });
   return (
     <Container maxW="3xl" py={{ base: '10', md: '16' }}>
       <Stack gap="6">
@@ -49,9 +39,9 @@ export function OrderPage() {
             </Alert.Content>
           </Alert.Root>
         )}
-        {order && email && (
+        {order && (
           <OrderView order={order} bank={terms?.bank}>
-            <OrderPayment order={order} email={email} onPaid={reload} />
+            <OrderPayment order={order} proof={{ email, orderKey: known.orderKey }} onPaid={reload} />
           </OrderView>
         )}
         {!order && isLoading && (

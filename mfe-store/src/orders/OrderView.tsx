@@ -73,7 +73,13 @@ export function OrderView({
       {children}
       {order.document.licences.length > 0 && <LicenceList order={order.document} />}
       <OrderItems order={order} />
-      <DocumentButton paidAt={order.paidAt} load={() => Promise.resolve(order.document)} />
+      {order.isProven ? (
+        <DocumentButton paidAt={order.paidAt} load={() => Promise.resolve(order.document)} />
+      ) : (
+        <Text color="fg.muted">
+          <Trans>For its papers and licence keys open this order from the link in the email that confirmed it.</Trans>
+        </Text>
+      )}
       <Box color="fg.muted" fontSize="sm">
         <Text>
           <Trans>

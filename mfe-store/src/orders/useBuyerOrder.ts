@@ -11,14 +11,18 @@ export type BuyerOrderState = {
   reload: () => Promise<unknown>;
 };
 
-/** An order by number and email, polled so that a payment shows without a reload; idle without an email. */
-export function useBuyerOrder(orderNumber: string, email: string | undefined): BuyerOrderState {
+/** What its buyer knows of an order. */
+export type BuyerProof = { email?: string | undefined; orderKey?: string | undefined };
+
+/** An order by number and proof, polled so that a payment shows without a reload; idle without a proof. */
+export function useBuyerOrder(orderNumber: string, { email, orderKey }: BuyerProof): BuyerOrderState {
+  const proof = [orderKey, email].filter(Boolean).join(' ');
   const {
     data: order,
     isLoading,
     error,
     reload,
-  } = useQuery(email ? checkoutKeys.order(orderNumber, email) : null, (db) => getBuyerOrder(db, { orderNumber, email: email ?? '' }), {
+  } = useQuery(proof ? checkoutKeys.order(orderNumber, proof) : null, (db) => getBuyerOrder(db, { orderNumber, email, orderKey }), {
     refreshInterval: pollIntervalMs,
     shouldRetryOnError: (failure) => failure.kind === 'unavailable',
   });

@@ -3,7 +3,7 @@ import { personalStorage } from '@masomo/domain/personalStorage';
 import { storedText } from './browserStorage.ts';
 
 /** An unpaid order with its proof of ownership. */
-export type OpenOrder = { orderNumber: string; email: string };
+export type OpenOrder = { orderNumber: string; email: string; orderKey?: string };
 
 const stored = storedText(personalStorage.openOrder);
 
@@ -12,7 +12,9 @@ function parse(text: string): OpenOrder | undefined {
     const value: unknown = JSON.parse(text);
     if (value === null || typeof value !== 'object' || !('orderNumber' in value) || !('email' in value)) return undefined;
     const { orderNumber, email } = value;
-    return typeof orderNumber === 'string' && typeof email === 'string' ? { orderNumber, email } : undefined;
+    if (typeof orderNumber !== 'string' || typeof email !== 'string') return undefined;
+    const key = 'orderKey' in value && typeof value.orderKey === 'string' ? { orderKey: value.orderKey } : {};
+    return { orderNumber, email, ...key };
   } catch {
     return undefined;
   }

@@ -2,23 +2,30 @@
 create function private.order_mail(placed public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'order_id', placed.id, 'order_number', placed.order_number, 'payment_reference', placed.payment_reference, 'customer_name', placed.customer_name,
+    'order_id', placed.id, 'order_key', placed.idempotency_key, 'order_number', placed.order_number, 'payment_reference', placed.payment_reference, 'customer_name', placed.customer_name,
     'institution', placed.institution, 'payment_method', placed.payment_method, 'total_amount', placed.total_amount, 'net_amount', placed.net_amount,
     'vat_amount', placed.vat_amount, 'created_at', placed.created_at,
     'items', (select jsonb_agg(jsonb_build_object('addon_name', addon_name, 'category', category, 'quantity', quantity, 'price', price, 'line_total', line_total) order by position)
       from public.order_items where order_id = placed.id))
 $$;
 
-create function public.order_by_number_and_email(order_number text, email text) returns jsonb
+create function public.order_by_number_and_email(order_number text, email text default null, order_key uuid default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  found_order constant public.orders := private.order_of_buyer(order_by_number_and_email.order_number, null, order_by_number_and_email.email);
+  found_order constant public.orders := private.order_of_buyer(order_by_number_and_email.order_number, order_by_number_and_email.order_key, order_by_number_and_email.email);
 begin
-  return case when found_order.id is not null then private.order_document(found_order) end;
+  if found_order.id is null then
+    return null;
+  end if;
+  if found_order.idempotency_key is distinct from order_by_number_and_email.order_key then
+    return private.order_document(found_order) || '{"is_proven": false, "licences": [], "payments": [], "tax": null, "customer_phone": "", "billing_address": null, "city": null}';
+  end if;
+  return private.order_document(found_order) || '{"is_proven": true}';
 end
 $$;
-comment on function public.order_by_number_and_email(text, text) is 'An order for whoever knows its number and the buyer''s address; null otherwise.';
-grant execute on function public.order_by_number_and_email(text, text) to anon, authenticated;
+comment on function public.order_by_number_and_email(text, text, uuid) is
+  'An order for whoever has its key, or knows its number and the buyer''s address; null otherwise. Without the key it comes without licences and what its papers need: a number and an address are no secret.';
+grant execute on function public.order_by_number_and_email(text, text, uuid) to anon, authenticated;
 
 -- Finds an order for its buyer: by its key, or by number and email address, with twenty wrong guesses an hour, also at numbers that no order has. Callers do
 -- not raise an error for a miss, which would undo the count.
@@ -78,7 +85,7 @@ grant execute on function public.order_document(uuid) to authenticated;
 
 create function private.order_document(o public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select private.order_mail(o) || jsonb_build_object(
+  select private.order_mail(o) - 'order_key' || jsonb_build_object(
     'status', o.status, 'paid_at', o.paid_at, 'updated_at', o.updated_at, 'refunded_amount', o.refunded_amount,
     'customer_email', o.customer_email, 'customer_phone', o.customer_phone, 'billing_address', o.billing_address, 'city', o.city, 'country', o.country,
     'vat_percent', case when o.net_amount > 0 then round(o.vat_amount * 100 / o.net_amount) else 0 end,

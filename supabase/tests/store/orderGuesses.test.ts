@@ -26,6 +26,39 @@ async function ask(door: keyof typeof doors, number: string, email: string): Pro
   return rows[0]?.found ?? null;
 }
 
+describe('the papers of an order', () => {
+  type Papers = {
+    is_proven: boolean;
+    licences: { licence_key: string }[];
+    payments: unknown[];
+    customer_phone: string;
+    order_key?: string;
+  };
+  const read = async (number: string, email: string | null, key: string | null) =>
+    (
+      await database.as(null, (client) =>
+        client.query<{ found: Papers | null }>('select public.order_by_number_and_email($1, $2, $3) as found', [number, email, key]),
+      )
+    ).rows[0]!.found;
+
+  it('come with its key alone; number and address show how far it is', async () => {
+    const [paid] = (
+      await database.owner.query<{ order_number: string; customer_email: string; idempotency_key: string }>(
+        'select o.order_number, o.customer_email, o.idempotency_key from public.orders o where exists (select from public.licences l where l.order_id = o.id) order by o.order_number desc limit 1',
+      )
+    ).rows;
+    const { order_number: number, customer_email: email, idempotency_key: key } = paid!;
+    const seen = await read(number, email, null);
+    expect(seen).toMatchObject({ is_proven: false, licences: [], payments: [], customer_phone: '' });
+    expect(await read(number, email, crypto.randomUUID())).toMatchObject({ is_proven: false, licences: [] });
+    const whole = await read(number, null, key);
+    expect(whole).toMatchObject({ is_proven: true, order_number: number });
+    expect(whole!.licences.length).toBeGreaterThan(0);
+    for (const document of [seen, whole]) expect(document).not.toHaveProperty('order_key');
+    expect(await read(number, null, crypto.randomUUID())).toBeNull();
+  });
+});
+
 describe('guessing the buyer of an order', () => {
   it.each([
     ['a known number', () => orders[0]!.order_number],

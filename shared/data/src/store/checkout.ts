@@ -40,7 +40,7 @@ export const checkoutKeys = {
   terms: () => ['settings', 'payments'] as const,
   methods: () => ['settings', 'payments', 'offered'] as const,
   buyer: (userId: string) => ['users', 'buyer', userId] as const,
-  order: (orderNumber: string, email: string) => ['orders', 'buyer', orderNumber, email] as const,
+  order: (orderNumber: string, proof: string) => ['orders', 'buyer', orderNumber, proof] as const,
 };
 
 /**
@@ -123,6 +123,7 @@ const buyerOrderSchema = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   paid_at: z.string().nullable(),
+  is_proven: z.optional(z.boolean()),
   items: z.array(
     z.object({
       addon_name: z.string(),
@@ -144,13 +145,19 @@ export type BuyerOrder = PlacedOrder & {
   updatedAt: string;
   paidAt: string | null;
   items: BuyerOrderItem[];
+  /** Whether the key was right: without it there are no licences and no papers. */
+  isProven: boolean;
   /** Content of its receipt or proforma invoice, including licences. */
   document: OrderDocument;
 };
 
-/** An order for anyone who knows its number and the buyer's email. Any other pair fails as `not-found`. */
-export async function getBuyerOrder(db: Db, args: { orderNumber: string; email: string }): Promise<BuyerOrder> {
-  const row = unwrap(await db.rpc('order_by_number_and_email', { order_number: args.orderNumber, email: args.email }));
+/** An order for whoever has its key, or knows its number and the buyer's email. Anything else fails as `not-found`. */
+export async function getBuyerOrder(
+  db: Db,
+  { orderNumber, email, orderKey }: { orderNumber: string; email?: string | undefined; orderKey?: string | undefined },
+): Promise<BuyerOrder> {
+  const proof = { ...(email ? { email } : {}), ...(orderKey ? { order_key: orderKey } : {}) };
+  const row = unwrap(await db.rpc('order_by_number_and_email', { order_number: orderNumber, ...proof }));
   const order = buyerOrderSchema.parse(row);
   return {
     orderNumber: order.order_number,
@@ -165,6 +172,7 @@ export async function getBuyerOrder(db: Db, args: { orderNumber: string; email: 
     createdAt: order.created_at,
     updatedAt: order.updated_at,
     paidAt: order.paid_at,
+    isProven: order.is_proven ?? true,
     items: order.items.map((item) => ({
       name: item.addon_name,
       category: item.category,

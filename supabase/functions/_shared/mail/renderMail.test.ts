@@ -43,6 +43,13 @@ describe('a mail about an order', () => {
     expect(mail.html).not.toContain('<b>');
   });
 
+  it('links to the order with its key, which opens the papers and stands where no server sees it', async () => {
+    const key = '00000000-0000-4000-8000-0000000000bb';
+    const text = async (data: Record<string, unknown>) => (await renderMail({ template: 'order-proforma', data, language: 'en' }, sender)).text;
+    expect(await text({ ...order, order_key: key })).toContain(`https://masomo.test/store/orders/ORD-2026-7#key=${key}`);
+    expect(await text(order)).toMatch(/store\/orders\/ORD-2026-7$/m);
+  });
+
   it('contains bank account and payment reference whatever the texts are', async () => {
     expect((await renderMail({ template: 'order-proforma', data: order, language: 'en' }, sender)).text).toMatch(
       /Bank: KCB[\s\S]*Account number: 123[\s\S]*Reference: REF7/,

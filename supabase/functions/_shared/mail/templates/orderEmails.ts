@@ -3,11 +3,13 @@ import { type Say } from '@masomo/domain/say';
 import { formatLongDate } from '@masomo/domain/time';
 import { z } from 'zod';
 import { orderEmailTexts } from './orderEmailTexts.ts';
+import { orderLink } from './orderLink.ts';
 import { type EmailBlock } from '../layout.ts';
 import { type EmailTemplate } from './emailTemplate.ts';
 
 const order = z.object({
   order_number: z.string(),
+  order_key: z.string().nullish(),
   payment_reference: z.string().nullish(),
   customer_name: z.string(),
   institution: z.string().nullish(),
@@ -61,9 +63,6 @@ const valuesOf = (placed: Order) => ({
   order: placed.order_number,
   total: formatMoney(kes(placed.total_amount)),
 });
-const statusLink = (siteUrl: string, number: string, say: Say): EmailBlock[] =>
-  siteUrl ? [{ kind: 'link', label: say('View order'), href: `${siteUrl}/store/orders/${encodeURIComponent(number)}` }] : [];
-
 const contactLine = ({ salesEmail, email, phone }: Parameters<EmailTemplate>[1]['contact'], say: Say): EmailBlock => ({
   kind: 'text',
   text: say('Questions? Write to {email} or call {phone}.', { email: salesEmail || email, phone }),
@@ -98,7 +97,7 @@ export const orderEmails: Record<string, EmailTemplate> = {
         itemsTable(placed, say),
         ...texts.closing,
         { kind: 'facts', facts: [...bank, [say('Reference'), reference]] },
-        ...statusLink(siteUrl, placed.order_number, say),
+        ...orderLink(siteUrl, placed, say),
       ],
     };
   },
@@ -123,7 +122,7 @@ export const orderEmails: Record<string, EmailTemplate> = {
           ],
         },
         ...texts.closing,
-        ...statusLink(siteUrl, paid.order_number, say),
+        ...orderLink(siteUrl, paid, say),
       ],
     };
   },

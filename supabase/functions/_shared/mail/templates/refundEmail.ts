@@ -2,10 +2,12 @@ import { formatMoney, kes } from '@masomo/domain/money';
 import { type Say } from '@masomo/domain/say';
 import { z } from 'zod';
 import { orderEmailTexts } from './orderEmailTexts.ts';
+import { orderLink } from './orderLink.ts';
 import { type EmailTemplate } from './emailTemplate.ts';
 
 const refundSchema = z.object({
   order_number: z.string(),
+  order_key: z.string().nullish(),
   customer_name: z.string(),
   institution: z.string().nullish(),
   total_amount: z.number(),
@@ -56,9 +58,7 @@ export const refundEmail: EmailTemplate = (data, { siteUrl, emails }, say) => {
         ? [{ kind: 'text' as const, text: say('The order is cancelled and its licences are no longer valid.') }]
         : []),
       ...texts.closing,
-      ...(siteUrl
-        ? [{ kind: 'link' as const, label: say('View order'), href: `${siteUrl}/store/orders/${encodeURIComponent(refund.order_number)}` }]
-        : []),
+      ...orderLink(siteUrl, refund, say),
     ],
   };
 };
