@@ -131,6 +131,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       pool: poolFor('supabase_storage_admin', 'storage service'),
       keys: secrets.keys,
       folder: path.join(dataDir, 'files'),
+      clamd: environment['CLAMD_SOCKET'],
       onError: reportDelayed('storage service'),
     });
     void storage.removeOrphanedFiles().catch(reportDelayed('storage service'));

@@ -35,5 +35,6 @@ export function waysThatAreOff(environment: Environment): string[] {
     ...(hasMailServer(environment) ? [] : ['No mail is sent, also no link to a new password: neither SMTP_URL nor RESEND_API_KEY is set.']),
     ...(hasMpesa(environment) ? [] : ['Nobody pays by M-Pesa: DARAJA_CONSUMER_KEY is not set.']),
     ...(hasCards(environment) ? [] : ['Nobody pays by card: PAYSTACK_SECRET_KEY is not set.']),
+    ...(environment['CLAMD_SOCKET'] ? [] : ['Uploads are not scanned for viruses: CLAMD_SOCKET is not set.']),
   ];
 }

@@ -2,6 +2,7 @@ import { type Pool } from 'pg';
 import { type SigningKeys } from '../keys/signingKeys.ts';
 import { createTokens, type Tokens } from './caller.ts';
 import { createFiles, type Files } from './files.ts';
+import { createVirusScan, type VirusScan } from './virusScan.ts';
 
 export type StorageDependencies = {
   /** Connections as `supabase_storage_admin`. */
@@ -12,6 +13,8 @@ export type StorageDependencies = {
   clock?: () => Date;
   /** Maximum file size in bytes, whatever the bucket allows. */
   maxFileBytes?: number;
+  /** Address of ClamAV's daemon; without it uploads are not scanned. */
+  clamd?: string | undefined;
   /** Called with unexpected errors, not with invalid input. */
   onError?: (error: unknown) => void;
 };
@@ -23,6 +26,7 @@ export type StorageContext = {
   files: Files;
   now: () => Date;
   maxFileBytes: number;
+  scan: VirusScan | null;
   onError: (error: unknown) => void;
 };
 
@@ -34,7 +38,16 @@ export function createContext({
   folder,
   clock = () => new Date(),
   maxFileBytes: maxFileBytes = defaultMaxFileBytes,
+  clamd,
   onError = console.error,
 }: StorageDependencies): StorageContext {
-  return { pool, tokens: createTokens(keys, clock), files: createFiles(folder), now: clock, maxFileBytes: maxFileBytes, onError };
+  return {
+    pool,
+    tokens: createTokens(keys, clock),
+    files: createFiles(folder),
+    now: clock,
+    maxFileBytes: maxFileBytes,
+    scan: clamd ? createVirusScan(clamd, onError) : null,
+    onError,
+  };
 }

@@ -6,6 +6,7 @@ import { parseMediaType } from './mediaType.ts';
 import { assertPermitted, assumeRole, transaction, type Caller } from './caller.ts';
 import { invalidRequest, StorageError, tooLarge } from './errors.ts';
 import { type Files } from './files.ts';
+import { type VirusScan } from './virusScan.ts';
 import { fileMetadata, findBucket, lockVersion, saveObject, type BucketRow } from './objects.ts';
 
 /** Object names that Supabase Storage accepts. */
@@ -75,7 +76,7 @@ function checkType(bucket: BucketRow, bare: string): void {
 }
 
 export type Upload = { bucket: string; name: string; caller: Caller; shouldReplace: boolean; request: Request };
-type Store = { pool: Pool; files: Files; now: () => Date; maxFileBytes: number };
+type Store = { pool: Pool; files: Files; now: () => Date; maxFileBytes: number; scan: VirusScan | null };
 
 /** Throws unless the caller is permitted to store the file; called before the body is read. */
 export function assertUploadPermitted(
@@ -89,7 +90,7 @@ export function assertUploadPermitted(
 
 /** Stores the file and then its row, with the caller's role. A replaced file is deleted after the row is committed. */
 export async function upload(
-  { pool, files, now, maxFileBytes }: Store,
+  { pool, files, now, maxFileBytes, scan }: Store,
   { bucket: id, name, caller, shouldReplace, request }: Upload,
 ): Promise<{ Id: string; Key: string }> {
   checkKey(name);
@@ -104,6 +105,7 @@ export async function upload(
   const file = await files.write(content.body, limit);
   try {
     await checkContent(files, file, { bucket: id, type: type.bare });
+    if (file.size > 0) await scan?.(files.read(file.version));
     const previous = await transaction(pool, async (db) => {
       const current = await lockVersion(db, id, name);
       await assumeRole(db, caller);
