@@ -29,6 +29,7 @@ async function examine(): Promise<void> {
     PUBLIC_ORIGIN,
     PORT,
     DATA_PLACE,
+    CLAMD_SOCKET,
   } = readEnvironment();
   if (url !== undefined && (publishableKey === undefined || secretKey === undefined))
     throw new Error('SUPABASE_SECRET_KEY must be set together with SUPABASE_URL for this command. It is not set.');
@@ -49,6 +50,12 @@ async function examine(): Promise<void> {
       ? 'note   Where the data is kept is not declared.\n       Set DATA_PLACE. Schools in Kenya keep it there, or a serving copy (docs/operations/installing.md).'
       : `note   The data is kept in ${DATA_PLACE}, as DATA_PLACE declares.`,
   );
+  if (url === undefined)
+    console.log(
+      CLAMD_SOCKET === undefined
+        ? 'note   Uploads are not scanned for viruses.\n       Install clamav-daemon and set CLAMD_SOCKET (docs/operations/installing.md).'
+        : `note   Uploads are scanned by ClamAV at ${CLAMD_SOCKET}.`,
+    );
   const count = findings.filter(({ level }) => level === 'wrong').length;
   console.log(
     count === 0

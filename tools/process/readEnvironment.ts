@@ -31,6 +31,11 @@ const valuesSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/database' })
     .optional(),
   DATA_PLACE: z.string().min(1, 'must name a place such as Nairobi, Kenya').max(200, 'must have at most 200 characters').optional(),
+  AUDIT_LOG_TOKEN: z.string().min(1, 'must be a token that the receiver knows').optional(),
+  CLAMD_SOCKET: z
+    .string()
+    .regex(/^(\/.+|[^\s/:]+:\d+)$/, 'must be the path of a socket such as /run/clamav/clamd.ctl, or host:port')
+    .optional(),
   POSTGREST_BIN: z.string().min(1, 'must name a program').optional(),
   FUNCTIONS_RUNTIME: z.enum(['threads', 'deno'], 'must be threads or deno').default('threads'),
   SUPABASE_URL: webAddress.optional(),
