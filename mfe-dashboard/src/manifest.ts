@@ -22,6 +22,7 @@ const screens: readonly ScreenDefinition[] = [
     label: translatable('Attendance'),
     icon: 'attendance',
     access: 'attendance:take',
+    isOffline: true,
     menu: [{ order: 80, roles: ['staff'] }],
   },
   // The teacher's menu starts with classes, the administrator's with students.

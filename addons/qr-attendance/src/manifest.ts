@@ -6,7 +6,14 @@ import { translatable } from '@masomo/domain/translatable';
 const home = '/dashboard/addons/qr-attendance';
 const screens: readonly ScreenDefinition[] = [
   { path: home, label: translatable('QR attendance'), icon: 'attendance', access: 'attendance:take', menu: [{ order: 300 }] },
-  { path: `${home}/scan`, label: translatable('Scan at the gate'), icon: 'attendance', access: 'attendance:take', menu: [] },
+  {
+    path: `${home}/scan`,
+    label: translatable('Scan at the gate'),
+    icon: 'attendance',
+    access: 'attendance:take',
+    isOffline: true,
+    menu: [],
+  },
   { path: `${home}/cards`, label: translatable('Cards'), icon: 'attendance', access: 'student:write', menu: [] },
   { path: `${home}/late`, label: translatable('Late arrivals'), icon: 'attendance', access: 'attendance:take', menu: [] },
   { path: `${home}/settings`, label: translatable('Settings'), icon: 'attendance', access: 'school:run', menu: [] },

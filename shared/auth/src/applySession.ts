@@ -49,7 +49,7 @@ function rereadLater(db: Db, id: string): void {
     const standing = await rereadIdentity(db, id);
     const { user } = sessionStore.get();
     if (!standing) rereadLater(db, id);
-    else if (user && isHere()) sessionStore.set({ status: 'signed-in', user: { ...user, ...standing } });
+    else if (user && isHere()) sessionStore.set({ status: 'signed-in', user: { ...user, isUnread: undefined, ...standing } });
   }, rereadAfterMs);
 }
 
@@ -64,9 +64,9 @@ async function enter(event: AuthChangeEvent, session: Session): Promise<void> {
   const isSame = known?.id === id;
   // A refreshed token, a tab that became visible again and the second event of a page load do not change the user.
   if (isSame && known.aal === aal && known.email === email && unchangingEvents.has(event)) return;
-  const { isUnread, ...standing } = await resolveIdentity(client, { id, email }, getRuntimeConfig().fallbackSuperAdmins);
+  const standing = await resolveIdentity(client, { id, email }, getRuntimeConfig().fallbackSuperAdmins);
   sessionStore.set({ status: 'signed-in', user: { id, email, aal, ...standing } });
-  if (isUnread) rereadLater(client, id);
+  if (standing.isUnread) rereadLater(client, id);
   // Queries made while the stored session was loading waited for it, so they were already sent with it.
   if (!isSame && status !== 'loading') void mutate(() => true);
 }

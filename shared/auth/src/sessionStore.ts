@@ -21,6 +21,8 @@ export type SessionUser = {
   /** Add-ons of the school, as `Identity` has them. */
   features?: Features;
   aal: 'aal1' | 'aal2';
+  /** The role could not be read and is the one that this browser remembers: only screens that work offline open by it. */
+  isUnread?: true | undefined;
   /** The database gives this person nothing until an authenticator app is set up. */
   hasToEnrol?: true | undefined;
 };

@@ -15,6 +15,8 @@ export const remoteRouteSchema = z.object({
   path: z.string().check(z.startsWith('/')),
   layout: routeLayoutSchema,
   access: routeAccessSchema,
+  /** Whether it opens by the role that the browser remembers while the real one cannot be read. */
+  offline: z.optional(z.boolean()),
   /**
    * Query parameters that the server render reads. The gateway keeps one cached page per combination of their values; a render
    * sees no other parameter, so that `?fbclid=…` shares the page everybody gets.

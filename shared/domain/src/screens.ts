@@ -10,6 +10,8 @@ export type ScreenDefinition = {
   icon: string;
   /** Anyone signed in, or whoever has the permission. */
   access: 'signed-in' | Permission;
+  /** Its screen keeps what is entered until it can be sent, so it also opens while the person's role cannot be read. */
+  isOffline?: true;
   /** Places in the side menu: for everyone who may open the screen, or for these roles only. */
   menu: readonly MenuPlace[];
 };
@@ -29,7 +31,7 @@ export function manifestScreens<Layout extends string>(layout: Layout, screens: 
     routes: screens.flatMap((screen) => {
       const access = screen.access === 'signed-in' ? ('signed-in' as const) : [...rolesWith(screen.access)];
       const paths = isAboveAnother(screen.path) ? [screen.path] : [screen.path, `${screen.path}/*`];
-      return paths.map((path) => ({ path, layout, access }));
+      return paths.map((path) => ({ path, layout, access, ...(screen.isOffline ? { offline: true } : {}) }));
     }),
     menu: screens.flatMap((screen) =>
       screen.menu.map(({ order, roles: listed }) => ({

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useSession } from '@masomo/auth';
 import { findScreen, type Screen } from '@masomo/contracts/findScreen';
 import { PendingScreen } from '@masomo/design-system';
@@ -7,9 +7,12 @@ import { PublicLayout } from '../layouts/PublicLayout.tsx';
 import { RemoteOutlet } from '../remotes/RemoteOutlet.tsx';
 import { useRegistry } from '../registry/registryStore.ts';
 import { loginPathFor } from './loginPath.ts';
+import { isClosedWhileUnread } from './unreadRole.ts';
 import { useScreenTitle } from './useScreenTitle.ts';
 
 const DashboardLayout = lazy(async () => ({ default: (await import('../layouts/DashboardLayout.tsx')).DashboardLayout }));
+
+const WaitingForRole = lazy(async () => ({ default: (await import('./WaitingForRole.tsx')).WaitingForRole }));
 
 const inDashboard = (content: ReactNode) => (
   <Suspense fallback={<PendingScreen />}>
@@ -29,7 +32,7 @@ export function ScreenRoute() {
   // Without a layout of its own, a remote that failed would leave its visitor no way on.
   const outlet = <RemoteOutlet key={name} name={name} {...(screen.route.layout === 'own' ? { frame: inDashboard } : {})} />;
   const { access } = screen.route;
-  return access === 'anyone' ? inLayout(screen, outlet) : <WhileSignedIn>{inLayout(screen, outlet)}</WhileSignedIn>;
+  return access === 'anyone' ? inLayout(screen, outlet) : <WhileSignedIn screen={screen}>{inLayout(screen, outlet)}</WhileSignedIn>;
 }
 
 function inLayout({ route }: Screen, outlet: ReactNode): ReactNode {
@@ -43,8 +46,8 @@ function inLayout({ route }: Screen, outlet: ReactNode): ReactNode {
   }
 }
 
-/** Leaves the screen when the session ends. A component of its own: public screens do not render again while the session is read. */
-function WhileSignedIn({ children }: { children: ReactNode }) {
+/** Waits for the role of the session and leaves the screen when the session ends. A component of its own: public screens do not render again while the session is read. */
+function WhileSignedIn({ screen, children }: { screen: Screen; children: ReactNode }) {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const session = useSession();
@@ -54,5 +57,13 @@ function WhileSignedIn({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isOut) void navigate(exit, { replace: true, state: skipUnsavedCheck });
   }, [isOut, exit, navigate]);
+  const isWaiting = session.status === 'signed-in' && isClosedWhileUnread(screen.route, session.user);
+  const hasWaited = useRef(false);
+  useEffect(() => {
+    // The guard decides again, now that it knows the role.
+    if (hasWaited.current && !isWaiting && !isOut) void navigate(pathname + search + hash, { replace: true, state: skipUnsavedCheck });
+    hasWaited.current = isWaiting;
+  }, [isWaiting, isOut, pathname, search, hash, navigate]);
+  if (isWaiting) return inDashboard(<WaitingForRole />);
   return isOut ? null : children;
 }

@@ -47,6 +47,21 @@ describe('a signed-in person', () => {
   });
 });
 
+describe('a person whose role cannot be read', () => {
+  const warning = vi.spyOn(toaster, 'warning').mockReturnValue(undefined);
+  it.each(['/dashboard', '/dashboard/schools', '/dashboard/grades', '/dashboard/attendance', '/pricing'])(
+    'is neither sent away from %s nor told that the role has no access',
+    async (path) => {
+      sessionStore.set({
+        status: 'signed-in',
+        user: { id: '1', email: 'a@b.test', role: 'user', schoolId: null, aal: 'aal1', isUnread: true },
+      });
+      expect(await enter(path)).toBeNull();
+      expect(warning).not.toHaveBeenCalled();
+    },
+  );
+});
+
 describe('a person who has to set up an authenticator app', () => {
   it('gets no further than the profile', async () => {
     sessionStore.set({

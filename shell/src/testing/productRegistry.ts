@@ -16,6 +16,7 @@ export const dashboardScreens: readonly ScreenDefinition[] = [
     label: 'Attendance',
     icon: 'attendance',
     access: 'attendance:take',
+    isOffline: true,
     menu: [{ order: 80, roles: ['staff'] }],
   },
   { path: '/dashboard/grades', label: 'Grades', icon: 'grade', access: 'grade:write', menu: [{ order: 140 }] },

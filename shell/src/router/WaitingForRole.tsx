@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro';
+import { Card, Center, Heading, Spinner, Text } from '@masomo/design-system';
+
+/** Stands in place of a guarded screen until the person's role can be read. */
+export function WaitingForRole() {
+  return (
+    <Center py="16" px="4">
+      <Card.Root role="status" maxW="lg" w="full">
+        <Card.Body gap="3">
+          <Spinner />
+          <Heading as="h1" size="lg">
+            <Trans>Your account cannot be read at the moment</Trans>
+          </Heading>
+          <Text color="fg.muted">
+            <Trans>This page opens by itself as soon as it can. Attendance can be taken meanwhile and is sent later.</Trans>
+          </Text>
+        </Card.Body>
+      </Card.Root>
+    </Center>
+  );
+}

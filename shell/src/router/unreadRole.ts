@@ -1,0 +1,8 @@
+import type { SessionUser } from '@masomo/auth';
+import { mayEnter } from '@masomo/contracts/findScreen';
+import type { RemoteRoute } from '@masomo/contracts/remoteManifest';
+
+/** Whether a guarded screen waits for the role: while that cannot be read, only screens that work offline open by the remembered one. */
+export function isClosedWhileUnread({ access, offline = false }: RemoteRoute, { isUnread, role }: SessionUser): boolean {
+  return access !== 'anyone' && isUnread === true && !(offline && mayEnter(access, role));
+}
