@@ -157,3 +157,29 @@ test('answers that Supabase’s clients look for', async () => {
   expect([(await bed.get(address, {}, 'HEAD')).status, (await bed.get(gone, {}, 'HEAD')).status]).toEqual([200, 404]);
   expect(await (await bed.get(address.replace('/public/', '/info/public/'))).json()).not.toHaveProperty('updated_at');
 });
+
+test('what Supabase’s client sends without a type, or as text, is taken', async () => {
+  const documents = (await bed.person(wanjiru)).storage.from('documents');
+  const typeless = `${wanjiru}/typeless`;
+  const { data: upload } = await documents.createSignedUploadUrl(typeless);
+  const sent = await bed.service.fetch(
+    new Request(`${origin}/storage/v1/object/upload/sign/documents/${typeless}?token=${upload?.token ?? ''}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'undefined' },
+      body: new Uint8Array([1, 2, 3]),
+    }),
+  );
+  expect(sent.status).toBe(200);
+  expect((await documents.info(typeless)).data?.contentType).toBe('application/octet-stream');
+
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const [picture, words] = [`${wanjiru}/picture`, `${wanjiru}/words`];
+  await documents.upload(picture, png);
+  await documents.upload(words, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  const transformed = async (name: string) => {
+    const { data } = await documents.createSignedUrl(name, 60, { transform: { width: 200 } });
+    return bed.get(data?.signedUrl ?? '');
+  };
+  expect((await transformed(picture)).headers.get('content-type')).toBe('image/png');
+  expect((await transformed(words)).status).toBe(400);
+});

@@ -27,6 +27,9 @@ type Content = {
   userMetadata: Record<string, unknown> | null;
 };
 
+/** Supabase's client writes `undefined` where its caller named no type. */
+const declaredType = (type: string) => (type === '' || type === 'undefined' ? 'application/octet-stream' : type);
+
 const json = z.record(z.string(), z.unknown());
 
 function parseMetadata(text: string | null): Record<string, unknown> | null {
@@ -45,7 +48,7 @@ async function readContent(request: Request): Promise<Content> {
     const encoded = request.headers.get('x-metadata');
     return {
       body: request.body,
-      type: type || 'application/octet-stream',
+      type: declaredType(type),
       cacheControl: request.headers.get('cache-control') ?? 'no-cache',
       userMetadata: parseMetadata(encoded ? Buffer.from(encoded, 'base64').toString('utf8') : null),
     };
@@ -59,7 +62,7 @@ async function readContent(request: Request): Promise<Content> {
   const seconds = text('cacheControl');
   return {
     body: file.stream(),
-    type: file.type || 'application/octet-stream',
+    type: declaredType(file.type),
     cacheControl: seconds ? `max-age=${seconds}` : 'no-cache',
     userMetadata: parseMetadata(text('metadata')),
   };

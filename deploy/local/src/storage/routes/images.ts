@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
+import { fileHeaderBytes, readFileHeader } from '@masomo/domain/mediaFileType';
 import { type PoolClient } from 'pg';
 import { asCaller } from '../caller.ts';
 import { type StorageContext } from '../context.ts';
+import { type Files } from '../files.ts';
 import { invalidRequest, noSuchKey } from '../errors.ts';
 import { findBucket, findObject, isHidden, type ObjectRow } from '../objects.ts';
 import { serveFile } from '../serveFile.ts';
@@ -21,6 +23,15 @@ async function findCopy(db: PoolClient, { bucket_id: bucket, name }: ObjectRow, 
   return copies[0] ? findObject(db, bucket, copies[0].name) : null;
 }
 
+/** The type of an image by its first bytes: Supabase's client sends a buffer as text. */
+async function imageTypeOf(files: Files, { version, metadata }: ObjectRow): Promise<string | undefined> {
+  if (metadata?.mimetype.startsWith('image/')) return metadata.mimetype;
+  if (!version || !metadata?.size) return undefined;
+  const head = await new Response(files.read(version, { start: 0, end: Math.min(metadata.size, fileHeaderBytes) - 1 })).arrayBuffer();
+  const found = readFileHeader(new Uint8Array(head))?.type;
+  return found?.startsWith('image/') && found !== 'image/svg+xml' ? found : undefined;
+}
+
 /** `/render/image`: an image in the kept size that is next to the wanted one. Nothing is computed, so nobody can keep this machine busy with it. */
 export function imageRoutes({ pool, tokens, files }: StorageContext): Hono {
   async function serve(
@@ -31,9 +42,10 @@ export function imageRoutes({ pool, tokens, files }: StorageContext): Hono {
     visibility: 'public' | 'private',
   ) {
     if (!object?.metadata) throw noSuchKey();
-    if (!object.metadata.mimetype.startsWith('image/')) throw invalidRequest('Only images can be transformed');
+    const mimetype = await imageTypeOf(files, object);
+    if (!mimetype) throw invalidRequest('Only images can be transformed');
     const copy = transform.width === undefined ? null : await findCopy(db, object, transform.width);
-    const response = serveFile(request, files, copy ?? object, visibility);
+    const response = serveFile(request, files, copy ?? { ...object, metadata: { ...object.metadata, mimetype } }, visibility);
     response.headers.set('x-transformations', transformations(transform));
     return response;
   }
