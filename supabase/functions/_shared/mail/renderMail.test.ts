@@ -45,7 +45,8 @@ describe('a mail about an order', () => {
 
   it('links to the order with its key, which opens the papers and stands where no server sees it', async () => {
     const key = '00000000-0000-4000-8000-0000000000bb';
-    const text = async (data: Record<string, unknown>) => (await renderMail({ template: 'order-proforma', data, language: 'en' }, sender)).text;
+    const text = async (data: Record<string, unknown>) =>
+      (await renderMail({ template: 'order-proforma', data, language: 'en' }, sender)).text;
     expect(await text({ ...order, order_key: key })).toContain(`https://masomo.test/store/orders/ORD-2026-7#key=${key}`);
     expect(await text(order)).toMatch(/store\/orders\/ORD-2026-7$/m);
   });
