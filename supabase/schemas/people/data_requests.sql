@@ -128,8 +128,7 @@ create function private.erase_student(student uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   alone uuid[];
-  notes uuid[];
-  family uuid[];
+  sources text[];
   account uuid;
 begin
   if cardinality(private.erasure_obstacles(student)) > 0 then
@@ -138,14 +137,14 @@ begin
   perform set_config('masomo.unaudited', 'on', true), set_config('masomo.purging', 'on', true);
   alone := array(select sg.guardian_id from public.student_guardians sg where sg.student_id = student
     and not exists (select from public.student_guardians o where o.guardian_id = sg.guardian_id and o.student_id <> student));
-  family := array(select g.user_id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = student and g.user_id is not null);
-  notes := array(select r.id from public.student_records r where r.student_id = student);
+  sources := array(select 'record/' || r.id from public.student_records r where r.student_id = student union all select 'behaviour/' || e.id from public.behaviour_entries e where e.student_id = student
+    union all select 'behaviour-follow-up/' || f.id from public.behaviour_follow_ups f where f.student_id = student);
   -- Mails and notifications repeat names, marks and notes.
   delete from public.mail_outbox where split_part(idempotency_key, '/', 2) = student::text;
-  delete from public.notifications n where n.user_id = any (family)
-    and (n.source like '%' || student || '%' or n.source = any (array(select 'record/' || id from unnest(notes) as id)));
-  delete from public.student_records where student_id = student;
+  delete from public.notifications n using public.users u, public.students s
+  where s.id = student and u.school_id = s.school_id and n.user_id = u.id and (n.source like '%' || student || '%' or n.source = any (sources));
   delete from public.behaviour_entries where student_id = student;
+  delete from public.student_records where student_id = student;
   update public.submissions set answer = null, feedback = null where student_id = student;
   update public.grades set remark = null where student_id = student;
   update public.attendance set note = null where student_id = student and note is not null;
@@ -206,6 +205,12 @@ begin
     union all select * from public.read_student_records(of_student => export_student.student_id, archived => true, size => 1000)) r;
   if notes <> '[]' then
     parts := parts || jsonb_build_object('student_records', notes);
+  end if;
+  if private.member_addon_school('addon:behaviour-records') is not null then
+    select coalesce(jsonb_agg(to_jsonb(r) - 'total'), '[]') into notes from public.read_behaviour(of_student => export_student.student_id, size => 1000) r;
+    if notes <> '[]' then
+      parts := parts || jsonb_build_object('behaviour_entries', notes);
+    end if;
   end if;
   if private.member_addon_school('addon:behaviour-records') is not null then
     select coalesce(jsonb_agg(to_jsonb(r) - 'total'), '[]') into notes from public.read_behaviour(of_student => export_student.student_id, size => 1000) r;

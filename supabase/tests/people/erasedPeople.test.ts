@@ -70,6 +70,10 @@ describe('an erased child', () => {
       "insert into public.student_records (school_id, student_id, kind, summary, visible_to) values ($1, $2, 'behaviour', 'Zuhuranne helped', 'family')",
       [school, child],
     );
+    await owned(
+      "insert into public.behaviour_entries (school_id, student_id, category_id, kind, points, happened_on, note, request_id) select $1, $2, id, kind, points, private.today(), 'Zuhuranne shared her lunch', gen_random_uuid() from public.behaviour_categories where school_id = $1 limit 1",
+      [school, child],
+    );
     await owned('delete from public.attendance where student_id = $1 and day = private.today()', [child]);
     await owned(
       "insert into public.attendance (student_id, day, school_id, class_id, status, note) select id, private.today(), school_id, class_id, 'absent', 'Zuhuranne is ill' from public.students where id = $1",
@@ -95,6 +99,7 @@ describe('an erased child', () => {
         'auth.users',
         'public.attendance',
         'public.audit_log',
+        'public.behaviour_entries',
         'public.custody_marks',
         'public.data_requests',
         'public.guardians',
@@ -118,7 +123,8 @@ describe('an erased child', () => {
     const exports = () => owned("select from public.audit_log where action = 'export' and student_id = $1", [child]);
     await killDuring(await database.connect(admin), 'select public.export_student($1)', [child]);
     expect(await exports()).toHaveLength(0);
-    await asAdmin('select public.export_student($1)', [child]);
+    const { rows } = await asAdmin('select public.export_student($1) as parts', [child]);
+    expect(rows[0].parts.behaviour_entries).toContainEqual(expect.objectContaining({ note: 'Zuhuranne shared her lunch' }));
     expect(await exports()).toHaveLength(1);
   });
 

@@ -76,8 +76,7 @@ create or replace function private.erase_student (
   AS $function$
 declare
   alone uuid[];
-  notes uuid[];
-  family uuid[];
+  sources text[];
   account uuid;
 begin
   if cardinality(private.erasure_obstacles(student)) > 0 then
@@ -86,12 +85,13 @@ begin
   perform set_config('masomo.unaudited', 'on', true), set_config('masomo.purging', 'on', true);
   alone := array(select sg.guardian_id from public.student_guardians sg where sg.student_id = student
     and not exists (select from public.student_guardians o where o.guardian_id = sg.guardian_id and o.student_id <> student));
-  family := array(select g.user_id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = student and g.user_id is not null);
-  notes := array(select r.id from public.student_records r where r.student_id = student);
+  sources := array(select 'record/' || r.id from public.student_records r where r.student_id = student union all select 'behaviour/' || e.id from public.behaviour_entries e where e.student_id = student
+    union all select 'behaviour-follow-up/' || f.id from public.behaviour_follow_ups f where f.student_id = student);
   -- Mails and notifications repeat names, marks and notes.
   delete from public.mail_outbox where split_part(idempotency_key, '/', 2) = student::text;
-  delete from public.notifications n where n.user_id = any (family)
-    and (n.source like '%' || student || '%' or n.source = any (array(select 'record/' || id from unnest(notes) as id)));
+  delete from public.notifications n using public.users u, public.students s
+  where s.id = student and u.school_id = s.school_id and n.user_id = u.id and (n.source like '%' || student || '%' or n.source = any (sources));
+  delete from public.behaviour_entries where student_id = student;
   delete from public.student_records where student_id = student;
   update public.submissions set answer = null, feedback = null where student_id = student;
   update public.grades set remark = null where student_id = student;
@@ -114,3 +114,53 @@ end
 $function$;
 
 create index mail_outbox_subject_idx on public.mail_outbox using btree (split_part(idempotency_key, '/'::text, 2));
+
+create or replace function public.export_student(student_id uuid) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  source record;
+  found jsonb;
+  notes jsonb;
+  parts jsonb := '{}';
+begin
+  if coalesce(private.my_role() not in ('admin', 'parent', 'student'), true) then
+    raise exception using errcode = '42501', message = 'Only guardians and administrators take a child''s data out.', hint = 'export.guardians_only';
+  end if;
+  select to_jsonb(s) - 'search_text' into found from public.students s where s.id = export_student.student_id;
+  if found is null then
+    raise exception using errcode = 'P0002', message = 'This student is no longer here.', hint = 'student.not_found';
+  end if;
+  parts := jsonb_build_object('students', jsonb_build_array(found));
+  for source in
+    select c.relname as name from pg_catalog.pg_class c join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname = 'student_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'audit_log' and pg_catalog.has_table_privilege(c.oid, 'select') order by c.relname loop
+    execute format('select coalesce(jsonb_agg(to_jsonb(t) - ''search_text''), ''[]'') from public.%I t where t.student_id = $1', source.name) into found using export_student.student_id;
+    if found <> '[]' then
+      parts := parts || jsonb_build_object(source.name, found);
+    end if;
+  end loop;
+  select coalesce(jsonb_agg(to_jsonb(g)), '[]') into found
+  from public.guardians g where g.id in (select sg.guardian_id from public.student_guardians sg where sg.student_id = export_student.student_id);
+  -- Notes are readable by their function only.
+  select coalesce(jsonb_agg(to_jsonb(r) - 'total'), '[]') into notes
+  from (select * from public.read_student_records(of_student => export_student.student_id, size => 1000)
+    union all select * from public.read_student_records(of_student => export_student.student_id, archived => true, size => 1000)) r;
+  if notes <> '[]' then
+    parts := parts || jsonb_build_object('student_records', notes);
+  end if;
+  if private.member_addon_school('addon:behaviour-records') is not null then
+    select coalesce(jsonb_agg(to_jsonb(r) - 'total'), '[]') into notes from public.read_behaviour(of_student => export_student.student_id, size => 1000) r;
+    if notes <> '[]' then
+      parts := parts || jsonb_build_object('behaviour_entries', notes);
+    end if;
+  end if;
+  if private.member_addon_school('addon:behaviour-records') is not null then
+    select coalesce(jsonb_agg(to_jsonb(r) - 'total'), '[]') into notes from public.read_behaviour(of_student => export_student.student_id, size => 1000) r;
+    if notes <> '[]' then
+      parts := parts || jsonb_build_object('behaviour_entries', notes);
+    end if;
+  end if;
+  perform private.log_export(export_student.student_id);
+  return parts || jsonb_build_object('guardians', found);
+end
+$$;
