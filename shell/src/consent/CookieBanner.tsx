@@ -9,7 +9,7 @@ const button = {
   size: 'sm',
   h: { base: 'auto', sm: '9' },
   minH: { base: '11', sm: '9' },
-  px: { base: '2', sm: '3.5' },
+  px: { base: '2', sm: '3' },
   py: { base: '1', sm: '0' },
   fontSize: { base: '0.8125rem', sm: 'sm' },
   lineHeight: '1.2',
