@@ -6,7 +6,7 @@ export function storeMenu(canManage: boolean): readonly AdminMenuEntry[] {
   return [
     { path: '/dashboard/store', label: t`Dashboard`, icon: 'dashboard', end: true },
     ...(canManage ? [{ path: '/dashboard/store/addons', label: t`Add-ons`, icon: 'addon' }] : []),
-    ...(canManage ? [{ path: '/dashboard/store/modules', label: t`Modules`, icon: 'list' }] : []),
+    ...(canManage ? [{ path: '/dashboard/store/modules', label: t`Modules`, icon: 'sections' }] : []),
     { path: '/dashboard/store/orders', label: t`Orders`, icon: 'order' },
     ...(canManage ? [] : [{ path: '/dashboard/store/licences', label: t`Licences`, icon: 'shield' }]),
     ...(canManage
