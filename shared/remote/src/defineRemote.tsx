@@ -25,11 +25,13 @@ export function defineRemote(
   catalogues: Catalogues,
   preload?: (pathname: string) => Promise<void> | undefined,
 ): RemoteLifecycles {
+  /** Taken before the first render, which React may start over: a press on the page being hydrated has it do so. */
+  let fallback: Record<string, unknown> = {};
   function Root() {
-    const [fallback] = React.useState(() => takeFallback(name));
+    const [initial] = React.useState(fallback);
     return (
       <UIProvider remote>
-        <SWRConfig value={{ ...swrOptions, fallback }}>
+        <SWRConfig value={{ ...swrOptions, fallback: initial }}>
           <RemoteRouter remote={name}>
             <App />
           </RemoteRouter>
@@ -49,6 +51,7 @@ export function defineRemote(
       // single-spa-react passes no root options; several roots would then make the same ids.
       ...ReactDOMClient,
       hydrateRoot: (element: HTMLElement, node: React.ReactNode) => {
+        fallback = takeFallback(name);
         if (element.dataset['prerendered'] === name) {
           delete element.dataset['prerendered'];
           let root: ReactDOMClient.Root | undefined;
