@@ -1,12 +1,12 @@
 import { startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { config as configureZod } from 'zod/mini';
+import { config as configureZod } from 'zod/v4/core';
 import { languageOf } from '@masomo/contracts/languages';
 import { loadTexts, setLanguage } from '@masomo/i18n';
 import { catalogues } from '@masomo/i18n/catalogues';
 import { documentIds, pageDataSelector } from '@masomo/contracts/document';
-import { provideLoadedVersions } from '@masomo/contracts/loadedVersions';
-import { sessionStore, startAuth } from '@masomo/auth';
+import { provideLoadedVersions } from '@masomo/contracts/provideLoadedVersions';
+import { startAuth } from '@masomo/auth';
 import { serializeKey } from '@masomo/data';
 import { contentRevisionKeys } from '@masomo/data/site/contentRevision';
 import { asShellError, reportShellError } from './remotes/shellErrors.ts';
@@ -20,6 +20,7 @@ import { watchLinks } from './preload/watchLinks.ts';
 import { readConfig } from './registry/readConfig.ts';
 import { syncCohort } from './cohort/syncCohort.ts';
 import { pollRegistry, startRegistry } from './registry/revalidateRegistry.ts';
+import { nextTask } from './start/nextTask.ts';
 import { replayEvents } from './start/replayEvents.ts';
 import { applyDocumentData } from './start/applyDocumentData.ts';
 import { measureVitals } from './telemetry/measureVitals.ts';
@@ -29,8 +30,9 @@ import { watchErrors } from './telemetry/watchErrors.ts';
 import { followLanguage } from './language/followLanguage.ts';
 import { followTimeZone } from './language/followTimeZone.ts';
 import { showBootFailure } from './bootFailure.ts';
+import { whenAddons } from './addons/whenAddons.ts';
 
-/** Starts the page: registry and configuration, then the session, then the frame. */
+/** Starts the page: registry and configuration, then the session, then the frame; in several tasks, so that presses are answered in between. */
 async function boot(): Promise<void> {
   // Without this, each copy of zod on the page probes eval, which the content security policy reports.
   configureZod({ jitless: true });
@@ -44,15 +46,21 @@ async function boot(): Promise<void> {
   await startRegistry();
   provideLoadedVersions(loadedVersions);
   const config = await readConfig();
+  await nextTask();
   startTracing(config);
   startAuth(config);
-  whenAddons(() => void import('./addons/followFeatures.ts').then(({ followFeatures }) => followFeatures()));
+  whenAddons();
+  await nextTask();
+  const { Shell } = await import('./Shell.tsx');
+  await nextTask();
   // The router runs the first guard at once, so it comes after registry and session.
-  const [{ startRouter }, { Shell }] = await Promise.all([import('./router/startRouter.ts'), import('./Shell.tsx')]);
+  const { startRouter } = await import('./router/startRouter.ts');
+  await nextTask();
   const root = document.getElementById(documentIds.root);
   if (!root) throw new Error(`The document has no element #${documentIds.root}.`);
   const isPrerendered = isHydratable && root.dataset['prerendered'] !== undefined;
   const router = startRouter({ isPrerendered, language });
+  await nextTask();
   const frameData = readFrameData();
   const app = <Shell router={router} config={config} fallback={frameData} />;
   const options = { identifierPrefix: 'shell-', onRecoverableError: (error: unknown) => console.warn('The frame was re-rendered:', error) };
@@ -71,26 +79,25 @@ async function boot(): Promise<void> {
     );
   }
   replayEvents();
-  pollRegistry();
-  watchLinks();
-  syncCohort();
-  measureVitals();
-  watchErrors();
-  registerServiceWorker();
-  countVisits(router);
-  revalidateContent(router, revisionOf(frameData));
-  followConsent();
-  followLanguage();
-  followTimeZone();
-}
-
-/** Calls once, as soon as a person is signed in whose school has an add-on. */
-function whenAddons(start: () => void): void {
-  const stop = sessionStore.subscribe(() => {
-    if (Object.keys(sessionStore.get().user?.features ?? {}).length === 0) return;
-    stop();
+  const countAndRevalidate = () => {
+    countVisits(router, config);
+    revalidateContent(router, revisionOf(frameData));
+  };
+  for (const start of [
+    pollRegistry,
+    watchErrors,
+    watchLinks,
+    syncCohort,
+    followConsent,
+    countAndRevalidate,
+    measureVitals,
+    registerServiceWorker,
+    followLanguage,
+    followTimeZone,
+  ]) {
+    await nextTask();
     start();
-  });
+  }
 }
 
 /** Calls `onRendered` with the first content that replaces the document's. */

@@ -1,3 +1,5 @@
+import { nextTask } from './start/nextTask.ts';
+
 /**
  * Loads the application. On a page that is on the screen already, first the modules that take longest to run, each in a task of its own,
  * so that a press is answered in between.
@@ -14,7 +16,7 @@ async function load(): Promise<void> {
       () => import('@masomo/remote'),
     ]) {
       await run();
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTask();
     }
   }
   // Module Federation needs an async boundary to resolve shared modules before anything imports them.

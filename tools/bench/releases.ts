@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { registrySchema } from '@masomo/contracts/registry';
+import { registrySchema } from '@masomo/contracts/registrySchema';
 import { createGateway } from '@masomo/gateway';
 import { openFileReleaseStore, promote, publish, rollback } from '@masomo/release';
 import { apps, buildChanged, readAppSources } from '../build/index.ts';

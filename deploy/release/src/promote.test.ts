@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { registrySchema } from '@masomo/contracts/registry';
+import { registrySchema } from '@masomo/contracts/registrySchema';
 import { composeRegistry, openFileReleaseStore, promote, publish, rollback, startCanary, type ReleaseStore } from './index.ts';
 import { versionNumber, writeBuild } from './testRelease.ts';
 

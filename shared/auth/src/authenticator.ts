@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { authFailure } from './AuthFailure.ts';
+import { authFailureOf } from './authFailureOf.ts';
 import { getClient } from './client.ts';
 
 /** An authenticator app enrolled for the account. */
@@ -9,7 +9,7 @@ export type Authenticator = { id: string; name: string; isVerified: boolean; cre
 export async function listAuthenticators(): Promise<Authenticator[]> {
   const client = await getClient();
   const { data, error } = await client.auth.mfa.listFactors();
-  if (error) throw authFailure(error, t`The authenticators could not be loaded. Try again.`);
+  if (error) throw authFailureOf(error, t`The authenticators could not be loaded. Try again.`);
   return data.all
     .filter((factor) => factor.factor_type === 'totp')
     .map((factor) => ({
@@ -24,7 +24,7 @@ export async function listAuthenticators(): Promise<Authenticator[]> {
 export async function enrolAuthenticator(name: string): Promise<{ id: string; qrCode: string; secret: string }> {
   const client = await getClient();
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: name });
-  if (error) throw authFailure(error, t`The authenticator could not be set up. Try again.`);
+  if (error) throw authFailureOf(error, t`The authenticator could not be set up. Try again.`);
   return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
 }
 
@@ -32,12 +32,12 @@ export async function enrolAuthenticator(name: string): Promise<{ id: string; qr
 export async function confirmAuthenticator(id: string, code: string): Promise<void> {
   const client = await getClient();
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId: id, code });
-  if (error) throw authFailure(error, t`That code is not correct. Wait for the next one and try again.`);
+  if (error) throw authFailureOf(error, t`That code is not correct. Wait for the next one and try again.`);
 }
 
 /** Removes an authenticator from the account. */
 export async function removeAuthenticator(id: string): Promise<void> {
   const client = await getClient();
   const { error } = await client.auth.mfa.unenroll({ factorId: id });
-  if (error) throw authFailure(error, t`The authenticator could not be removed. Try again.`);
+  if (error) throw authFailureOf(error, t`The authenticator could not be removed. Try again.`);
 }

@@ -1,14 +1,23 @@
-import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from '@masomo/data/database.types';
 import type { Db } from '@masomo/data';
 import { getClient, isClientRequested, hasStoredSession } from './client.ts';
 import { getRuntimeConfig, supabaseOrigin } from './runtimeConfig.ts';
 
-let anonymous: Db | undefined;
+let anonymous: Promise<Db> | undefined;
 
-/** The client without a session: PostgREST with the publishable key, without the rest of supabase-js. */
-function anonymousDb(): Db {
-  anonymous ??= new PostgrestClient<Database>(`${supabaseOrigin()}/rest/v1`, { headers: { apikey: getRuntimeConfig().publishableKey } });
+/**
+ * The client without a session: PostgREST with the publishable key, without the rest of supabase-js. Loaded with the first query, since
+ * a page comes with its data.
+ */
+function anonymousDb(): Promise<Db> {
+  anonymous ??= import('@supabase/postgrest-js').then(
+    ({ PostgrestClient }) =>
+      new PostgrestClient<Database>(`${supabaseOrigin()}/rest/v1`, { headers: { apikey: getRuntimeConfig().publishableKey } }),
+    (error: unknown) => {
+      anonymous = undefined;
+      throw error;
+    },
+  );
   return anonymous;
 }
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { unwrap } from '@masomo/data';
-import { authFailure } from './AuthFailure.ts';
+import { authFailureOf } from './authFailureOf.ts';
 import { getClient } from './client.ts';
-import { signOut } from './signIn.ts';
+import { signOut } from './signOut.ts';
 
 /** A device the user is signed in on. */
 export type Device = { id: string; startedAt: string; seenAt: string; device: string; isCurrent: boolean };
@@ -21,6 +21,6 @@ export async function endDevice(id: string): Promise<boolean> {
 /** Signs out every other device, then this one in all its tabs. */
 export async function signOutEverywhere(): Promise<void> {
   const { error } = await (await getClient()).auth.signOut({ scope: 'others' });
-  if (error) throw authFailure(error, t`The other devices could not be signed out. Try again.`);
+  if (error) throw authFailureOf(error, t`The other devices could not be signed out. Try again.`);
   await signOut();
 }

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { unwrap } from '@masomo/data';
 import { applySession } from './applySession.ts';
-import { AuthFailure, authFailure } from './AuthFailure.ts';
+import { AuthFailure } from './AuthFailure.ts';
+import { authFailureOf } from './authFailureOf.ts';
 import { getClient } from './client.ts';
 import { sessionStore, type SessionState } from './sessionStore.ts';
 
@@ -19,10 +20,10 @@ export async function countRecoveryCodes(): Promise<number> {
 export async function signInWithRecoveryCode(code: string): Promise<SessionState> {
   const client = await getClient();
   const { data: isRight, error, status } = await client.rpc('use_recovery_code', { code });
-  if (error) throw authFailure(status === 0 ? { name: 'AuthRetryableFetchError' } : error, t`The code could not be checked. Try again.`);
+  if (error) throw authFailureOf(status === 0 ? { name: 'AuthRetryableFetchError' } : error, t`The code could not be checked. Try again.`);
   if (!isRight) throw new AuthFailure(t`That is not one of your recovery codes, or it was used before.`);
   const { data, error: refusal } = await client.auth.refreshSession();
-  if (refusal) throw authFailure(refusal, t`Sign in again with your password.`);
+  if (refusal) throw authFailureOf(refusal, t`Sign in again with your password.`);
   await applySession('MFA_CHALLENGE_VERIFIED', data.session);
   return sessionStore.get();
 }

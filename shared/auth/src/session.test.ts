@@ -7,7 +7,8 @@ import { sessionKey } from './client.ts';
 import { resolveIdentity } from './resolveIdentity.ts';
 import { provideConfig } from './runtimeConfig.ts';
 import { sessionStore, settledSession } from './sessionStore.ts';
-import { signIn, signOut } from './signIn.ts';
+import { signIn } from './signIn.ts';
+import { signOut } from './signOut.ts';
 import { startAuth } from './startAuth.ts';
 
 vi.mock('@supabase/supabase-js', async (original) => {

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** Ids of the elements of the composed document that the gateway writes and the shell reads. */
 export const documentIds = {
   /** The shell's React root. Carries `data-prerendered` when the frame in it was rendered on the server. */
@@ -8,7 +6,7 @@ export const documentIds = {
   registry: 'masomo-registry',
   /** `<script type="application/json">` with the configuration (`@masomo/contracts/runtimeConfig`). */
   config: 'masomo-config',
-  /** `<script type="application/json">` of a prerendered document, which starts later (`documentStartSchema`). */
+  /** `<script type="application/json">` of a prerendered document, which starts later (`DocumentStart`). */
   start: 'masomo-start',
 } as const;
 
@@ -24,31 +22,29 @@ export function pageDataSelector(app: string): string {
  * How a prerendered document starts. It is readable without scripts, so its data, which other documents carry inline, and the
  * shell's entry are fetched after it.
  */
-export const documentStartSchema = z.object({
+export type DocumentStart = {
   /** Path and query string the document was composed for. */
-  page: z.string(),
-  /** Tag of its data (`documentDataSchema`) when it was composed. */
-  tag: z.string(),
+  page: string;
+  /** Tag of its data when it was composed. */
+  tag: string;
   /** Address of the shell's entry script, and its hash. */
-  entry: z.string(),
-  integrity: z.string(),
-});
-export type DocumentStart = z.infer<typeof documentStartSchema>;
+  entry: string;
+  integrity: string;
+};
 
 /** The data of a prerendered page, which a document without markup carries inline. */
-export const documentDataSchema = z.object({
+export type DocumentData = {
   /** Hash of the rest. When it differs from the document's, something was released or changed after the markup was rendered. */
-  tag: z.string(),
-  registry: z.unknown(),
-  config: z.unknown(),
+  tag: string;
+  registry: unknown;
+  config: unknown;
   /** Query results by app and serialised key. */
-  pages: z.record(z.string(), z.record(z.string(), z.unknown())),
+  pages: Record<string, Record<string, unknown>>;
   /** Ids of the rules in the document's style tags, by emotion's key: `data-emotion` of a tag is its key and these. */
-  styles: z.optional(z.record(z.string(), z.string())),
+  styles?: Record<string, string>;
   /** Addresses and hashes of the scripts the page runs first. */
-  scripts: z.array(z.tuple([z.string(), z.string()])),
-});
-export type DocumentData = z.infer<typeof documentDataSchema>;
+  scripts: [address: string, integrity: string][];
+};
 
 /** Path of the data of the document that the query parameters `page` and `tag` name. */
 export const documentDataPath = '/_document.json';
@@ -57,3 +53,6 @@ export const documentDataPath = '/_document.json';
 export function documentDataUrl({ page, tag }: Pick<DocumentStart, 'page' | 'tag'>): string {
   return `${documentDataPath}?page=${encodeURIComponent(page)}&tag=${tag}`;
 }
+
+/** Dispatched on the window when the page of a remote is hydrated. */
+export const renderedEvent = 'masomo:rendered';

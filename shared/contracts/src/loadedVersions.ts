@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { loadedVersionsKey } from './provideLoadedVersions.ts';
 
 /** Versions loaded together in one tab, by app. */
 export const loadedVersionsSchema = z.record(
@@ -7,15 +8,8 @@ export const loadedVersionsSchema = z.record(
 );
 export type LoadedVersions = z.infer<typeof loadedVersionsSchema>;
 
-const globalKey = Symbol.for('masomo.loadedVersions');
-
-/** Installed by the shell: reads the versions loaded in this tab. */
-export function provideLoadedVersions(read: () => LoadedVersions): void {
-  Reflect.set(globalThis, globalKey, read);
-}
-
 /** The versions loaded in this tab, to go with a support request; undefined without a shell. */
 export function loadedVersions(): LoadedVersions | undefined {
-  const read: unknown = Reflect.get(globalThis, globalKey);
+  const read: unknown = Reflect.get(globalThis, loadedVersionsKey);
   return typeof read === 'function' ? loadedVersionsSchema.parse(read()) : undefined;
 }

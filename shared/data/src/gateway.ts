@@ -1,6 +1,6 @@
 // Requests to the gateway itself. Without an import of `@masomo/data`, because the shell needs them before it shares modules.
-import { documentDataSchema, documentDataUrl, type DocumentData, type DocumentStart } from '@masomo/contracts/document';
-import { runtimeConfigSchema, type RuntimeConfig } from '@masomo/contracts/runtimeConfig';
+import { documentDataUrl, type DocumentData, type DocumentStart } from '@masomo/contracts/document';
+import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 
 const localBuildTimeoutMs = 2_000;
 
@@ -12,7 +12,11 @@ async function fetchJson(path: string, init?: RequestInit): Promise<unknown> {
 
 /** The installation's configuration. Rejects when it cannot be reached or is invalid. */
 export async function fetchRuntimeConfig(): Promise<RuntimeConfig> {
-  return runtimeConfigSchema.parse(await fetchJson('/config.json', { cache: 'no-cache' }));
+  const [config, { runtimeConfigSchema }] = await Promise.all([
+    fetchJson('/config.json', { cache: 'no-cache' }),
+    import('@masomo/contracts/runtimeConfig'),
+  ]);
+  return runtimeConfigSchema.parse(config);
 }
 
 /** The response of `/registry.json`, with the add-ons of these features: 304 when it still has the given ETag. Rejects with a TypeError when it cannot be reached. */
@@ -23,9 +27,9 @@ export function fetchRegistry(etag: string | null, features: readonly string[] =
   });
 }
 
-/** The data of a prerendered page. Rejects when they cannot be reached or are invalid. */
+/** The data of a prerendered page; the document's tag says whether they are its own. Rejects when they cannot be reached. */
 export async function fetchDocumentData(start: DocumentStart): Promise<DocumentData> {
-  return documentDataSchema.parse(await fetchJson(documentDataUrl(start)));
+  return (await fetchJson(documentDataUrl(start))) as DocumentData;
 }
 
 /** Tells the gateway the role of the signed-in person for canaries, or forgets it without a token. Resolves to whether it was accepted. */

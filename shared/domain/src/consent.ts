@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** Key of a visitor's cookie preferences in local storage. */
 export const consentKey = 'cookieConsent';
 
@@ -13,22 +11,26 @@ export const consentRecordKey = 'cookieConsentRecord';
 export const consentChosenEvent = 'masomo:consent';
 
 /** The visitor (a random id), the version they answered, and whether the server has recorded it. */
-export const consentRecordSchema = z.object({ visitorId: z.uuid(), version: z.int(), isRecorded: z.boolean() });
-export type ConsentRecord = z.infer<typeof consentRecordSchema>;
+export type ConsentRecord = { visitorId: string; version: number; isRecorded: boolean };
+
+/** Parses a stored record by hand, since a first visit does without zod. Throws when it is invalid. */
+export function parseConsentRecord(text: string): ConsentRecord {
+  const { visitorId, version, isRecorded } = JSON.parse(text) as Partial<ConsentRecord>;
+  if (!/^[\da-f-]{36}$/.test(String(visitorId)) || !Number.isInteger(version) || typeof isRecorded !== 'boolean')
+    throw new TypeError('This is no record of a cookie choice.');
+  return { visitorId: visitorId!, version: version!, isRecorded };
+}
 
 /** What a visitor allows. Necessary storage cannot be declined. */
-export const cookiePreferencesSchema = z.object({
-  necessary: z.literal(true),
-  analytics: z.boolean(),
-  marketing: z.boolean(),
-  functional: z.boolean(),
-});
-export type CookiePreferences = z.infer<typeof cookiePreferencesSchema>;
+export type CookiePreferences = { necessary: true; analytics: boolean; marketing: boolean; functional: boolean };
 
 export const acceptAll: CookiePreferences = { necessary: true, analytics: true, marketing: true, functional: true };
 export const necessaryOnly: CookiePreferences = { necessary: true, analytics: false, marketing: false, functional: false };
 
-/** Parses stored preferences. Throws SyntaxError or ZodError when they are invalid. */
+/** Parses stored preferences. Throws when they are invalid. */
 export function parseConsent(text: string): CookiePreferences {
-  return cookiePreferencesSchema.parse(JSON.parse(text));
+  const { necessary, analytics, marketing, functional } = JSON.parse(text) as Partial<CookiePreferences>;
+  if (necessary !== true || typeof analytics !== 'boolean' || typeof marketing !== 'boolean' || typeof functional !== 'boolean')
+    throw new TypeError('These are no cookie preferences.');
+  return { necessary, analytics, marketing, functional };
 }

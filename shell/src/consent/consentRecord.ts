@@ -1,11 +1,11 @@
-import { consentRecordKey, consentRecordSchema, consentVersion, type ConsentRecord, type CookiePreferences } from '@masomo/domain/consent';
+import { consentRecordKey, consentVersion, parseConsentRecord, type ConsentRecord, type CookiePreferences } from '@masomo/domain/consent';
 import { getDb } from '@masomo/data';
 import { recordCookieChoice } from '@masomo/data/site/visitors';
 
 /** What this browser reported to the server about the visitor's choice; null when it reported or stores nothing. */
 export function readRecord(): ConsentRecord | null {
   try {
-    return consentRecordSchema.parse(JSON.parse(localStorage.getItem(consentRecordKey) ?? 'null'));
+    return parseConsentRecord(localStorage.getItem(consentRecordKey) ?? 'null');
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '@masomo/auth';
+import { provideDb } from '@masomo/data';
 import { revalidateOnIntent } from '../registry/revalidateRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
@@ -42,6 +43,7 @@ class Observer {
 
 vi.stubGlobal('IntersectionObserver', Observer);
 vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
+provideDb(() => Promise.reject(new Error('These tests read nothing.')));
 watchLinks();
 
 let version: string;

@@ -1,4 +1,5 @@
 import { ownerOf } from '@masomo/contracts/findScreen';
+import { getDb } from '@masomo/data';
 import { revalidateOnIntent } from '../registry/revalidateRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { prefetchScreen, preloadScreen } from './preloadScreen.ts';
@@ -44,6 +45,8 @@ export function watchLinks(): void {
     if (path === undefined || path === location.pathname) return;
     revalidateOnIntent();
     preloadScreen(path);
+    // Its data are read with the client, which is loaded with the first query.
+    getDb().catch(() => undefined);
   };
   for (const event of ['pointerover', 'touchstart', 'focusin'] as const) document.addEventListener(event, onIntent, { passive: true });
   if (!savesData() && 'IntersectionObserver' in window) watchVisibleLinks();

@@ -19,7 +19,11 @@ async function openTab() {
   inlined.id = 'masomo-registry';
   inlined.textContent = JSON.stringify(productRegistry(1));
   document.body.replaceChildren(inlined);
-  const [{ registryStore }, registry] = await Promise.all([import('./registryStore.ts'), import('./revalidateRegistry.ts')]);
+  const [{ registryStore }, registry] = await Promise.all([
+    import('./registryStore.ts'),
+    import('./revalidateRegistry.ts'),
+    import('@masomo/contracts/registrySchema'),
+  ]);
   await registry.startRegistry();
   return { ...registry, liveRevision: () => registryStore.get().revision };
 }

@@ -1,5 +1,5 @@
 import { documentIds } from '@masomo/contracts/document';
-import { registrySchema, registryTag, type Registry } from '@masomo/contracts/registry';
+import { registryTag, type Registry } from '@masomo/contracts/registry';
 import { fetchRegistry as requestRegistry } from '@masomo/data/gateway';
 import { ShellError } from '../remotes/shellErrors.ts';
 import { readInlineJson } from './readInlineJson.ts';
@@ -23,7 +23,9 @@ let features: readonly string[] = [];
 let checkedAt = 0;
 let inFlight: Promise<void> | undefined;
 
-function parse(value: unknown): Registry {
+/** Checks a registry that was fetched, with code that a first visit does without: the document's comes from the gateway that wrote it. */
+async function parse(value: unknown): Promise<Registry> {
+  const { registrySchema } = await import('@masomo/contracts/registrySchema');
   const parsed = registrySchema.safeParse(value);
   if (!parsed.success) throw new ShellError('registryInvalid', undefined, parsed.error);
   return parsed.data;
@@ -47,7 +49,7 @@ async function fetchRegistry(): Promise<void> {
   const body: unknown = await response.json().catch((cause: unknown) => {
     throw new ShellError('registryInvalid', undefined, cause);
   });
-  await applyRegistry(parse(body));
+  await applyRegistry(await parse(body));
   etag = response.headers.get('ETag');
 }
 
@@ -68,9 +70,8 @@ export async function changeFeatures(next: readonly string[]): Promise<void> {
 
 /** Takes the registry from the document, or fetches it. */
 export async function startRegistry(): Promise<void> {
-  const inlineJson = readInlineJson(documentIds.registry);
-  if (inlineJson === undefined) return refreshRegistry();
-  const registry = parse(inlineJson);
+  const registry = readInlineJson(documentIds.registry) as Registry | undefined;
+  if (registry === undefined) return refreshRegistry();
   await applyRegistry(registry);
   etag = registryTag(registry);
   checkedAt = Date.now();

@@ -1,11 +1,9 @@
-import * as z from 'zod/mini';
-
 const storageKey = 'masomo.scroll';
-const positionsSchema = z.record(z.string(), z.number());
 
 function read(): Record<string, number> {
   try {
-    return positionsSchema.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'));
+    const stored = Object.entries(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, unknown>);
+    return Object.fromEntries(stored.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
   } catch {
     return {};
   }

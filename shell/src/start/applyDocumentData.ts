@@ -1,4 +1,4 @@
-import { documentIds, documentStartSchema } from '@masomo/contracts/document';
+import { documentIds, type DocumentStart } from '@masomo/contracts/document';
 import { fetchDocumentData } from '@masomo/data/gateway';
 import { readInlineJson } from '../registry/readInlineJson.ts';
 
@@ -7,10 +7,9 @@ import { readInlineJson } from '../registry/readInlineJson.ts';
  * whether the markup was made with these data: only then may it be hydrated. A document with its data in it stays as it is.
  */
 export async function applyDocumentData(): Promise<boolean> {
-  const inlineJson = readInlineJson(documentIds.start);
-  if (inlineJson === undefined) return true;
+  const start = readInlineJson(documentIds.start) as DocumentStart | undefined;
+  if (start === undefined) return true;
   try {
-    const start = documentStartSchema.parse(inlineJson);
     const { tag, registry, config, pages, styles = {} } = await fetchDocumentData(start);
     appendJson({ id: documentIds.registry }, registry);
     appendJson({ id: documentIds.config }, config);

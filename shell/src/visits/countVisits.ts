@@ -1,16 +1,16 @@
-import { getDb } from '@masomo/data';
+import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import { recordVisit } from '@masomo/data/site/visitors';
 import type { ShellRouter } from '../router/startRouter.ts';
 import { visitedSurfaces } from './arrivals.ts';
 
 /** Counts visits of this tab without storing anything in the browser; one that cannot be counted is only logged. */
-export function countVisits(router: ShellRouter): void {
+export function countVisits(router: ShellRouter, config: RuntimeConfig): void {
   let path = router.state.location.pathname;
   const count = (from: string | null, to: string) => {
     for (const surface of visitedSurfaces(from, to)) {
-      getDb()
-        .then((db) => recordVisit(db, { visitId: crypto.randomUUID(), surface }))
-        .catch((error: unknown) => console.warn('This visit was not counted.', error));
+      recordVisit(config, { visitId: crypto.randomUUID(), surface }).catch((error: unknown) =>
+        console.warn('This visit was not counted.', error),
+      );
     }
   };
   const { type } = (performance.getEntriesByType('navigation')[0] ?? {}) as Partial<PerformanceNavigationTiming>;

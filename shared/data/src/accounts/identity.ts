@@ -1,10 +1,10 @@
-import * as z from 'zod/mini';
 import { languages, type Language } from '@masomo/contracts/languages';
 import { toDataError, unwrap, type Db } from '@masomo/data';
 import { parseRole, type Role } from '@masomo/domain/roles';
 
-const featuresSchema = z.record(z.string(), z.enum(['on', 'read-only']));
-export type Features = z.infer<typeof featuresSchema>;
+export type Features = Record<string, 'on' | 'read-only'>;
+
+const isFeature = (entry: [string, unknown]): entry is [string, Features[string]] => entry[1] === 'on' || entry[1] === 'read-only';
 
 /** Who the signed-in person is. Missing names are empty; a super admin has no school. */
 export type Identity = {
@@ -41,7 +41,7 @@ export async function getIdentity(db: Db): Promise<Identity | null> {
     language: languages.find((language) => language === row.language) ?? null,
     schoolTimeZone: row.school_time_zone ?? undefined,
     contentRevision: row.content_revision,
-    features: featuresSchema.safeParse(row.features ?? {}).data ?? {},
+    features: Object.fromEntries(Object.entries(row.features ?? {}).filter(isFeature)),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import type { CookiePreferences } from '@masomo/domain/consent';
 import { toDataError, type Db } from '@masomo/data';
 
@@ -11,8 +12,17 @@ export async function recordCookieChoice(
   if (error) throw toDataError(error, status);
 }
 
-/** Counts a visit of the site or the store; stored as a number per day, without the visitor. */
-export async function recordVisit(db: Db, { visitId, surface }: { visitId: string; surface: 'site' | 'store' }): Promise<void> {
-  const { error, status } = await db.rpc('record_visit', { visit_id: visitId, surface });
-  if (error) throw toDataError(error, status);
+type Visit = { visitId: string; surface: 'site' | 'store' };
+
+/**
+ * Counts a visit of the site or the store; stored as a number per day, without the visitor. Sent without the client of the database,
+ * which a first visit does without.
+ */
+export async function recordVisit({ supabaseUrl, publishableKey }: RuntimeConfig, { visitId, surface }: Visit): Promise<void> {
+  const { ok, status } = await fetch(`${supabaseUrl}/rest/v1/rpc/record_visit`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: publishableKey },
+    body: JSON.stringify({ visit_id: visitId, surface }),
+  });
+  if (!ok) throw toDataError({}, status);
 }

@@ -1,0 +1,17 @@
+import { applySession, expectSignOut } from './applySession.ts';
+import { getClient, sessionKey } from './client.ts';
+
+/**
+ * Ends the session: user, role, school and all data loaded with it are removed from this browser, whatever the service
+ * responds (401, 403 or 404 for a session it no longer knows).
+ */
+export async function signOut(): Promise<void> {
+  expectSignOut();
+  const client = await getClient();
+  const { error } = await client.auth.signOut({ scope: 'local' });
+  if (error) {
+    console.warn('The service did not confirm the sign-out.', error.message);
+    localStorage.removeItem(sessionKey);
+  }
+  await applySession('SIGNED_OUT', null);
+}
