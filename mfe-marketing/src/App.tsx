@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Route, Routes } from '@masomo/navigation';
+import { useRendered } from '@masomo/remote/useRendered';
 import { HomePage } from './home/HomePage.tsx';
 import { cmsPage as CmsPage, nowherePage as NowherePage, pages } from './pages.ts';
 import { PageSkeleton } from './shared/PageSkeleton.tsx';
@@ -20,6 +21,7 @@ export function App() {
 
 function SitePages() {
   usePageTitle();
+  useRendered();
   return (
     <Routes>
       <Route path="/" element={<HomePage />} />

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes } from '@masomo/navigation';
 import { PendingScreen } from '@masomo/design-system';
 import { lazyScreen } from '@masomo/remote/lazyScreen';
+import { useRendered } from '@masomo/remote/useRendered';
 import { StorePage } from './StorePage.tsx';
 import { findOrderPath, orderRoute, storePath } from './shared/storePaths.ts';
 import { useHydrated } from './shared/useHydrated.ts';
@@ -13,16 +14,23 @@ const pending = <PendingScreen />;
 
 /** The store: catalogue with cart and checkout, and the page that shows a buyer the status of an order. */
 export function App() {
+  return (
+    <Suspense fallback={pending}>
+      <StoreRoutes />
+    </Suspense>
+  );
+}
+
+function StoreRoutes() {
+  useRendered();
   // A server render cannot wait for a lazy chunk, so it renders the same fallback as the first client render.
   const isHydrated = useHydrated();
   return (
-    <Suspense fallback={pending}>
-      <Routes>
-        <Route path={storePath} element={<StorePage />} />
-        <Route path={findOrderPath} element={isHydrated ? <FindOrderPage /> : pending} />
-        <Route path={orderRoute} element={isHydrated ? <OrderPage /> : pending} />
-        <Route path="*" element={isHydrated ? <Navigate to="/" replace /> : pending} />
-      </Routes>
-    </Suspense>
+    <Routes>
+      <Route path={storePath} element={<StorePage />} />
+      <Route path={findOrderPath} element={isHydrated ? <FindOrderPage /> : pending} />
+      <Route path={orderRoute} element={isHydrated ? <OrderPage /> : pending} />
+      <Route path="*" element={isHydrated ? <Navigate to="/" replace /> : pending} />
+    </Routes>
   );
 }

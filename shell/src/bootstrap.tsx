@@ -1,4 +1,4 @@
-import { startTransition, useLayoutEffect } from 'react';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { config as configureZod } from 'zod/v4/core';
 import { languageOf } from '@masomo/contracts/languages';
@@ -62,22 +62,13 @@ async function boot(): Promise<void> {
   const router = startRouter({ isPrerendered, language });
   await nextTask();
   const frameData = readFrameData();
-  const app = <Shell router={router} config={config} fallback={frameData} />;
-  const options = { identifierPrefix: 'shell-', onRecoverableError: (error: unknown) => console.warn('The frame was re-rendered:', error) };
   // From then on what is pressed reaches React.
   const takeOver = () => void delete root.dataset['prerendered'];
-  if (isPrerendered) {
-    // As a transition, React hydrates in short slices and lets presses through; what is pressed it hydrates at once.
-    startTransition(() => void hydrateRoot(root, app, options));
-    takeOver();
-  } else {
-    createRoot(root, options).render(
-      <>
-        {app}
-        <Rendered onRendered={takeOver} />
-      </>,
-    );
-  }
+  const app = <Shell router={router} config={config} fallback={frameData} onRendered={takeOver} />;
+  const options = { identifierPrefix: 'shell-', onRecoverableError: (error: unknown) => console.warn('The frame was re-rendered:', error) };
+  // As a transition, React hydrates in short slices.
+  if (isPrerendered) startTransition(() => void hydrateRoot(root, app, options));
+  else createRoot(root, options).render(app);
   replayEvents();
   const countAndRevalidate = () => {
     countVisits(router, config);
@@ -98,12 +89,6 @@ async function boot(): Promise<void> {
     await nextTask();
     start();
   }
-}
-
-/** Calls `onRendered` with the first content that replaces the document's. */
-function Rendered({ onRendered }: { onRendered: () => void }) {
-  useLayoutEffect(onRendered, [onRendered]);
-  return null;
 }
 
 function readFrameData(): Record<string, unknown> {

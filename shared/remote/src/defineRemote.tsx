@@ -2,6 +2,7 @@ import * as React from 'react';
 import { flushSync } from 'react-dom';
 import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
+import { renderedEvent } from '@masomo/contracts/document';
 import { withoutLanguage } from '@masomo/contracts/languages';
 import type { RemoteLifecycles, RemoteProps } from '@masomo/contracts/lifecycles';
 import { loadTexts, type Catalogues } from '@masomo/i18n';
@@ -10,6 +11,8 @@ import { RemoteRouter } from '@masomo/navigation';
 import { SWRConfig } from '@masomo/data';
 import { takeFallback } from './fallback.ts';
 import { RemoteFailure } from './RemoteFailure.tsx';
+
+const hydrationTimeoutMs = 5_000;
 
 /** Concurrent requests for the same key are one; a failed one is retried twice. */
 const swrOptions = { keepPreviousData: false, revalidateOnFocus: true, dedupingInterval: 2_000, errorRetryCount: 2 };
@@ -53,7 +56,12 @@ export function defineRemote(
       hydrateRoot: (element: HTMLElement, node: React.ReactNode) => {
         fallback = takeFallback(name);
         if (element.dataset['prerendered'] === name) {
-          delete element.dataset['prerendered'];
+          // No other mount hydrates it; until then presses are kept from React (`captureEvents`).
+          element.dataset['prerendered'] = 'hydrating';
+          const takeOver = () => void delete element.dataset['prerendered'];
+          window.addEventListener(renderedEvent, takeOver, { once: true });
+          // A page that never says so, as of an older release, is hydrated by then.
+          setTimeout(takeOver, hydrationTimeoutMs);
           let root: ReactDOMClient.Root | undefined;
           // React then hydrates in short slices between which presses get through.
           React.startTransition(() => {

@@ -3,7 +3,7 @@
  * before and after the page's scripts have loaded. They learn of it by the event, and record it on the server. Only its text is used.
  */
 export function chooseConsent(key: string, recordKey: string, version: number, eventName: string): void {
-  addEventListener('click', ({ target }) => {
+  const choose = ({ target }: Event) => {
     const detail = (target as Element).closest?.<HTMLElement>('[data-consent-choice]')?.dataset['consentChoice'];
     if (!detail) return;
     document.documentElement.dataset['consent'] = '';
@@ -15,5 +15,7 @@ export function chooseConsent(key: string, recordKey: string, version: number, e
       /* A browser that refuses storage asks again at the next visit. */
     }
     dispatchEvent(new CustomEvent(eventName, { detail }));
-  });
+  };
+  // In the capturing phase, as `captureEvents` keeps events from the page.
+  addEventListener('click', choose, true);
 }

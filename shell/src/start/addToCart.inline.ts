@@ -5,7 +5,7 @@ import type { CartLine } from '@masomo/domain/cart';
  * still on their way, as the store itself does afterwards. Only its text is used, so it knows nothing but its arguments.
  */
 export function addToCart(cartKey: string, orderKey: string, maxQuantity: number): void {
-  addEventListener('click', ({ target }) => {
+  const add = ({ target }: Event) => {
     const button = (target as Element).closest?.<HTMLElement>('[data-prerendered] [data-adds]');
     if (!button) return;
     try {
@@ -23,5 +23,7 @@ export function addToCart(cartKey: string, orderKey: string, maxQuantity: number
       button.removeAttribute('data-native');
       setTimeout(() => button.click());
     }
-  });
+  };
+  // In the capturing phase, as `captureEvents` keeps events from the page.
+  addEventListener('click', add, true);
 }

@@ -1,51 +1,44 @@
 import type { CapturedEvents } from './replayEvents.ts';
 
 /**
- * Runs inline in the head of a prerendered document: captures the presses that only React can answer until it has the page, and loads the
- * script that starts it (`startPage.inline.ts`) after the first paint, retrying while the network is down. Only its text is used, so it
- * knows nothing but its arguments, and is short.
+ * Runs inline in the head of a prerendered document, and loads the script that starts it (`startPage.inline.ts`) after the first paint,
+ * retrying while the network is down. Until React has hydrated the page, presses that only React can answer are captured, and events do
+ * not reach it: it would hydrate the whole page at once for any of them, a touch included, before the browser shows what it did itself.
+ * Only its text is used, so it knows nothing but its arguments, and is short.
  */
 export function captureEvents(startId: string, name: string): void {
   // The next element is the link with the start script's address; a document without one starts by itself.
   const link = document.getElementById(startId)?.nextElementSibling as HTMLLinkElement | null | undefined;
   if (!link) return;
-  const captured: CapturedEvents = { presses: [], start: () => undefined };
-  Object.assign(window, { [name]: captured });
-  const capture = (event: Event, target: HTMLElement) => {
-    if (!target.closest('[data-prerendered]')) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    // Repeated presses of an element that does not react yet count once.
-    if (captured.presses.at(-1) !== target) captured.presses.push(target);
-    captured.start();
-  };
-  addEventListener(
-    'click',
-    (event) => {
-      const target = (event.target as Element).closest?.<HTMLElement>('a,summary,button,input');
-      // What the browser or another script of the document does itself is `data-native`; so does a form with an address.
-      if (
-        target?.matches('button,[type=checkbox],[type=radio],a[data-waits]') &&
-        !target.closest('[data-native],form[action] [type=submit]')
-      )
-        capture(event, target);
-    },
-    true,
-  );
-  addEventListener(
-    'submit',
-    (event) => {
-      const form = event.target as HTMLFormElement;
-      if (!form.hasAttribute('action')) capture(event, event.submitter ?? form);
-    },
-    true,
-  );
-  let retryDelayMs = 1_500;
-  const load = () => {
-    const script = Object.assign(document.createElement('script'), { src: link.href, integrity: link.integrity, crossOrigin: 'anonymous' });
-    script.onerror = () => setTimeout(load, (retryDelayMs *= 2));
+  const load = (src: string, integrity: string, retryDelayMs = 3_000) => {
+    const script = Object.assign(document.createElement('script'), { src, integrity, crossOrigin: 'anonymous' });
+    script.onerror = () => setTimeout(load, retryDelayMs, src, integrity, retryDelayMs * 2);
     document.head.append(script);
   };
+  const captured: CapturedEvents = { presses: [], start: () => undefined, load };
+  Object.assign(window, { [name]: captured });
+  const keep = (event: Event) => {
+    const { type } = event;
+    const target = event.target as HTMLElement;
+    if (!target.closest?.('[data-prerendered]')) return;
+    // A form with an address is sent by the browser.
+    if (type === 'submit' && target.hasAttribute('action')) return;
+    event.stopImmediatePropagation();
+    const pressed =
+      type === 'submit' ? ((event as SubmitEvent).submitter ?? target) : target.closest<HTMLElement>('a,summary,button,input');
+    // What the browser or another script of the document does itself is `data-native`.
+    const isNative =
+      !pressed?.matches('button,[type=checkbox],[type=radio],a[data-waits]') || pressed.closest('[data-native],form[action] [type=submit]');
+    if (type !== 'submit' && (type !== 'click' || isNative)) return;
+    event.preventDefault();
+    // Repeated presses of an element that does not react yet count once.
+    if (pressed && captured.presses.at(-1) !== pressed) captured.presses.push(pressed);
+    captured.start();
+  };
+  for (const type of 'pointerdown pointerup pointercancel mousedown mouseup touchstart touchend touchcancel click input change submit'.split(
+    ' ',
+  ))
+    addEventListener(type, keep, true);
   // Painting comes first: a slow phone has everything long before it has painted.
-  addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(load)), { once: true });
+  addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(load, 0, link.href, link.integrity)), { once: true });
 }

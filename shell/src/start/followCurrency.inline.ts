@@ -4,7 +4,7 @@
  */
 export function followCurrency(key: string): void {
   const { dataset } = document.documentElement;
-  addEventListener('change', ({ target }) => {
+  const follow = ({ target }: Event) => {
     const { name, type, value } = target as HTMLInputElement;
     if (type !== 'radio' || name !== 'currency') return;
     dataset['currency'] = value;
@@ -13,7 +13,9 @@ export function followCurrency(key: string): void {
     } catch {
       /* The choice then lasts as long as the page. */
     }
-  });
+  };
+  // In the capturing phase, as `captureEvents` keeps events from the page.
+  addEventListener('change', follow, true);
   const showStored = () => {
     try {
       dataset['currency'] = localStorage.getItem(key) ?? '';

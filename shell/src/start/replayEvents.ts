@@ -4,35 +4,35 @@ export type CapturedEvents = {
   presses: HTMLElement[];
   /** Starts the page at once. */
   start(): void;
+  /** Runs a script, retrying while the network is down. */
+  load(src: string, integrity: string): void;
 };
 
 /** Name of the property of `window` that holds `CapturedEvents`. */
 export const capturedEventsName = 'masomoCapturedEvents';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
-/** Where an element was: which one of those alike, and its position in each of its ancestors, from the body. */
-type Place = { index: number; path: readonly number[] };
 
 const intervalMs = 50;
 const timeoutMs = 10_000;
 
-/** Repeats what was typed and pressed too early once React has every root of the page, which it then hydrates at once. */
+/** Repeats what was typed and pressed too early once React has hydrated every root of the page. */
 export function replayEvents(): void {
   const captured = (window as { [capturedEventsName]?: CapturedEvents })[capturedEventsName];
   if (!captured) return;
   const typed = new Map<Field, string>();
-  const places = new Map<HTMLElement, Place>();
+  /** How to find an element again where React re-rendered the page instead of hydrating it. */
+  const finders = new Map<Element, () => Element | undefined>();
   const startedAt = performance.now();
   const timer = setInterval(() => {
     for (const field of document.querySelectorAll<Field>('[data-prerendered] :is(input,textarea)'))
       if (field.value !== field.defaultValue) typed.set(field, field.value);
     for (const element of [...captured.presses, ...typed.keys()])
-      if (element.isConnected && !places.has(element)) places.set(element, placeOf(element));
+      if (element.isConnected && !finders.has(element)) finders.set(element, finderOf(element));
     const isLate = performance.now() - startedAt > timeoutMs;
     if (!isLate && document.querySelector('[data-prerendered]')) return;
     clearInterval(timer);
-    /** The element itself, or the one in its place where React re-rendered a part instead of hydrating it. */
-    const present = <E extends HTMLElement>(element: E) => (element.isConnected ? element : inPlaceOf(element, places.get(element)));
+    const present = <E extends Element>(element: E) => (element.isConnected ? element : (finders.get(element)?.() as E | undefined));
     for (const [field, value] of typed) type(present(field), value);
     for (const element of captured.presses) {
       const current = present(element);
@@ -42,33 +42,18 @@ export function replayEvents(): void {
   }, intervalMs);
 }
 
-function placeOf(element: HTMLElement): Place {
-  const path: number[] = [];
-  for (let node: Element = element; node.parentElement && node !== document.body; node = node.parentElement)
-    path.unshift([...node.parentElement.children].indexOf(node));
-  return { index: alike(element).indexOf(element), path };
-}
-
-/** By text and label; by position where these changed, as the count of a cart does. */
-function inPlaceOf<E extends HTMLElement>(element: E, place: Place | undefined): E | undefined {
-  const same = alike(element)[place?.index ?? 0];
-  if (same) return same;
-  const there = place?.path.reduce<Element | undefined>((node, index) => node?.children[index], document.body);
-  return there?.tagName === element.tagName ? (there as E) : undefined;
-}
-
-/** Elements with the same text and label. */
-function alike<E extends HTMLElement>(element: E): E[] {
-  const label = element.getAttribute('aria-label');
-  return [...document.querySelectorAll<E>(element.tagName)].filter(
-    (other) => other.textContent === element.textContent && other.getAttribute('aria-label') === label,
-  );
+/** Finds an element by text and label; by its number on the page where these changed, as the count of a cart does. */
+function finderOf(element: Element): () => Element | undefined {
+  const everyOne = () => [...document.querySelectorAll(element.tagName)];
+  const nameOf = (other: Element) => other.getAttribute('aria-label') ?? other.textContent;
+  const alike = () => everyOne().filter((other) => nameOf(other) === nameOf(element));
+  const [index, number] = [alike().indexOf(element), everyOne().indexOf(element)];
+  return () => alike()[index] ?? everyOne()[number];
 }
 
 function type(field: Field | undefined, value: string): void {
   if (!field) return;
-  // A key makes React hydrate the field first; it ignores a value it believes to be there already.
-  field.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }));
+  // React ignores a value it believes to be there already.
   field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -9,34 +9,25 @@ import type { CapturedEvents } from './replayEvents.ts';
 export function startPage(startId: string, dataPath: string, name: string): void {
   const spec = JSON.parse(document.getElementById(startId)?.textContent ?? '') as DocumentStart;
   const captured = (window as unknown as Record<string, CapturedEvents>)[name]!;
-  let isRunning = false;
-  let retryDelayMs = 1_500;
-  const load = (address: string, integrity: string) =>
+  const download = (address: string, integrity: string) =>
     fetch(address, { integrity, priority: 'low' }).then((response) => response.arrayBuffer());
 
   function fetchAll(): Promise<unknown> {
     const data = fetch(`${dataPath}?page=${encodeURIComponent(spec.page)}&tag=${spec.tag}`)
       .then((response) => response.json() as Promise<DocumentData>)
-      .then(({ scripts }) => Promise.all(scripts.map((script) => load(...script))));
+      .then(({ scripts }) => Promise.all(scripts.map((script) => download(...script))));
     // The loader retries, and reports what it does not get.
-    return Promise.allSettled([load(spec.entry, spec.integrity), data]);
+    return Promise.allSettled([download(spec.entry, spec.integrity), data]);
   }
-  function run(): void {
-    if (isRunning) return;
+  let isRunning = false;
+  captured.start = () => {
+    if (!isRunning) captured.load(spec.entry, spec.integrity);
     isRunning = true;
-    const { entry: src, integrity } = spec;
-    const script = Object.assign(document.createElement('script'), { src, integrity, crossOrigin: 'anonymous' });
-    script.onerror = () => {
-      isRunning = false;
-      setTimeout(run, (retryDelayMs *= 2));
-    };
-    document.head.append(script);
-  }
-  captured.start = run;
+  };
   function begin(): void {
     const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
-    if (captured.presses.length > 0) run();
-    else void fetchAll().then(() => whenIdle(run));
+    if (captured.presses.length > 0) captured.start();
+    else void fetchAll().then(() => whenIdle(captured.start));
   }
   // The page's own images and styles come first.
   if (document.readyState === 'complete') begin();

@@ -21,13 +21,6 @@ const load = async () => {
   await settle();
 };
 const type = (field: HTMLInputElement, value: string) => Object.assign(field, { value });
-const reach = (element: Element, event: Event) => {
-  element.addEventListener(event.type, (reached) => reached.preventDefault(), { once: true });
-  const reached = vi.fn();
-  element.addEventListener(event.type, reached);
-  element.dispatchEvent(event);
-  return reached.mock.calls.length > 0;
-};
 
 // Once, as their listeners stay.
 document.head.innerHTML = `<script type="application/json" id="start">${JSON.stringify(spec)}</script><link rel="masomo-start" href="/shell/start.js">`;
@@ -135,7 +128,7 @@ test('a press reaches the element in the same place where its text is another af
   expect(done).toEqual(['Cart 1']);
 });
 
-test('React hydrates at once what was pressed or typed, and keeps it', async () => {
+test('what was pressed or typed before React hydrated the page is kept', async () => {
   function Search() {
     const [text, setText] = useState('');
     const [count, setCount] = useState(0);
@@ -162,12 +155,22 @@ test('React hydrates at once what was pressed or typed, and keeps it', async () 
   react.unmount();
 });
 
-test('the browser does what it can itself: links without state, forms with an address, what is native', () => {
+test('the browser does what it can itself, and React sees none of it: links without state, forms with an address, what is native', () => {
   show(
     '<a>Plain</a><a data-waits="">Buy</a><form><button>A</button></form><form action="/contact"><button type="submit">B</button></form><b data-native=""><button>C</button></b>',
   );
-  const press = () => new MouseEvent('click', { cancelable: true, bubbles: true });
-  const submit = () => new SubmitEvent('submit', { cancelable: true, bubbles: true });
-  expect([...document.querySelectorAll('a,button')].map((element) => reach(element, press()))).toEqual([true, false, false, true, true]);
-  expect([...document.querySelectorAll('form')].map((form) => reach(form, submit()))).toEqual([false, true]);
+  const seen = vi.fn();
+  for (const type of ['click', 'touchstart', 'change']) document.body.firstElementChild?.addEventListener(type, seen);
+  const isLeft = (element: Element, event: Event) => element.dispatchEvent(event);
+  const init = { cancelable: true, bubbles: true };
+  const forms = [...document.querySelectorAll('form')];
+  expect(forms.map((form) => isLeft(form, new SubmitEvent('submit', init)))).toEqual([false, true]);
+  forms[1]?.addEventListener('submit', (event) => event.preventDefault());
+  const pressable = [...document.querySelectorAll('a,button')];
+  expect(pressable.map((element) => isLeft(element, new MouseEvent('click', init)))).toEqual([true, false, false, true, true]);
+  expect(pressable.map((element) => isLeft(element, new Event('touchstart', init)))).not.toContain(false);
+  expect(seen).not.toHaveBeenCalled();
+  takeOver();
+  pressable[0]?.dispatchEvent(new MouseEvent('click', init));
+  expect(seen).toHaveBeenCalledOnce();
 });
