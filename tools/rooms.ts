@@ -97,6 +97,8 @@ export const rooms: readonly Room[] = [
   remote('mfe-store-manager'),
   remote('addons/behaviour-records'),
   remote('addons/qr-attendance', ['idb', 'jsqr']),
+  remote('addons/quick-fees'),
+  remote('addons/thermal-print'),
   {
     folder: 'supabase/functions',
     rooms: ['domain', 'documents'],

@@ -36,3 +36,20 @@ where s.n % 5 = 0;
 insert into public.behaviour_follow_ups (school_id, entry_id, student_id, due_on, task, assigned_to, planned_by, planned_at)
 select e.school_id, e.id, e.student_id, private.nairobi_day(now()) + (row_number() over (order by e.id))::integer % 9 - 2, case e.points when 5 then 'Talk to the guardian' else 'See whether it has got better' end, e.recorded_by, e.recorded_by, e.recorded_at
 from public.behaviour_entries e where e.kind = 'incident' and e.happened_on > private.nairobi_day(now()) - 21;
+
+-- The window took part of Greenfield Academy's fees of the last two weeks; some receipts were printed on receipt paper, one of them twice.
+insert into public.quick_receipts (id, school_id, receipt_number, method, reference, amount, received, paid_on, cashier_id, recorded_at)
+select extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'quick receipt ' || p.receipt_number), p.school_id, p.receipt_number, p.method, p.reference, p.amount, case p.method when 'cash' then ceil(p.amount / 1000.0)::integer * 1000 end,
+  p.paid_on, u.id, (p.paid_on::timestamp + time '09:00' + make_interval(mins => abs(hashtext(p.receipt_number)) % 240)) at time zone 'Africa/Nairobi'
+from public.fee_payments p join public.schools h on h.id = p.school_id
+join public.users u on u.email = case when abs(hashtext(p.receipt_number)) % 3 = 0 then 'admin@greenfield.test' else 'staff@greenfield.test' end
+where h.name = 'Greenfield Academy' and p.reverses is null and p.method in ('mpesa', 'cash', 'bank') and p.paid_on between private.nairobi_day(now()) - 14 and private.nairobi_day(now()) - 1;
+
+insert into private.quick_receipt_lines (receipt_id, position, school_id, payment_id, name, amount)
+select r.id, 1, r.school_id, p.id, (select c.name from public.fee_charges c where c.student_id = p.student_id order by c.amount desc limit 1), p.amount
+from public.quick_receipts r join public.fee_payments p on p.school_id = r.school_id and p.receipt_number = r.receipt_number;
+
+insert into public.thermal_prints (school_id, document_id, receipt_number, copy, printed_by, printed_at)
+select r.school_id, r.id, r.receipt_number, 0, r.cashier_id, r.recorded_at from public.quick_receipts r;
+insert into public.thermal_prints (school_id, document_id, receipt_number, copy, printed_by, printed_at)
+select r.school_id, r.id, r.receipt_number, 1, r.cashier_id, r.recorded_at + interval '2 hours' from public.quick_receipts r order by r.recorded_at limit 1;

@@ -53,6 +53,13 @@ export const addonSettingSchema = z.union([
   z.object({ ...settingBase, kind: z.literal('switch'), default: z.boolean() }),
   z.object({ ...settingBase, kind: z.literal('time'), default: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)) }),
   z.object({ ...settingBase, kind: z.literal('number'), default: z.number(), min: z.number(), max: z.number() }),
+  z.object({ ...settingBase, kind: z.literal('text'), default: z.string(), maxLength: z.number() }),
+  z.object({
+    ...settingBase,
+    kind: z.literal('choice'),
+    default: z.string(),
+    options: z.array(z.object({ value: z.string(), label: z.string() })).check(z.minLength(2)),
+  }),
 ]);
 export type AddonSetting = z.infer<typeof addonSettingSchema>;
 

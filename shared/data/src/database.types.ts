@@ -3464,6 +3464,67 @@ export type Database = {
           },
         ]
       }
+      quick_receipts: {
+        Row: {
+          amount: number
+          cashier_id: string | null
+          id: string
+          method: string
+          paid_on: string
+          receipt_number: string
+          received: number | null
+          recorded_at: string
+          reference: string | null
+          school_id: string
+        }
+        Insert: {
+          amount: number
+          cashier_id?: string | null
+          id: string
+          method: string
+          paid_on: string
+          receipt_number: string
+          received?: number | null
+          recorded_at?: string
+          reference?: string | null
+          school_id: string
+        }
+        Update: {
+          amount?: number
+          cashier_id?: string | null
+          id?: string
+          method?: string
+          paid_on?: string
+          receipt_number?: string
+          received?: number | null
+          recorded_at?: string
+          reference?: string | null
+          school_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quick_receipts_cashier_id_fkey"
+            columns: ["cashier_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "quick_receipts_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "quick_receipts_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+        ]
+      }
       record_openings: {
         Row: {
           closes_at: string
@@ -4946,6 +5007,58 @@ export type Database = {
         }
         Relationships: []
       }
+      thermal_prints: {
+        Row: {
+          copy: number
+          document_id: string
+          id: string
+          printed_at: string
+          printed_by: string | null
+          receipt_number: string
+          school_id: string
+        }
+        Insert: {
+          copy: number
+          document_id: string
+          id?: string
+          printed_at?: string
+          printed_by?: string | null
+          receipt_number: string
+          school_id: string
+        }
+        Update: {
+          copy?: number
+          document_id?: string
+          id?: string
+          printed_at?: string
+          printed_by?: string | null
+          receipt_number?: string
+          school_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "thermal_prints_printed_by_fkey"
+            columns: ["printed_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "thermal_prints_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "thermal_prints_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+        ]
+      }
       ticket_replies: {
         Row: {
           author_id: string | null
@@ -5448,6 +5561,19 @@ export type Database = {
         Args: { subscription_id: string }
         Returns: undefined
       }
+      cashier_totals: {
+        Args: { day?: string }
+        Returns: {
+          amount: number
+          bank: number
+          cash: number
+          cashier: string
+          cashier_id: string
+          mpesa: number
+          receipts: number
+          reversed: number
+        }[]
+      }
       charge_fee: { Args: { fee_id: string }; Returns: number }
       choose_licence_campuses: {
         Args: { campus_ids: string[]; licence_id: string }
@@ -5781,6 +5907,7 @@ export type Database = {
         Args: { document_id: string; error: string; is_final: boolean }
         Returns: undefined
       }
+      fee_payer_accounts: { Args: { student_ids: string[] }; Returns: Json }
       fee_payment_totals: {
         Args: { from_day?: string; method?: string; to_day?: string }
         Returns: Json
@@ -5793,6 +5920,16 @@ export type Database = {
       files_deleted: {
         Args: { bucket: string; names: string[] }
         Returns: undefined
+      }
+      find_fee_payers: {
+        Args: { search: string }
+        Returns: {
+          admission_number: string
+          balance: number
+          class_name: string
+          id: string
+          name: string
+        }[]
       }
       find_people: {
         Args: { search: string }
@@ -6184,6 +6321,7 @@ export type Database = {
       }
       platform_analytics: { Args: Record<PropertyKey, never>; Returns: Json }
       platform_trends: { Args: Record<PropertyKey, never>; Returns: Json }
+      print_receipt: { Args: { payment_id: string }; Returns: Json }
       publish_page: {
         Args: { expected_version?: number; page_id: string }
         Returns: {
@@ -6214,6 +6352,21 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      quick_receipt_list: {
+        Args: { day?: string; search?: string; size?: number; skipped?: number }
+        Returns: {
+          amount: number
+          cashier: string
+          id: string
+          method: string
+          receipt_number: string
+          recorded_at: string
+          reference: string
+          reversed: number
+          students: string
+          total: number
+        }[]
       }
       quote_order: {
         Args: { lines: Json }
@@ -6295,6 +6448,7 @@ export type Database = {
         Args: { email?: string; order_key?: string; order_number: string }
         Returns: Json
       }
+      read_quick_receipt: { Args: { receipt_id: string }; Returns: Json }
       read_student_records: {
         Args: {
           archived?: boolean
@@ -7273,6 +7427,17 @@ export type Database = {
       take_attendance: {
         Args: { class_id: string; day: string; marks: Json }
         Returns: number
+      }
+      take_quick_payment: {
+        Args: {
+          is_repeat?: boolean
+          method: string
+          payments: Json
+          receipt_id: string
+          received?: number
+          reference?: string
+        }
+        Returns: Json
       }
       tell_when_ready: {
         Args: {

@@ -195,5 +195,15 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'read_behaviour_follow_ups',
   ),
   ...callable(schoolMembers, 'read_behaviour'),
+  ...callable(
+    office,
+    'find_fee_payers',
+    'fee_payer_accounts',
+    'take_quick_payment',
+    'read_quick_receipt',
+    'quick_receipt_list',
+    'cashier_totals',
+  ),
+  ...callable(office, 'print_receipt'),
   ...callable(signedIn, 'behaviour_summary', 'behaviour_report'),
 };

@@ -48,6 +48,8 @@ export const permissions = {
   'register:oversee': ['admin', 'staff'],
   'attendance:take': ['admin', 'teacher', 'staff'],
   'behaviour:record': ['admin', 'teacher', 'staff'],
+  // With Quick Fees; a school may leave it to administrators.
+  'fee:take': ['admin', 'staff'],
   'school:run': ['admin'],
   'user:invite': ['super_admin'],
   'user:set-role': ['super_admin'],

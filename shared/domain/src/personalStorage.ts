@@ -10,6 +10,8 @@ export const personalStorage = {
   cartOrderKey: 'storeCartOrderKey',
   openOrder: 'openOrder',
   checkoutAttempt: 'checkoutAttempt',
+  /** The receipt that a cashier is filling in, in every tab. */
+  quickFeesDraft: 'quickFeesDraft',
   /** Role and school that the signed-in person had last, for a start at which they cannot be read. */
   lastRole: 'masomo-role',
   /** Random id of the cart, for the rate of abandoned carts. */

@@ -152,6 +152,8 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   addon_settings: { select: reach(['admin', 'teacher', 'staff'], 'school') },
   gate_cards: { select: reach(['admin', 'teacher', 'staff'], 'school') },
   gate_sightings: { select: reach(['admin', 'teacher', 'staff'], 'school') },
+  quick_receipts: { select: { admin: 'school', staff: 'some' } },
+  thermal_prints: { select: { admin: 'school', staff: 'some' } },
   behaviour_categories: { select: reach(['admin', 'teacher', 'staff'], 'school') },
   behaviour_entries: { select: childrens },
   behaviour_follow_ups: { select: reach(['admin', 'staff'], 'school', { teacher: 'some' }) },

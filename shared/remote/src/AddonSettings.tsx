@@ -4,7 +4,7 @@ import type { AddonSetting } from '@masomo/contracts/remoteManifest';
 import { useCommand, useQuery } from '@masomo/data';
 import { addonSettingKeys, getAddonSettings, saveAddonSettings, type SettingValues } from '@masomo/data/addons/addonSettings';
 import { Button, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
-import { FormError, SwitchField, TextField } from '@masomo/design-system/forms';
+import { FormError, SelectField, SwitchField, TextAreaField, TextField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { translate } from '@masomo/i18n';
 import { useUnsavedChanges } from '@masomo/navigation';
@@ -54,6 +54,26 @@ export function AddonSettings({ feature, settings, isReadOnly }: AddonSettingsPr
                 {...field}
                 type="time"
                 required
+                value={String(value)}
+                onChange={(event) => set(name, event.currentTarget.value)}
+              />
+            );
+          if (kind === 'text')
+            return (
+              <TextAreaField
+                key={name}
+                {...field}
+                maxLength={setting.maxLength}
+                value={String(value)}
+                onChange={(event) => set(name, event.currentTarget.value)}
+              />
+            );
+          if (kind === 'choice')
+            return (
+              <SelectField
+                key={name}
+                {...field}
+                options={setting.options.map((option) => ({ value: option.value, label: translate(option.label) }))}
                 value={String(value)}
                 onChange={(event) => set(name, event.currentTarget.value)}
               />

@@ -45,13 +45,14 @@ $$;
 create table private.addon_setting_defaults (
   feature text not null check (private.is_feature(feature)),
   name text not null check (name ~ '^[a-z][a-z_]{1,40}$'),
-  kind text not null check (kind in ('switch', 'time', 'number')),
+  kind text not null check (kind in ('switch', 'time', 'number', 'text', 'choice')),
   value jsonb not null,
   least numeric,
   most numeric,
+  choices text[],
   primary key (feature, name)
 );
-comment on table private.addon_setting_defaults is 'As the add-on''s manifest says; least and most limit a number.';
+comment on table private.addon_setting_defaults is 'As the add-on''s manifest says; least and most limit a number, most the length of a text, and choices are those of a choice.';
 
 alter table private.addon_setting_defaults enable row level security;
 
@@ -99,6 +100,8 @@ begin
       when 'switch' then jsonb_typeof(v.value) <> 'boolean'
       when 'time' then jsonb_typeof(v.value) <> 'string' or v.value #>> '{}' !~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
       when 'number' then jsonb_typeof(v.value) <> 'number' or (v.value #>> '{}')::numeric not between d.least and d.most
+      when 'text' then jsonb_typeof(v.value) <> 'string' or length(v.value #>> '{}') > d.most
+      when 'choice' then jsonb_typeof(v.value) <> 'string' or v.value #>> '{}' <> all (d.choices)
       else true end
     limit 1);
   if wrong is not null then

@@ -20,7 +20,8 @@ create table public.fee_payments (
 
 create index fee_payments_student_idx on public.fee_payments (student_id);
 create index fee_payments_school_idx on public.fee_payments (school_id, paid_on desc, created_at desc, id);
-create unique index fee_payments_reference_key on public.fee_payments (school_id, method, reference) where reference is not null and reverses is null and reversed_at is null;
+-- One M-Pesa message may pay for several children: each has a payment of its own. The functions refuse the reference of another payment.
+create unique index fee_payments_reference_key on public.fee_payments (school_id, method, reference, student_id) where reference is not null and reverses is null and reversed_at is null;
 
 alter table public.fee_payments enable row level security;
 create trigger needs_subscription before insert or update or delete on public.fee_payments for each statement execute function private.require_subscription();
@@ -51,15 +52,45 @@ create view public.fee_payment_list with (security_invoker = true) as
 comment on view public.fee_payment_list is 'The payments of the calling administrator''s school with who paid for whom; a reversal is a line of its own, below zero.';
 grant select on public.fee_payment_list to authenticated;
 
+create function private.next_receipt_number(school uuid) returns text
+language sql security definer set search_path = '' as $$
+  insert into private.receipt_counters as c (school_id, last) values (next_receipt_number.school, 1)
+  on conflict (school_id) do update set last = c.last + 1 returning 'RCT-' || lpad(c.last::text, greatest(5, length(c.last::text)), '0')
+$$;
+
+-- Checks how something was paid and returns the reference as it is stored. The caller holds the lock of the school's payments.
+create function private.require_payment_reference(school uuid, method text, reference text, methods text[]) returns text
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  code constant text := upper(private.null_if_blank(require_payment_reference.reference));
+  other public.fee_payments;
+begin
+  if coalesce(require_payment_reference.method <> all (methods), true) then
+    raise exception using errcode = 'P0001', message = 'Choose how it was paid.', hint = 'fee.method', detail = 'method';
+  end if;
+  if require_payment_reference.method = 'mpesa' and coalesce(code, '') !~ '^[A-Z][A-Z0-9]{9}$' then
+    raise exception using errcode = 'P0001', message = 'Enter the code of the M-Pesa message: 10 letters and digits, such as SKL7X2M9QP.', hint = 'fee.mpesa_code', detail = 'reference';
+  end if;
+  if require_payment_reference.method in ('bank', 'cheque') and code is null then
+    raise exception using errcode = 'P0001', message = 'Enter the number of the slip or the cheque.', hint = 'fee.reference_required', detail = 'reference';
+  end if;
+  select * into other from public.fee_payments p
+  where p.school_id = school and p.method = require_payment_reference.method and p.reference = code and p.reverses is null and p.reversed_at is null limit 1;
+  if found then
+    raise exception using errcode = 'P0001', hint = 'fee.duplicate_reference', detail = 'reference',
+      message = format('A payment with this reference is already recorded: %s for %s.', other.receipt_number, (select s.first_name || ' ' || s.last_name from public.students s where s.id = other.student_id));
+  end if;
+  return code;
+end
+$$;
+
 create function public.record_fee_payment(student_id uuid, amount integer, method text, reference text default null, paid_on date default private.my_today(), request_id uuid default gen_random_uuid()) returns public.fee_payments
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   school constant uuid := private.admin_school();
-  code constant text := upper(private.null_if_blank(record_fee_payment.reference));
   payment public.fee_payments;
-  other public.fee_payments;
-  next integer;
 begin
   if not exists (select from public.students s where s.id = record_fee_payment.student_id and s.school_id = school) then
     raise exception using errcode = '42501', message = 'Only an administrator of the school may record its payments.', hint = 'fee.not_yours';
@@ -72,29 +103,12 @@ begin
   if record_fee_payment.amount is null or record_fee_payment.amount not between 1 and 10000000 then
     raise exception using errcode = 'P0001', message = 'Enter the amount in whole shillings, up to 10,000,000.', hint = 'fee.invalid_amount', detail = 'amount';
   end if;
-  if record_fee_payment.method is null or record_fee_payment.method not in ('mpesa', 'cash', 'bank', 'cheque') then
-    raise exception using errcode = 'P0001', message = 'Choose how it was paid.', hint = 'fee.method', detail = 'method';
-  end if;
-  if record_fee_payment.method = 'mpesa' and coalesce(code, '') !~ '^[A-Z][A-Z0-9]{9}$' then
-    raise exception using errcode = 'P0001', message = 'Enter the code of the M-Pesa message: 10 letters and digits, such as SKL7X2M9QP.', hint = 'fee.mpesa_code', detail = 'reference';
-  end if;
-  if record_fee_payment.method in ('bank', 'cheque') and code is null then
-    raise exception using errcode = 'P0001', message = 'Enter the number of the slip or the cheque.', hint = 'fee.reference_required', detail = 'reference';
-  end if;
   if record_fee_payment.paid_on is null or record_fee_payment.paid_on > private.school_today(school) then
     raise exception using errcode = 'P0001', message = 'A payment cannot be of a day to come.', hint = 'fee.future', detail = 'paid_on';
   end if;
-  select * into other from public.fee_payments p
-  where p.school_id = school and p.method = record_fee_payment.method and p.reference = code and p.reverses is null and p.reversed_at is null;
-  if found then
-    raise exception using errcode = 'P0001', hint = 'fee.duplicate_reference', detail = 'reference',
-      message = format('A payment with this reference is already recorded: %s for %s.', other.receipt_number, (select s.first_name || ' ' || s.last_name from public.students s where s.id = other.student_id));
-  end if;
-  insert into private.receipt_counters (school_id, last) values (school, 1)
-  on conflict (school_id) do update set last = private.receipt_counters.last + 1 returning last into next;
   insert into public.fee_payments (school_id, student_id, receipt_number, amount, method, reference, paid_on, recorded_by, request_id)
-  values (school, record_fee_payment.student_id, 'RCT-' || lpad(next::text, greatest(5, length(next::text)), '0'), record_fee_payment.amount, record_fee_payment.method,
-    code, record_fee_payment.paid_on, private.signed_in_uid(), record_fee_payment.request_id)
+  values (school, record_fee_payment.student_id, private.next_receipt_number(school), record_fee_payment.amount, record_fee_payment.method,
+    private.require_payment_reference(school, record_fee_payment.method, record_fee_payment.reference, array['mpesa', 'cash', 'bank', 'cheque']), record_fee_payment.paid_on, private.signed_in_uid(), record_fee_payment.request_id)
   returning * into payment;
   return payment;
 end

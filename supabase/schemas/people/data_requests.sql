@@ -212,12 +212,6 @@ begin
       parts := parts || jsonb_build_object('behaviour_entries', notes);
     end if;
   end if;
-  if private.member_addon_school('addon:behaviour-records') is not null then
-    select coalesce(jsonb_agg(to_jsonb(r) - 'total'), '[]') into notes from public.read_behaviour(of_student => export_student.student_id, size => 1000) r;
-    if notes <> '[]' then
-      parts := parts || jsonb_build_object('behaviour_entries', notes);
-    end if;
-  end if;
   perform private.log_export(export_student.student_id);
   return parts || jsonb_build_object('guardians', found);
 end

@@ -45,6 +45,8 @@ const own = {
   ...samples(schoolNamed('Greenfield Academy'), (role) => `(select id from auth.users where email = '${role}@greenfield.test')`),
   // It has no argument of a school: an add-on is the caller's own.
   save_addon_settings: "'addon:qr-attendance', '{}'::jsonb",
+  print_receipt:
+    "(select l.payment_id from private.quick_receipt_lines l join public.quick_receipts r on r.id = l.receipt_id where r.cashier_id = (select id from auth.users where email = 'staff@greenfield.test') limit 1)",
 };
 const others = samples(schoolNamed('Lakeside School'), (role) => `(select id from auth.users where email = '${role}@lakeside.test')`);
 

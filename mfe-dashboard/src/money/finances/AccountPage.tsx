@@ -7,6 +7,7 @@ import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Button, Card, ErrorState, Heading, SimpleGrid, SkeletonText, Stack, Table, Text } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { useParams } from '@masomo/navigation';
+import { Slot } from '@masomo/remote/Slot';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { ReversalDialog } from './ReversalDialog.tsx';
 import { formatBalance, formatShillings, paymentMethodLabel } from '../../shared/paymentLabels.ts';
@@ -138,6 +139,7 @@ function Payments({ account }: { account: AccountStatement }) {
                       ) : (
                         <>
                           <ReceiptButton account={account} payment={payment} />
+                          <Slot name="receipt/actions" context={{ paymentId: payment.id }} />
                           <Button
                             size="xs"
                             variant="ghost"

@@ -21,6 +21,7 @@ const entityLabels: Record<string, string> = {
   behaviour_categories: t`Merits and incidents`,
   behaviour_entries: t`Behaviour`,
   behaviour_follow_ups: t`Follow-ups`,
+  quick_receipts: t`Receipts`,
   custody_marks: t`Custody`,
   breaches: t`Breaches`,
   record_openings: t`Children's records`,

@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useCommand } from '@masomo/data';
+import { printReceipt } from '@masomo/data/addons/thermalPrint';
+import { Button } from '@masomo/design-system';
+import { toaster } from '@masomo/design-system/overlays';
+import { printPaper } from '../shared/printPaper.ts';
+import { useIsReadOnly } from '../shared/thermalPrintHome.ts';
+
+/** Beside a receipt: prints it on receipt paper. A second print says that it is a copy. */
+export function PrintButton({ paymentId }: { paymentId: string }) {
+  const isReadOnly = useIsReadOnly();
+  const print = useCommand(printReceipt, {
+    invalidates: ['thermal-print'],
+    onSuccess: (receipt) => {
+      try {
+        printPaper(receipt);
+      } catch {
+        toaster.error({ title: t`The receipt was not printed`, description: t`This browser cannot print. Try another one.` });
+      }
+    },
+    onError: (failure) => toaster.error({ title: t`The receipt was not printed`, description: failure.userMessage }),
+  });
+  if (isReadOnly) return null;
+  return (
+    <Button size="sm" variant="outline" disabled={print.isRunning} onClick={() => void print.run(paymentId)}>
+      <Trans>Print receipt</Trans>
+    </Button>
+  );
+}
