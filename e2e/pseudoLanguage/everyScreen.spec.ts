@@ -39,8 +39,6 @@ async function goTo(page: Page, path: string): Promise<void> {
 async function readAtAllWidths(reader: ScreenReader, page: Page, data: KnownData, place: string): Promise<void> {
   for (const size of widths) {
     await page.setViewportSize(size);
-    // What is as wide as the window follows it in the next frame.
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     await reader.read(page, data, place);
   }
 }

@@ -4,6 +4,14 @@ import { layers } from './openAll.ts';
 import { readCuts } from './readCuts.ts';
 import { readTexts, type FoundText } from './readTexts.ts';
 
+/** Runs in the page: waits until what slides in, however fast, is in its place. */
+async function arrive(): Promise<void> {
+  const moving = document
+    .getAnimations()
+    .filter(({ playState, effect }) => playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+  await Promise.allSettled(moving.map(({ finished }) => finished));
+}
+
 /** Reads screens and collects what is wrong with them, each fault with the first place where it was seen. */
 export class ScreenReader {
   readonly #faults = new Map<string, string>();
@@ -12,6 +20,7 @@ export class ScreenReader {
 
   /** Reads the page, or only what lies over it. */
   async read(page: Page, data: KnownData, place: string): Promise<void> {
+    await page.evaluate(arrive);
     const layer = `${layers}, [aria-live]`;
     const within = (await page.locator(layers).count()) > 0 ? layer : 'body';
     const { messages, others } = await readTexts(page, within);
