@@ -26,6 +26,9 @@ type PressRecord = { effectMs?: number; watch(selector: string): void };
 
 /** Runs in the page before its scripts: measures from the touch to the frame that shows its effect, here or on the page that answers. */
 function recordPress(): void {
+  let start: (press: Event) => void = () => undefined;
+  // The page's own scripts keep presses from every later listener until it is hydrated.
+  addEventListener('pointerdown', (press) => start(press), { capture: true });
   const record: PressRecord = {
     watch(selector) {
       const shown = () => {
@@ -37,11 +40,11 @@ function recordPress(): void {
         if (shown() === before) requestAnimationFrame(() => check(pressedAt));
         else setTimeout(() => (record.effectMs = performance.now() - pressedAt));
       };
-      const start = ({ timeStamp }: Event) => {
+      start = ({ timeStamp }) => {
+        start = () => undefined;
         sessionStorage.setItem('pressedAt', String(performance.timeOrigin + timeStamp));
         requestAnimationFrame(() => check(timeStamp));
       };
-      addEventListener('pointerdown', start, { capture: true, once: true });
     },
   };
   const pressedAt = sessionStorage.getItem('pressedAt');
