@@ -8,7 +8,7 @@ test.afterAll(async () => {
   await sql('delete from public.plans where name = $1', [name]);
 });
 
-/** Presses Tab from the current focus until the target is focused. */
+/** Presses Tab, or Shift+Tab for what stands above, from the current focus until the target is focused. */
 async function go(page: Page, target: Locator, way: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeEnabled();
   for (let step = 0; step < 120; step += 1) {
@@ -23,8 +23,8 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-async function type(page: Page, target: Locator, text: string): Promise<void> {
-  await go(page, target);
+async function type(page: Page, target: Locator, text: string, way?: 'Tab' | 'Shift+Tab'): Promise<void> {
+  await go(page, target, way);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
@@ -84,7 +84,7 @@ test('a plan is created, read by a new visitor, changed and deleted by keyboard 
   await reads(request, `Up to 90 students in ${name}`);
 
   // Update.
-  await type(page, page.getByLabel('Search plans'), name);
+  await type(page, page.getByLabel('Search plans'), name, 'Shift+Tab');
   await expect(page.getByRole('row')).toHaveCount(2);
   await press(page, page.getByRole('button', { name: `Edit ${name}` }));
   const edited = page.getByRole('dialog', { name: `Edit ${name}` });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { chromium, type Page, type Route } from '@playwright/test';
 import { chromiumPath } from '@masomo/tools/browser/chromium.ts';
 import { writeCardVideo } from '../fakeCamera.ts';
-import { license as licenseAddon } from '../licences.ts';
+import { license as licenseAddon, takeAllAddons } from '../licences.ts';
 import { accounts, dataDir, expect, signIn, sql, test } from '../product.ts';
 
 const home = '/dashboard/addons/qr-attendance';
@@ -76,19 +76,23 @@ const requestsOf = (page: Page) => {
   return requests;
 };
 
-test('a school without the add-on downloads nothing of it, and its address says where to get it', async ({ page }) => {
-  await license('Lakeside School', false);
-  const requests = requestsOf(page);
-  await page.goto('/login');
-  await signIn(page, 'admin@lakeside.test');
-  for (const screen of ['/dashboard', '/dashboard/students', '/dashboard/settings', '/dashboard/school/plan']) {
-    await page.goto(screen);
-    await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible();
+test('a school without add-ons downloads nothing of one, and its address says where to get it', async ({ page }) => {
+  const giveBack = await takeAllAddons('Lakeside School');
+  try {
+    const requests = requestsOf(page);
+    await page.goto('/login');
+    await signIn(page, 'admin@lakeside.test');
+    for (const screen of ['/dashboard', '/dashboard/students', '/dashboard/settings', '/dashboard/school/plan']) {
+      await page.goto(screen);
+      await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    await page.goto(home);
+    await expect(page.getByText('This add-on is not switched on at Lakeside School')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'See it in the store' })).toBeVisible();
+    expect(requests.filter((url) => url.includes('/releases/addon-') || url.includes('features='))).toEqual([]);
+  } finally {
+    await giveBack();
   }
-  await page.goto(home);
-  await expect(page.getByText('This add-on is not switched on at Lakeside School')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'See it in the store' })).toBeVisible();
-  expect(requests.filter((url) => url.includes('/releases/addon-') || url.includes('features='))).toEqual([]);
 });
 
 /** What may happen to the files of an add-on while the screens around its slots stay as they are. */

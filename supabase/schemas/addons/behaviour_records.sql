@@ -110,6 +110,7 @@ create index behaviour_follow_ups_school_idx on public.behaviour_follow_ups (sch
 create index behaviour_follow_ups_all_idx on public.behaviour_follow_ups (school_id, due_on desc, id);
 create index behaviour_follow_ups_entry_idx on public.behaviour_follow_ups (entry_id);
 create index behaviour_follow_ups_student_idx on public.behaviour_follow_ups (student_id);
+create index behaviour_follow_ups_assigned_to_idx on public.behaviour_follow_ups (assigned_to, due_on);
 
 alter table public.behaviour_follow_ups enable row level security;
 create trigger needs_subscription before insert or update or delete on public.behaviour_follow_ups for each statement execute function private.require_subscription();

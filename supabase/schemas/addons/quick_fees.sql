@@ -21,6 +21,7 @@ create table public.quick_receipts (
 comment on table public.quick_receipts is 'A receipt of Quick Fees; its payments are rows of fee_payments. id is made by the cashier''s browser, so that sending it again records nothing. received: the cash that was handed over.';
 
 create index quick_receipts_school_idx on public.quick_receipts (school_id, paid_on desc, recorded_at desc, id);
+create index quick_receipts_cashier_idx on public.quick_receipts (cashier_id, paid_on);
 
 alter table public.quick_receipts enable row level security;
 create trigger needs_subscription before insert or update or delete on public.quick_receipts for each statement execute function private.require_subscription();

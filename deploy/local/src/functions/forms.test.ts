@@ -229,7 +229,9 @@ test('a super admin invites a teacher by mail; other users cannot invite', async
   expect((await mailbox('to=teacher@baraka'))[0]?.text).toContain('Achieng Otieno invited you to Baraka Academy with the role Teacher.');
   await bed.database.query("update public.users set language = 'sw' where id = $1", [owner.id]);
   expect((await invite({ ...teacher, email: 'mwalimu@baraka.test' }, owner.authorization)).status).toBe(200);
-  expect((await mailbox('to=mwalimu@baraka'))[0]?.text).toContain('Achieng Otieno amekualika kujiunga na Baraka Academy kwa jukumu la Mwalimu.');
+  expect((await mailbox('to=mwalimu@baraka'))[0]?.text).toContain(
+    'Achieng Otieno amekualika kujiunga na Baraka Academy kwa jukumu la Mwalimu.',
+  );
   await bed.database.query('update public.users set first_name = null, last_name = null, language = null where id = $1', [owner.id]);
   expect(await invite(guest, owner.authorization)).toEqual({ status: 200, body: { isNew: true, emailSent: true } });
   const mails = await mailbox('to=new.teacher@');
