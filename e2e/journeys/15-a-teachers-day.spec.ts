@@ -11,7 +11,7 @@ test('a teacher takes attendance, sets an assignment and marks a student’s sub
 
   await page.goto('/dashboard/attendance');
   await page.getByLabel('Class').selectOption({ label: 'Form 1 East' });
-  const mark = page.getByRole('radiogroup', { name: 'Mark of Brian Njeri' });
+  const mark = page.getByRole('radiogroup', { name: 'Attendance of Brian Njeri' });
   await mark.getByRole('radio', { name: 'Late' }).check();
   await expect(page.getByText('Everything is saved.')).toBeVisible();
   await page.reload();

@@ -16,7 +16,7 @@ test('a register taken offline survives the tab, is sent when the network return
     (await sql<{ status: string }>('select status from public.attendance where student_id = $1 and day = $2', [student.id, student.day]))[0]
       ?.status;
   await sql('delete from public.attendance where student_id = $1 and day = $2', [student.id, student.day]);
-  const mark = (name: string) => page.getByRole('radiogroup', { name: `Mark of ${student.name}` }).getByRole('radio', { name });
+  const mark = (name: string) => page.getByRole('radiogroup', { name: `Attendance of ${student.name}` }).getByRole('radio', { name });
   const open = async () => {
     await page.goto('/dashboard/attendance');
     await page.getByLabel('Class').selectOption({ label: student.class });

@@ -73,9 +73,9 @@ test('a page is written by keyboard alone: blocks, a link, an image, publishing,
   await expect(block('Heading, block 1 of 2').getByRole('button', { name: 'Move down' })).toBeFocused();
   await go(page, block('Heading, block 1 of 2').getByRole('button', { name: 'Drag Heading' }), 'Shift+Tab');
   await page.keyboard.press('Space');
-  await expect(page.getByText('Heading block over place 1 of 2.')).toBeAttached();
+  await expect(page.getByText('Heading block over position 1 of 2.')).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('Heading block over place 2 of 2.')).toBeAttached();
+  await expect(page.getByText('Heading block over position 2 of 2.')).toBeAttached();
   await page.keyboard.press('Space');
   await expect(headingField('2 of 2')).toHaveValue('What to bring');
 

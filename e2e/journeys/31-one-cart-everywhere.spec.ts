@@ -45,7 +45,7 @@ test(
       .getByRole('button', { name: /cart 1 item/i })
       .first()
       .click();
-    await phone.getByRole('button', { name: 'One more of Quick Fees' }).click();
+    await phone.getByRole('button', { name: 'One more Quick Fees' }).click();
     await seesAfterComingBack(page, /cart 2 items/i);
     await elsewhere.close();
 

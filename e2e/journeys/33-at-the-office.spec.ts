@@ -15,7 +15,7 @@ test('the office takes a register, finds a student, records a merit and announce
   await signIn(page, accounts.staff);
   await page.goto('/dashboard/attendance');
   await page.getByLabel('Class').selectOption({ label: 'Form 1 East' });
-  const mark = page.getByRole('radiogroup', { name: 'Mark of Brian Njeri' });
+  const mark = page.getByRole('radiogroup', { name: 'Attendance of Brian Njeri' });
   await mark.getByRole('radio', { name: 'Excused' }).check();
   await expect(page.getByText('Everything is saved.')).toBeVisible();
 

@@ -39,7 +39,7 @@ test('the catalogue is searched, filtered by button and by address, priced in bo
     .getByRole('button', { name: /cart 1 item/i })
     .first()
     .click();
-  await cart.getByRole('button', { name: 'One more of Multi Branch' }).click();
+  await cart.getByRole('button', { name: 'One more Multi Branch' }).click();
   await expect(cart.getByRole('group', { name: 'Licences of Multi Branch' })).toContainText('2');
   await cart.getByRole('button', { name: 'Remove Multi Branch' }).click();
   await expect(cart.getByText('Your cart is empty')).toBeVisible();

@@ -18,7 +18,7 @@ test('a stranger starts a trial on a phone, confirms by mail and is led to impor
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Start free trial' }).click();
   // Pressed before the page has started, the browser posts the form itself and the page says the same.
-  await expect(page.getByText(/Look into your mailbox/).first()).toBeVisible();
+  await expect(page.getByText(/Check your inbox/).first()).toBeVisible();
 
   let link = '';
   await expect(async () => {

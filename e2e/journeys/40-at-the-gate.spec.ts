@@ -46,11 +46,11 @@ test('a card held up at the gate without a connection marks the register and tel
     await expect(page.getByRole('heading', { level: 1, name: 'QR attendance' })).toBeVisible();
     const roster = page.waitForResponse('**/rpc/gate_roster');
     await page.getByRole('navigation', { name: 'QR attendance' }).getByRole('link', { name: 'Scan' }).click();
-    await expect(page.getByLabel('Picture of the camera')).toBeVisible();
+    await expect(page.getByLabel('Camera view')).toBeVisible();
     await roster;
 
     await context.setOffline(true);
-    const scans = page.getByRole('list', { name: 'Scans of this device' });
+    const scans = page.getByRole('list', { name: 'Scans on this device' });
     await expect(scans.getByRole('listitem').filter({ hasText: student.name })).toContainText('Not sent yet', { timeout: 60_000 });
     await expect(page.getByText('1 scan waits on this device')).toBeVisible();
     expect(await seen()).toEqual([]);

@@ -19,7 +19,7 @@ const account = { email: '{{ .Email }}', site: '{{ .SiteURL }}' };
 const trialOr = (trial: string, invited: string) => `{{ if .Data.trial }}${trial}{{ else }}${invited}{{ end }}`;
 
 const wasItYou = (say: Say) =>
-  say('Was it not you? Choose a new password at {address} and tell your school at once.', { address: '{{ .SiteURL }}/login/recover' });
+  say('If this wasn’t you, choose a new password at {address} and tell your school at once.', { address: '{{ .SiteURL }}/login/recover' });
 
 /** The mails that Auth sends, with the placeholders of its templates. */
 const mails: Record<string, (say: Say) => AuthMail> = {
@@ -28,7 +28,7 @@ const mails: Record<string, (say: Say) => AuthMail> = {
     title: trialOr(say('Open your school'), say('You have been invited')),
     paragraphs: [
       trialOr(
-        say('Somebody, we hope you, asked for a free trial for {email} at {site}.', account),
+        say('We received a request for a free trial for {email} at {site}.', account),
         '{{ if .Data.invitation }}{{ .Data.invitation }}{{ end }}',
       ),
       trialOr(
@@ -45,35 +45,35 @@ const mails: Record<string, (say: Say) => AuthMail> = {
         address: '<a href="{{ .SiteURL }}/login/recover">{{ .SiteURL }}/login/recover</a>',
       }),
     },
-    note: say('Were you not expecting this? Ignore it: without the link nobody can use the account.'),
+    note: say('Not expecting this? You can ignore it: nobody can use the account without the link.'),
   }),
   recovery: (say) => ({
     subject: say('Choose a new password'),
     title: say('Choose a new password'),
-    paragraphs: [say('Somebody, we hope you, asked for a new password for {email} at {site}.', account)],
+    paragraphs: [say('We received a request for a new password for {email} at {site}.', account)],
     link: { type: 'recovery', button: say('Choose a new password') },
-    note: say('Was it not you? Ignore this email: your password stays as it is.'),
+    note: say('If this wasn’t you, ignore this email: your password stays the same.'),
   }),
   confirmation: (say) => ({
     subject: say('Confirm your email address'),
     title: say('Confirm your email address'),
     paragraphs: [say('Confirm that {email} is yours to finish opening your account at {site}.', account)],
     link: { type: 'signup', button: say('Confirm the address') },
-    note: say('Did you not open an account? Ignore this email.'),
+    note: say('If you did not open an account, ignore this email.'),
   }),
   magic_link: (say) => ({
     subject: say('Your sign-in link'),
     title: say('Your sign-in link'),
     paragraphs: [say('Use this link to sign in to {site} as {email}.', account)],
     link: { type: 'magiclink', button: say('Sign in') },
-    note: say('Did you not ask for it? Ignore this email: without the link nobody can sign in.'),
+    note: say('If you did not ask for it, ignore this email: nobody can sign in without the link.'),
   }),
   email_change: (say) => ({
     subject: say('Confirm your new email address'),
     title: say('Confirm your new email address'),
     paragraphs: [
       say(
-        'The email address of your account at {site} is to change from {email} to {newEmail}. It changes once both addresses have confirmed.',
+        'The email address of your account at {site} is being changed from {email} to {newEmail}. It changes once both addresses have confirmed.',
         {
           ...account,
           newEmail: '{{ .NewEmail }}',
@@ -81,14 +81,14 @@ const mails: Record<string, (say: Say) => AuthMail> = {
       ),
     ],
     link: { type: 'email_change', button: say('Confirm the change') },
-    note: say('Did you not ask for this? Ignore this email and choose a new password.'),
+    note: say('If you did not ask for this, ignore this email and choose a new password.'),
   }),
   reauthentication: (say) => ({
     subject: say('Your confirmation code: {code}', { code: '{{ .Token }}' }),
     title: say('Your confirmation code'),
-    paragraphs: [say('Enter this code to confirm that it is you who is changing the password of {email}:', account)],
+    paragraphs: [say('Enter this code to confirm that you are changing the password of {email}:', account)],
     code: '{{ .Token }}',
-    note: say('Was it not you? Sign out everywhere in your profile and choose a new password.'),
+    note: say('If this wasn’t you, sign out everywhere in your profile and choose a new password.'),
   }),
   password_changed: (say) => ({
     subject: say('Your password was changed'),
@@ -100,12 +100,12 @@ const mails: Record<string, (say: Say) => AuthMail> = {
     subject: say('Your email address was changed'),
     title: say('Your email address was changed'),
     paragraphs: [
-      say('Your account at {site} is now signed in to with {email} and no longer with {oldEmail}.', {
+      say('You now sign in to your account at {site} with {email}, no longer with {oldEmail}.', {
         ...account,
         oldEmail: '{{ .OldEmail }}',
       }),
     ],
-    note: say('Was it not you? Tell your school at once: this address can no longer reset the password.'),
+    note: say('If this wasn’t you, tell your school at once: this address can no longer reset the password.'),
   }),
   mfa_factor_enrolled: (say) => ({
     subject: say('Two-step sign-in is on'),
@@ -125,7 +125,7 @@ const buttonStyle =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none';
 
 function htmlOf({ title, paragraphs, link, code, note }: AuthMail, language: string, say: Say): string {
-  const validity = say('The link works once and for one hour.');
+  const validity = say('The link works once, within one hour.');
   const copy = say('If the button does nothing, copy this address into your browser:');
   const href = `{{ .SiteURL }}/login/confirm?token_hash={{ .TokenHash }}&amp;type=${link?.type}`;
   const action = link

@@ -81,7 +81,7 @@ describe('recording', () => {
     await user.click(dialog.getByRole('button', { name: 'Record' }));
     expect(dialog.getByText('Choose a student')).toBeInTheDocument();
     await user.selectOptions(dialog.getByLabelText(/^Students/), await dialog.findByRole('option', { name: 'Amani Otieno (GA/1)' }));
-    await user.selectOptions(dialog.getByLabelText(/^What it was/), 'm');
+    await user.selectOptions(dialog.getByLabelText(/^Merit or incident/), 'm');
     expect(dialog.queryByRole('option', { name: /No longer used/ })).toBeNull();
     expect(dialog.getByLabelText('Share with the family')).toBeChecked();
     await user.click(dialog.getByRole('button', { name: 'Record' }));
@@ -94,15 +94,15 @@ describe('recording', () => {
     await user.click(await screen.findByRole('button', { name: 'Record' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Record behaviour' }));
     await user.selectOptions(dialog.getByLabelText(/^Students/), await dialog.findByRole('option', { name: 'Amani Otieno (GA/1)' }));
-    await user.selectOptions(dialog.getByLabelText(/^What it was/), 'i');
+    await user.selectOptions(dialog.getByLabelText(/^Merit or incident/), 'i');
     expect(dialog.getByLabelText('Share with the family')).not.toBeChecked();
     await user.type(dialog.getByLabelText(/^What happened/), 'Shouted');
     await user.click(dialog.getByLabelText('Plan a follow-up'));
     await user.click(dialog.getByRole('button', { name: 'Record' }));
-    expect(dialog.getByText('Say what is to be done')).toBeInTheDocument();
+    expect(dialog.getByText('Enter the action')).toBeInTheDocument();
     expect(sent('record_behaviour')).toEqual([]);
-    await user.type(dialog.getByLabelText(/^What is to be done/), 'Talk');
-    await user.selectOptions(dialog.getByLabelText('By whom'), 'u2');
+    await user.type(dialog.getByLabelText(/^Action to take/), 'Talk');
+    await user.selectOptions(dialog.getByLabelText('Assigned to'), 'u2');
     await user.click(dialog.getByRole('button', { name: 'Record' }));
     expect(sent('record_behaviour')).toEqual([expect.objectContaining({ follow_up_task: 'Talk', follow_up_by: 'u2', is_shared: false })]);
   });
@@ -110,7 +110,7 @@ describe('recording', () => {
   it('is not offered after the licence ended, while everything is read', async () => {
     open({ state: 'read-only' });
     expect(await screen.findByText('Amani Otieno')).toBeInTheDocument();
-    expect(screen.getByText(/^The licence of this add-on has expired/)).toBeInTheDocument();
+    expect(screen.getByText(/^The licence for this add-on has expired/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Record' })).toBeNull();
   });
 });
@@ -123,10 +123,7 @@ it('shows what was agreed and lets it be shared', async () => {
   await user.click(dialog.getByLabelText('Shared with the family'));
   expect(sent('share_behaviour')).toEqual([{ entry_id: 'e1', is_shared: true }]);
   await user.click(dialog.getByRole('button', { name: 'Close: Talk to the cook' }));
-  await user.type(
-    within(await screen.findByRole('dialog', { name: 'Follow-up on Amani Otieno' })).getByLabelText(/^What came of it/),
-    'Done',
-  );
+  await user.type(within(await screen.findByRole('dialog', { name: 'Follow-up on Amani Otieno' })).getByLabelText(/^Outcome/), 'Done');
   await user.click(screen.getByRole('button', { name: 'Close follow-up' }));
   expect(sent('close_behaviour_follow_up')).toEqual([{ follow_up_id: 'f1', outcome: 'Done' }]);
 });
@@ -137,7 +134,7 @@ it('goes through pending, error and empty', () =>
 it('teaches what to do first while a school has no kinds, and gives an administrator the usual ones', async () => {
   const { sent } = open({ role: 'admin', kinds: [] });
   await user.click(await screen.findByRole('link', { name: 'Choose merits and incidents' }));
-  await user.click(await screen.findByRole('button', { name: 'Start with the usual list' }));
+  await user.click(await screen.findByRole('button', { name: 'Start with the standard list' }));
   expect(sent('add_usual_behaviour_categories')).toEqual([{ language: 'en' }]);
 });
 

@@ -28,18 +28,18 @@ export const manifest: RemoteManifest = {
     {
       name: 'share_merits',
       kind: 'switch',
-      label: translatable('Share merits with the family at once'),
+      label: translatable('Share merits with the family straight away'),
       default: true,
-      hint: translatable('Whoever records a merit may choose otherwise. Incidents are shared only when somebody decides it.'),
+      hint: translatable('Staff can change this for each merit. Incidents are shared only when someone chooses to.'),
     },
     {
       name: 'alert_points',
       kind: 'number',
-      label: translatable('Tell the class teacher at this many incident points'),
+      label: translatable('Notify the class teacher at this many incident points'),
       default: 10,
       min: 0,
       max: 1000,
-      hint: translatable('Points of the last 30 days. 0: never.'),
+      hint: translatable('Points in the last 30 days. Enter 0 for never.'),
     },
   ],
 };

@@ -24,9 +24,9 @@ export const manifest: RemoteManifest = {
     {
       name: 'staff_take_fees',
       kind: 'switch',
-      label: translatable('Office staff take fees'),
+      label: translatable('Office staff can take fees'),
       default: true,
-      hint: translatable('Otherwise administrators only. Staff see what students owe here, and their own receipts.'),
+      hint: translatable('If off, only administrators can. Staff see student balances here and their own receipts.'),
     },
   ],
 };

@@ -149,14 +149,14 @@ describe('the window', () => {
     await screen.findByLabelText('Amount for Tumaini Wanjala');
     await user.click(screen.getByRole('radio', { name: 'Cash' }));
     await user.click(screen.getByRole('button', { name: 'Record KES 13,000' }));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'It was paid twice: record it' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Record it: it was paid twice' }));
     await screen.findByRole('region', { name: 'Receipt RCT-00007' });
     expect(taken().map(({ is_repeat }) => is_repeat)).toEqual([false, true]);
   });
 
   it('is closed after the licence ended', async () => {
     open({ state: 'read-only' });
-    expect(await screen.findByText(/^The licence of this add-on has expired/)).toBeInTheDocument();
+    expect(await screen.findByText(/^The licence for this add-on has expired/)).toBeInTheDocument();
     expect(screen.queryByLabelText('Name or admission number')).toBeNull();
   });
 });

@@ -23,7 +23,7 @@ export const manifest: RemoteManifest = {
     {
       name: 'paper',
       kind: 'choice',
-      label: translatable('Width of the paper'),
+      label: translatable('Paper width'),
       default: '80',
       options: [
         { value: '58', label: translatable('58 mm') },
@@ -36,7 +36,7 @@ export const manifest: RemoteManifest = {
       label: translatable('Above the receipt'),
       default: '',
       maxLength: 200,
-      hint: translatable('Below the name of the school, for instance your motto or the office hours.'),
+      hint: translatable('Shown below the school’s name, such as your motto or office hours.'),
     },
     {
       name: 'footer',
@@ -44,7 +44,7 @@ export const manifest: RemoteManifest = {
       label: translatable('Below the receipt'),
       default: '',
       maxLength: 300,
-      hint: translatable('For instance how to pay, or a word of thanks.'),
+      hint: translatable('Such as how to pay, or a word of thanks.'),
     },
   ],
 };

@@ -66,7 +66,7 @@ describe('the paper', () => {
       'Receipt RCT-00018',
       'Tuition',
       'KES 12,000',
-      'Paid ahead',
+      'In credit',
       'KES 500 in credit',
       'This payment was reversed.',
       'KES 15,500',

@@ -69,7 +69,7 @@ export function withPromoted(state: RegistryState, changes: readonly Change[], a
 export function withRolledBack(state: RegistryState, app: string, author: ChangeAuthor): RegistryState {
   const [from, ...rest] = state.live[app] ?? [];
   const [version] = rest;
-  if (!from) throw new Error(`Nothing of ${app} is live.`);
+  if (!from) throw new Error(`No version of ${app} is live.`);
   if (!version) throw new Error(`${app} ${from} is the only version that was ever live: there is nothing to go back to.`);
   const revision = state.revision + 1;
   const event: ReleaseEvent = { revision, ...author, action: 'rollback', app, version, from };
@@ -79,7 +79,7 @@ export function withRolledBack(state: RegistryState, app: string, author: Change
 /** The state after giving a version to a share of the visitors. */
 export function withCanary(state: RegistryState, app: string, canary: Canary, author: ChangeAuthor): RegistryState {
   const [from] = state.live[app] ?? [];
-  if (!from) throw new Error(`Nothing of ${app} is live: promote a version first.`);
+  if (!from) throw new Error(`No version of ${app} is live. Promote one first.`);
   if (from === canary.version) throw new Error(`${app} ${canary.version} is already live for everyone.`);
   const revision = state.revision + 1;
   const event: ReleaseEvent = { revision, reason: describeShare(canary), ...author, action: 'canary', app, version: canary.version, from };

@@ -148,7 +148,7 @@ export function FaqsPage() {
           />
         </Box>
         <SwitchField
-          label={t`Only what needs Swahili`}
+          label={t`Needs Swahili only`}
           checked={filter.onlyUntranslated}
           onChange={() => applyFilter({ onlyUntranslated: !filter.onlyUntranslated })}
         />

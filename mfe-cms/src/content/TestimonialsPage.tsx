@@ -125,7 +125,7 @@ export function TestimonialsPage() {
           onValueChange={(search) => setFilter({ ...filter, page: 0, search })}
         />
         <SwitchField
-          label={t`Only what needs Swahili`}
+          label={t`Needs Swahili only`}
           checked={filter.onlyUntranslated}
           onChange={() => setFilter({ ...filter, page: 0, onlyUntranslated: !filter.onlyUntranslated })}
         />

@@ -42,7 +42,7 @@ export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
                     <Trans>Role</Trans>
                   </Table.ColumnHeader>
                   <Table.ColumnHeader>
-                    <Trans>To see</Trans>
+                    <Trans>Shows</Trans>
                   </Table.ColumnHeader>
                 </Table.Row>
               </Table.Header>

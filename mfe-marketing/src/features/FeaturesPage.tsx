@@ -41,7 +41,7 @@ export function FeaturesPage() {
         eyebrow={t`In full`}
         title={t`Every module, every add-on`}
         id="modules"
-        lead={t`Default modules are part of every licence. Add-ons are bought one by one, when the school is ready. What nobody can use yet says so.`}
+        lead={t`Default modules are part of every licence. Add-ons are bought one by one, when the school is ready. Anything not ready yet is marked.`}
       >
         <FeatureFilters />
         <FeatureCards />

@@ -30,7 +30,7 @@ export const homeFeatures = [
   {
     icon: 'addons',
     title: msg`Customizable Add-on Modules`,
-    text: msg`Start with what you need and add the rest later. The store says of every add-on whether it can be bought already.`,
+    text: msg`Start with what you need and add the rest later. The store shows which add-ons you can buy now.`,
   },
 ] as const;
 

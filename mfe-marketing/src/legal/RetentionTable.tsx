@@ -12,7 +12,7 @@ export function RetentionTable() {
   return (
     <>
       <Text marginBottom="4">
-        <Trans>The product deletes by itself what has reached the end of its period.</Trans>
+        <Trans>Records are deleted automatically at the end of their period.</Trans>
       </Text>
       <Table.ScrollArea tabIndex={0} role="region" aria-label={t`Retention periods, scrolls`}>
         <Table.Root aria-label={t`Retention periods`} fontSize="md">

@@ -29,7 +29,7 @@ export function SupportChannels() {
   const close = () => setOpen(undefined);
   const tel = `tel:${contact.phone.replace(/\s+/g, '')}`;
   return (
-    <Section eyebrow={t`Talk to us`} title={t`Three ways to a person`}>
+    <Section eyebrow={t`Talk to us`} title={t`Three ways to reach a person`}>
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="6">
         <Channel
           icon={<Mail />}

@@ -12,7 +12,7 @@ export function SupportHours() {
     <Section
       tone="subtle"
       eyebrow={t`Support hours`}
-      title={t`When somebody is at the desk`}
+      title={t`When someone is at the desk`}
       lead={t`All times are East Africa Time. Tickets are accepted around the clock.`}
     >
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="8">

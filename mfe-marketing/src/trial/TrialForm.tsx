@@ -25,7 +25,7 @@ export function TrialForm({ onSent }: { onSent: (email: string) => void }) {
     <Box position="relative">
       <PostedForm
         to="start-trial"
-        thanks={<Trans>Look into your mailbox: the link in our email opens your school.</Trans>}
+        thanks={<Trans>Check your inbox: the link in our email opens your school.</Trans>}
         onSubmit={send}
         aria-label={t`Free trial`}
       >
@@ -74,7 +74,7 @@ export function TrialForm({ onSent }: { onSent: (email: string) => void }) {
             type="email"
             required
             autoComplete="email"
-            helpText={t`You sign in with it. We send it the link that opens your school.`}
+            helpText={t`You will sign in with this address. We send it the link that opens your school.`}
             error={errors.email?.message}
             {...register('email')}
           />

@@ -42,7 +42,7 @@ it('asks for no password, sends the form and says where its link is', async () =
   await renderSite('/trial');
   expect(document.querySelector('input[type=password]')).toBeNull();
   await fill();
-  expect(await screen.findByText('Look into your mailbox')).toBeInTheDocument();
+  expect(await screen.findByText('Check your inbox')).toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent('neema@baraka.test');
   const [url, init] = send.mock.calls[0]!;
   expect([url, JSON.parse(String(init.body))]).toEqual([
@@ -64,7 +64,7 @@ it('takes a school outside Kenya, and no county for granted', async () => {
   await renderSite('/trial');
   expect(await screen.findByLabelText(/^County/)).toHaveDisplayValue('Select a county');
   await fill({ county: 'Outside Kenya' });
-  expect(await screen.findByText('Look into your mailbox')).toBeInTheDocument();
+  expect(await screen.findByText('Check your inbox')).toBeInTheDocument();
   expect(JSON.parse(String(send.mock.calls[0]?.[1].body))).toMatchObject({ county: 'outside' });
 });
 

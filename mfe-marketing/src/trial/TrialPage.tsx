@@ -35,7 +35,7 @@ export function TrialPage() {
             />
             <Text color="fg.muted">
               <Trans>
-                Rather see it with us first? <TextLink to="/demo#demo-request-form">Request a demo</TextLink>. Standalone has{' '}
+                Would you rather see it with us first? <TextLink to="/demo#demo-request-form">Request a demo</TextLink>. Standalone has{' '}
                 <TextLink to="/demo">live demos</TextLink> instead of a trial.
               </Trans>
             </Text>
@@ -56,12 +56,12 @@ function Sent({ email }: { email: string }) {
       <Alert.Indicator />
       <Alert.Content>
         <Alert.Title>
-          <Trans>Look into your mailbox</Trans>
+          <Trans>Check your inbox</Trans>
         </Alert.Title>
         <Alert.Description>
           <Trans>
-            We have written to {email}. The link in the email opens your school and works for one hour. Nothing there after a few minutes?
-            Look among the unwanted mail, or send the form again.
+            We have emailed {email}. The link in the email opens your school and works for one hour. Nothing after a few minutes? Check your
+            spam folder, or send the form again.
           </Trans>
         </Alert.Description>
       </Alert.Content>

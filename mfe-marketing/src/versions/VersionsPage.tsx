@@ -97,7 +97,7 @@ export function VersionsPage() {
       </Section>
       <FaqSection surface="versions" title={t`Choosing between the two`} />
       <CallToAction
-        title={t`Still between the two?`}
+        title={t`Still deciding?`}
         actions={
           <>
             <ButtonLink to="/demo#demo-request-form" size="lg">

@@ -18,7 +18,7 @@ export function ModulesPage() {
     <>
       <PageHeader
         title={t`Modules`}
-        description={t`What visitors read of each default module. A point that is off is shown as in preparation.`}
+        description={t`What visitors read about each default module. Points that are off are shown as in preparation.`}
       />
       {error && !modules && <ErrorState error={error} onRetry={reload} />}
       {!error && !modules && <SkeletonText noOfLines={8} />}

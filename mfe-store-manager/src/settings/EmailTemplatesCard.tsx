@@ -52,7 +52,7 @@ export function EmailTemplatesCard() {
     <SettingCard
       settingKey="emails"
       title={t`Order emails`}
-      description={t`Emails the store sends to buyers. The order details stand between the two texts.`}
+      description={t`Emails the store sends to buyers. The order details appear between the two texts.`}
       shape={[{}, {}, { lines: 3 }, { lines: 3 }]}
       parse={(value) => orderMailsSchema.parse(value)}
     >

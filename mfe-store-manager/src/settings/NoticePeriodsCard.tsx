@@ -8,8 +8,8 @@ import type { SettingDraft } from './SettingForm.tsx';
 import { parseNumberInput, parseNumberList } from './parseNumberInput.ts';
 
 const fields = [
-  ['graceDays', t`Grace period in days`, t`How long the grace period lasts, in which a school reads and exports and changes nothing.`],
-  ['priceNoticeDays', t`Notice of a new price in days`, t`A higher price is announced at least this many days ahead.`],
+  ['graceDays', t`Grace period in days`, t`How long a school can read and export, but change nothing, after its subscription ends.`],
+  ['priceNoticeDays', t`Price change notice in days`, t`A higher price is announced at least this many days ahead.`],
 ] as const;
 
 const shape = Array.from({ length: fields.length + 1 }, () => ({ isHalf: true, hasHelp: true }));
@@ -20,7 +20,7 @@ export function NoticePeriodsCard() {
     <SettingCard
       settingKey="subscriptions"
       title={t`Notice periods`}
-      description={t`How many days in advance schools are told.`}
+      description={t`How many days’ notice schools get.`}
       shape={shape}
       parse={(value) => subscriptionsSettingSchema.parse(value)}
     >

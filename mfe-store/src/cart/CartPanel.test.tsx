@@ -36,10 +36,10 @@ describe('the cart', () => {
     await user.click(screen.getByRole('button', { name: /^Cart 3 items?$/ }));
     const panel = within(await screen.findByRole('dialog', { name: 'Your cart' }));
     expect(panel.getByText('KES 11,997')).toBeVisible();
-    await user.click(panel.getByRole('button', { name: 'One less of QR Code Attendance' }));
+    await user.click(panel.getByRole('button', { name: 'One fewer QR Code Attendance' }));
     await user.click(panel.getByRole('button', { name: 'Remove Android App' }));
     expect(panel.getByText('Total').parentElement).toHaveTextContent('KES 3,999');
-    await user.click(panel.getByRole('button', { name: 'One less of QR Code Attendance' }));
+    await user.click(panel.getByRole('button', { name: 'One fewer QR Code Attendance' }));
     expect(panel.getByText('Your cart is empty')).toBeVisible();
     expect(panel.queryByRole('button', { name: 'Checkout' })).toBeNull();
   });

@@ -9,14 +9,14 @@ type Props = { name: string; quantity: number; onChange: (quantity: number) => v
 export function QuantityStepper({ name, quantity, onChange }: Props) {
   return (
     <HStack role="group" aria-label={t`Licences of ${name}`} gap="1" borderWidth="1px" borderRadius="md">
-      <IconButton aria-label={t`One less of ${name}`} size="sm" variant="ghost" onClick={() => onChange(quantity - 1)}>
+      <IconButton aria-label={t`One fewer ${name}`} size="sm" variant="ghost" onClick={() => onChange(quantity - 1)}>
         <Minus size={16} />
       </IconButton>
       <Text aria-live="polite" minW="8" textAlign="center" fontVariantNumeric="tabular-nums">
         {quantity}
       </Text>
       <IconButton
-        aria-label={t`One more of ${name}`}
+        aria-label={t`One more ${name}`}
         size="sm"
         variant="ghost"
         disabled={quantity >= maxQuantity}

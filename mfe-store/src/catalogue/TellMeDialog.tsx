@@ -11,7 +11,7 @@ import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masom
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 
 const emailSchema = z.pick(interestSchema, { email: true });
-const failed = t`Your address could not be kept. Please try again.`;
+const failed = t`Your address could not be saved. Please try again.`;
 
 /** Asks for the address that is told once, when the add-on can be bought. */
 export function TellMeDialog({ addon, onClose }: { addon: { id: string; name: string }; onClose: () => void }) {
@@ -47,7 +47,7 @@ export function TellMeDialog({ addon, onClose }: { addon: { id: string; name: st
               <Dialog.Body>
                 {isKept ? (
                   <Text role="status">
-                    <Trans>We will write to you once, when it can be bought.</Trans>
+                    <Trans>We’ll email you once, when it can be bought.</Trans>
                   </Text>
                 ) : (
                   <Stack gap="4">

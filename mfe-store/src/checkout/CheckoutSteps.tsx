@@ -59,7 +59,7 @@ export function CheckoutSteps({ checkout, terms, priced, choice, onAccept, onClo
           </ButtonLink>
         }
       >
-        <Trans>No payment method is switched on at the moment. Your cart is kept; write to us and we place the order with you.</Trans>
+        <Trans>No payment method is available at the moment. Your cart is kept; write to us and we’ll place the order with you.</Trans>
       </EmptyState>
     );
   }

@@ -62,7 +62,7 @@ export function OrderView({
               <Trans>{formatMoney(kes(order.document.refunded))} was refunded to you</Trans>
             </Alert.Title>
             <Alert.Description>
-              <Trans>Refunds go back the way you paid. Banks and cards may take some working days to show them.</Trans>
+              <Trans>Refunds go back the way you paid. Banks and cards may take several working days to show them.</Trans>
             </Alert.Description>
           </Alert.Content>
         </Alert.Root>
@@ -77,7 +77,7 @@ export function OrderView({
         <DocumentButton paidAt={order.paidAt} load={() => Promise.resolve(order.document)} />
       ) : (
         <Text color="fg.muted">
-          <Trans>For its papers and licence keys open this order from the link in the email that confirmed it.</Trans>
+          <Trans>For its documents and licence keys, open this order from the link in its confirmation email.</Trans>
         </Text>
       )}
       <Box color="fg.muted" fontSize="sm">

@@ -39,7 +39,7 @@ export function DocumentButton({ paidAt, load }: Props) {
       </Button>
       {hasFailed && (
         <Text role="alert" color="danger.fg" fontSize="sm">
-          <Trans>The PDF could not be made. Check your connection and try again.</Trans>
+          <Trans>The PDF could not be created. Check your connection and try again.</Trans>
         </Text>
       )}
     </Stack>

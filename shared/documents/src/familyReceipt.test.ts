@@ -18,7 +18,7 @@ it('lists the fees of every child, the total and each balance', () => {
         balance: -500,
         lines: [
           { name: 'Lunch', amount: 3_000 },
-          { name: 'Paid ahead', amount: 500 },
+          { name: 'In credit', amount: 500 },
         ],
       },
     ],
@@ -28,7 +28,7 @@ it('lists the fees of every child, the total and each balance', () => {
     'Receipt RCT-00018',
     'Tuition',
     'KES 12,000',
-    'Paid ahead',
+    'In credit',
     'Received: KES 15,500',
     'Balance of Amina Njeri on 24 Nov 2026: KES 500 in credit',
   ])

@@ -45,7 +45,7 @@ function writePayment(start: PdfLayout, { payments, refunded }: OrderDocument, s
 }
 
 function writeHowToPay(start: PdfLayout, { bank, paymentReference, createdAt }: OrderDocument, say: Say): PdfLayout {
-  let layout = writeLine(start, say('Pay by bank transfer to this account, with the reference exactly as it is here.'));
+  let layout = writeLine(start, say('Pay by bank transfer to this account, with the reference exactly as shown here.'));
   if (bank.validDays)
     layout = writeLine(
       layout,

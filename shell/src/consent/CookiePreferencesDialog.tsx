@@ -36,7 +36,7 @@ function PreferencesForm({ initial }: { initial: CookiePreferences }) {
     {
       name: 'analytics',
       label: t`Analytics`,
-      purpose: t`Counts visits of this site, without third parties, so that we see which pages help.`,
+      purpose: t`Counts visits to this site, without third parties, so that we see which pages help.`,
     },
     { name: 'marketing', label: t`Marketing`, purpose: t`Remembers which campaign brought you here.` },
     { name: 'functional', label: t`Functional`, purpose: t`Loads the chat, the map and the meeting calendar without asking each time.` },

@@ -69,7 +69,9 @@ export function ConfirmPage() {
               <Alert.Root status="warning">
                 <Alert.Indicator />
                 <Alert.Description>
-                  <Trans>You are signed in as {user.email}. The link may belong to another account, which then takes its place here.</Trans>
+                  <Trans>
+                    You are signed in as {user.email}. The link may be for another account; if so, continuing signs you in to that one.
+                  </Trans>
                 </Alert.Description>
               </Alert.Root>
             )}

@@ -9,10 +9,10 @@ export function WaitingForRole() {
         <Card.Body gap="3">
           <Spinner />
           <Heading as="h1" size="lg">
-            <Trans>Your account cannot be read at the moment</Trans>
+            <Trans>Your account could not be loaded</Trans>
           </Heading>
           <Text color="fg.muted">
-            <Trans>This page opens by itself as soon as it can. Attendance can be taken meanwhile and is sent later.</Trans>
+            <Trans>This page opens automatically as soon as it can. You can still take attendance; it is sent later.</Trans>
           </Text>
         </Card.Body>
       </Card.Root>

@@ -22,7 +22,7 @@ vi.mock('../layouts/DashboardLayout.tsx', () => ({ DashboardLayout: ({ children 
 
 const teacher = { id: '1', email: 'a@b.test', role: 'teacher', schoolId: 's1', aal: 'aal1' } as const;
 const signIn = (user: { role: Role; isUnread?: true }) => sessionStore.set({ status: 'signed-in', user: { ...teacher, ...user } });
-const waiting = () => screen.findByRole('heading', { name: 'Your account cannot be read at the moment' });
+const waiting = () => screen.findByRole('heading', { name: 'Your account could not be loaded' });
 
 function open(path: string) {
   const router = createMemoryRouter([{ path: '*', loader: guardScreen, element: <ScreenRoute /> }], { initialEntries: [path] });

@@ -62,7 +62,7 @@ function mailErrorResponse(error: AuthError): Response {
   console.error('An invitation could not be mailed:', error);
   if (error.code === 'email_exists')
     return json({ error: 'This address already has an account. Change its role instead.', field: 'email' }, 409);
-  return json({ error: 'The invitation is saved, but its mail could not be sent. Invite the person again in a few minutes.' }, 502);
+  return json({ error: 'The invitation is saved, but its email could not be sent. Invite the person again in a few minutes.' }, 502);
 }
 
 async function invite(request: Request): Promise<Response> {

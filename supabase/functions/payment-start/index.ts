@@ -35,7 +35,7 @@ serveBuyer(startSchema, async ({ orderNumber, orderKey, email, method, attemptKe
   if (!provider) {
     await reportProviders();
     return json(
-      { error: 'This way of paying is not available at the moment. Choose another.', code: 'payment.method_unavailable', field: 'method' },
+      { error: 'This payment method is not available at the moment. Choose another.', code: 'payment.method_unavailable', field: 'method' },
       400,
     );
   }

@@ -4,7 +4,7 @@ import { serveForm } from '../_shared/serveForm.ts';
 
 serveForm({
   schema: interestSchema,
-  failure: 'Your address could not be kept. Please try again.',
+  failure: 'Your address could not be saved. Please try again.',
   async store({ addonId, email }, { senderKey, language }) {
     await call('tell_when_ready', { addon_id: addonId, email, sender_key: senderKey ?? null, language });
     return { mailIds: [] };

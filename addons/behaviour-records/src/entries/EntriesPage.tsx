@@ -33,7 +33,7 @@ const columns: DataTableColumn<BehaviourEntry>[] = [
   },
   {
     id: 'category',
-    header: t`What`,
+    header: t`Merit or incident`,
     cell: (row) => (
       <HStack gap="2" wrap="wrap">
         <Badge colorPalette={kindColors[row.kind]}>{kindLabels[row.kind]}</Badge>
@@ -74,7 +74,7 @@ function Entries() {
   return (
     <ListScreen
       title={t`Behaviour`}
-      description={t`Merits and incidents, what was agreed, and who follows it up.`}
+      description={t`Merits, incidents, agreements and follow-ups.`}
       search={t`Search students`}
       columns={columns}
       sort={{ column: 'happened_on', descending: true }}
@@ -83,7 +83,7 @@ function Entries() {
       filterKey={kind + classId}
       rowLabel={(row) => `${row.student}, ${row.category}`}
       onOpen={setOpened}
-      empty={{ title: t`Nothing recorded yet`, text: t`Record the first merit: it takes a student, what it was, and one press.` }}
+      empty={{ title: t`Nothing recorded yet`, text: t`Record the first merit: choose a student and a merit, then save.` }}
       csv={{
         fileName: t`Behaviour`,
         header: [
@@ -92,7 +92,7 @@ function Entries() {
           t`Admission number`,
           t`Class`,
           t`Kind`,
-          t`What`,
+          t`Merit or incident`,
           t`Points`,
           t`Note`,
           t`Agreed`,
@@ -153,15 +153,15 @@ function FirstSteps() {
   const canSet = useIsAllowed('school:run');
   return (
     <>
-      <PageHeader title={t`Behaviour`} description={t`Merits and incidents, what was agreed, and who follows it up.`} />
+      <PageHeader title={t`Behaviour`} description={t`Merits, incidents, agreements and follow-ups.`} />
       <BehaviourNav current="" />
       <EmptyState
-        title={t`First say what your school records`}
+        title={t`Set up merits and incidents first`}
         action={canSet && <ButtonLink to={`${behaviourHome}/settings`}>{t`Choose merits and incidents`}</ButtonLink>}
       >
         {canSet
-          ? t`Start with the usual list and change it: each merit and each incident has a name and its points.`
-          : t`An administrator chooses the merits and incidents with their points; then they are recorded here.`}
+          ? t`Start with the standard list and adapt it: each merit and incident has a name and points.`
+          : t`You can record here once an administrator has set up merits and incidents.`}
       </EmptyState>
     </>
   );

@@ -79,19 +79,19 @@ function Details({ entry, canChange, onCloseFollowUp }: DetailsProps) {
         <Text color="fg.muted">{t`${signedPoints(entry)} points on ${formatDate(entry.happenedOn)}, recorded by ${entry.recordedBy || t`Unknown`}`}</Text>
       </HStack>
       {entry.withdrawnReason && <Part title={t`Withdrawn`}>{entry.withdrawnReason}</Part>}
-      <Part title={t`What happened`}>{entry.note || t`Nothing was noted.`}</Part>
-      <Part title={t`What was agreed`}>{entry.agreed || t`Nothing was agreed.`}</Part>
+      <Part title={t`What happened`}>{entry.note || t`No note.`}</Part>
+      <Part title={t`Agreement`}>{entry.agreed || t`No agreement.`}</Part>
       {!entry.withdrawnReason && (
         <SwitchField
           label={t`Shared with the family`}
-          helpText={t`They see what happened and what was agreed, and are notified.`}
+          helpText={t`The family sees what happened and the agreement, and is notified.`}
           checked={entry.isShared}
           disabled={!canChange || share.isRunning}
           onChange={(event) => void share.run({ id: entry.id, isShared: event.currentTarget.checked })}
         />
       )}
       <Part title={t`Follow-ups`}>
-        {entry.followUps.length === 0 && t`None planned.`}
+        {entry.followUps.length === 0 && t`No follow-ups planned.`}
         <Stack as="ul" listStyleType="none" gap="3">
           {entry.followUps.map((followUp) => (
             <HStack as="li" key={followUp.id} justify="space-between" align="flex-start" gap="3">

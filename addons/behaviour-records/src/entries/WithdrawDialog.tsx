@@ -25,7 +25,7 @@ export function WithdrawDialog({ entry, onClose }: { entry: BehaviourEntry; onCl
     >
       <Text color="fg.muted">
         <Trans>
-          It counts no more and the family no longer sees it. The school still sees that it was recorded, and why it was withdrawn.
+          It no longer counts and the family no longer sees it. The school can still see that it was recorded and why it was withdrawn.
         </Trans>
       </Text>
       <TextAreaField

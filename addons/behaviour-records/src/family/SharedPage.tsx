@@ -11,7 +11,7 @@ const columns: DataTableColumn<BehaviourEntry>[] = [
   { id: 'student', header: t`Student`, cell: ({ student }) => <Text fontWeight="600">{student}</Text> },
   {
     id: 'category',
-    header: t`What`,
+    header: t`Merit or incident`,
     cell: (row) => (
       <HStack gap="2" wrap="wrap">
         <Badge colorPalette={kindColors[row.kind]}>{kindLabels[row.kind]}</Badge>
@@ -37,13 +37,13 @@ export function SharedPage() {
   return (
     <ListScreen
       title={t`Behaviour`}
-      description={t`Merits and incidents that the school has shared with you, and what was agreed.`}
+      description={t`Merits, incidents and agreements the school has shared with you.`}
       columns={columns}
       sort={{ column: 'happened_on', descending: true }}
       keyOf={(filter) => behaviourKeys.entries({ ...filter, shared: true })}
       query={(db, filter) => listBehaviour(db, { ...filter, kind: '', classId: '' })}
       rowLabel={({ category }) => category}
-      empty={{ title: t`Nothing was shared yet`, text: t`You are notified here and on your home screen when the school shares something.` }}
+      empty={{ title: t`Nothing shared yet`, text: t`You are notified here and on your home screen when the school shares something.` }}
     />
   );
 }

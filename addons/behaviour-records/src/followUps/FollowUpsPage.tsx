@@ -20,7 +20,7 @@ export function FollowUpsPage() {
   const columns: DataTableColumn<BehaviourFollowUp>[] = [
     {
       id: 'due_on',
-      header: t`Until`,
+      header: t`Due`,
       noWrap: true,
       cell: ({ dueOn, doneAt }) => (
         <HStack gap="2">
@@ -45,7 +45,7 @@ export function FollowUpsPage() {
     },
     {
       id: 'task',
-      header: t`What is to be done`,
+      header: t`Action to take`,
       cell: ({ task, outcome }) => (
         <Box>
           <Text>{task}</Text>
@@ -57,7 +57,7 @@ export function FollowUpsPage() {
         </Box>
       ),
     },
-    { id: 'person', header: t`By whom`, cell: ({ person }) => person || t`Nobody` },
+    { id: 'person', header: t`Assigned to`, cell: ({ person }) => person || t`Nobody` },
     {
       id: 'actions',
       header: '',
@@ -74,7 +74,7 @@ export function FollowUpsPage() {
   return (
     <ListScreen
       title={t`Follow-ups`}
-      description={t`What was planned about merits and incidents: who does it, and until when.`}
+      description={t`Actions planned after merits and incidents, with the person responsible and the due date.`}
       columns={columns}
       sort={{ column: 'due_on', descending: false }}
       keyOf={(filter) => behaviourKeys.followUps({ ...filter, ...filters })}
@@ -85,17 +85,17 @@ export function FollowUpsPage() {
       empty={{ title: t`Nothing to follow up`, text: t`Plan a follow-up when you record an incident, or from its details.` }}
       csv={{
         fileName: t`Follow-ups`,
-        header: [t`Until`, t`Student`, t`Class`, t`What`, t`What is to be done`, t`By whom`, t`What came of it`],
+        header: [t`Due`, t`Student`, t`Class`, t`Merit or incident`, t`Action to take`, t`Assigned to`, t`Outcome`],
         cells: (row) => [row.dueOn, row.student, row.className, row.category, row.task, row.person, row.outcome],
       }}
       intro={<BehaviourNav current="/follow-ups" />}
       filters={
         <>
           <SegmentedToggle
-            label={t`Whose`}
+            label={t`Assigned to`}
             options={[
-              { value: 'mine', label: t`Mine` },
-              { value: 'all', label: t`Everybody's` },
+              { value: 'mine', label: t`Me` },
+              { value: 'all', label: t`Anyone` },
             ]}
             value={whose}
             onChange={setWhose}

@@ -35,7 +35,7 @@ const columns: DataTableColumn<BehaviourReportRow>[] = [
   { id: 'merits', header: t`Merits`, sortable: true, align: 'end', cell: (row) => withPoints(row.merits, row.meritPoints) },
   { id: 'incidents', header: t`Incidents`, sortable: true, align: 'end', cell: (row) => withPoints(row.incidents, -row.incidentPoints) },
   { id: 'balance', header: t`Points`, sortable: true, align: 'end', cell: ({ balance }) => formatSignedNumber(balance) },
-  { id: 'last_on', header: t`Last time`, sortable: true, noWrap: true, cell: ({ lastOn }) => formatDate(lastOn) },
+  { id: 'last_on', header: t`Most recent`, sortable: true, noWrap: true, cell: ({ lastOn }) => formatDate(lastOn) },
 ];
 
 /** For the class teacher: who was praised, who was in trouble, and how often, in a period. */
@@ -57,7 +57,7 @@ export function ReportPage() {
       query={(db, filter) => listBehaviourReport(db, { ...filter, ...choice })}
       filterKey={classId}
       rowLabel={({ name }) => name}
-      empty={{ title: t`Nothing was recorded in this period`, text: t`Choose a longer one, or record the first merit.` }}
+      empty={{ title: t`Nothing recorded in this period`, text: t`Choose a longer period, or record the first merit.` }}
       csv={{
         fileName: [t`Behaviour report`, className, from, to].filter(Boolean).join(' '),
         header: [
@@ -65,11 +65,11 @@ export function ReportPage() {
           t`Admission number`,
           t`Class`,
           t`Merits`,
-          t`Points of merits`,
+          t`Merit points`,
           t`Incidents`,
-          t`Points of incidents`,
+          t`Incident points`,
           t`Points`,
-          t`Last time`,
+          t`Most recent`,
         ],
         cells: (row) => [
           row.name,

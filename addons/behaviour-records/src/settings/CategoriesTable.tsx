@@ -63,7 +63,7 @@ export function CategoriesTable({ isReadOnly }: { isReadOnly: boolean }) {
   ];
   const start = !isReadOnly && (
     <Button disabled={addUsual.isRunning} onClick={() => void addUsual.run(currentLanguage())}>
-      <Trans>Start with the usual list</Trans>
+      <Trans>Start with the standard list</Trans>
     </Button>
   );
   return (
@@ -93,7 +93,7 @@ export function CategoriesTable({ isReadOnly }: { isReadOnly: boolean }) {
         onRetry={reload}
         empty={
           <EmptyState title={t`Nothing to record yet`} action={start}>
-            <Trans>Ten usual merits and incidents are a beginning; change their names and points as your school sees them.</Trans>
+            <Trans>Start with ten common merits and incidents, then change their names and points to suit your school.</Trans>
           </EmptyState>
         }
       />

@@ -13,7 +13,7 @@ const categorySchema = z.object({
   name: z
     .string()
     .trim()
-    .min(1, t`Name it`)
+    .min(1, t`Enter a name`)
     .max(80, t`Use at most 80 characters`),
   points: z.coerce
     .number(t`Enter points between 0 and 100`)
@@ -52,7 +52,7 @@ export function CategoryDialog({ category, onClose }: { category?: BehaviourCate
         required
         min={0}
         max={mostPoints}
-        helpText={t`Points of an incident are taken off. Entries that are recorded already keep theirs.`}
+        helpText={t`Incident points are deducted. Existing entries keep their points.`}
         error={errors.points?.message}
         {...register('points')}
       />

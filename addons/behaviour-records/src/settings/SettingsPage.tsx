@@ -11,13 +11,13 @@ export function SettingsPage() {
   const isReadOnly = useIsReadOnly();
   return (
     <>
-      <PageHeader title={t`Settings`} description={t`What your school records, for how many points, and who is told.`} />
+      <PageHeader title={t`Settings`} description={t`The merits and incidents your school records, their points, and who is notified.`} />
       <BehaviourNav current="/settings" />
       <Stack gap="8">
         <CategoriesTable isReadOnly={isReadOnly} />
         <Stack as="section" aria-labelledby="telling" gap="4">
           <Heading as="h2" size="md" id="telling">
-            {t`Who is told`}
+            {t`Notifications`}
           </Heading>
           <AddonSettings feature="addon:behaviour-records" settings={manifest.settings ?? []} isReadOnly={isReadOnly} />
         </Stack>

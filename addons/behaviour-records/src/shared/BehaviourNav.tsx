@@ -32,7 +32,8 @@ export function BehaviourNav({ current }: { current: '' | '/follow-ups' | '/repo
       {isReadOnly && (
         <Text role="status" mb="5" p="3" borderWidth="1px" borderRadius="lg">
           <Trans>
-            The licence of this add-on has expired. Everything can be read; to record again, an administrator renews it in the store.
+            The licence for this add-on has expired. You can still read everything; to record again, ask an administrator to renew it in the
+            store.
           </Trans>
         </Text>
       )}

@@ -26,7 +26,7 @@ export function CloseFollowUpDialog({ id, student, task, onClose }: CloseFollowU
     >
       <Text color="fg.muted">{task}</Text>
       <TextAreaField
-        label={t`What came of it`}
+        label={t`Outcome`}
         required
         maxLength={1000}
         value={outcome}

@@ -32,27 +32,27 @@ export function FollowUpFields({ value, onChange, studentIds, showsErrors }: Fol
   return (
     <>
       <TextField
-        label={t`What is to be done`}
+        label={t`Action to take`}
         required
         maxLength={300}
-        error={showsErrors && value.task.trim() === '' ? t`Say what is to be done` : undefined}
+        error={showsErrors && value.task.trim() === '' ? t`Enter the action` : undefined}
         value={value.task}
         onChange={(event) => onChange({ ...value, task: event.currentTarget.value })}
       />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <SelectField
-          label={t`By whom`}
+          label={t`Assigned to`}
           error={error?.userMessage}
           options={(people ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={value.personId}
           onChange={(event) => onChange({ ...value, personId: event.currentTarget.value })}
         />
         <TextField
-          label={t`Until`}
+          label={t`Due`}
           type="date"
           required
           min={today()}
-          error={showsErrors && value.dueOn < today() ? t`Choose a day from today on` : undefined}
+          error={showsErrors && value.dueOn < today() ? t`Choose today or a later date` : undefined}
           value={value.dueOn}
           onChange={(event) => onChange({ ...value, dueOn: event.currentTarget.value })}
         />

@@ -17,7 +17,7 @@ import { today } from './behaviourHome.ts';
 const longest = 2000;
 const tooLong = t`Use at most 2,000 characters`;
 const recordSchema = z.object({
-  categoryId: z.string().min(1, t`Choose what it was`),
+  categoryId: z.string().min(1, t`Choose a merit or incident`),
   happenedOn: z
     .string()
     .min(1, t`Enter the date`)
@@ -90,7 +90,7 @@ export function RecordDialog({ student, onClose }: RecordDialogProps) {
       )}
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <SelectField
-          label={t`What it was`}
+          label={t`Merit or incident`}
           required
           error={errors.categoryId?.message}
           options={[
@@ -105,10 +105,10 @@ export function RecordDialog({ student, onClose }: RecordDialogProps) {
         <TextField label={t`Date`} type="date" required max={today()} error={errors.happenedOn?.message} {...register('happenedOn')} />
       </SimpleGrid>
       <TextAreaField label={t`What happened`} required={kind === 'incident'} error={errors.note?.message} {...register('note')} />
-      <TextAreaField label={t`What was agreed`} error={errors.agreed?.message} {...register('agreed')} />
+      <TextAreaField label={t`Agreement`} error={errors.agreed?.message} {...register('agreed')} />
       <CheckboxField
         label={t`Share with the family`}
-        helpText={t`They see what happened and what was agreed, and are notified.`}
+        helpText={t`The family sees what happened and the agreement, and is notified.`}
         {...register('isShared')}
       />
       <CheckboxField

@@ -22,7 +22,7 @@ export function StudentsField({ chosen, onChange, error }: StudentsFieldProps) {
         }}
       />
       {chosen.length > 0 && (
-        <HStack as="ul" listStyleType="none" aria-label={t`Chosen students`} gap="2" wrap="wrap">
+        <HStack as="ul" listStyleType="none" aria-label={t`Selected students`} gap="2" wrap="wrap">
           {chosen.map(({ id, name }) => (
             <li key={id}>
               <Button

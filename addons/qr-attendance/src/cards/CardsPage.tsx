@@ -31,7 +31,7 @@ export function CardsPage() {
     invalidates: ['gate'],
     onSuccess: (count) =>
       toaster.success({
-        title: count === 0 ? t`Everybody here has a card already` : t`${plural(count, { one: '# card', other: '# cards' })} issued`,
+        title: count === 0 ? t`Everyone here already has a card` : t`${plural(count, { one: '# card', other: '# cards' })} issued`,
       }),
     onError: (failure) => toaster.error({ title: t`No cards were issued`, description: failure.userMessage }),
   });
@@ -45,7 +45,7 @@ export function CardsPage() {
   });
   const print = (printed: readonly GateCard[]) =>
     printCards(identity?.schoolName ?? '', printed).catch(() =>
-      toaster.error({ title: t`The cards could not be printed`, description: t`Check the connection and try again.` }),
+      toaster.error({ title: t`The cards could not be printed`, description: t`Check your connection and try again.` }),
     );
   const columns: DataTableColumn<GateCard>[] = [
     { id: 'name', header: t`Name`, cell: ({ name }) => <Text fontWeight="600">{name}</Text> },
@@ -62,7 +62,7 @@ export function CardsPage() {
           </Button>
           {!isReadOnly && (
             <Button size="xs" variant="ghost" aria-label={t`Replace the card of ${card.name}`} onClick={() => setLost(card)}>
-              <Trans>Lost</Trans>
+              <Trans>Replace</Trans>
             </Button>
           )}
         </HStack>
@@ -76,7 +76,7 @@ export function CardsPage() {
       <GateHeader
         current="/cards"
         title={t`Cards`}
-        description={t`A card has a code that nobody can guess. A lost card is replaced, and the old one opens nothing any more.`}
+        description={t`Each card carries a code that nobody can guess. Once a lost card is replaced, the old one stops working.`}
         actions={
           <HStack gap="3" wrap="wrap">
             {!isReadOnly && (
@@ -118,7 +118,7 @@ export function CardsPage() {
         onRetry={reload}
         empty={
           <EmptyState title={t`Nobody here has a card yet`}>
-            <Trans>Issue the missing cards, print them, and cut along the lines: ten fit on a page.</Trans>
+            <Trans>Issue the missing cards, print them and cut along the lines: ten fit on a page.</Trans>
           </EmptyState>
         }
       />
@@ -130,7 +130,7 @@ export function CardsPage() {
           isBusy={replace.isRunning}
           onConfirm={() => void replace.run(lost.card_id)}
           onClose={() => setLost(undefined)}
-          body={t`The old card stops working at once, wherever it is. Print the new card afterwards.`}
+          body={t`The old card stops working at once. Print the new card afterwards.`}
         />
       )}
     </>

@@ -14,7 +14,7 @@ export function RegisterCard({ classId, day }: { classId: string; day: string })
       <Text>{t`${plural(data.in, { one: '# student', other: '# students' })} seen at the gate.`}</Text>
       {names && (
         <Text color="fg.warning">
-          <Trans>Seen at the gate, but not marked as present: {names}.</Trans>
+          <Trans>Seen at the gate but not marked present: {names}.</Trans>
         </Text>
       )}
     </Box>

@@ -24,7 +24,7 @@ export function CameraView({ onCode }: { onCode: (code: string) => void }) {
         ref={video}
         muted
         playsInline
-        aria-label={t`Picture of the camera`}
+        aria-label={t`Camera view`}
         style={{ width: '100%', height: '100%', objectFit: 'cover', display: state === 'on' ? 'block' : 'none' }}
       />
       {state === 'on' ? (

@@ -51,7 +51,7 @@ export function GatePage() {
       <GateHeader
         current=""
         title={t`QR attendance`}
-        description={t`Who came and who left, as seen at the gate. The register of a class follows, unless its teacher has taken it.`}
+        description={t`Arrivals and departures at the gate. Class registers are filled in from here unless the teacher has taken them.`}
         actions={
           <ButtonLink to={`${gateHome}/scan`} size="sm">
             <Trans>Scan</Trans>
@@ -64,7 +64,7 @@ export function GatePage() {
         ) : (
           <SimpleGrid columns={{ base: 2, lg: 4 }} gap="4">
             <StatCard label={t`Students in`} value={counts ? formatNumber(counts.in) : ''} isLoading={!counts} />
-            <StatCard label={t`Of them late`} value={counts ? formatNumber(counts.late) : ''} isLoading={!counts} />
+            <StatCard label={t`Late arrivals`} value={counts ? formatNumber(counts.late) : ''} isLoading={!counts} />
             <StatCard label={t`Students out`} value={counts ? formatNumber(counts.out) : ''} isLoading={!counts} />
             <StatCard label={t`Staff`} value={counts ? formatNumber(counts.staff) : ''} isLoading={!counts} />
           </SimpleGrid>
@@ -81,8 +81,8 @@ export function GatePage() {
             }
           >
             <Trans>
-              Every student gets a card with a code of their own. Print the cards of a class, hand them out, and open Scan on a phone at the
-              gate: it works without a connection, too.
+              Every student gets a card with a code of their own. Print the cards of a class, hand them out and open Scan on a phone at the
+              gate. It also works without a connection.
             </Trans>
           </EmptyState>
         ) : (
@@ -114,7 +114,7 @@ export function GatePage() {
               error={log.data ? undefined : log.error}
               onRetry={log.reload}
               empty={
-                <EmptyState title={t`Nobody was scanned on this day`}>
+                <EmptyState title={t`No scans on this day`}>
                   <Trans>Open Scan on a phone at the gate and hold a card in front of its camera.</Trans>
                 </EmptyState>
               }

@@ -8,7 +8,7 @@ import { outcomeColor, outcomeLabels } from './outcomeLabels.ts';
 export function ScanList({ scans }: { scans: readonly StoredScan[] }) {
   if (scans.length === 0) return null;
   return (
-    <List.Root aria-label={t`Scans of this device`} listStyle="none" ps="0" borderWidth="1px" borderRadius="lg" bg="bg.panel">
+    <List.Root aria-label={t`Scans on this device`} listStyle="none" ps="0" borderWidth="1px" borderRadius="lg" bg="bg.panel">
       {scans.map((scan, index) => (
         <List.Item key={scan.id} px="4" py="3" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
           <HStack justify="space-between" gap="3">

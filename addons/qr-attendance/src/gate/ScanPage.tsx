@@ -72,7 +72,7 @@ function Scanner({ owner }: { owner: string }) {
       <NumberForm onNumber={scan} />
       {count === 0 && (
         <Text color="fg.muted">
-          <Trans>No cards have been issued yet. Issue and print them under Cards; admission numbers can be typed already.</Trans>
+          <Trans>No cards have been issued yet. Issue and print them under Cards. You can already type admission numbers.</Trans>
         </Text>
       )}
       <Box role="status" fontSize="sm" color="fg.muted">

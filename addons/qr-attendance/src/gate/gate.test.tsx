@@ -38,7 +38,7 @@ function open({ path = '', state = 'on', cards = 1, isReachable = () => true, re
 async function type(number: string): Promise<void> {
   await user.type(await screen.findByLabelText('Admission or staff number'), `${number}{Enter}`);
 }
-const scanned = async () => within(await screen.findByRole('list', { name: 'Scans of this device' }));
+const scanned = async () => within(await screen.findByRole('list', { name: 'Scans on this device' }));
 
 describe('scanning', () => {
   it('sends who was scanned and shows what the register says', async () => {
@@ -79,7 +79,7 @@ describe('scanning', () => {
 
   it('is not offered after the licence ended', async () => {
     open({ path: '/scan', state: 'read-only' });
-    expect(await screen.findByText(/^The licence of this add-on has expired/)).toBeInTheDocument();
+    expect(await screen.findByText(/^The licence for this add-on has expired/)).toBeInTheDocument();
     expect(screen.queryByLabelText('Admission or staff number')).toBeNull();
   });
 });

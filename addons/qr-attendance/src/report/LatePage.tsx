@@ -32,7 +32,7 @@ const columns: DataTableColumn<LateStudent>[] = [
   { id: 'admission_number', header: t`Admission number`, noWrap: true, cell: ({ admissionNumber }) => admissionNumber },
   { id: 'class_name', header: t`Class`, sortable: true, cell: ({ className }) => className },
   { id: 'days', header: t`Days late`, sortable: true, align: 'end', cell: ({ days }) => formatNumber(days) },
-  { id: 'last', header: t`Last time`, noWrap: true, cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
+  { id: 'last', header: t`Most recent`, noWrap: true, cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
 ];
 
 /** Students who came late through the gate in a period. */
@@ -56,7 +56,7 @@ export function LatePage() {
       }
       saveCsv(`${t`Late arrivals`} ${from} ${to}.csv`, lines);
     } catch {
-      toaster.error({ title: t`The list was not exported`, description: t`Check the connection and try again.` });
+      toaster.error({ title: t`The list was not exported`, description: t`Check your connection and try again.` });
     }
   }
 
@@ -65,7 +65,7 @@ export function LatePage() {
       <GateHeader
         current="/late"
         title={t`Late arrivals`}
-        description={t`Students who came after the time in the settings, by number of days.`}
+        description={t`Students who arrived late, by number of days.`}
         actions={
           <Button size="sm" variant="outline" disabled={!data || data.total === 0} onClick={() => void exportCsv()}>
             <Trans>Export CSV</Trans>
@@ -102,8 +102,8 @@ export function LatePage() {
         error={data ? undefined : error}
         onRetry={reload}
         empty={
-          <EmptyState title={t`Nobody came late`}>
-            <Trans>Students whom the gate sees after the time in the settings are listed here.</Trans>
+          <EmptyState title={t`No late arrivals`}>
+            <Trans>Students scanned after the time in the settings appear here.</Trans>
           </EmptyState>
         }
       />

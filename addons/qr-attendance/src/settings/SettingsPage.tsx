@@ -7,7 +7,11 @@ export function SettingsPage() {
   const isReadOnly = useIsReadOnly();
   return (
     <>
-      <GateHeader current="/settings" title={t`Settings`} description={t`When an arrival is late, and what families are told.`} />
+      <GateHeader
+        current="/settings"
+        title={t`Settings`}
+        description={t`When an arrival counts as late, and when families are notified.`}
+      />
       <AddonSettings feature="addon:qr-attendance" settings={manifest.settings ?? []} isReadOnly={isReadOnly} />
     </>
   );

@@ -45,7 +45,8 @@ export function GateHeader({ current, title, description, actions }: GateFramePr
       {isReadOnly && (
         <Text role="status" mb="5" p="3" borderWidth="1px" borderRadius="lg">
           <Trans>
-            The licence of this add-on has expired. Everything can be read; to scan again, an administrator renews it in the store.
+            The licence for this add-on has expired. You can still read everything; to scan again, ask an administrator to renew it in the
+            store.
           </Trans>
         </Text>
       )}

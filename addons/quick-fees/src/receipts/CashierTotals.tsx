@@ -40,7 +40,7 @@ export function CashierTotals({ day }: { day: string }) {
         isLoading={isLoading}
         error={data ? undefined : error}
         onRetry={reload}
-        empty={<EmptyState title={t`Nothing was taken on this day`} />}
+        empty={<EmptyState title={t`No fees taken on this day`} />}
       />
     </Box>
   );

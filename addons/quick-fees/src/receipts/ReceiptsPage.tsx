@@ -38,7 +38,7 @@ export function ReceiptsPage() {
   return (
     <ListScreen
       title={t`Receipts and totals`}
-      description={t`What each cashier took on a day, to compare with the cash in the drawer.`}
+      description={t`Totals by cashier for a day, to compare with the cash in the drawer.`}
       search={t`Search receipts`}
       columns={columns}
       sort={{ column: 'recorded_at', descending: true }}
@@ -48,7 +48,7 @@ export function ReceiptsPage() {
       isFiltered={false}
       rowLabel={({ receiptNumber }) => receiptNumber}
       onOpen={({ id }) => navigate(`${quickFeesHome}/receipts/${id}`)}
-      empty={{ title: t`No receipts on this day`, text: t`Receipts that are taken at the window are listed here.` }}
+      empty={{ title: t`No receipts on this day`, text: t`Receipts issued at the window appear here.` }}
       csv={{
         fileName: `${t`Receipts`} ${day}`,
         header: [t`Receipt`, t`Time`, t`Students`, t`Method`, t`Reference`, t`Cashier`, t`Amount`, t`Reversed`],

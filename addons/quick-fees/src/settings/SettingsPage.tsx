@@ -9,7 +9,7 @@ export function SettingsPage() {
   const isReadOnly = useIsReadOnly();
   return (
     <>
-      <PageHeader title={t`Settings`} description={t`Who takes fees at the window.`} />
+      <PageHeader title={t`Settings`} description={t`Choose who can take fees at the window.`} />
       <QuickFeesNav current="/settings" />
       <AddonSettings feature="addon:quick-fees" settings={manifest.settings ?? []} isReadOnly={isReadOnly} />
     </>

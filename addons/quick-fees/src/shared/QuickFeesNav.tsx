@@ -31,7 +31,8 @@ export function QuickFeesNav({ current }: { current: '' | '/receipts' | '/settin
       {isReadOnly && (
         <Text role="status" mb="5" p="3" borderWidth="1px" borderRadius="lg">
           <Trans>
-            The licence of this add-on has expired. Receipts can be read; to take fees here again, an administrator renews it in the store.
+            The licence for this add-on has expired. You can still read receipts; to take fees here again, ask an administrator to renew it
+            in the store.
           </Trans>
         </Text>
       )}

@@ -44,7 +44,7 @@ export function ReceiptCard({ receipt, onNext }: { receipt: QuickReceipt; onNext
               </HStack>
               {student.lines.map((line, index) => (
                 <HStack key={index} justify="space-between" fontSize="sm" color="fg.muted">
-                  <span>{line.name ?? t`Paid ahead`}</span>
+                  <span>{line.name ?? t`In credit`}</span>
                   <span>{formatShillings(line.amount)}</span>
                 </HStack>
               ))}

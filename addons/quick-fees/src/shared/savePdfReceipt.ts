@@ -24,7 +24,7 @@ export async function savePdfReceipt(receipt: QuickReceipt): Promise<void> {
         name: student.name,
         admissionNumber: student.admission_number,
         balance: student.balance,
-        lines: student.lines.map(({ name, amount }) => ({ name: name ?? t`Paid ahead`, amount })),
+        lines: student.lines.map(({ name, amount }) => ({ name: name ?? t`In credit`, amount })),
       })),
     }),
   );

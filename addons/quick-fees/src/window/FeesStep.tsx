@@ -100,7 +100,7 @@ function Payer({ account, line, onAmount, onRemove, onEnter }: PayerProps) {
         </Box>
         {ahead > 0 && (
           <Text fontSize="sm" color="fg.warning">
-            {t`${formatShillings(ahead)} is paid ahead.`}
+            {t`${formatShillings(ahead)} will be in credit.`}
           </Text>
         )}
       </Box>

@@ -13,7 +13,7 @@ import { quickFeesHome } from '../shared/quickFeesHome.ts';
 
 const referenceLabels: Record<QuickMethod, { label: string; help: string }> = {
   mpesa: { label: t`M-Pesa receipt code`, help: t`The 10 letters and digits at the start of the message, such as SKL7X2M9QP` },
-  cash: { label: t`Cash received`, help: t`Optional: what was handed over, to see the change` },
+  cash: { label: t`Cash received`, help: t`Optional: shows the change to give` },
   bank: { label: t`Deposit slip number`, help: t`As shown on the slip or bank statement` },
 };
 
@@ -116,9 +116,9 @@ export function PayStep({ draft, onTaken, onRestart }: PayStepProps) {
       </Card.Body>
       <ConfirmDialog
         isOpen={isAsking}
-        title={t`Record the same again?`}
+        title={t`Record this payment again?`}
         body={take.error?.userMessage}
-        confirmLabel={t`It was paid twice: record it`}
+        confirmLabel={t`Record it: it was paid twice`}
         tone="danger"
         isBusy={take.isRunning}
         onConfirm={() => {

@@ -95,7 +95,7 @@ export function SearchStep({ onAdd, onNext }: { onAdd: (payer: FeePayer) => void
         </Stack>
         {data?.length === 0 && search.trim() !== '' && text === search.trim() && (
           <Text color="fg.muted">
-            <Trans>Nobody of this name or number. Check the spelling, or type less.</Trans>
+            <Trans>No student has this name or number. Check the spelling, or type less.</Trans>
           </Text>
         )}
       </Card.Body>

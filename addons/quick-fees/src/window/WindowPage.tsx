@@ -21,7 +21,7 @@ export function WindowPage() {
     <>
       <PageHeader
         title={t`Quick Fees`}
-        description={t`Type a name or an admission number and press Enter. An empty search and Enter leads to the fees, then to the payment.`}
+        description={t`Type a name or an admission number and press Enter. Press Enter with the search empty to go to the fees, then to the payment.`}
       />
       <QuickFeesNav current="" />
       {user && !isReadOnly && <Counter owner={user.id} />}
@@ -52,8 +52,8 @@ function Counter({ owner }: { owner: string }) {
         {draft.lines.length > 0 ? (
           <FeesStep lines={draft.lines} onAdd={add} onAmount={setAmount} onRemove={remove} onNext={() => focusField('fee-reference')} />
         ) : (
-          <EmptyState title={t`Nobody chosen yet`}>
-            {t`Choose the children whose fees are paid: several of one family go on one receipt.`}
+          <EmptyState title={t`No students selected`}>
+            {t`Choose the students to pay for. Children of one family can share a receipt.`}
           </EmptyState>
         )}
       </Stack>

@@ -17,7 +17,7 @@ export function SettingsCard() {
           </ButtonLink>
         </HStack>
         <Text color="fg.muted">
-          <Trans>Its width, and what stands above and below a receipt.</Trans>
+          <Trans>Paper width, and the text above and below each receipt.</Trans>
         </Text>
       </Card.Body>
     </Card.Root>

@@ -16,7 +16,7 @@ export function PaperPreview({ print }: { print: ReceiptPrint }) {
     root.replaceChildren(paperElement(document, print));
   });
   return (
-    <Box overflowX="auto" tabIndex={0} role="region" aria-label={t`Preview of the paper`}>
+    <Box overflowX="auto" tabIndex={0} role="region" aria-label={t`Receipt preview`}>
       <Box ref={host} display="inline-block" boxShadow="md" borderWidth="1px" />
     </Box>
   );

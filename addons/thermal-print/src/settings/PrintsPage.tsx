@@ -18,7 +18,7 @@ export function PrintsPage() {
   return (
     <ListScreen
       title={t`Prints`}
-      description={t`Every receipt that was printed. Whatever is printed again is marked as a copy.`}
+      description={t`Every printed receipt. Reprints are marked as copies.`}
       search={t`Search receipts`}
       columns={columns}
       sort={{ column: 'printed_at', descending: true }}
@@ -27,7 +27,7 @@ export function PrintsPage() {
       rowLabel={({ receiptNumber }) => receiptNumber}
       empty={{
         title: t`Nothing printed yet`,
-        text: t`Open the account of a student under Finances and press Print receipt beside a payment.`,
+        text: t`Open a student’s account under Finances and press Print receipt next to a payment.`,
       }}
       csv={{
         fileName: t`Prints`,

@@ -25,7 +25,7 @@ export function SettingsPage() {
     <>
       <PageHeader
         title={t`Thermal Print`}
-        description={t`Receipts of fees on 58 or 80 mm paper, from any browser: a receipt has a Print button wherever it is shown. Choose the till printer in the browser's dialog once; it remembers it.`}
+        description={t`Fee receipts on 58 or 80 mm paper, from any browser. Every receipt has a Print button; choose the receipt printer once in the browser’s dialog.`}
       />
       <ThermalPrintNav current="" />
       <Grid templateColumns={{ base: '1fr', lg: '1fr auto' }} gap="8" alignItems="start">
@@ -41,7 +41,11 @@ export function SettingsPage() {
               </Button>
             )}
           </HStack>
-          {settings ? <PaperPreview print={sample} /> : <Text color="fg.muted">{t`The preview appears with the settings.`}</Text>}
+          {settings ? (
+            <PaperPreview print={sample} />
+          ) : (
+            <Text color="fg.muted">{t`The preview appears once the settings have loaded.`}</Text>
+          )}
         </Box>
       </Grid>
     </>

@@ -27,7 +27,9 @@ export function ThermalPrintNav({ current }: { current: '' | '/prints' }) {
       </HStack>
       {isReadOnly && (
         <Text role="status" mb="5" p="3" borderWidth="1px" borderRadius="lg">
-          <Trans>The licence of this add-on has expired. To print on receipt paper again, an administrator renews it in the store.</Trans>
+          <Trans>
+            The licence for this add-on has expired. To print on receipt paper again, ask an administrator to renew it in the store.
+          </Trans>
         </Text>
       )}
     </>

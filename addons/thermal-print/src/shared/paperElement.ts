@@ -56,7 +56,7 @@ export function paperElement(page: Document, print: ReceiptPrint): HTMLElement {
     ...print.students.flatMap((student) => [
       row(student.name, shillings(student.amount), 'strong'),
       line([student.admission_number, student.class_name].filter(Boolean).join(', ')),
-      ...student.lines.map(({ name, amount }) => row(name ?? t`Paid ahead`, shillings(amount))),
+      ...student.lines.map(({ name, amount }) => row(name ?? t`In credit`, shillings(amount))),
       line(t`Balance: ${student.balance < 0 ? t`${shillings(-student.balance)} in credit` : shillings(student.balance)}`),
       ...(student.is_reversed ? [line(t`This payment was reversed.`, 'strong')] : []),
       rule(),
@@ -65,7 +65,7 @@ export function paperElement(page: Document, print: ReceiptPrint): HTMLElement {
     row([methodNames[print.method] ?? print.method, print.reference].filter(Boolean).join(' '), ''),
     ...(print.received === null
       ? []
-      : [row(t`Cash received`, shillings(print.received)), row(t`Change`, shillings(print.received - print.amount))]),
+      : [row(t`Cash received`, shillings(print.received)), row(t`Change given`, shillings(print.received - print.amount))]),
     ...(print.footer.trim() ? [rule(), line(print.footer.trim(), 'centre')] : []),
     ...(print.copy > 0 ? [line(t`Copy, printed ${formatDateTime(print.printed_at)}`, 'centre')] : []),
   );

@@ -90,7 +90,7 @@ export function addReleaseApi(app: Hono, { store, folder, rest, publishableKey, 
       const [before, after] = await Promise.all([store.readRelease(name, from), store.readRelease(name, to)]);
       return before && after
         ? c.json(diffReleases(before, after), 200, noStore)
-        : refuse(c, 'One of these releases is not published any more.', 404);
+        : refuse(c, 'One of these releases is no longer published.', 404);
     }),
   );
 
@@ -99,7 +99,7 @@ export function addReleaseApi(app: Hono, { store, folder, rest, publishableKey, 
     bodyLimit({ maxSize: 4_096 }),
     withCaller(async (c, caller) => {
       const action = actionSchema.safeParse(await c.req.json().catch(() => null));
-      if (!action.success) return refuse(c, `Not understood: ${z.prettifyError(action.error)}`, 400);
+      if (!action.success) return refuse(c, `Unknown request: ${z.prettifyError(action.error)}`, 400);
       if (!canRelease(caller, action.data.app)) return refuse(c, `${caller.name} may not release ${action.data.app}.`, 403);
       return refuseOnError(c, async () => {
         const { revision } = await runAction(store, action.data, caller.name);
@@ -109,7 +109,7 @@ export function addReleaseApi(app: Hono, { store, folder, rest, publishableKey, 
     }),
   );
 
-  const tooLarge = (c: Context) => refuse(c, 'A file of a release may have 16 MB.', 413);
+  const tooLarge = (c: Context) => refuse(c, 'A release file can be at most 16 MB.', 413);
   app.put(
     '/_releases/uploads/:app/:version/:path{.+}',
     bodyLimit({ maxSize: maxFileBytes, onError: tooLarge }),

@@ -61,7 +61,7 @@ const SortableBlocks = memo(function SortableBlocks({ entries, store, onEdit }: 
   const areAllFolded = keys.length > 0 && keys.every((key) => folded.has(key));
   const nameOf = (id: UniqueIdentifier) => t`${blockName(entries.find(({ key }) => key === id)?.block.type ?? 'unknown')} block`;
   const { editBlocks, announcement } = useBlockCommands({ keys, onEdit, nameOf });
-  const positionOf = (id: UniqueIdentifier) => t`place ${keys.indexOf(String(id)) + 1} of ${keys.length}`;
+  const positionOf = (id: UniqueIdentifier) => t`position ${keys.indexOf(String(id)) + 1} of ${keys.length}`;
 
   function handleDragEnd({ active, over }: DragEndEvent) {
     if (over && over.id !== active.id) onEdit({ kind: 'move', key: String(active.id), to: keys.indexOf(String(over.id)) });

@@ -30,7 +30,7 @@ export function useBlockCommands({ keys, onEdit, nameOf }: Options) {
         const isUp = edit.to < keysBefore.indexOf(edit.key);
         const [same, opposite] = isUp ? [t`Move up`, t`Move down`] : [t`Move down`, t`Move up`];
         focusAfter(buttonIn(blockElementId(edit.key), same), buttonIn(blockElementId(edit.key), opposite));
-        setAnnouncement(t`${nameOfBlock(edit.key)} at place ${edit.to + 1} of ${keysBefore.length}.`);
+        setAnnouncement(t`${nameOfBlock(edit.key)} at position ${edit.to + 1} of ${keysBefore.length}.`);
       }
       onEdit(edit);
     },

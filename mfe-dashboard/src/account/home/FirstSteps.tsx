@@ -12,7 +12,12 @@ const steps: readonly { key: keyof Setup; label: string; text: string; to: strin
     text: t`From a spreadsheet, with guardians. Rows with mistakes are shown before anything is saved.`,
     to: '/dashboard/students/import',
   },
-  { key: 'staff', label: t`Add your staff`, text: t`Teachers and office, each with an invitation to sign in.`, to: '/dashboard/staff' },
+  {
+    key: 'staff',
+    label: t`Add your staff`,
+    text: t`Teachers and office staff, each with an invitation to sign in.`,
+    to: '/dashboard/staff',
+  },
   { key: 'fees', label: t`Set the fees`, text: t`What each class pays this term.`, to: '/dashboard/finances/fees' },
   { key: 'register', label: t`Take the first register`, text: t`On a phone, class by class.`, to: '/dashboard/attendance' },
 ];
@@ -27,7 +32,7 @@ export function FirstSteps({ setup }: { setup: DashboardSummary['setup'] }) {
           <Trans>First steps</Trans>
         </Heading>
         <Text color="fg.muted">
-          <Trans>Your classes, subjects and terms are proposals: change them under School and Classes.</Trans>
+          <Trans>We have suggested classes, subjects and terms. Change them under School and Classes.</Trans>
         </Text>
       </Card.Header>
       <Card.Body>

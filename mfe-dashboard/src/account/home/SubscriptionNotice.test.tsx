@@ -46,7 +46,7 @@ it.each([
   ['ended', 'teacher', 'Its subscription ended on 5 May 2027.', 'An administrator can renew it.'],
 ] as const)('after the end everybody is told what it means: %s as %s', async (state, role, text, next) => {
   open(role, { ...subscription, state, days_left: -3 });
-  const title = await screen.findByText('Your school can read everything and change nothing');
+  const title = await screen.findByText('Your school can read everything but change nothing');
   const notice = title.closest('[role="status"]');
   expect(notice).toHaveTextContent(text);
   expect(notice).toHaveTextContent(next);

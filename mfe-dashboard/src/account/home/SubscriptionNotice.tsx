@@ -44,7 +44,7 @@ export function SubscriptionNotice({ subscription }: { subscription: DashboardSu
       <Alert.Indicator />
       <Alert.Content>
         <Alert.Title>
-          <Trans>Your school can read everything and change nothing</Trans>
+          <Trans>Your school can read everything but change nothing</Trans>
         </Alert.Title>
         <Alert.Description>
           <Text>

@@ -26,7 +26,7 @@ export function SignInsCard({ userId }: { userId: string }) {
           <Trans>Sign-ins</Trans>
         </Heading>
         <Card.Description>
-          <Trans>The last twelve months. Change your password if you do not recognise one.</Trans>
+          <Trans>From the last 12 months. Change your password if you do not recognise one.</Trans>
         </Card.Description>
       </Card.Header>
       <Card.Body>
@@ -54,7 +54,7 @@ export function SignInsCard({ userId }: { userId: string }) {
                     {signIn.address ? t`${formatDateTime(signIn.signedInAt)}, from ${signIn.address}` : formatDateTime(signIn.signedInAt)}
                   </Text>
                   <Text fontSize="sm" color="fg.muted">
-                    {signIn.endedAt ? t`Ended ${formatDateTime(signIn.endedAt)}` : t`Not ended yet`}
+                    {signIn.endedAt ? t`Ended ${formatDateTime(signIn.endedAt)}` : t`Still signed in`}
                   </Text>
                 </Box>
               ))}

@@ -132,7 +132,7 @@ describe('the profile', () => {
     const card = within((await screen.findByRole('heading', { name: 'Sign-ins' })).closest('section')!);
     await waitFor(() => expect(card.getAllByRole('listitem')).toHaveLength(10));
     const [open1, coded, unknown] = card.getAllByRole('listitem').map((item) => item.textContent);
-    expect(open1).toMatch(/^Chrome on Android.*from 197\.248\.0\.7Not ended yet$/);
+    expect(open1).toMatch(/^Chrome on Android.*from 197\.248\.0\.7Still signed in$/);
     expect(coded).toMatch(/With a code.*Ended 29 Sept/);
     expect(unknown).not.toContain('from');
     await user.click(card.getByRole('button', { name: /next/i }));

@@ -19,8 +19,8 @@ export function AddonOffPage() {
   const school = identity?.schoolName ?? '';
   if (!offer)
     return (
-      <EmptyState title={t`There is no such add-on`}>
-        <Trans>The store lists all of them.</Trans>
+      <EmptyState title={t`This add-on does not exist`}>
+        <Trans>See all add-ons in the store.</Trans>
       </EmptyState>
     );
   return (

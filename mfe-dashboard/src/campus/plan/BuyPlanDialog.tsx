@@ -151,10 +151,10 @@ function Explanation({ plan, purchase, name, price }: { plan: SchoolPlan; purcha
     return (
       <Trans>
         {formatMoney(kes(price ?? 0))} is the difference between the two plans for the days left until{' '}
-        {running ? formatDate(running.ends_on) : end}. {name} is on as soon as it is paid.
+        {running ? formatDate(running.ends_on) : end}. {name} starts as soon as it is paid.
       </Trans>
     );
-  if (plan.state === 'trial') return <Trans>It starts on the day after your trial, which runs until {end}.</Trans>;
-  if (plan.state === 'active') return <Trans>It is added to {end}, the last day that is paid. Another plan starts on the day after.</Trans>;
-  return <Trans>It starts on the day of the payment.</Trans>;
+  if (plan.state === 'trial') return <Trans>It starts the day after your trial, which runs until {end}.</Trans>;
+  if (plan.state === 'active') return <Trans>It is added after {end}, the last day paid for. A different plan starts the day after.</Trans>;
+  return <Trans>It starts on the day you pay.</Trans>;
 }

@@ -29,7 +29,7 @@ export function LicencesCard({ plan }: { plan: SchoolPlan }) {
       <Card.Body>
         {plan.licences.length === 0 ? (
           <EmptyState title={t`No add-ons yet`}>
-            <Trans>An add-on appears here as soon as it is paid, with the campuses and the days that it covers.</Trans>
+            <Trans>Add-ons appear here once paid for, with the campuses and dates they cover.</Trans>
           </EmptyState>
         ) : (
           <Table.ScrollArea tabIndex={0} role="region" aria-label={t`Add-ons, scrolls`}>

@@ -37,12 +37,14 @@ export function LimitsCard({ plan }: { plan: SchoolPlan }) {
                 <Alert.Root status={use.level === 'near' ? 'info' : 'warning'}>
                   <Alert.Indicator />
                   <Alert.Description>
-                    {use.level === 'near' && <Trans>Nine of ten places are taken. Admissions go on as before.</Trans>}
+                    {use.level === 'near' && <Trans>Nine in ten places are taken. You can still admit students.</Trans>}
                     {use.level === 'full' && fitting && (
-                      <Trans>The plan is full. Admissions go on; the next renewal is offered with {fitting}, which fits your school.</Trans>
+                      <Trans>
+                        The plan is full. You can still admit students; your next renewal will offer {fitting}, which fits your school.
+                      </Trans>
                     )}
                     {use.level === 'full' && !fitting && (
-                      <Trans>The plan is full, and no plan on offer is larger. Talk to us about a Standalone installation.</Trans>
+                      <Trans>The plan is full, and there is no larger plan. Talk to us about a Standalone installation.</Trans>
                     )}
                   </Alert.Description>
                 </Alert.Root>

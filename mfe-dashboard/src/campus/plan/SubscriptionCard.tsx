@@ -59,7 +59,7 @@ function StateText({ plan }: { plan: SchoolPlan }) {
     case 'trial':
       return (
         <Text>
-          <Trans>Your trial runs until {end}. A plan that you pay for before starts on the day after.</Trans>
+          <Trans>Your trial runs until {end}. A plan you pay for before then starts the day after.</Trans>
         </Text>
       );
     case 'active':
@@ -72,27 +72,26 @@ function StateText({ plan }: { plan: SchoolPlan }) {
       return (
         <Text>
           <Trans>
-            It ended on {end}. Everything can be read and exported, and nothing can be changed until you renew. The grace period runs until{' '}
-            {grace}.
+            It ended on {end}. You can read and export everything, but change nothing until you renew. The grace period runs until {grace}.
           </Trans>
         </Text>
       );
     case 'ended':
       return (
         <Text>
-          <Trans>It ended on {end}. Everything can be read and exported, and nothing can be changed until you renew.</Trans>
+          <Trans>It ended on {end}. You can read and export everything, but change nothing until you renew.</Trans>
         </Text>
       );
     case 'closed':
       return (
         <Text>
-          <Trans>It ended on {end}, and the school is closed: only administrators come in, to export and to renew.</Trans>
+          <Trans>It ended on {end} and the school is closed. Only administrators can sign in, to export data or renew.</Trans>
         </Text>
       );
     default:
       return (
         <Text>
-          <Trans>Choose a plan to start. Until then everything can be read, and nothing can be changed.</Trans>
+          <Trans>Choose a plan to start. Until then you can read everything but change nothing.</Trans>
         </Text>
       );
   }

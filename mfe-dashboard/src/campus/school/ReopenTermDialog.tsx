@@ -11,7 +11,7 @@ const reasonSchema = z.object({
   reason: z
     .string()
     .trim()
-    .min(1, t`Say why the term is opened again.`)
+    .min(1, t`Say why you are reopening the term.`)
     .max(300, t`Use at most 300 characters`),
 });
 
@@ -20,7 +20,7 @@ export function ReopenTermDialog({ term, onClose }: { term: Term; onClose: () =>
   const reopen = useCommand(reopenTerm, {
     invalidates: ['schools'],
     onSuccess: () => {
-      toaster.success({ title: t`The term is open again` });
+      toaster.success({ title: t`Term reopened` });
       onClose();
     },
   });
@@ -31,8 +31,8 @@ export function ReopenTermDialog({ term, onClose }: { term: Term; onClose: () =>
   } = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } });
   return (
     <FormDialog
-      title={t`Open ${term.name} again`}
-      submitLabel={t`Open again`}
+      title={t`Reopen ${term.name}`}
+      submitLabel={t`Reopen`}
       isBusy={reopen.isRunning}
       error={reopen.error?.userMessage}
       onClose={onClose}

@@ -96,7 +96,7 @@ export function SchoolForm({ school }: { school: School }) {
         <SelectField
           label={t`Time zone`}
           options={timeZones()}
-          helpText={t`Decides when a day begins. Pages that are open follow after a reload.`}
+          helpText={t`Sets when each day begins. Reload open pages to see a change.`}
           {...register('timeZone')}
         />
         <FormError>{save.error?.userMessage}</FormError>

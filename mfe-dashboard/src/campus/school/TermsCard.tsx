@@ -57,8 +57,8 @@ export function TermsCard({ schoolId }: { schoolId: string }) {
       ]}
       actions={(term) =>
         term.isClosed ? (
-          <Button size="xs" variant="outline" aria-label={t`Open ${term.name} again`} onClick={() => setToReopen(term)}>
-            <Trans>Open again</Trans>
+          <Button size="xs" variant="outline" aria-label={t`Reopen ${term.name}`} onClick={() => setToReopen(term)}>
+            <Trans>Reopen</Trans>
           </Button>
         ) : (
           term.endsOn < today() && (
@@ -82,7 +82,7 @@ export function TermsCard({ schoolId }: { schoolId: string }) {
       <ConfirmDialog
         isOpen={toClose !== undefined}
         title={t`Close ${toClose?.name ?? ''}?`}
-        body={t`Its marks, registers and fees then stay as they are. An administrator opens it again with a reason, which is in the activity log.`}
+        body={t`Its marks, registers and fees can then no longer change. An administrator can reopen it by giving a reason, which goes into the activity log.`}
         confirmLabel={t`Close term`}
         onConfirm={() => {
           if (toClose) void close.run(toClose.id);

@@ -96,12 +96,12 @@ describe('the school', () => {
     const closed = { id: 't1', name: 'Term 1', starts_on: '2026-01-05', ends_on: '2026-04-03', closed_at: '2026-04-20T08:00:00Z' };
     const { sent } = open({ school_terms: { body: [closed] }, 'rpc/reopen_term': { body: null } });
     expect(await screen.findByRole('row', { name: /^Term 1.*Closed/ })).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Open Term 1 again' }));
+    await user.click(screen.getByRole('button', { name: 'Reopen Term 1' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: 'Open again' }));
-    expect(await dialog.findByText('Say why the term is opened again.')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Reopen' }));
+    expect(await dialog.findByText('Say why you are reopening the term.')).toBeInTheDocument();
     await user.type(dialog.getByLabelText(/^Reason/), 'A mark was mixed up');
-    await user.click(dialog.getByRole('button', { name: 'Open again' }));
+    await user.click(dialog.getByRole('button', { name: 'Reopen' }));
     await waitFor(() =>
       expect(sent.find(({ path }) => path === 'rpc/reopen_term')?.body).toEqual({ term_id: 't1', reason: 'A mark was mixed up' }),
     );

@@ -68,7 +68,7 @@ export function MarkForm({ assignment, submission, draft, onDraft, onMove, posit
             overflowY="auto"
             tabIndex={0}
             role="region"
-            aria-label={t`Answer of ${submission.student}`}
+            aria-label={t`Answer from ${submission.student}`}
           >
             {submission.answer ? (
               <>

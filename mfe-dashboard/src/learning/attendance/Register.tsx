@@ -103,7 +103,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
                 </Text>
               </Box>
               <SegmentedToggle
-                label={t`Mark of ${line.student}`}
+                label={t`Attendance of ${line.student}`}
                 options={statusOptions}
                 value={markOf(line)}
                 onChange={(status) => saveMarks([line], status)}

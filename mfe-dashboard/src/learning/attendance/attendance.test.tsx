@@ -48,7 +48,7 @@ function open(saved: SavedMarks = {}, respond?: (request: SentRequest) => FakeRe
   };
 }
 const markOf = async (name: string, mark: string) =>
-  within(await screen.findByRole('radiogroup', { name: `Mark of ${name}` })).getByRole('radio', { name: mark });
+  within(await screen.findByRole('radiogroup', { name: `Attendance of ${name}` })).getByRole('radio', { name: mark });
 const queuedMarks = async () => (await openDeviceStore()).getAll('marks');
 
 describe('the register', () => {

@@ -71,6 +71,6 @@ describe('the registers of a day', () => {
   it('do not block marking when they cannot be read', async () => {
     open(false);
     expect(await within(await card()).findByText('Registers could not be loaded.')).toBeInTheDocument();
-    expect(await screen.findByRole('radiogroup', { name: 'Mark of Amani Otieno' })).toBeInTheDocument();
+    expect(await screen.findByRole('radiogroup', { name: 'Attendance of Amani Otieno' })).toBeInTheDocument();
   });
 });

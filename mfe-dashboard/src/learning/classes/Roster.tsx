@@ -82,7 +82,7 @@ export function Roster({ classId, className }: { classId: string; className: str
           onRetry={reload}
           empty={
             <EmptyState title={search ? t`No matches` : t`No students yet`}>
-              {search ? t`Try other words or fewer of them.` : t`Move students into this class under Students.`}
+              {search ? t`Try different or fewer words.` : t`Move students into this class under Students.`}
             </EmptyState>
           }
         />

@@ -36,7 +36,9 @@ export function SubjectsCard({ schoolClass, canEdit, schoolId }: SubjectsCardPro
       </Card.Header>
       <Card.Body>
         {schoolClass.subjects.length === 0 ? (
-          <Text color="fg.muted">{canEdit ? t`Add the subjects of this class; their teachers then see it.` : t`No subjects yet.`}</Text>
+          <Text color="fg.muted">
+            {canEdit ? t`Add the subjects taught in this class; their teachers will then see it.` : t`No subjects yet.`}
+          </Text>
         ) : (
           <Table.ScrollArea tabIndex={0} role="region" aria-label={t`Subjects, scrolls`}>
             <Table.Root size="sm" aria-labelledby="subjects">

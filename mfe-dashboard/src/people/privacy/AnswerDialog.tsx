@@ -31,7 +31,7 @@ const answerSchema = z
   })
   .refine(({ outcome, answer }) => outcome === 'done' || answer !== '', {
     path: ['answer'],
-    message: t`Say why, and that they may complain to the Data Protection Commissioner`,
+    message: t`Give the reason, and mention that they may complain to the Data Protection Commissioner`,
   });
 
 export function AnswerDialog({ request, onClose }: { request: DataRequest; onClose: () => void }) {
@@ -59,7 +59,7 @@ export function AnswerDialog({ request, onClose }: { request: DataRequest; onClo
   return (
     <FormDialog
       title={t`${requestKindLabels[request.kind]}: ${request.student}`}
-      submitLabel={isErasing ? t`Erase for good` : t`Answer request`}
+      submitLabel={isErasing ? t`Erase permanently` : t`Answer request`}
       isBusy={save.isRunning}
       isDisabled={isErasing && (obstacles === undefined || obstacles.length > 0)}
       error={save.error?.userMessage}
@@ -71,8 +71,8 @@ export function AnswerDialog({ request, onClose }: { request: DataRequest; onClo
       {isErasing && obstacles?.length === 0 && (
         <Text>
           <Trans>
-            Name, birthday, notes, guardians and answers are taken away for good. Marks, registers and payments stay without a name, because
-            reports and the school's books rest on them.
+            The name, birthday, notes, guardians and answers are erased permanently. Marks, registers and payments are kept without a name,
+            because reports and the school’s accounts depend on them.
           </Trans>
         </Text>
       )}
@@ -86,8 +86,8 @@ export function AnswerDialog({ request, onClose }: { request: DataRequest; onClo
       <SelectField
         label={t`Answer`}
         options={[
-          { value: 'done', label: isErasure ? t`Erase the data` : t`It is done` },
-          { value: 'refused', label: t`Refuse, with the reason` },
+          { value: 'done', label: isErasure ? t`Erase the data` : t`Completed` },
+          { value: 'refused', label: t`Refuse, giving a reason` },
         ]}
         {...register('outcome')}
       />

@@ -10,18 +10,18 @@ import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const breachSchema = z
   .object({
-    noticedAt: z.string().min(1, t`Enter when the school noticed it`),
+    noticedAt: z.string().min(1, t`Enter when the school discovered it`),
     whatHappened: z
       .string()
       .trim()
-      .min(1, t`Say what happened`)
+      .min(1, t`Describe what happened`)
       .max(2000, t`Use at most 2,000 characters`),
     dataConcerned: z
       .string()
       .trim()
-      .min(1, t`Say which data it concerns`)
+      .min(1, t`Describe the data affected`)
       .max(1000, t`Use at most 1,000 characters`),
-    peopleAffected: z.string().regex(/^\d*$/, t`Enter a whole number, or nothing while it is not known`),
+    peopleAffected: z.string().regex(/^\d*$/, t`Enter a whole number, or leave blank if not known`),
     measures: z
       .string()
       .trim()
@@ -62,7 +62,7 @@ export function BreachDialog({ breach, onClose }: { breach?: Breach; onClose: ()
   });
   return (
     <FormDialog
-      title={breach ? t`Edit entry` : t`Enter breach`}
+      title={breach ? t`Edit entry` : t`Record breach`}
       submitLabel={t`Save`}
       isBusy={save.isRunning}
       error={save.error?.userMessage}
@@ -81,7 +81,7 @@ export function BreachDialog({ breach, onClose }: { breach?: Breach; onClose: ()
       )}
     >
       <TextField
-        label={t`Noticed`}
+        label={t`Discovered`}
         type="datetime-local"
         required
         helpText={t`The 72 hours count from here.`}
@@ -89,7 +89,7 @@ export function BreachDialog({ breach, onClose }: { breach?: Breach; onClose: ()
         {...register('noticedAt')}
       />
       <TextAreaField label={t`What happened`} required error={errors.whatHappened?.message} {...register('whatHappened')} />
-      <TextAreaField label={t`Data concerned`} required error={errors.dataConcerned?.message} {...register('dataConcerned')} />
+      <TextAreaField label={t`Data affected`} required error={errors.dataConcerned?.message} {...register('dataConcerned')} />
       <TextField label={t`People affected`} inputMode="numeric" error={errors.peopleAffected?.message} {...register('peopleAffected')} />
       <TextAreaField label={t`Measures`} error={errors.measures?.message} {...register('measures')} />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
@@ -99,7 +99,7 @@ export function BreachDialog({ breach, onClose }: { breach?: Breach; onClose: ()
           error={errors.reportedAt?.message}
           {...register('reportedAt')}
         />
-        <TextField label={t`People told`} type="datetime-local" error={errors.peopleToldAt?.message} {...register('peopleToldAt')} />
+        <TextField label={t`People notified`} type="datetime-local" error={errors.peopleToldAt?.message} {...register('peopleToldAt')} />
       </SimpleGrid>
       <CheckboxField label={t({ message: 'Closed', context: 'breach' })} {...register('isClosed')} />
     </FormDialog>

@@ -13,7 +13,7 @@ import { BreachDialog } from './BreachDialog.tsx';
 export function BreachesPage() {
   const [edited, setEdited] = useState<Breach | 'new'>();
   const columns: DataTableColumn<Breach>[] = [
-    { id: 'noticed_at', header: t`Noticed`, sortable: true, noWrap: true, cell: (breach) => formatDateTime(breach.noticedAt) },
+    { id: 'noticed_at', header: t`Discovered`, sortable: true, noWrap: true, cell: (breach) => formatDateTime(breach.noticedAt) },
     {
       id: 'what',
       header: t`What happened`,
@@ -63,7 +63,9 @@ export function BreachesPage() {
       title={t`Breaches`}
       description={
         <Stack gap="1">
-          <Trans>Data that was lost, changed or seen by the wrong people. The Data Protection Commissioner is told within 72 hours.</Trans>
+          <Trans>
+            Data that was lost, changed or seen by the wrong people. The Data Protection Commissioner must be notified within 72 hours.
+          </Trans>
           <AppLink to="/dashboard/school" color="accent.fg">
             <Trans>School</Trans>
           </AppLink>
@@ -73,18 +75,18 @@ export function BreachesPage() {
       sort={{ column: 'noticed_at', descending: true }}
       keyOf={breachKeys.list}
       query={listBreaches}
-      empty={{ title: t`No breaches`, text: t`Enter here when data was lost, changed or seen by the wrong people.` }}
+      empty={{ title: t`No breaches`, text: t`Record a breach here if data is lost, changed or seen by the wrong people.` }}
       csv={{
         fileName: t`Breaches`,
         header: [
-          t`Noticed`,
+          t`Discovered`,
           t`What happened`,
-          t`Data concerned`,
+          t`Data affected`,
           t`People affected`,
           t`Measures`,
           t`Report by`,
           t`Reported`,
-          t`People told`,
+          t`People notified`,
         ],
         cells: (breach) => [
           breach.noticedAt,
@@ -99,7 +101,7 @@ export function BreachesPage() {
       }}
       actions={
         <Button size="sm" onClick={() => setEdited('new')}>
-          <Trans>Enter breach</Trans>
+          <Trans>Record breach</Trans>
         </Button>
       }
     >

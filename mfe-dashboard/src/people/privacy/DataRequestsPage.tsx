@@ -51,7 +51,7 @@ export function DataRequestsPage() {
       ),
     },
     { id: 'received_on', header: t`Received`, sortable: true, noWrap: true, cell: (request) => formatDate(request.receivedOn) },
-    { id: 'due_on', header: t`Answer by`, sortable: true, noWrap: true, cell: (request) => <DueDay request={request} /> },
+    { id: 'due_on', header: t`Reply due`, sortable: true, noWrap: true, cell: (request) => <DueDay request={request} /> },
     {
       id: 'status',
       header: t`Status`,
@@ -88,7 +88,7 @@ export function DataRequestsPage() {
       title={t`Data requests`}
       description={
         <Stack gap="1">
-          <Trans>What families ask about their data, and the day by which the law wants an answer.</Trans>
+          <Trans>Requests from families about their data, with the legal deadline for each reply.</Trans>
           <AppLink to="/dashboard/school" color="accent.fg">
             <Trans>School</Trans>
           </AppLink>
@@ -100,11 +100,14 @@ export function DataRequestsPage() {
       query={(db, filter) => listDataRequests(db, { ...filter, status })}
       filterKey={status}
       isFiltered={status !== '' && status !== 'open'}
-      empty={{ title: t`No requests to answer`, text: t`Families ask on their home screen. Enter here what arrives on paper.` }}
+      empty={{
+        title: t`No requests to answer`,
+        text: t`Families send requests from their home screen. Enter requests made on paper here.`,
+      }}
       filters={<SegmentedToggle label={t`Show`} options={statusOptions} value={status} onChange={setStatus} />}
       csv={{
         fileName: t`Data requests`,
-        header: [t`Student`, t`Request`, t`Who asks`, t`Received`, t`Answer by`, t`Status`, t`Answer`],
+        header: [t`Student`, t`Request`, t`Requested by`, t`Received`, t`Reply due`, t`Status`, t`Answer`],
         cells: (request) => [
           request.student,
           requestKindLabels[request.kind],

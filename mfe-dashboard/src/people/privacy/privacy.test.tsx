@@ -76,15 +76,15 @@ describe('the requests about data', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText(/Basic Education Act/)).toBeInTheDocument();
     expect(dialog.getByText('Fees are still to be settled.')).toBeInTheDocument();
-    expect(dialog.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: 'Erase permanently' })).toBeDisabled();
   });
 
   it('erase a student when nothing stands against it', async () => {
     const { sent } = open(() => ({ body: [request('r1', 'erasure')], total: 1 }));
     await user.click(await screen.findByRole('button', { name: 'Answer for Brian Njeri' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText(/taken away for good/)).toBeInTheDocument();
-    await user.click(dialog.getByRole('button', { name: 'Erase for good' }));
+    expect(await dialog.findByText(/erased permanently/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Erase permanently' }));
     await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/answer_data_request')?.body).toMatchObject({ is_done: true }));
   });
 
@@ -94,8 +94,8 @@ describe('the requests about data', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Enter a request' }));
     await user.selectOptions(await dialog.findByLabelText(/^Student/), 's1');
     await user.click(dialog.getByRole('button', { name: 'Enter request' }));
-    expect(await dialog.findByText('Enter who asks')).toBeInTheDocument();
-    await user.type(dialog.getByLabelText(/^Who asks/), 'Mary Njeri');
+    expect(await dialog.findByText('Enter who made the request')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText(/^Requested by/), 'Mary Njeri');
     await user.click(dialog.getByRole('button', { name: 'Enter request' }));
     await waitFor(() =>
       expect(sent.find(({ path }) => path === 'rpc/request_data')?.body).toEqual({

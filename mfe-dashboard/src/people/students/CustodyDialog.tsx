@@ -18,7 +18,7 @@ const custodySchema = z
   })
   .refine(({ mayBeTold, mayCollect, basis }) => (mayBeTold && mayCollect) || basis !== '', {
     path: ['basis'],
-    message: t`Name the court order or the agreement`,
+    message: t`Enter the court order or agreement`,
   });
 
 type CustodyDialogProps = { studentId: string; guardian: Guardian; mark: CustodyMark | undefined; onClose: () => void };
@@ -50,14 +50,14 @@ export function CustodyDialog({ studentId, guardian, mark, onClose }: CustodyDia
       onSubmit={handleSubmit((fields) => save.run({ studentId, guardianId: guardian.id, ...fields }))}
     >
       <CheckboxField
-        label={t`May be told about the student`}
-        helpText={t`Otherwise their account shows nothing of the student, and no message goes to them.`}
+        label={t`May receive information about the student`}
+        helpText={t`If off, they see nothing about the student and receive no messages.`}
         {...register('mayBeTold')}
       />
       <CheckboxField label={t`May collect the student`} {...register('mayCollect')} />
       <TextField
         label={t`Court order or agreement`}
-        helpText={t`Needed for a restriction. Only the office sees it.`}
+        helpText={t`Required for a restriction. Only the office sees it.`}
         error={errors.basis?.message}
         {...register('basis')}
       />

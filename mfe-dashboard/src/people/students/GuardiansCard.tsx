@@ -123,7 +123,7 @@ function CustodyNote({ mark }: { mark: CustodyMark | undefined }) {
       <HStack gap="2" wrap="wrap">
         {!mark.mayBeTold && (
           <Badge colorPalette="red">
-            <Trans>May not be told</Trans>
+            <Trans>No information</Trans>
           </Badge>
         )}
         {!mark.mayCollect && (

@@ -88,7 +88,7 @@ describe('the guardians of a student', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Custody: Peter Njeri' }));
     await user.clear(dialog.getByLabelText('Court order or agreement'));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findByText('Name the court order or the agreement')).toBeInTheDocument();
+    expect(await dialog.findByText('Enter the court order or agreement')).toBeInTheDocument();
     await user.click(dialog.getByRole('checkbox', { name: /May collect the student/ }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() =>

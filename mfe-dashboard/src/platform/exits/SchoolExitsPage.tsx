@@ -15,8 +15,8 @@ import { StopExitDialog } from './StopExitDialog.tsx';
 const stateLabels: Record<ExitState, string> = {
   grace: t`Grace period`,
   closed: t`Closed`,
-  stopped: t`Stopped`,
-  returned: t`Has renewed`,
+  stopped: t`Paused`,
+  returned: t`Renewed`,
   deleted: t`Deleted`,
 };
 const stateColors: Record<ExitState, string> = { grace: 'orange', closed: 'red', stopped: 'blue', returned: 'green', deleted: 'gray' };
@@ -27,8 +27,8 @@ export function SchoolExitsPage() {
   const [toStop, setToStop] = useState<SchoolExit>();
   const resume = useCommand(resumeSchoolExit, {
     invalidates: ['subscriptions'],
-    onSuccess: () => toaster.success({ title: t`Resumed` }),
-    onError: (error) => toaster.error({ title: t`It was not resumed`, description: error.userMessage }),
+    onSuccess: () => toaster.success({ title: t`Closure resumed` }),
+    onError: (error) => toaster.error({ title: t`The closure was not resumed`, description: error.userMessage }),
   });
   const columns: DataTableColumn<SchoolExit>[] = [
     { id: 'school', header: t`School`, sortable: true, cell: (row) => <Text fontWeight="600">{row.school}</Text> },
@@ -73,15 +73,15 @@ export function SchoolExitsPage() {
       cell: (row) => (
         <>
           {(row.state === 'grace' || row.state === 'closed') && (
-            <Button size="xs" variant="outline" aria-label={t`Stop the exit of ${row.school}`} onClick={() => setToStop(row)}>
-              <Trans>Stop</Trans>
+            <Button size="xs" variant="outline" aria-label={t`Pause the closure of ${row.school}`} onClick={() => setToStop(row)}>
+              <Trans>Pause</Trans>
             </Button>
           )}
           {row.state === 'stopped' && (
             <Button
               size="xs"
               variant="outline"
-              aria-label={t`Resume the exit of ${row.school}`}
+              aria-label={t`Resume the closure of ${row.school}`}
               disabled={resume.isRunning}
               onClick={() => void resume.run(row.id)}
             >
@@ -94,13 +94,10 @@ export function SchoolExitsPage() {
   ];
   return (
     <ListScreen
-      title={t`Leaving schools`}
+      title={t`School closures`}
       description={
         <Stack gap="1">
-          <Trans>
-            A school is closed when the grace period is over, and its records are deleted 60 days later. A school that renews returns by
-            itself.
-          </Trans>
+          <Trans>A school closes when its grace period ends, and its records are deleted 60 days later. Renewing stops the closure.</Trans>
           <AppLink to="/dashboard/subscriptions" color="accent.fg">
             <Trans>All subscriptions</Trans>
           </AppLink>
@@ -110,7 +107,7 @@ export function SchoolExitsPage() {
       columns={columns}
       sort={{ column: 'deletes_on', descending: false }}
       csv={{
-        fileName: t`Leaving schools`,
+        fileName: t`School closures`,
         header: [t`School`, t`State`, t`Subscription ended`, t`Closed`, t`Deleted`, t`Reason`],
         cells: (row) => [
           row.school,
@@ -124,13 +121,13 @@ export function SchoolExitsPage() {
       keyOf={(filter) => schoolExitKeys.list({ ...filter, isOpen })}
       query={(db, filter) => listSchoolExits(db, { ...filter, isOpen })}
       filterKey={isOpen ? '' : 'all'}
-      empty={{ title: t`No school is leaving`, text: t`A school appears here when its subscription has ended.` }}
+      empty={{ title: t`No schools are closing`, text: t`A school appears here once its subscription has ended.` }}
       filters={
         <Box w="48">
           <SelectField
             label={t`Shown`}
             options={[
-              { value: 'open', label: t`Still leaving` },
+              { value: 'open', label: t`In progress` },
               { value: 'all', label: t`All` },
             ]}
             value={isOpen ? 'open' : 'all'}

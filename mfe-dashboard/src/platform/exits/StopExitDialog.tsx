@@ -11,7 +11,7 @@ const reasonSchema = z.object({
   reason: z
     .string()
     .trim()
-    .min(1, t`Say why it is stopped`)
+    .min(1, t`Say why you are pausing it`)
     .max(300, t`Use at most 300 characters`),
 });
 
@@ -20,7 +20,7 @@ export function StopExitDialog({ exit, onClose }: { exit: SchoolExit; onClose: (
   const stop = useCommand(stopSchoolExit, {
     invalidates: ['subscriptions'],
     onSuccess: () => {
-      toaster.success({ title: t`Stopped` });
+      toaster.success({ title: t`Paused` });
       onClose();
     },
   });
@@ -33,12 +33,12 @@ export function StopExitDialog({ exit, onClose }: { exit: SchoolExit; onClose: (
           <Dialog.Content asChild>
             <form noValidate onSubmit={(event) => void handleSubmit(({ reason }) => stop.run({ id: exit.id, reason }))(event)}>
               <Dialog.Header>
-                <Dialog.Title>{t`Stop the exit of ${exit.school}?`}</Dialog.Title>
+                <Dialog.Title>{t`Pause the closure of ${exit.school}?`}</Dialog.Title>
               </Dialog.Header>
               <Dialog.Body>
                 <Stack gap="4">
                   <Text>
-                    <Trans>Nothing of it is closed or deleted until somebody resumes it.</Trans>
+                    <Trans>Nothing is closed or deleted until someone resumes it.</Trans>
                   </Text>
                   <FormError>{stop.error?.userMessage}</FormError>
                   <TextAreaField label={t`Reason`} required error={formState.errors.reason?.message} {...register('reason')} />
@@ -49,7 +49,7 @@ export function StopExitDialog({ exit, onClose }: { exit: SchoolExit; onClose: (
                   <Trans>Cancel</Trans>
                 </Button>
                 <SubmitButton isBusy={stop.isRunning} busyLabel={t`Saving...`}>
-                  <Trans>Stop</Trans>
+                  <Trans>Pause</Trans>
                 </SubmitButton>
               </Dialog.Footer>
               <Dialog.CloseTrigger asChild>

@@ -39,16 +39,16 @@ function open(list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: 
 
 describe('the leaving schools', () => {
   it('show their pending, error and empty states', () =>
-    expectListStates(open, { table: 'Leaving schools', empty: 'No school is leaving' }));
+    expectListStates(open, { table: 'School closures', empty: 'No schools are closing' }));
 
   it('are stopped with a reason', async () => {
     const { sent } = open();
-    await user.click(await screen.findByRole('button', { name: 'Stop the exit of Greenfield' }));
+    await user.click(await screen.findByRole('button', { name: 'Pause the closure of Greenfield' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: 'Stop' }));
-    expect(await dialog.findByText('Say why it is stopped')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Pause' }));
+    expect(await dialog.findByText('Say why you are pausing it')).toBeInTheDocument();
     await user.type(dialog.getByLabelText(/^Reason/), 'They pay tomorrow');
-    await user.click(dialog.getByRole('button', { name: 'Stop' }));
+    await user.click(dialog.getByRole('button', { name: 'Pause' }));
     await waitFor(() =>
       expect(sent.find(({ path }) => path === 'rpc/stop_school_exit')?.body).toEqual({ exit_id: 'e1', reason: 'They pay tomorrow' }),
     );
@@ -56,8 +56,8 @@ describe('the leaving schools', () => {
 
   it('say why one is stopped, and resume it', async () => {
     const { sent } = open();
-    expect(await screen.findByRole('row', { name: /Lakeside.*Stopped.*A claim in court/ })).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Resume the exit of Lakeside' }));
+    expect(await screen.findByRole('row', { name: /Lakeside.*Paused.*A claim in court/ })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Resume the closure of Lakeside' }));
     await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/resume_school_exit')?.body).toEqual({ exit_id: 'e2' }));
   });
 

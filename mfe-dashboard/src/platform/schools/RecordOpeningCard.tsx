@@ -36,7 +36,10 @@ export function RecordOpeningCard({ schoolId }: { schoolId: string }) {
             <Trans>Children's records</Trans>
           </Heading>
           <Card.Description>
-            <Trans>Closed to you until you say why. The school's administrators are told, and each opening is in its activity log.</Trans>
+            <Trans>
+              Closed to you until you give a reason. The school’s administrators are notified, and each opening goes into the school’s
+              activity log.
+            </Trans>
           </Card.Description>
         </Card.Header>
         <Card.Body>
@@ -75,7 +78,7 @@ const openingSchema = z.object({
   reason: z
     .string()
     .trim()
-    .min(10, t`Say why, in a sentence. The school reads it.`)
+    .min(10, t`Give the reason in a sentence. The school will read it.`)
     .max(500, t`Use at most 500 characters`),
 });
 
@@ -104,7 +107,7 @@ function OpeningDialog({ schoolId, onClose }: { schoolId: string; onClose: () =>
       <TextAreaField
         label={t`Reason`}
         required
-        helpText={t`The school's administrators read it at once.`}
+        helpText={t`The school’s administrators see it immediately.`}
         error={errors.reason?.message}
         {...register('reason')}
       />

@@ -121,7 +121,7 @@ describe('a school', () => {
     const dialog = within(await screen.findByRole('dialog', { name: "Open children's records" }));
     await user.type(dialog.getByLabelText(/^Reason/), 'Marks');
     await user.click(dialog.getByRole('button', { name: 'Open for an hour' }));
-    expect(await dialog.findByText('Say why, in a sentence. The school reads it.')).toBeInTheDocument();
+    expect(await dialog.findByText('Give the reason in a sentence. The school will read it.')).toBeInTheDocument();
     await user.clear(dialog.getByLabelText(/^Reason/));
     await user.type(dialog.getByLabelText(/^Reason/), 'Ticket 12: marks are missing');
     await user.click(dialog.getByRole('button', { name: 'Open for an hour' }));

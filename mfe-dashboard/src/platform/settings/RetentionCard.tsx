@@ -18,10 +18,10 @@ export function RetentionCard() {
     <Card.Root as="section" aria-labelledby="retention">
       <Card.Header>
         <Heading as="h2" size="md" id="retention">
-          <Trans>Deleted after its period</Trans>
+          <Trans>Automatic deletion</Trans>
         </Heading>
         <Card.Description>
-          <Trans>Every night the product deletes what is kept no longer. The periods are printed in the privacy policy.</Trans>
+          <Trans>Records past their retention period are deleted every night. The periods appear in the privacy policy.</Trans>
         </Card.Description>
       </Card.Header>
       <Card.Body>
@@ -49,7 +49,7 @@ export function RetentionCard() {
                   size="xs"
                   variant="outline"
                   flexShrink="0"
-                  aria-label={t`Change the period of ${rule.data}`}
+                  aria-label={t`Change the retention period of ${rule.data}`}
                   onClick={() => setEdited(rule)}
                 >
                   <Trans>Change</Trans>
@@ -60,12 +60,12 @@ export function RetentionCard() {
         )}
         {isReady && (
           <Heading as="h3" size="sm" mb="2">
-            <Trans>Deleted lately</Trans>
+            <Trans>Recently deleted</Trans>
           </Heading>
         )}
         {isReady && runs.data?.length === 0 && (
           <Text color="fg.muted">
-            <Trans>Nothing has reached the end of its period yet.</Trans>
+            <Trans>Nothing has reached the end of its retention period yet.</Trans>
           </Text>
         )}
         {isReady && (
@@ -74,7 +74,7 @@ export function RetentionCard() {
               const found = rules.data?.find(({ key }) => key === rule);
               return (
                 <Text as="li" key={`${day} ${rule}`} fontSize="sm">
-                  <strong>{formatDate(day)}</strong> {plural(purged, { one: '# row', other: '# rows' })}:{' '}
+                  <strong>{formatDate(day)}</strong> {plural(purged, { one: '# record', other: '# records' })}:{' '}
                   <span lang={found?.lang}>{found?.data ?? rule}</span>
                 </Text>
               );

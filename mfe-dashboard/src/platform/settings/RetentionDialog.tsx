@@ -21,7 +21,7 @@ export function RetentionDialog({ rule, onClose }: { rule: RetentionRule; onClos
   const save = useCommand(setRetention, {
     invalidates: ['retention'],
     onSuccess: () => {
-      toaster.success({ title: t`Period saved` });
+      toaster.success({ title: t`Retention period saved` });
       onClose();
     },
   });
@@ -32,7 +32,7 @@ export function RetentionDialog({ rule, onClose }: { rule: RetentionRule; onClos
   } = useForm({ resolver: zodResolver(monthsSchema), defaultValues: { months: String(rule.months) } });
   return (
     <FormDialog
-      title={t`Change how long this is kept`}
+      title={t`Change retention period`}
       submitLabel={t`Save`}
       isBusy={save.isRunning}
       error={save.error?.userMessage}
@@ -50,7 +50,7 @@ export function RetentionDialog({ rule, onClose }: { rule: RetentionRule; onClos
       />
       {rule.ending === 'deleted' && (
         <Text color="fg.muted" fontSize="sm">
-          <Trans>What is older than the new period is deleted with the next nightly job and cannot be brought back.</Trans>
+          <Trans>Anything older than the new period is deleted the following night and cannot be restored.</Trans>
         </Text>
       )}
     </FormDialog>

@@ -18,7 +18,7 @@ const schoolLinks = [
   { to: '/dashboard/staff', label: t`Staff and accounts`, text: t`Staff records, sign-in and roles` },
   { to: '/dashboard/classes', label: t`Classes`, text: t`Teachers, subjects and timetables` },
   { to: '/dashboard/finances/fees', label: t`Fees`, text: t`Set fees and bill a term` },
-  { to: '/dashboard/school/privacy', label: t`Data requests`, text: t`What families ask about their data, with the days to answer` },
+  { to: '/dashboard/school/privacy', label: t`Data requests`, text: t`Requests from families about their data, with deadlines` },
   { to: '/dashboard/documents', label: t`Documents`, text: t`Letters and forms for staff and families` },
 ];
 const siteLinks = [

@@ -28,12 +28,12 @@ describe('the retention periods', () => {
   it('are listed with what was deleted lately', async () => {
     open();
     expect(await screen.findByText('12 months')).toBeVisible();
-    expect(screen.getByText(/3 rows/)).toBeVisible();
+    expect(screen.getByText(/3 records/)).toBeVisible();
   });
 
   it('are changed in whole months', async () => {
     const { sent } = open();
-    await user.click(await screen.findByRole('button', { name: 'Change the period of Sign-ins' }));
+    await user.click(await screen.findByRole('button', { name: 'Change the retention period of Sign-ins' }));
     const dialog = within(await screen.findByRole('dialog'));
     const months = dialog.getByLabelText(/^Months/);
     await user.clear(months);
@@ -51,7 +51,7 @@ describe('the retention periods', () => {
       status: 400,
       body: { code: 'P0001', message: 'The law asks for this period. It can be longer, not shorter.', hint: 'retention.law' },
     });
-    await user.click(await screen.findByRole('button', { name: 'Change the period of Sign-ins' }));
+    await user.click(await screen.findByRole('button', { name: 'Change the retention period of Sign-ins' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('The law asks for this period. It can be longer, not shorter.')).toBeVisible();

@@ -116,7 +116,7 @@ export function SubscriptionsPage() {
         <Stack gap="1">
           <Trans>School plans, trials and renewals.</Trans>
           <AppLink to="/dashboard/subscriptions/exits" color="accent.fg">
-            <Trans>Leaving schools</Trans>
+            <Trans>School closures</Trans>
           </AppLink>
         </Stack>
       }
@@ -156,7 +156,7 @@ export function SubscriptionsPage() {
       <ConfirmDialog
         isOpen={toEnd !== undefined}
         title={t`End the subscription of ${toEnd?.school ?? ''}?`}
-        body={t`It ends now: the school can read and export everything and change nothing, until it subscribes again.`}
+        body={t`It ends now. The school can still read and export everything, but change nothing until it subscribes again.`}
         confirmLabel={t`End subscription`}
         tone="danger"
         isBusy={cancel.isRunning}

@@ -49,7 +49,7 @@ const entityLabels: Record<string, string> = {
   services: t`Services`,
   payments: t`Payments`,
   refunds: t`Refunds`,
-  provider_events: t`Reports of payment providers`,
+  provider_events: t`Payment provider reports`,
 };
 const actionLabels: Record<string, string> = {
   insert: t`Added`,

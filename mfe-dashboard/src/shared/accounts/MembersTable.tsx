@@ -148,7 +148,7 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
         onRetry={reload}
         empty={
           <EmptyState title={search ? t`No matches` : t`No accounts yet`}>
-            {search ? t`Try other words or fewer of them.` : t`Invite the first person; they get an email with a link to set a password.`}
+            {search ? t`Try different or fewer words.` : t`Invite the first person; they get an email with a link to set a password.`}
           </EmptyState>
         }
       />

@@ -21,7 +21,7 @@ export function SecondStepCard({ choices }: { choices: readonly Role[] }) {
           <Trans>Required two-step sign-in</Trans>
         </Heading>
         <Card.Description>
-          <Trans>People of these roles get in only with an authenticator app. Whoever has none sets one up at the next request.</Trans>
+          <Trans>People with these roles need an authenticator app to sign in. Anyone without one is asked to set it up.</Trans>
         </Card.Description>
       </Card.Header>
       <Card.Body>

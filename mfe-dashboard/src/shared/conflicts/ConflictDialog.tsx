@@ -37,7 +37,7 @@ export function ConflictDialog<Fields>({ differences, onSave, onClose }: Conflic
           <Dialog.Content>
             <Dialog.Header>
               <Dialog.Title>
-                <Trans>Somebody else has changed this</Trans>
+                <Trans>Someone else has changed this</Trans>
               </Dialog.Title>
             </Dialog.Header>
             <Dialog.Body>

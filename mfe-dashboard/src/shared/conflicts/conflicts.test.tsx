@@ -46,7 +46,7 @@ async function openChanged({ screen: form, path, column, stored, label, opens }:
 describe('a record that somebody else has saved meanwhile', () => {
   it.each(Object.entries(kinds))('%s: shows both texts and saves the chosen one', async (_, kind) => {
     const { saves } = await openChanged(kind, 'Theirs');
-    const question = within(await screen.findByRole('alertdialog', { name: 'Somebody else has changed this' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Someone else has changed this' }));
     expect(question.getByText('Mine')).toBeInTheDocument();
     expect(question.getByText('Theirs', { selector: 'p + p' })).toBeInTheDocument();
     expect(saves).toEqual([{ read: `r1 ${read.updatedAt}`, body: expect.stringContaining('"Mine"') }]);

@@ -24,7 +24,7 @@ export function RequestDialog({ studentId, isOnPaper = false, onClose }: Request
       ? z
           .string()
           .trim()
-          .min(1, t`Enter who asks`)
+          .min(1, t`Enter who made the request`)
           .max(160, t`Use at most 160 characters`)
       : z.string(),
     details: z
@@ -60,14 +60,14 @@ export function RequestDialog({ studentId, isOnPaper = false, onClose }: Request
         <StudentPicker label={t`Student`} required emptyLabel={t`Choose`} error={errors.studentId?.message} {...register('studentId')} />
       )}
       <SelectField
-        label={t`What is asked for`}
+        label={t`Type of request`}
         options={dataRequestKinds.map((kind) => ({ value: kind, label: requestKindLabels[kind] }))}
         {...register('kind')}
       />
-      {isOnPaper && <TextField label={t`Who asks`} required error={errors.asker?.message} {...register('asker')} />}
+      {isOnPaper && <TextField label={t`Requested by`} required error={errors.asker?.message} {...register('asker')} />}
       <TextAreaField
         label={t`Details`}
-        helpText={t`For a correction: what is wrong and what is right.`}
+        helpText={t`For a correction, say what is wrong and what is right.`}
         error={errors.details?.message}
         {...register('details')}
       />

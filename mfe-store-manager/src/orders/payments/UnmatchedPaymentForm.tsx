@@ -17,7 +17,7 @@ export function UnmatchedPaymentForm({ eventId, onDone }: { eventId: string; onD
   const dismiss = useCommand(dismissUnmatchedPayment, { invalidates: ['orders'], onSuccess: done(t`Set aside`) });
   const switchMode = (
     <Button size="xs" variant="ghost" onClick={() => setIsDismissing(!isDismissing)}>
-      {isDismissing ? t`Match it to an order` : t`It is not for an order`}
+      {isDismissing ? t`Match it to an order` : t`Not for an order`}
     </Button>
   );
   return isDismissing ? (

@@ -27,9 +27,9 @@ export async function uploadDocument(client: StorageClient, { schoolId, studentI
 
 /** Storage refuses without a code, so its English message decides which text a person reads. */
 function uploadErrorText(message: string): string {
-  if (/mime type/i.test(message)) return translatable('Files of this kind are not taken. Save it as PDF and choose that file.');
+  if (/mime type/i.test(message)) return translatable('This file type is not accepted. Save it as a PDF and choose that file.');
   if (/size|large/i.test(message))
-    return translatable('The file is too large. Choose one of at most {0} MB.', maxDocumentBytes / 1024 / 1024);
+    return translatable('The file is too large. Choose one of up to {0} MB.', maxDocumentBytes / 1024 / 1024);
   return translatable('The file could not be uploaded. Check your connection and try again.');
 }
 

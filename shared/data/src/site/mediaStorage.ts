@@ -27,7 +27,7 @@ export async function uploadMediaFile(
   const { data, error } = await storage.from(mediaBucket).createSignedUploadUrl(path);
   if (error)
     throw error.name === 'StorageUnknownError'
-      ? new ConnectionLostError(translatable('The connection is gone.'), error)
+      ? new ConnectionLostError(translatable('The connection was lost.'), error)
       : new DataError('invalid', error.message, { cause: error });
   await new Promise<void>((resolve, reject) => {
     // XMLHttpRequest, since fetch does not report upload progress.
@@ -39,7 +39,7 @@ export async function uploadMediaFile(
     };
     const rejectAsLost = () => {
       clearTimeout(stallTimer);
-      reject(new ConnectionLostError(translatable('The connection broke while the file was sent.')));
+      reject(new ConnectionLostError(translatable('The connection was lost while the file was being sent.')));
     };
     request.upload.onprogress = ({ loaded }) => {
       restartStallTimer();

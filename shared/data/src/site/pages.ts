@@ -196,7 +196,7 @@ export async function savePage(
   if (!saved)
     throw new DataError(
       'conflict',
-      translatable('Somebody else saved this page while you were writing. Nothing of yours is lost: choose which text stays.'),
+      translatable('Someone else saved this page while you were writing. Your text is safe: choose which version to keep.'),
     );
   return toDraft(saved);
 }

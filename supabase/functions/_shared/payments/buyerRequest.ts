@@ -10,7 +10,7 @@ export const orderProofShape = { orderNumber: z.string().max(40), orderKey: z.uu
 
 /** The answer to whoever does not prove that an order is theirs, whether there is one or not. */
 export const orderNotFound = () =>
-  json({ error: 'We know no such order of yours. Open it from the link in your confirmation mail.', code: 'payment.order_not_found' }, 404);
+  json({ error: 'We could not find this order. Open it from the link in your confirmation email.', code: 'payment.order_not_found' }, 404);
 
 const statusByCode: Record<string, number> = { P0002: 404, PT409: 409, PT429: 429, '42501': 403 };
 
@@ -36,7 +36,7 @@ export function serveBuyer<T>(schema: z.ZodType<T>, handle: (body: T, request: R
       console.error('A payment request failed:', error);
       return json(
         {
-          error: 'The payment could not be looked after just now. Wait a moment and try again: nothing is charged twice.',
+          error: 'The payment could not be processed just now. Wait a moment and try again. You will not be charged twice.',
           code: 'payment.unavailable',
         },
         503,

@@ -40,7 +40,7 @@ test('an invitation says who invites, how long its link works and what to do the
   const mail = bed.mailTo(email);
   expect(mail.text).toContain(invitation);
   expect(mail.text).toContain(
-    `The link works once and for one hour. After that, request a new one at ${origin}/login/recover with this email address.`,
+    `The link works once, within one hour. After that, request a new one at ${origin}/login/recover with this email address.`,
   );
   bed.advance(3_601_000);
   expect((await bed.client().auth.verifyOtp({ type: 'invite', token_hash: hashIn(mail.link) })).error?.code).toBe('otp_expired');

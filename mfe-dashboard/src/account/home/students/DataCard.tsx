@@ -37,8 +37,8 @@ export function DataCard({ student }: { student: { id: string; name: string } })
                   </HStack>
                   <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
                     {request.status === 'open'
-                      ? t`Asked on ${formatDate(request.receivedOn)}, answer by ${formatDate(request.dueOn)}`
-                      : request.answer || t`Asked on ${formatDate(request.receivedOn)}`}
+                      ? t`Requested on ${formatDate(request.receivedOn)}, reply due ${formatDate(request.dueOn)}`
+                      : request.answer || t`Requested on ${formatDate(request.receivedOn)}`}
                   </Text>
                 </Box>
               ))}

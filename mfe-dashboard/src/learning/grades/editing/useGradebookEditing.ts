@@ -53,7 +53,7 @@ export function useGradebookEditing(gradebook: Gradebook, put: SaveContext['put'
         .then((hasRefused) => {
           if (hasRefused && !isOpen.current)
             toaster.error({
-              title: t`Marks of ${assessment.name} are not saved`,
+              title: t`Marks for ${assessment.name} are not saved`,
               description: t`They are kept on this device. Open Grades to save or discard them.`,
             });
         })

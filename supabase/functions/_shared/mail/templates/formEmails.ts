@@ -98,7 +98,7 @@ export const formEmails: Record<string, EmailTemplate> = {
                 ? say('We will write to you within one working day to arrange a demonstration of the SaaS version.')
                 : say('We will write to you within one working day to arrange a demonstration of the Standalone version.'),
         },
-        { kind: 'text', text: say('Was it not you? Ignore this email.') },
+        { kind: 'text', text: say('If this wasn’t you, ignore this email.') },
         { kind: 'text', text: say('In a hurry? Call {phone}.', { phone: us.phone }) },
       ],
     };
@@ -125,8 +125,8 @@ export const formEmails: Record<string, EmailTemplate> = {
     subject: say('We have your message'),
     title: say('Thank you for your message'),
     blocks: [
-      { kind: 'text', text: say('We answer within one working day.') },
-      { kind: 'text', text: say('Was it not you? Ignore this email.') },
+      { kind: 'text', text: say('We reply within one working day.') },
+      { kind: 'text', text: say('If this wasn’t you, ignore this email.') },
     ],
   }),
   'support-ticket': (data, _sender, say) => {
@@ -163,7 +163,7 @@ export const formEmails: Record<string, EmailTemplate> = {
       title: say('We have your request'),
       blocks: [
         { kind: 'text', text: say('Its number is {number}. Keep it in the subject when you write to us about the request.', { number }) },
-        { kind: 'text', text: say('Was it not you? Ignore this email.') },
+        { kind: 'text', text: say('If this wasn’t you, ignore this email.') },
       ],
     };
   },

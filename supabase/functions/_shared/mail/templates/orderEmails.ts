@@ -145,12 +145,12 @@ export const orderEmails: Record<string, EmailTemplate> = {
         {
           kind: 'text',
           text: say(
-            'The grace period after the end of the subscription is over. Until {date} its administrators can sign in, take the records out and renew; nobody else comes in.',
+            'The grace period after the subscription ended is over. Until {date}, administrators can sign in to export the records and renew; nobody else can sign in.',
             { date },
           ),
         },
         { kind: 'text', text: say('On {date} the records are deleted, and we confirm that in writing.', { date }) },
-        { kind: 'link', label: say('Renew or take records out'), href: `${siteUrl}/dashboard/school/plan` },
+        { kind: 'link', label: say('Renew or export records'), href: `${siteUrl}/dashboard/school/plan` },
       ],
     };
   },
@@ -171,7 +171,7 @@ export const orderEmails: Record<string, EmailTemplate> = {
         {
           kind: 'text',
           text: say(
-            'Records, accounts and files of the school are deleted. Backups that hold them are overwritten within 35 days. Our own orders and invoices stay for seven years, as tax law asks.',
+            'The school’s records, accounts and files are deleted. Backups that hold them are overwritten within 35 days. Our own orders and invoices are kept for seven years, as tax law requires.',
           ),
         },
       ],
@@ -211,7 +211,7 @@ export const orderEmails: Record<string, EmailTemplate> = {
       blocks: [
         {
           kind: 'text',
-          text: say('We told you of a new price from {date}. It is withdrawn: {school} continues at {price}.', {
+          text: say('We told you of a new price from {date}. It has been withdrawn: {school} continues at {price}.', {
             date: formatLongDate(effectiveOn),
             school,
             price: pricePer(now, period, say),

@@ -31,14 +31,12 @@ const questions = (phone: string, say: Say) => ({
 /** Emails from a school to the parents and guardians of its students, and to whoever asked for a trial with an address that is known. */
 export const schoolEmails: Record<string, EmailTemplate> = {
   'trial-account-exists': (_data, { siteUrl, contact }, say) => ({
-    subject: say('You have an account already'),
-    title: say('You have an account already'),
+    subject: say('You already have an account'),
+    title: say('You already have an account'),
     blocks: [
       {
         kind: 'text',
-        text: say(
-          'Somebody, we hope you, asked for a free trial with this email address. It has an account already, so no trial was opened.',
-        ),
+        text: say('We received a request for a free trial with this email address. It already has an account, so no trial was opened.'),
       },
       {
         kind: 'text',
@@ -85,9 +83,7 @@ export const schoolEmails: Record<string, EmailTemplate> = {
       title: say('Dear {guardian}', { guardian }),
       blocks: [
         { kind: 'text', text: say('{student} was seen at the gate of {school} at {time}.', { student, school, time }) },
-        ...(isLate
-          ? [{ kind: 'text' as const, text: say('This is after the time by which students arrive, so the register says late.') }]
-          : []),
+        ...(isLate ? [{ kind: 'text' as const, text: say('This is after the arrival time, so the register shows late.') }] : []),
         questions(phone, say),
       ],
     };
