@@ -10,7 +10,7 @@ import { clientOf, countingMisses, readBody } from '../request.ts';
 import { type Client } from '../sessions/sessions.ts';
 import { isFamiliarClient } from '../guessing/guesses.ts';
 import { transaction } from '../transaction.ts';
-import { findUserByEmail, findUserById, lockUser, updateUser, type UserRow } from '../users/users.ts';
+import { findUserByEmail, lockUser, updateUser, type UserRow } from '../users/users.ts';
 
 const passwordGrant = z.object({ email: z.string().default(''), phone: z.string().default(''), password: z.string().default('') });
 const refreshGrant = z.object({ refresh_token: z.string().default('') });
@@ -31,7 +31,7 @@ async function signInWithPassword(context: AuthContext, request: Request): Promi
   const newHash = isOutdated(user.encrypted_password ?? '') ? await hashPassword(password) : null;
   return transaction(context.pool, async (db) => {
     // The password may have changed since it was verified, or only its hash, when the same person signs in twice at once.
-    const current = newHash ? await lockUser(db, user.id) : await findUserById(db, user.id);
+    const current = await lockUser(db, user.id);
     const isUnchanged = current?.encrypted_password === user.encrypted_password;
     if (!current || (!isUnchanged && !(await verifyPassword(password, current.encrypted_password)))) throw invalidCredentials();
     const signedIn = newHash && isUnchanged ? await updateUser(db, user.id, { encrypted_password: newHash }, context.now()) : current;
@@ -59,7 +59,7 @@ async function signInWithAuthCode(context: AuthContext, request: Request): Promi
   return countingMisses(context, request, () =>
     transaction(context.pool, async (db) => {
       const { userId } = await exchangeAuthCode(db, { code, verifier, now: context.now() });
-      const user = await findUserById(db, userId);
+      const user = await lockUser(db, userId);
       if (!user) throw invalidCredentials();
       return startSession(context, db, { user, method: 'otp', client: clientOf(request) });
     }),

@@ -49,7 +49,7 @@ export function assertNotBanned(user: UserRow, now: Date): void {
   if (user.banned_until && user.banned_until > now) throw badRequest('user_banned', 'User is banned');
 }
 
-/** Starts a session for a user who has just authenticated. */
+/** Starts a session for a user who has just authenticated and whose row is locked, so that two sign-ins of one person wait in the same order. */
 export async function startSession(
   context: AuthContext,
   db: Db,

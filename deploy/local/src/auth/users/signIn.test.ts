@@ -138,6 +138,24 @@ test('sign-ins at the same moment renew a hash of a former kind, and all succeed
   expect(signIns.map(({ error }) => error)).toEqual([null, null, null, null]);
 });
 
+test('a sign-in waits for another of the same person before it writes anything', async () => {
+  const person = await bed.person();
+  await bed.signedIn(person);
+  await bed.admin.query('begin');
+  try {
+    await bed.admin.query('select from auth.users where id = $1 for no key update', [person.id]);
+    const signIn = bed.client().auth.signInWithPassword({ email: person.email, password });
+    const waiting = "select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await bed.admin.query(waiting)).rows, { timeout: 10_000 }).toEqual([{ n: 1 }]);
+    // Had it written its network already, the two would wait for each other.
+    await bed.admin.query('update auth.familiar_networks set last_at = now() where user_id = $1', [person.id]);
+    await bed.admin.query('commit');
+    expect((await signIn).error).toBeNull();
+  } finally {
+    await bed.admin.query('rollback');
+  }
+});
+
 test('signing out ends the session of this device, of the others or of all', async () => {
   const person = await bed.person();
   const devices = async () => Promise.all([bed.signedIn(person), bed.signedIn(person)]);
