@@ -55,7 +55,7 @@ describe('an installation with a public address', () => {
     expect(existsSync(path.join(dataDir, 'secrets.json'))).toBe(false);
   });
 
-  it('has no developer tools, simulators, mailbox or demonstration accounts', async () => {
+  it('has no developer tools, simulators, mailbox or demonstration accounts', { timeout: 90_000 }, async () => {
     const { backend, publishableKey, hasDemoData } = await start({});
     expect(hasDemoData).toBe(false);
     expect(backend.local).toBeUndefined();
@@ -73,7 +73,7 @@ describe('an installation with a public address', () => {
     expect([recovery.status, await recovery.text()]).toEqual([422, expect.stringContaining('This installation sends no mail')]);
   });
 
-  it('does not start while the demonstration accounts are in its database', async () => {
+  it('does not start while the demonstration accounts are in its database', { timeout: 90_000 }, async () => {
     removeCluster(dataDir);
     rmSync(dataDir, { recursive: true });
     dataDir = mkdtempSync(path.join(tmpdir(), 'masomo-production-'));
