@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createRestarts } from './process/restarts.mjs';
+import { createRestarts, restartedVariable } from './process/restarts.mjs';
 import { serverEnvironment, serverFlags } from './process/serverOptions.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -198,14 +198,14 @@ const [name, ...args] = process.argv.slice(2);
 const file = commandFile(name);
 if (!isInstalled()) await install();
 const isServer = name === 'start' || name === 'serve';
-const runCommand = () =>
+const runCommand = (/** @type {boolean} */ isRestart) =>
   run(nodeBinary(), ['--disable-warning=ExperimentalWarning', ...(isServer ? serverFlags : []), file, ...args], {
-    environment: isServer ? serverEnvironment : {},
+    environment: isServer ? { ...serverEnvironment, ...(isRestart ? { [restartedVariable]: '1' } : {}) } : {},
     reportsReady: isServer,
   });
 const delayAfter = createRestarts();
-for (;;) {
-  const exit = await runCommand();
+for (let isRestart = false; ; isRestart = true) {
+  const exit = await runCommand(isRestart);
   const delayMs = isServer ? delayAfter(exit) : null;
   process.exitCode = exit.status;
   if (delayMs === null) break;

@@ -5,14 +5,14 @@ import { createGateway } from '@masomo/gateway';
 import { lockDataDirectory } from '@masomo/local';
 import { assertProductionSettings } from '@masomo/local/production/missingSettings';
 import { isPublicOrigin } from '@masomo/local/production/publicOrigin';
-import { root } from '../build/index.ts';
+import { root } from '../build/workspace.ts';
 import { assertPortIsFree } from '../process/assertPortIsFree.ts';
+import { restartedVariable } from '../process/restarts.mjs';
 import { readEnvironment } from '../process/readEnvironment.ts';
 import { createShutdown } from '../product/shutdown.ts';
 import { startBackend } from '../product/startBackend.ts';
 import { openReleaseStore } from '../product/openReleaseStore.ts';
 import { startConfiguredTracing } from '../product/startConfiguredTracing.ts';
-import { buildAndRelease } from '../product/buildAndRelease.ts';
 import { serveLocalhost } from '../product/serveLocalhost.ts';
 
 const startedAt = Date.now();
@@ -43,10 +43,13 @@ async function main(): Promise<void> {
   await assertPortIsFree(environment.PORT);
   await shutdown.register(Promise.resolve(lockDataDirectory(dataDir)), (unlock) => unlock());
 
-  logProgress('building changes');
   const { store, folder: releases, signingKey } = openReleaseStore(environment);
-  await buildAndRelease(store, releases, logProgress);
-  logProgress('releases published, starting the backend');
+  if (!process.env[restartedVariable]) {
+    logProgress('building changes');
+    const { buildAndRelease } = await import('../product/buildAndRelease.ts');
+    await buildAndRelease(store, releases, logProgress);
+  }
+  logProgress('starting the backend');
   const onFatal = (reason: string) => fail(new Error(`Stopping: ${reason}. Saved data is not lost.`));
   const { backend, publishableKey, hasDevTools, notes } = await shutdown.register(
     startBackend({ environment, dataDir, origin, demo: !values.empty, log: logProgress, onFatal }),

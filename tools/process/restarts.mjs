@@ -1,5 +1,8 @@
 // Decides when a server that died is started again. Plain JavaScript, as tools/run.mjs needs it before anything is installed.
 
+/** Set for a server that is started again: it serves what was released before it died and builds nothing, so that it is back at once. */
+export const restartedVariable = 'MASOMO_RESTARTED';
+
 const firstDelayMs = 250;
 const maxDelayMs = 30_000;
 /** A server that ran for so long has recovered: its next death is the first again. */
