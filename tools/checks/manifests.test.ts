@@ -166,4 +166,12 @@ describe('deployment files', () => {
     const nginx = readFileSync(path.join(deploy, 'containers/nginx.conf'), 'utf8');
     for (const name of ['gateway-a', 'gateway-b']) expect(nginx).toContain(`server ${name}:8080`);
   });
+
+  it('the unit of one machine stops the product itself: npm would leave it running, and systemd would kill it with its database', () => {
+    const unit = readFileSync(path.join(deploy, 'machine/masomo.service'), 'utf8');
+    expect(unit).toContain('ExecStart=/usr/bin/node tools/run.mjs start\n');
+    expect(unit).toContain('Restart=always\n');
+    expect(unit).toMatch(/^NoNewPrivileges=true$/m);
+    expect(unit).toMatch(/^ProtectSystem=strict$/m);
+  });
 });
