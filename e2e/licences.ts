@@ -1,7 +1,7 @@
 import { sql } from './product.ts';
 
-/** Each add-on takes another licence of a school, so that journeys may run at once. */
-const places = ['addon:qr-attendance', 'addon:behaviour-records', 'addon:quick-fees', 'addon:thermal-print'];
+/** The add-ons that are written; each takes another licence of a school, so that journeys may run at once. */
+export const addons = ['addon:qr-attendance', 'addon:behaviour-records', 'addon:quick-fees', 'addon:thermal-print'];
 
 /** Gives a school a licence for an add-on, or none, whatever it has bought before. */
 export async function license(school: string, feature: string, isOn: boolean): Promise<void> {
@@ -13,7 +13,7 @@ export async function license(school: string, feature: string, isOn: boolean): P
     await sql(
       `update public.licences set feature = $2, valid_from = private.today() - 30, valid_until = null, revoked_at = null, campus_ids = null, quantity = 100
        where id = (select l.id from public.licences l join public.schools s on s.id = l.school_id where s.name = $1 order by l.id offset $3 limit 1)`,
-      [school, feature, places.indexOf(feature)],
+      [school, feature, addons.indexOf(feature)],
     );
 }
 

@@ -53,7 +53,8 @@ export async function detailsOf(role: Role): Promise<string[]> {
     return [
       `/dashboard/schools/${of('school')}`,
       '/dashboard/users/audit',
-      ...within('/dashboard/store', 'orders addons payments analytics settings'),
+      '/dashboard/subscriptions/exits',
+      ...within('/dashboard/store', 'orders addons modules payments analytics settings'),
       ...within(
         '/dashboard/cms',
         `pages pages/${of('page')}/edit pricing pricing?tab=addons pricing?tab=services pricing?tab=prices content content/testimonials media sections sections/announcement settings redirects users`,

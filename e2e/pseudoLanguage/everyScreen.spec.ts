@@ -1,4 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
+import type { Role } from '@masomo/domain/roles';
+import { readManifests } from '@masomo/tools/build/readManifest.ts';
+import { addons, license } from '../licences.ts';
 import { expect, password, startPage, test } from '../product.ts';
 import { detailsOf, people, publicPages, readScreens } from '../screens.ts';
 import { readData, type KnownData } from './data.ts';
@@ -54,6 +57,17 @@ async function readWhole(reader: ScreenReader, page: Page, data: KnownData, path
   );
 }
 
+/** Every screen of the add-ons that a role may open, also those without a menu entry. */
+const addonScreensOf = async (role: Role) =>
+  (await readManifests())
+    .filter(({ name }) => name.startsWith('addon-'))
+    .flatMap(({ routes }) => routes.filter(({ access }) => access === undefined || access.includes(role)).map(({ path }) => path))
+    .filter((path) => !/[:*]/.test(path));
+
+test.beforeAll(async () => {
+  for (const addon of addons) await license('Greenfield Academy', addon, true);
+});
+
 const isContent = (table: string) => table.startsWith('cms_');
 // The second school is empty, so that its screens say how to begin.
 const newcomers = [
@@ -67,7 +81,7 @@ for (const [role, email] of [...people, ...newcomers]) {
     const [records, withContent] = [await readData((table) => !isContent(table)), await readData(() => true)];
     const dataOf = (path: string) => (path.startsWith('/dashboard/cms') ? withContent : records);
     const screens = (await readScreens()).filter(({ allowed }) => allowed.has(role)).map(({ path }) => path);
-    const paths = [...new Set([...screens, ...(await detailsOf(role))])];
+    const paths = [...new Set([...screens, ...(await addonScreensOf(role)), ...(await detailsOf(role))])];
     const reader = new ScreenReader();
     const page = await openPage(browser, baseURL);
     await signInAs(page, email);
