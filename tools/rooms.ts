@@ -166,7 +166,7 @@ export const rooms: readonly Room[] = [
   { folder: 'supabase', rooms: ['domain'], packages: [] },
   {
     folder: 'tools',
-    rooms: ['contracts', 'domain', 'data', 'auth', 'i18n', 'design-system', 'release', 'gateway', 'local', 'tools'],
+    rooms: ['contracts', 'domain', 'data', 'documents', 'auth', 'i18n', 'design-system', 'release', 'gateway', 'local', 'tools'],
     packages: [
       'node:',
       'zod',

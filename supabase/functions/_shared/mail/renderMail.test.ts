@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Sender } from './sender.ts';
-import { renderMail } from './renderMail.ts';
+import { renderMail, templates } from './renderMail.ts';
 
 const orderTexts = (name: string) => ({
   subject: `${name} {{order}}`,
@@ -183,7 +183,10 @@ describe('every kind of mail', () => {
     phone: '',
   };
 
-  it.each([
+  const seen = { guardian: 'Mary', student: 'Brian', school: 'Greenfield', phone: '', time: '07:45', is_late: false };
+  const left = { school: 'Kilimani', deletes_on: '2027-03-06', deleted_on: '2027-03-06', certificate: 'C7' };
+
+  const mails: [template: string, data: Record<string, unknown>, english: string, swahili: string][] = [
     ['demo-request', form, 'Demo request: Kilimani (SaaS)', 'Ombi la onyesho: Kilimani (SaaS)'],
     ['demo-request-received', form, 'We have your demo request', 'Tumepokea ombi lako la onyesho'],
     ['contact-message', form, 'A message from Amina', 'Ujumbe kutoka kwa Amina'],
@@ -208,7 +211,17 @@ describe('every kind of mail', () => {
     ['price-change', change, 'From 5 January 2027: KES 42,000 per term', 'Kuanzia 5 Januari 2027: KES 42,000 kwa muhula'],
     ['price-change-withdrawn', change, 'The price of Silver stays as it is', 'Bei ya Silver inabaki ilivyo'],
     ['fee-reminder', debt, 'Greenfield kindly reminds you of the school fees of Brian.', 'Greenfield inakukumbusha kuhusu karo ya Brian.'],
-  ])('%s is written in the language of its reader', async (template, data, english, swahili) => {
+    ['gate-arrival', seen, 'Brian was seen at the gate of Greenfield at 07:45.', 'Brian ameonekana kwenye lango la Greenfield saa 07:45.'],
+    ['gate-departure', seen, 'Brian has left school', 'Brian ametoka shuleni'],
+    ['trial-account-exists', {}, 'You already have an account', 'Tayari una akaunti'],
+    ['addon-ready', { addon: 'Biometrics', category: 'saas' }, 'Biometrics can be bought now', 'Biometrics sasa inaweza kununuliwa'],
+    ['school-closed', left, 'Kilimani is closed', 'Kilimani imefungwa'],
+    ['school-deleted', left, 'The records of Kilimani are deleted', 'Rekodi za Kilimani zimefutwa'],
+  ];
+
+  it('is known of every mail', () => expect(mails.map(([name]) => name).sort()).toEqual(Object.keys(templates).sort()));
+
+  it.each(mails)('%s is written in the language of its reader', async (template, data, english, swahili) => {
     const whole = async (language: string) => {
       const { subject, text, html } = await renderMail({ template, data, language }, sender);
       expect(html).toContain(`<html lang="${language}">`);

@@ -10,7 +10,12 @@ import { type Sender } from './sender.ts';
 import { inLanguage } from '../texts/inLanguage.ts';
 import { FinalMailError } from './transport.ts';
 
-const templates: Record<string, EmailTemplate> = { ...formEmails, ...orderEmails, ...schoolEmails, 'order-refund': refundEmail };
+export const templates: Readonly<Record<string, EmailTemplate>> = {
+  ...formEmails,
+  ...orderEmails,
+  ...schoolEmails,
+  'order-refund': refundEmail,
+};
 
 /** Renders subject, HTML and plain text of a queued mail in its language. Throws a FinalMailError, because a retry would fail too. */
 export async function renderMail(
