@@ -69,10 +69,10 @@ it('takes a school outside Kenya, and no county for granted', async () => {
 });
 
 it('says why it was refused and keeps what was typed', async () => {
-  send.mockResolvedValue(response(400, { error: 'We open no trials at the moment. Please write to us instead.' }));
+  send.mockResolvedValue(response(400, { error: 'Free trials are not available at the moment. Please write to us instead.' }));
   await renderSite('/trial');
   await fill();
-  expect(await screen.findByText(/We open no trials/)).toBeInTheDocument();
+  expect(await screen.findByText(/Free trials are not available/)).toBeInTheDocument();
   expect(screen.getByLabelText(/^Name of the school/)).toHaveValue('Baraka Hills');
 });
 

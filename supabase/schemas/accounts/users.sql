@@ -150,7 +150,7 @@ begin
     raise exception using errcode = 'P0001', message = 'Choose the school this person belongs to.', hint = 'user.school_required', detail = 'school_id';
   end if;
   if only_school is not null and (set_user_role.role = 'user' or set_user_role.school_id is distinct from only_school) then
-    raise exception using errcode = '42501', message = 'You give roles within your own school only. Deactivate the accounts of people who have left.', hint = 'user.other_school';
+    raise exception using errcode = '42501', message = 'You can give roles within your own school only. Deactivate the accounts of people who have left.', hint = 'user.other_school';
   end if;
   update public.users u set role = set_user_role.role, school_id = set_user_role.school_id
   where u.id = set_user_role.user_id and not exists (select from public.super_admins s where s.id = u.id) returning * into changed;

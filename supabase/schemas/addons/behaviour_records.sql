@@ -169,7 +169,7 @@ begin
     if shared.kind = 'merit' then
       perform private.notify(private.student_family(shared.student_id), 'behaviour/' || shared.id, format('A merit for %s', shared.first_name), shared.category, '/dashboard/addons/behaviour-records/shared');
     else
-      perform private.notify(private.student_family(shared.student_id), 'behaviour/' || shared.id, format('The school wrote about %s', shared.first_name), shared.category, '/dashboard/addons/behaviour-records/shared');
+      perform private.notify(private.student_family(shared.student_id), 'behaviour/' || shared.id, format('The school shared a record about %s', shared.first_name), shared.category, '/dashboard/addons/behaviour-records/shared');
     end if;
   end loop;
 end
@@ -204,13 +204,13 @@ declare
   added uuid;
 begin
   if add_behaviour_follow_up.due_on is null or add_behaviour_follow_up.due_on not between private.school_today(entry.school_id) and private.school_today(entry.school_id) + 366 then
-    raise exception using errcode = 'P0001', message = 'Choose a day from today on, within a year.', hint = 'behaviour.due', detail = 'follow_up_on';
+    raise exception using errcode = 'P0001', message = 'Choose today or a day within the next year.', hint = 'behaviour.due', detail = 'follow_up_on';
   end if;
   if not exists (select from private.behaviour_people(entry.school_id, array[entry.student_id]) p where p = person) then
     raise exception using errcode = 'P0001', message = 'Choose somebody who teaches this student, or the office.', hint = 'behaviour.person', detail = 'follow_up_by';
   end if;
   insert into public.behaviour_follow_ups (school_id, entry_id, student_id, due_on, task, assigned_to, planned_by)
-  values (entry.school_id, entry.id, entry.student_id, add_behaviour_follow_up.due_on, private.require_text(add_behaviour_follow_up.task, 300, 'follow_up_task', 'Say what is to be done.'), person, private.signed_in_uid())
+  values (entry.school_id, entry.id, entry.student_id, add_behaviour_follow_up.due_on, private.require_text(add_behaviour_follow_up.task, 300, 'follow_up_task', 'Enter the action to take.'), person, private.signed_in_uid())
   returning id into added;
   if person is distinct from private.signed_in_uid() then
     perform private.notify(array[person], 'behaviour-follow-up/' || added, format('Follow up on %s', (select s.first_name || ' ' || s.last_name from public.students s where s.id = entry.student_id)),
@@ -236,20 +236,20 @@ begin
     raise exception using errcode = 'P0001', message = 'Choose between 1 and 60 students.', hint = 'behaviour.students', detail = 'student_ids';
   end if;
   if private.my_role() = 'teacher' and exists (select from unnest(record_behaviour.student_ids) c (id) where c.id not in (select private.my_taught_student_ids())) then
-    raise exception using errcode = '42501', message = 'A teacher records about the students whom they teach.', hint = 'behaviour.not_yours';
+    raise exception using errcode = '42501', message = 'Teachers can record only for students they teach.', hint = 'behaviour.not_yours';
   end if;
   if (select count(*) from public.students s where s.id = any (record_behaviour.student_ids) and s.school_id = school and s.status in ('active', 'suspended')) <> (select count(distinct c.id) from unnest(record_behaviour.student_ids) c (id)) then
     raise exception using errcode = 'P0002', message = 'One of these students is no longer here. Choose again.', hint = 'student.not_found', detail = 'student_ids';
   end if;
   select * into category from public.behaviour_categories c where c.id = record_behaviour.category_id and c.school_id = school and c.is_active;
   if category.id is null then
-    raise exception using errcode = 'P0001', message = 'Choose what it was.', hint = 'behaviour.category', detail = 'category_id';
+    raise exception using errcode = 'P0001', message = 'Choose a merit or incident.', hint = 'behaviour.category', detail = 'category_id';
   end if;
   if day not between private.school_today(school) - 366 and private.school_today(school) then
     raise exception using errcode = 'P0001', message = 'Choose today or a day of the last twelve months.', hint = 'behaviour.day', detail = 'happened_on';
   end if;
   if category.kind = 'incident' then
-    perform private.require_text(record_behaviour.note, 2000, 'note', 'Say what happened.');
+    perform private.require_text(record_behaviour.note, 2000, 'note', 'Describe what happened.');
   end if;
   insert into public.behaviour_entries (school_id, student_id, category_id, kind, points, happened_on, note, agreed, request_id, recorded_by, shared_at)
   select school, c.id, category.id, category.kind, category.points, day, private.null_if_blank(record_behaviour.note), private.null_if_blank(record_behaviour.agreed), record_behaviour.request_id, private.signed_in_uid(),
@@ -297,7 +297,7 @@ declare
   entry constant public.behaviour_entries := private.require_behaviour_entry(withdraw_behaviour.entry_id);
 begin
   if private.my_role() = 'teacher' and entry.recorded_by is distinct from private.signed_in_uid() then
-    raise exception using errcode = '42501', message = 'An entry is withdrawn by whoever recorded it, or by the office.', hint = 'behaviour.not_yours';
+    raise exception using errcode = '42501', message = 'Only the person who recorded an entry, or the office, can withdraw it.', hint = 'behaviour.not_yours';
   end if;
   update public.behaviour_entries e set withdrawn_at = now(), withdrawn_by = private.signed_in_uid(), withdrawn_reason = private.require_text(withdraw_behaviour.reason, 300, 'reason', 'Say why it is withdrawn.')
   where e.id = entry.id;
@@ -320,7 +320,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   school constant uuid := private.require_addon('addon:behaviour-records');
 begin
-  update public.behaviour_follow_ups f set done_at = now(), done_by = private.signed_in_uid(), outcome = private.require_text(close_behaviour_follow_up.outcome, 1000, 'outcome', 'Say what came of it.')
+  update public.behaviour_follow_ups f set done_at = now(), done_by = private.signed_in_uid(), outcome = private.require_text(close_behaviour_follow_up.outcome, 1000, 'outcome', 'Enter the outcome.')
   where f.id = follow_up_id and f.school_id = school and f.done_at is null and (private.my_role() in ('admin', 'staff') or f.student_id in (select private.my_taught_student_ids()));
   if not found then
     raise exception using errcode = 'P0002', message = 'This follow-up is closed already. Reload the list.', hint = 'behaviour.closed';
@@ -339,15 +339,15 @@ declare
   saved uuid;
 begin
   perform private.require_school_admin();
-  title := private.require_text(save_behaviour_category.name, 80, 'name', 'Name it.');
+  title := private.require_text(save_behaviour_category.name, 80, 'name', 'Enter a name.');
   if coalesce(save_behaviour_category.kind not in ('merit', 'incident'), true) then
-    raise exception using errcode = 'P0001', message = 'Choose a merit or an incident.', hint = 'behaviour.kind', detail = 'kind';
+    raise exception using errcode = 'P0001', message = 'Choose merit or incident.', hint = 'behaviour.kind', detail = 'kind';
   end if;
   if coalesce(save_behaviour_category.points not between 0 and 100, true) then
     raise exception using errcode = 'P0001', message = 'Enter points between 0 and 100.', hint = 'behaviour.points', detail = 'points';
   end if;
   if exists (select from public.behaviour_categories c where c.school_id = school and c.kind = save_behaviour_category.kind and lower(c.name) = lower(title) and c.id is distinct from save_behaviour_category.category_id) then
-    raise exception using errcode = 'P0001', message = 'There is one of this name already, perhaps one that is switched off.', hint = 'behaviour.name_taken', detail = 'name';
+    raise exception using errcode = 'P0001', message = 'This name is already in use, perhaps by one that is switched off.', hint = 'behaviour.name_taken', detail = 'name';
   end if;
   if save_behaviour_category.category_id is null then
     insert into public.behaviour_categories (school_id, name, kind, points) values (school, title, save_behaviour_category.kind, save_behaviour_category.points) returning id into saved;

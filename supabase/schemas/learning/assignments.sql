@@ -122,7 +122,7 @@ begin
   end if;
   select * into held from public.submissions s where s.assignment_id = task.id and s.student_id = grade_submission.student_id for update;
   if held.graded_at is distinct from grade_submission.seen_graded_at and held.graded_at is not null then
-    raise exception using errcode = 'PT409', message = format('Somebody gave %s meanwhile. Look at it, then save again if yours should stand.', held.score), hint = 'grade.changed', detail = 'score';
+    raise exception using errcode = 'PT409', message = format('Someone else gave %s meanwhile. Check it, then save again to keep yours.', held.score), hint = 'grade.changed', detail = 'score';
   end if;
   if held.submitted_at is distinct from grade_submission.seen_submitted_at and held.submitted_at is not null then
     raise exception using errcode = 'PT409', message = 'A new answer was handed in meanwhile. Read it, then save your mark.', hint = 'grade.new_answer', detail = 'score';
@@ -146,10 +146,10 @@ create function private.check_assignment_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.published_at is null and old.published_at is not null and exists (select from public.submissions s where s.assignment_id = old.id) then
-    raise exception using errcode = 'PT409', message = 'Somebody handed this in or was marked already, so it stays published. Archive it to close it.', hint = 'assignment.handed_in';
+    raise exception using errcode = 'PT409', message = 'Someone has already handed this in or been marked, so it stays published. Archive it to close it.', hint = 'assignment.handed_in';
   end if;
   if new.max_score < old.max_score and exists (select from public.submissions s where s.assignment_id = old.id and s.score > new.max_score) then
-    raise exception using errcode = 'P0001', message = format('Somebody was given more than %s already. Change that mark first.', new.max_score), hint = 'assignment.scale_too_small', detail = 'maxScore';
+    raise exception using errcode = 'P0001', message = format('Someone already has more than %s. Change that mark first.', new.max_score), hint = 'assignment.scale_too_small', detail = 'maxScore';
   end if;
   if new.max_score <> old.max_score then
     update public.grades g set max_score = new.max_score, updated_at = now() where g.assignment_id = old.id;

@@ -20,7 +20,7 @@ begin
       select t.name into closed from added a join public.school_terms t on t.id = a.term_id where t.closed_at is not null limit 1;
   end case;
   if closed is not null then
-    raise exception using errcode = 'P0001', message = format('%s is closed. An administrator opens it again under School, with a reason.', closed), hint = 'term.closed';
+    raise exception using errcode = 'P0001', message = format('%s is closed. An administrator can reopen it under School, giving a reason.', closed), hint = 'term.closed';
   end if;
   return null;
 end

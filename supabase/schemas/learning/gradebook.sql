@@ -103,7 +103,7 @@ begin
   end if;
   select max(g.score) into highest from public.grades g where g.class_id = class.id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name;
   if highest > save_assessment.max_score then
-    raise exception using errcode = 'P0001', message = format('Somebody has %s already, so it cannot be out of less.', highest), hint = 'assessment.max_score', detail = 'maxScore';
+    raise exception using errcode = 'P0001', message = format('Someone already has %s, so it cannot be out of less.', highest), hint = 'assessment.max_score', detail = 'maxScore';
   end if;
   update public.grades g set assessment = title, max_score = save_assessment.max_score
   where g.class_id = class.id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name;

@@ -137,7 +137,7 @@ begin
   update public.fee_payments p set reversed_at = now() where p.id = paid.id;
   insert into public.fee_payments (school_id, student_id, receipt_number, amount, method, reference, paid_on, recorded_by, reverses, reason)
   values (school, paid.student_id, paid.receipt_number || '-R', -paid.amount, paid.method, paid.reference, private.school_today(school), private.signed_in_uid(), paid.id,
-    private.require_text(reverse_fee_payment.reason, 300, 'reason', 'Say why the payment is taken back.'))
+    private.require_text(reverse_fee_payment.reason, 300, 'reason', 'Say why you are reversing the payment.'))
   returning * into reversal;
   return reversal;
 end

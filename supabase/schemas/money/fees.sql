@@ -87,7 +87,7 @@ create policy "Administrators see charges, families their children's" on public.
 create function private.protect_invoices() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  raise exception using errcode = 'PT409', message = 'An issued invoice never changes. Bill what is missing on another one.', hint = 'invoice.issued';
+  raise exception using errcode = 'PT409', message = 'An issued invoice never changes. Bill the difference on another one.', hint = 'invoice.issued';
 end
 $$;
 create trigger stays before update on public.fee_invoices for each row execute function private.protect_invoices();
@@ -101,7 +101,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from (select w.invoice_id, count(*) as lines from written w where w.invoice_id is not null group by w.invoice_id) i
     where i.lines <> (select count(*) from public.fee_charges c where c.invoice_id = i.invoice_id)) then
-    raise exception using errcode = 'PT409', message = 'An issued invoice never changes. Bill what is missing on another one.', hint = 'invoice.issued';
+    raise exception using errcode = 'PT409', message = 'An issued invoice never changes. Bill the difference on another one.', hint = 'invoice.issued';
   end if;
   return null;
 end
@@ -138,7 +138,7 @@ begin
     return saved;
   end if;
   if exists (select from public.fee_charges c where c.fee_id = save_fee.fee_id) then
-    raise exception using errcode = 'PT409', message = 'This fee is billed already and stays as it is. Add another item for what is missing.', hint = 'fee.billed';
+    raise exception using errcode = 'PT409', message = 'This fee has already been billed and cannot change. Add another fee for the difference.', hint = 'fee.billed';
   end if;
   update public.fees f set term_id = save_fee.term_id, class_id = save_fee.class_id, name = private.require_text(save_fee.name, 80, 'name', 'Name the fee.'), amount = save_fee.amount, due_on = save_fee.due_on
   where f.id = save_fee.fee_id and f.school_id = school returning f.id into saved;
@@ -157,7 +157,7 @@ declare
   school constant uuid := private.require_school_admin();
 begin
   if exists (select from public.fee_charges c where c.fee_id = remove_fee.fee_id and c.school_id = school) then
-    raise exception using errcode = 'PT409', message = 'This fee is billed already and cannot be removed.', hint = 'fee.billed';
+    raise exception using errcode = 'PT409', message = 'This fee has already been billed and cannot be removed.', hint = 'fee.billed';
   end if;
   delete from public.fees f where f.id = remove_fee.fee_id and f.school_id = school;
 end

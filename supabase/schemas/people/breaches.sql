@@ -41,25 +41,25 @@ declare
   saved uuid;
 begin
   if save_breach.noticed_at is null or save_breach.noticed_at > now() then
-    raise exception using errcode = 'P0001', message = 'Enter when the school noticed it.', hint = 'breach.noticed', detail = 'noticed_at';
+    raise exception using errcode = 'P0001', message = 'Enter when the school discovered it.', hint = 'breach.noticed', detail = 'noticed_at';
   end if;
   if save_breach.reported_at not between save_breach.noticed_at and now() or save_breach.people_told_at not between save_breach.noticed_at and now() then
-    raise exception using errcode = 'P0001', message = 'Nobody was told before the breach was noticed, nor in the future.', hint = 'breach.order', detail = 'reported_at';
+    raise exception using errcode = 'P0001', message = 'Enter a time after the breach was discovered and not in the future.', hint = 'breach.order', detail = 'reported_at';
   end if;
   if save_breach.is_closed and save_breach.reported_at is null then
     raise exception using errcode = 'P0001', message = 'Report it to the Data Protection Commissioner before you close it.', hint = 'breach.unreported', detail = 'reported_at';
   end if;
   if save_breach.breach_id is null then
     insert into public.breaches (school_id, noticed_at, report_by, what_happened, data_concerned, people_affected, measures, reported_at, people_told_at, closed_at, entered_by)
-    values (school, save_breach.noticed_at, save_breach.noticed_at + interval '72 hours', private.require_text(save_breach.what_happened, 2000, 'what_happened', 'Say what happened.'),
-      private.require_text(save_breach.data_concerned, 1000, 'data_concerned', 'Say which data it concerns.'), save_breach.people_affected, coalesce(btrim(save_breach.measures), ''),
+    values (school, save_breach.noticed_at, save_breach.noticed_at + interval '72 hours', private.require_text(save_breach.what_happened, 2000, 'what_happened', 'Describe what happened.'),
+      private.require_text(save_breach.data_concerned, 1000, 'data_concerned', 'Describe the data affected.'), save_breach.people_affected, coalesce(btrim(save_breach.measures), ''),
       save_breach.reported_at, save_breach.people_told_at, case when save_breach.is_closed then now() end, private.signed_in_uid())
     returning id into saved;
     return saved;
   end if;
   update public.breaches b set noticed_at = save_breach.noticed_at, report_by = save_breach.noticed_at + interval '72 hours',
-    what_happened = private.require_text(save_breach.what_happened, 2000, 'what_happened', 'Say what happened.'),
-    data_concerned = private.require_text(save_breach.data_concerned, 1000, 'data_concerned', 'Say which data it concerns.'),
+    what_happened = private.require_text(save_breach.what_happened, 2000, 'what_happened', 'Describe what happened.'),
+    data_concerned = private.require_text(save_breach.data_concerned, 1000, 'data_concerned', 'Describe the data affected.'),
     people_affected = save_breach.people_affected, measures = coalesce(btrim(save_breach.measures), ''), reported_at = save_breach.reported_at,
     people_told_at = save_breach.people_told_at, closed_at = case when save_breach.is_closed then coalesce(b.closed_at, now()) end
   where b.id = save_breach.breach_id and b.school_id = school returning b.id into saved;

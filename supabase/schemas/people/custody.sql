@@ -45,7 +45,7 @@ begin
   end if;
   insert into public.custody_marks as m (student_id, guardian_id, school_id, may_be_told, may_collect, basis, noted_by)
   values (set_custody.student_id, set_custody.guardian_id, school, coalesce(set_custody.may_be_told, false), coalesce(set_custody.may_collect, false),
-    private.require_text(set_custody.basis, 300, 'basis', 'Name the court order or the agreement.'), private.signed_in_uid())
+    private.require_text(set_custody.basis, 300, 'basis', 'Enter the court order or agreement.'), private.signed_in_uid())
   on conflict (student_id, guardian_id) do update set may_be_told = excluded.may_be_told, may_collect = excluded.may_collect, basis = excluded.basis,
     noted_by = excluded.noted_by, noted_at = now();
 end

@@ -51,7 +51,7 @@ begin
     raise exception using errcode = 'P0002', message = 'This student is no longer here.', hint = 'student.not_found';
   end if;
   if private.days_to_answer(request_data.kind) is null then
-    raise exception using errcode = 'P0001', message = 'Choose what is asked for.', hint = 'data_request.kind', detail = 'kind';
+    raise exception using errcode = 'P0001', message = 'Choose the type of request.', hint = 'data_request.kind', detail = 'kind';
   end if;
   if not in_office and exists (select from public.data_requests r where r.student_id = request_data.student_id and r.kind = request_data.kind and r.status = 'open' and r.asked_by = private.signed_in_uid()) then
     raise exception using errcode = 'P0001', message = 'You have asked for this already. The school answers by the day shown.', hint = 'data_request.open', detail = 'kind';
@@ -59,12 +59,12 @@ begin
   select * into me from public.users u where u.id = private.signed_in_uid();
   insert into public.data_requests (school_id, student_id, kind, asker, asked_by, details, received_on, due_on)
   values (school, request_data.student_id, request_data.kind,
-    case when in_office then private.require_text(request_data.asker, 160, 'asker', 'Enter who asks.') else coalesce(private.null_if_blank(concat_ws(' ', me.first_name, me.last_name)), me.email) end,
+    case when in_office then private.require_text(request_data.asker, 160, 'asker', 'Enter who made the request.') else coalesce(private.null_if_blank(concat_ws(' ', me.first_name, me.last_name)), me.email) end,
     case when not in_office then me.id end, left(private.null_if_blank(request_data.details), 1000), private.school_today(school), private.school_today(school) + private.days_to_answer(request_data.kind))
   returning * into made;
   if not in_office then
     perform private.notify(array(select u.id from public.users u where u.school_id = school and u.role = 'admin'), 'data-request/' || made.id, 'A guardian asks for a child''s data',
-      'Data requests, under School, names the day by which the law wants an answer.', '/dashboard/school/privacy');
+      'See Data requests under School for the legal deadline.', '/dashboard/school/privacy');
   end if;
   return made.id;
 end
@@ -88,7 +88,7 @@ begin
     raise exception using errcode = 'P0001', message = 'This request was answered already.', hint = 'data_request.closed';
   end if;
   if not coalesce(answer_data_request.is_done, false) then
-    perform private.require_text(answer_data_request.answer, 1000, 'answer', 'Say why, and that they may complain to the Data Protection Commissioner.');
+    perform private.require_text(answer_data_request.answer, 1000, 'answer', 'Give the reason, and mention that they may complain to the Data Protection Commissioner.');
   elsif asked.kind = 'erasure' then
     perform private.erase_student(asked.student_id);
   end if;
@@ -96,7 +96,7 @@ begin
     closed_at = now(), closed_by = private.signed_in_uid(), details = case when asked.kind = 'erasure' and answer_data_request.is_done then null else r.details end
   where r.id = asked.id;
   perform private.notify(array[asked.asked_by], 'data-answer/' || asked.id, 'The school has answered your data request',
-    coalesce(private.null_if_blank(answer_data_request.answer), 'It is done.'), '/dashboard');
+    coalesce(private.null_if_blank(answer_data_request.answer), 'Your request has been completed.'), '/dashboard');
 end
 $$;
 comment on function public.answer_data_request(uuid, boolean, text) is
@@ -132,7 +132,7 @@ declare
   account uuid;
 begin
   if cardinality(private.erasure_obstacles(student)) > 0 then
-    raise exception using errcode = 'P0001', message = 'This student cannot be erased yet. The reasons stand with the request.', hint = 'erasure.not_yet';
+    raise exception using errcode = 'P0001', message = 'This student’s data cannot be erased yet. See the reasons with the request.', hint = 'erasure.not_yet';
   end if;
   perform set_config('masomo.unaudited', 'on', true), set_config('masomo.purging', 'on', true);
   alone := array(select sg.guardian_id from public.student_guardians sg where sg.student_id = student
@@ -182,7 +182,7 @@ declare
   parts jsonb := '{}';
 begin
   if coalesce(private.my_role() not in ('admin', 'parent', 'student'), true) then
-    raise exception using errcode = '42501', message = 'Only guardians and administrators take a child''s data out.', hint = 'export.guardians_only';
+    raise exception using errcode = '42501', message = 'Only guardians and administrators can export a child’s data.', hint = 'export.guardians_only';
   end if;
   select to_jsonb(s) - 'search_text' into found from public.students s where s.id = export_student.student_id;
   if found is null then

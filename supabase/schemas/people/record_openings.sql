@@ -27,8 +27,8 @@ begin
   if not exists (select from public.schools s where s.id = open_records.school_id) then
     raise exception using errcode = 'P0002', message = 'This school is no longer here.', hint = 'school.not_found';
   end if;
-  if length(private.require_text(open_records.reason, 500, 'reason', 'Say why, in a sentence. The school reads it.')) < 10 then
-    raise exception using errcode = 'P0001', message = 'Say why, in a sentence. The school reads it.', hint = 'records.reason', detail = 'reason';
+  if length(private.require_text(open_records.reason, 500, 'reason', 'Give the reason in a sentence. The school will read it.')) < 10 then
+    raise exception using errcode = 'P0001', message = 'Give the reason in a sentence. The school will read it.', hint = 'records.reason', detail = 'reason';
   end if;
   insert into public.record_openings (school_id, opened_by, reason) values (open_records.school_id, private.signed_in_uid(), btrim(open_records.reason)) returning * into opened;
   insert into public.audit_log (actor_id, school_id, action, entity, entity_id, after)

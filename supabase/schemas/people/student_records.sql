@@ -81,7 +81,7 @@ declare
   pattern constant text := private.search_pattern(read_student_records.search);
 begin
   if me is null or private.my_role() = 'user' then
-    raise exception using errcode = '42501', message = 'Only members of a school read its records.', hint = 'permission.members_only';
+    raise exception using errcode = '42501', message = 'Only members of a school can read its records.', hint = 'permission.members_only';
   end if;
   return query
   with found as materialized (

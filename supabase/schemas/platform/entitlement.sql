@@ -98,7 +98,7 @@ begin
   -- The law's days run on, also for a school that pays no more.
   if not private.may_write() and coalesce(current_setting('masomo.purging', true), '') = '' then
     raise exception using errcode = '42501', hint = 'subscription.ended',
-      message = 'The subscription of your school has ended. Everything can be read and exported; to change something, an administrator renews it first.';
+      message = 'Your school’s subscription has ended. You can still read and export everything; to make changes, ask an administrator to renew it.';
   end if;
   return null;
 end

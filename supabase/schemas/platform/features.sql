@@ -48,7 +48,7 @@ $$;
 grant execute on function public.set_feature(text, boolean) to authenticated;
 
 insert into public.features (name, label, closed_message) values
-  ('checkout', 'Orders in the store', 'The store takes no orders at the moment. Please come back later, or write to us.'),
-  ('demo_requests', 'Demo requests', 'We take no demo requests at the moment. Please write to us instead.'),
+  ('checkout', 'Orders in the store', 'The store is not taking orders at the moment. Please come back later, or write to us.'),
+  ('demo_requests', 'Demo requests', 'We are not taking demo requests at the moment. Please write to us instead.'),
   ('support_tickets', 'Support tickets', 'The ticket form is closed at the moment. Please call us instead.'),
-  ('trials', 'Trials', 'We open no trials at the moment. Please write to us instead.');
+  ('trials', 'Trials', 'Free trials are not available at the moment. Please write to us instead.');

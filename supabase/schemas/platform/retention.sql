@@ -57,7 +57,7 @@ begin
     raise exception using errcode = 'P0001', message = 'A period is from 1 to 240 months.', hint = 'retention.months', detail = 'months';
   end if;
   if changed.ending = 'kept' and set_retention.months < changed.months then
-    raise exception using errcode = 'P0001', message = 'The law asks for this period. It can be longer, not shorter.', hint = 'retention.law', detail = 'months';
+    raise exception using errcode = 'P0001', message = 'The law requires this period. It can be longer but not shorter.', hint = 'retention.law', detail = 'months';
   end if;
   update public.retention_rules r set months = set_retention.months where r.key = changed.key;
   -- A shorter period deletes more on the same day.

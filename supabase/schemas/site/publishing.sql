@@ -41,10 +41,10 @@ begin
     raise exception using errcode = 'P0001', message = 'Choose a time that is still to come.', hint = 'page.time_has_passed', detail = 'publish_at';
   end if;
   if schedule_page.unpublish_at <= schedule_page.publish_at then
-    raise exception using errcode = 'P0001', message = 'A page is taken back after it was published. Choose a later time.', hint = 'page.times_crossed', detail = 'unpublish_at';
+    raise exception using errcode = 'P0001', message = 'A page is unpublished after it is published. Choose a later time.', hint = 'page.times_crossed', detail = 'unpublish_at';
   end if;
   if schedule_page.unpublish_at is not null and schedule_page.publish_at is null and not page.is_published then
-    raise exception using errcode = 'P0001', message = 'Visitors do not read this page yet: choose when it is published first.', hint = 'page.not_published', detail = 'unpublish_at';
+    raise exception using errcode = 'P0001', message = 'This page is not published yet. First choose when to publish it.', hint = 'page.not_published', detail = 'unpublish_at';
   end if;
   if schedule_page.publish_at is not null then
     perform private.record_page_version(page, 'scheduled');

@@ -141,7 +141,7 @@ language sql stable set search_path = '' as $$
   select part || '.closesAt', 'Closing comes after opening.' from unnest(array['office', 'chat']) as part
   where group_key = 'hours' and not exists (select from found) and (value #>> array[part, 'closesAt'])::integer <= (value #>> array[part, 'opensAt'])::integer
   union all
-  select 'text', 'Enter what the bar says, or switch it off.'
+  select 'text', 'Enter the announcement, or switch the bar off.'
   where group_key = 'announcement' and not exists (select from found) and (value ->> 'isShown')::boolean and btrim(value ->> 'text') = ''
   union all
   select case when btrim(value ->> 'label') = '' then 'label' else 'url' end, 'A link needs a label and an address.'
@@ -179,7 +179,7 @@ $$;
 
 create function private.store_setting_problems(group_key text, value jsonb) returns table (path text, problem text)
 language sql stable set search_path = '' as $$
-  select 'methods', 'Choose each way of paying once, of M-Pesa, card and bank transfer.'
+  select 'methods', 'Choose each payment method once: M-Pesa, card or bank transfer.'
   where group_key = 'payments' and (
     exists (select from jsonb_array_elements_text(value -> 'methods') as m (method) where m.method not in ('mpesa', 'card', 'bank'))
     or (select count(*) <> count(distinct m.method) from jsonb_array_elements_text(value -> 'methods') as m (method)))

@@ -145,7 +145,7 @@ begin
   where m.template like 'order-%' and m.data ->> 'order_id' = target.id::text
   order by m.created_at desc limit 1;
   if last.id is null then
-    raise exception using errcode = 'P0002', message = 'No mail about this order has been written yet.', hint = 'order.no_mail';
+    raise exception using errcode = 'P0002', message = 'No email about this order has been sent yet.', hint = 'order.no_mail';
   end if;
   perform private.limit_rate('mail again of ' || target.id, 5, interval '1 hour');
   perform private.queue_mail(split_part(last.idempotency_key, '/again/', 1) || '/again/' || gen_random_uuid(), last.template, target.customer_email, last.data, last.reply_to, last.language);

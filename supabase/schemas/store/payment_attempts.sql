@@ -54,7 +54,7 @@ declare
   number constant text := private.null_if_blank(open_payment_attempt.phone);
 begin
   if target.id is null then
-    raise exception using errcode = 'P0002', message = 'We know no such order of yours. Open it from the link in your confirmation mail.', hint = 'payment.order_not_found';
+    raise exception using errcode = 'P0002', message = 'We could not find this order. Open it from the link in your confirmation email.', hint = 'payment.order_not_found';
   end if;
   select o.* into target from public.orders o where o.id = target.id for update;
   select * into attempt from public.payment_attempts a where a.attempt_key = open_payment_attempt.attempt_key;
@@ -69,7 +69,7 @@ begin
     raise exception using errcode = 'PT409', message = 'This order needs no payment any more.', hint = 'payment.not_due';
   end if;
   if open_payment_attempt.method = 'bank' or open_payment_attempt.method::text <> all (private.enabled_payment_methods()) then
-    raise exception using errcode = 'P0001', message = 'This way of paying is not available at the moment. Choose another.', hint = 'payment.method_unavailable', detail = 'method';
+    raise exception using errcode = 'P0001', message = 'This payment method is not available at the moment. Choose another.', hint = 'payment.method_unavailable', detail = 'method';
   end if;
   if open_payment_attempt.method = 'mpesa' and coalesce(number, '') !~ '^254[17][0-9]{8}$' then
     raise exception using errcode = 'P0001', message = 'Enter a Safaricom number such as 0712 345 678.', hint = 'payment.invalid_phone', detail = 'phone';

@@ -171,7 +171,7 @@ begin
   elsif jsonb_array_length(new.features) > 30 then
     raise exception using errcode = 'P0001', message = 'A plan shows at most 30 features.', hint = 'plan.too_many_features', detail = 'features';
   elsif (select count(*) <> count(distinct lower(btrim(feature ->> 'text'))) from jsonb_array_elements(new.features) as feature) then
-    raise exception using errcode = 'P0001', message = 'Two features say the same. Keep one of them.', hint = 'plan.feature_twice', detail = 'features';
+    raise exception using errcode = 'P0001', message = 'Two features are the same. Keep one of them.', hint = 'plan.feature_twice', detail = 'features';
   end if;
   return new;
 end

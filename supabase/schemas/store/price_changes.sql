@@ -64,7 +64,7 @@ begin
     raise exception using errcode = 'P0002', message = 'This is no longer in the price book.', hint = 'price.not_found';
   end if;
   if schedule_price_change.effective_on < private.today() + notice then
-    raise exception using errcode = 'P0001', message = format('Prices change with %s days notice: choose %s or later.', notice, private.today() + notice), hint = 'price.too_soon', detail = 'effective_on';
+    raise exception using errcode = 'P0001', message = format('Price changes need %s days’ notice: choose %s or later.', notice, private.today() + notice), hint = 'price.too_soon', detail = 'effective_on';
   end if;
   update public.price_changes p set cancelled_at = now()
   where p.kind = schedule_price_change.kind and p.item_id = schedule_price_change.item_id and p.applied_at is null and p.cancelled_at is null;

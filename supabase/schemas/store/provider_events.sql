@@ -69,7 +69,7 @@ create function public.dismiss_provider_event(event_id uuid, reason text) return
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_super_admin();
-  update public.provider_events e set state = 'ignored', outcome = left('Put aside: ' || private.require_text(reason, 400, 'reason', 'Say why it is put aside.'), 500) where e.id = event_id and e.state = 'unmatched';
+  update public.provider_events e set state = 'ignored', outcome = left('Put aside: ' || private.require_text(reason, 400, 'reason', 'Enter the reason for setting it aside.'), 500) where e.id = event_id and e.state = 'unmatched';
 end
 $$;
 grant execute on function public.dismiss_provider_event(uuid, text) to authenticated;
@@ -85,7 +85,7 @@ begin
   perform private.require_super_admin();
   select * into event from public.provider_events e where e.id = event_id for update;
   if event.state is distinct from 'unmatched' then
-    raise exception using errcode = 'PT409', message = 'This money was assigned already.', hint = 'payment.assigned';
+    raise exception using errcode = 'PT409', message = 'This payment has already been matched.', hint = 'payment.assigned';
   end if;
   select o.* into target from public.orders o where o.order_number = upper(btrim(assign_provider_event.order_number)) for update;
   if not found then

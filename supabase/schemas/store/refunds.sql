@@ -49,13 +49,13 @@ begin
   select p.* into payment from public.payments p where p.id = payment.id for update;
   select payment.amount - payment.refunded_amount - coalesce(sum(r.amount), 0) into open_amount from public.refunds r where r.payment_id = payment.id and r.status in ('requested', 'sent', 'manual');
   if open_amount <= 0 then
-    raise exception using errcode = 'PT409', message = 'This payment is being paid back in full already.', hint = 'refund.nothing_left';
+    raise exception using errcode = 'PT409', message = 'This payment is already being refunded in full.', hint = 'refund.nothing_left';
   end if;
   if coalesce(refund_payment.amount, open_amount) not between 1 and open_amount then
     raise exception using errcode = 'P0001', message = format('Enter an amount from KES 1 to %s.', private.shillings(open_amount)), hint = 'refund.invalid_amount', detail = 'amount';
   end if;
   insert into public.refunds (payment_id, order_id, amount, reason, status, requested_by)
-  values (payment.id, target.id, coalesce(refund_payment.amount, open_amount), private.require_text(reason, 500, 'reason', 'Say why the money goes back.'),
+  values (payment.id, target.id, coalesce(refund_payment.amount, open_amount), private.require_text(reason, 500, 'reason', 'Enter the reason for the refund.'),
     case when payment.method <> 'bank' and payment.currency = 'KES' and exists (select from private.payment_providers p where p.method = payment.method) then 'requested' else 'manual' end::public.refund_status,
     (select u.id from public.users u where u.id = private.signed_in_uid()))
   returning * into refund;

@@ -90,7 +90,7 @@ export function GatePage() {
             <Toolbar>
               <Box w="44">
                 <TextField
-                  label={t`Day`}
+                  label={t`Date`}
                   type="date"
                   max={lastDay}
                   value={day}

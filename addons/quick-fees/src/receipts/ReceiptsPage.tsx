@@ -72,7 +72,7 @@ export function ReceiptsPage() {
       filters={
         <Box w="44">
           <TextField
-            label={t`Day`}
+            label={t`Date`}
             type="date"
             max={today()}
             value={day}

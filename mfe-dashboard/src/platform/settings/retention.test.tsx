@@ -49,11 +49,11 @@ describe('the retention periods', () => {
   it('stay when the law asks for them, and the dialog says so', async () => {
     open({
       status: 400,
-      body: { code: 'P0001', message: 'The law asks for this period. It can be longer, not shorter.', hint: 'retention.law' },
+      body: { code: 'P0001', message: 'The law requires this period. It can be longer but not shorter.', hint: 'retention.law' },
     });
     await user.click(await screen.findByRole('button', { name: 'Change the retention period of Sign-ins' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findByText('The law asks for this period. It can be longer, not shorter.')).toBeVisible();
+    expect(await dialog.findByText('The law requires this period. It can be longer but not shorter.')).toBeVisible();
   });
 });
