@@ -184,7 +184,12 @@ test('a page reloaded while signed in keeps its parts and its scroll position', 
   });
   const state = () =>
     page.evaluate(() => ({ depth: Math.round(window.scrollY), isKept: (window as unknown as { keptParts: () => boolean }).keptParts() }));
-  for (const path of ['/', '/pricing', '/demo', '/store']) {
+  const visits = [
+    ...['/', '/pricing', '/demo', '/store'].map((path) => ({ path, width: 1440 })),
+    ...['/', '/store'].map((path) => ({ path, width: 390 })),
+  ];
+  for (const { path, width } of visits) {
+    await page.setViewportSize({ width, height: 900 });
     await page.goto(path);
     await startPage(page);
     await page.waitForLoadState('networkidle');
@@ -193,6 +198,6 @@ test('a page reloaded while signed in keeps its parts and its scroll position', 
     await startPage(page);
     await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeAttached();
     await page.waitForLoadState('networkidle');
-    expect(await state(), path).toEqual({ depth: 1500, isKept: true });
+    expect(await state(), `${path} at ${width} px`).toEqual({ depth: 1500, isKept: true });
   }
 });

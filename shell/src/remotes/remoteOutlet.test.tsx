@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderRoute } from '@masomo/testing';
 import { mountRemote, type RemoteStatus } from './mountRemote.ts';
@@ -33,6 +33,8 @@ it('stands in its frame while it is slow or failed, and in none once it is there
   renderRoute(<RemoteOutlet name="mfe-cms" frame={(card) => <nav aria-label="Dashboard">{card}</nav>} />);
   const frame = () => screen.queryByRole('navigation', { name: 'Dashboard' });
   expect(frame()).toBeNull();
+  act(() => show({ phase: 'loading' }));
+  expect(within(screen.getByRole('status')).getByLabelText('Loading')).toBeTruthy();
   act(() => show({ phase: 'slow' }));
   expect(frame()?.textContent).toContain('Still loading');
   act(() => show({ phase: 'failed', error: new ShellError('entryNotLoaded', 'mfe-cms') }));

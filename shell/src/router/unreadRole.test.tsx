@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '@masomo/auth';
 import { findScreen } from '@masomo/contracts/findScreen';
 import { UIProvider } from '@masomo/design-system';
@@ -38,6 +38,8 @@ function open(path: string) {
 
 beforeEach(() => registryStore.set(productRegistry(Math.random())));
 afterEach(cleanup);
+// The guard loads it without waiting, possibly after the last test.
+afterAll(() => import('./redirectNotices.ts').then(() => undefined));
 
 describe('while the role cannot be read', () => {
   it.each(dashboardScreens.map(({ path }) => path))('%s is closed, but for the offline register', (path) => {
@@ -50,7 +52,8 @@ describe('while the role cannot be read', () => {
   it('a screen says so, and opens by itself once the role is known', async () => {
     signIn({ role: 'teacher', isUnread: true });
     const router = open('/dashboard/grades');
-    await waiting();
+    const card = await waiting();
+    expect(screen.getByRole('status').contains(card)).toBe(true);
     expect(screen.queryByText(/^Remote/)).toBeNull();
     act(() => signIn({ role: 'teacher' }));
     await screen.findByText('Remote mfe-dashboard');
