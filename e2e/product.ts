@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { accounts, password } from '@masomo/tools/browser/demoAccounts.ts';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '@masomo/local/database/connections';
 import { variables, type Instance } from './instances.ts';
 
 export { accounts, password };
@@ -17,13 +18,7 @@ export function dataDir(): string {
 /** Runs a query as the database's owner. */
 export async function sql<T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> {
   const url = (await readFile(path.join(dataDir(), 'database.url'), 'utf8')).trim();
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<T>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
+  return withClient(url, async (client) => (await client.query<T>(text, values)).rows);
 }
 
 /** Signs in through the form and waits until the page has left /login. */

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { openClient } from '@masomo/local/database/connections';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { cloneDatabase } from '@masomo/local/database/testDatabase';
 
@@ -32,14 +33,8 @@ export function useDatabase(): TestDatabase {
   beforeAll(async () => {
     const clone = await cloneDatabase(inject('clusterUrl'));
     drop = clone.drop;
-    const open = async (url: string) => {
-      const client = new pg.Client({ connectionString: url });
-      client.on('error', () => undefined);
-      await client.connect();
-      return client;
-    };
-    const owner = await open(clone.url);
-    shared = await open(clone.url);
+    const owner = await openClient(clone.url);
+    shared = await openClient(clone.url);
     const become = async (client: pg.Client, role: string, claims: object, scope: 'session' | 'transaction') => {
       await client.query('select set_config($1, $2, $3)', ['request.jwt.claims', JSON.stringify(claims), scope === 'transaction']);
       await client.query(`set ${scope === 'transaction' ? 'local ' : ''}role ${role}`);
@@ -66,7 +61,7 @@ export function useDatabase(): TestDatabase {
       url: clone.url,
       adminUrl: clone.adminUrl,
       connect: async (caller: Caller, { aal = 'aal1' } = {}) => {
-        const client = await open(clone.url);
+        const client = await openClient(clone.url);
         await become(client, caller === null ? 'anon' : 'authenticated', await claimsOf(caller, aal), 'session');
         return client;
       },

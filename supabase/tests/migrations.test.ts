@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
+import { openClient } from '@masomo/local/database/connections';
 import { describe, expect, it } from 'vitest';
 import { applyMigrations } from '@masomo/local/database/migrations';
 import { createTestDatabase } from '@masomo/local/database/testDatabase';
@@ -27,8 +27,7 @@ describe('the migrations', () => {
     it('make the same database on PostgreSQL 15', async () => {
       const other = await createTestDatabase({ bin: postgres15Folder, seeds: [seed] });
       const shape = `select table_name, column_name, data_type, is_nullable from information_schema.columns where table_schema in ('public', 'private') order by 1, 2`;
-      const client = new pg.Client({ connectionString: other.url });
-      await client.connect();
+      const client = await openClient(other.url);
       try {
         expect((await client.query('show server_version')).rows[0]).toMatchObject({ server_version: expect.stringMatching(/^15/) });
         expect((await client.query(shape)).rows).toEqual((await database.owner.query(shape)).rows);

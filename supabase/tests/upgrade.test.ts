@@ -1,7 +1,8 @@
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '@masomo/local/database/connections';
 import { describe, expect, it } from 'vitest';
 import { applyMigrations } from '@masomo/local/database/migrations';
 import { splitStatements } from '@masomo/local/database/splitStatements';
@@ -34,13 +35,7 @@ const servers = [
 const rowsOf = async (client: pg.Client, sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;
 
 async function using<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+  return withClient(url, async (client) => await work(client));
 }
 
 /** What schools and buyers entered; compared by the columns there were before. */

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from '@masomo/local/database/connections';
 import type { Db } from '@masomo/data';
 import { searchCms } from '@masomo/data/site/cmsSearch';
 import { listMedia, type MediaFilter } from '@masomo/data/site/media';
@@ -13,9 +13,7 @@ const roundCount = 40;
 const limitMs = 200;
 
 async function fillLibrary(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  await withClient(databaseUrl, async (client) => {
     await client.query(
       `
       insert into public.cms_media (filename, original_filename, file_path, file_size, mime_type, alt_text, is_active, created_at)
@@ -25,9 +23,7 @@ async function fillLibrary(databaseUrl: string): Promise<void> {
       [fileCount],
     );
     await client.query('analyze public.cms_media');
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 const list = (part: Partial<MediaFilter>) => (db: Db) => listMedia(db, { search: '', kind: 'all', page: 0, pageSize: 24, ...part });

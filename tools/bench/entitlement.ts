@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '@masomo/local/database/connections';
 import { adminRole, urlFor } from '@masomo/local/database/roles';
 import type { Finding } from '../measure/benchmark.ts';
 import { quantile } from '../measure/interleave.ts';
@@ -51,15 +52,14 @@ const atMost = (what: string, microseconds: number): Finding => ({
 
 export async function run(log: (line: string) => void): Promise<Finding[]> {
   const product = await openProduct(log);
-  const database = new pg.Client({ connectionString: urlFor(product.databaseUrl, { role: adminRole }) });
   try {
-    await database.connect();
-    await load(database);
-    log(`${schools} schools loaded`);
-    const times = await timeCalls(database);
+    const times = await withClient(urlFor(product.databaseUrl, { role: adminRole }), async (database) => {
+      await load(database);
+      log(`${schools} schools loaded`);
+      return timeCalls(database);
+    });
     return [atMost('one question, median', quantile(times, 0.5)), atMost('one question, p95 of the batches', quantile(times, 0.95))];
   } finally {
-    await database.end();
     await product.stop();
   }
 }

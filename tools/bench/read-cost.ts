@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import pg from 'pg';
+import { openClient, withClient } from '@masomo/local/database/connections';
 import { runtimeConfigSchema } from '@masomo/contracts/runtimeConfig';
 import { ratioAtLeast, type Finding } from '../measure/benchmark.ts';
 import { interleave, quantile } from '../measure/interleave.ts';
@@ -41,9 +41,7 @@ const perSecond = (rate: number) => `${rate.toFixed(0)}/s`;
 
 /** Copies the students of the caller's school to a table that everyone may read, so that both reads answer with the same bytes. */
 async function publishStudents(databaseUrl: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: databaseUrl });
-  await owner.connect();
-  try {
+  await withClient(databaseUrl, async (owner) => {
     await owner.query(`create table public.${publicTable} as
         select s.* from public.students s join public.users u on u.school_id = s.school_id and u.email = '${account}';
       create index on public.${publicTable} (school_id, admission_number);
@@ -52,9 +50,7 @@ async function publishStudents(databaseUrl: string): Promise<void> {
       grant select on public.${publicTable} to anon;
       analyze public.${publicTable};
       notify pgrst, 'reload schema'`);
-  } finally {
-    await owner.end();
-  }
+  });
 }
 
 async function compareCallers({ origin, databaseUrl, signIn }: Product, log: (line: string) => void): Promise<Finding> {
@@ -88,8 +84,7 @@ const repetitions = 200;
 
 async function comparePolicies({ databaseUrl }: Product): Promise<Finding> {
   const connect = async () => {
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
+    const client = await openClient(databaseUrl);
     return client;
   };
   const [owner, caller] = [await connect(), await connect()];

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from '@masomo/local/database/connections';
 import { accounts } from '../browser/demoAccounts.ts';
 import { atMost, type Finding } from '../measure/benchmark.ts';
 import { interleave, quantile, steadyQuantile } from '../measure/interleave.ts';
@@ -14,9 +14,7 @@ const batches = 4;
 const limitMs = 150;
 const size = { classes: 200, students: 2_000 };
 async function findLoadedSchool(databaseUrl: string): Promise<Place> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  return withClient(databaseUrl, async (client) => {
     const {
       rows: [place],
     } = await client.query<Place>(`
@@ -27,9 +25,7 @@ async function findLoadedSchool(databaseUrl: string): Promise<Place> {
       where s.name = 'Greenfield Academy'`);
     if (!place) throw new Error('The loaded school was not found.');
     return place;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function measure(product: Product, log: (line: string) => void): Promise<Finding[]> {

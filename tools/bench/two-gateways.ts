@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import { openClient } from '@masomo/local/database/connections';
 import { promote, publish, rollback } from '@masomo/release';
 import { buildChanged, type Built } from '../build/index.ts';
 import { atMost, type Finding } from '../measure/benchmark.ts';
@@ -83,8 +83,7 @@ async function measureChanges(
   tempDir: string,
 ): Promise<{ release: number; rollback: number; publish: number }> {
   const longest = { release: 0, rollback: 0, publish: 0 };
-  const database = new pg.Client({ connectionString: two.project.databaseUrl });
-  await database.connect();
+  const database = await openClient(two.project.databaseUrl);
   try {
     for (let n = 0; n < releaseCount; n += 1) {
       const folder = path.join(tempDir, `build-${n}`);

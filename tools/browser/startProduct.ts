@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import { withClient } from '@masomo/local/database/connections';
 import { freePort } from '@masomo/local/host/freePort';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -34,13 +34,9 @@ export async function startProduct(): Promise<Product> {
 
 /** What is bought here is on sale, whatever the product has by now. */
 async function putAddonsOnSale(dataDir: string): Promise<void> {
-  const client = new pg.Client({ connectionString: (await readFile(path.join(dataDir, 'database.url'), 'utf8')).trim() });
-  await client.connect();
-  try {
-    await client.query('update public.addons set is_ready = true');
-  } finally {
-    await client.end();
-  }
+  await withClient((await readFile(path.join(dataDir, 'database.url'), 'utf8')).trim(), (client) =>
+    client.query('update public.addons set is_ready = true'),
+  );
 }
 
 async function waitUntilHealthy(baseUrl: string, product: ChildProcess): Promise<void> {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
+import { withClient } from '@masomo/local/database/connections';
 import { sendAuditLog } from '@masomo/local/auditLog/sendAuditLog';
 import { withLocalDatabase } from '@masomo/local/database/withLocalDatabase';
 import { root } from '../build/workspace.ts';
@@ -25,13 +25,9 @@ async function send(to: string | undefined): Promise<void> {
   const { DATA_DIR, DATABASE_URL, AUDIT_LOG_TOKEN } = readEnvironment();
   const dataDir = path.resolve(root, DATA_DIR);
   const sent = await withLocalDatabase({ dataDir, databaseUrl: DATABASE_URL, log: console.log }, async (urlAs) => {
-    const database = new pg.Client({ connectionString: urlAs('postgres') });
-    await database.connect();
-    try {
+    return withClient(urlAs('postgres'), async (database) => {
       return await sendAuditLog({ database, to, token: AUDIT_LOG_TOKEN, positionFile: path.join(dataDir, 'audit-log.position') });
-    } finally {
-      await database.end();
-    }
+    });
   });
   console.log(`${sent} entries sent.`);
 }

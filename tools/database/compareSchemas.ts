@@ -1,5 +1,5 @@
 import path from 'node:path';
-import pg from 'pg';
+import { openPool, withClient } from '@masomo/local/database/connections';
 import { extract } from '@supabase/pg-delta/extract';
 import { plan, type Plan } from '@supabase/pg-delta/plan';
 import { applyMigrations } from '@masomo/local/database/migrations';
@@ -65,7 +65,7 @@ export async function compareSchemas({
 }
 
 async function readCatalogue({ adminUrl }: TestDatabase) {
-  const pool = new pg.Pool({ connectionString: adminUrl, max: 1 });
+  const pool = openPool({ connectionString: adminUrl, max: 1 });
   try {
     return await extract(pool);
   } finally {
@@ -95,14 +95,4 @@ function differentRows(migrated: Map<string, number>, declared: Map<string, numb
     .map(
       (name) => `${name} starts with ${migrated.get(name) ?? 0} rows by the migrations, with ${declared.get(name) ?? 0} by the schemas.`,
     );
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

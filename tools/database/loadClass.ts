@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from '@masomo/local/database/connections';
 
 /** $1 is the school, $2 how many where the step says of what. The class comes first in every list of names. */
 const steps: readonly [sql: string, ...size: ('students' | 'assessments')[]][] = [
@@ -26,15 +26,11 @@ const steps: readonly [sql: string, ...size: ('students' | 'assessments')[]][] =
 
 /** Gives Greenfield Academy of the demonstration data one full class, whose gradebook in Biology has many columns. */
 export async function loadClass(databaseUrl: string, size: { students: number; assessments: number }): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  await withClient(databaseUrl, async (client) => {
     const {
       rows: [school],
     } = await client.query<{ id: string }>("select id from public.schools where name = 'Greenfield Academy'");
     if (!school) throw new Error('The demonstration school is not here: load into an installation with demonstration data.');
     for (const [sql, ...sizes] of steps) await client.query(sql, [school.id, ...sizes.map((name) => size[name])]);
-  } finally {
-    await client.end();
-  }
+  });
 }

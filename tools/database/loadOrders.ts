@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from '@masomo/local/database/connections';
 import { formatNumber } from '@masomo/domain/number';
 
 const batch = 50_000;
@@ -35,9 +35,7 @@ from generate_series($1::integer, $2::integer, 4) as n join public.orders o on o
 export async function loadOrders(databaseUrl: string, count: number, log: (line: string) => void = () => undefined): Promise<void> {
   if (!Number.isSafeInteger(count) || count < 1 || count > 10_000_000)
     throw new RangeError(`The number of orders is 1 to 10,000,000, got ${count}`);
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  await withClient(databaseUrl, async (client) => {
     await client.query("set statement_timeout = 0; set work_mem = '64MB'; set maintenance_work_mem = '512MB'");
     // Building an index once is many times quicker than growing it row by row.
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
@@ -60,7 +58,5 @@ export async function loadOrders(databaseUrl: string, count: number, log: (line:
     log('counting what was sold');
     await client.query('select private.count_dirty_days()');
     await client.query('vacuum analyze');
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from '@masomo/local/database/connections';
 import { formatNumber } from '@masomo/domain/number';
 
 /** How big the loaded school is. */
@@ -95,9 +95,7 @@ const steps: readonly (readonly [what: string, sql: string, count?: (size: Schoo
 
 /** Makes Greenfield Academy of the demonstration data a big school: its classes, students, a year of registers, three terms of marks and fees. */
 export async function loadSchool(databaseUrl: string, size: SchoolSize, log: (line: string) => void = () => undefined): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  await withClient(databaseUrl, async (client) => {
     await client.query("set statement_timeout = 0; set work_mem = '64MB'");
     const {
       rows: [school],
@@ -108,7 +106,5 @@ export async function loadSchool(databaseUrl: string, size: SchoolSize, log: (li
       log(`${formatNumber(rowCount ?? 0)} ${what}`);
     }
     await client.query('vacuum analyze');
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import { withClient } from '@masomo/local/database/connections';
 import { formatNumber } from '@masomo/domain/number';
 import { splitStatements } from '@masomo/local/database/splitStatements';
 import { hashPassword } from '@masomo/local/auth/users/passwords';
@@ -44,9 +44,7 @@ export async function loadSchools(
   if (!Number.isSafeInteger(schools) || schools < 1 || schools > 20_000)
     throw new RangeError(`The number of schools is 1 to 20,000, got ${schools}`);
   const statements = await readStatements();
-  const client = new pg.Client({ connectionString: urlFor(databaseUrl, { role: adminRole }) });
-  await client.connect();
-  try {
+  await withClient(urlFor(databaseUrl, { role: adminRole }), async (client) => {
     await client.query(
       "set session_replication_role = replica; set statement_timeout = 0; set synchronous_commit = off; set work_mem = '64MB'; set maintenance_work_mem = '1GB'",
     );
@@ -92,7 +90,5 @@ export async function loadSchools(
     if (rows[0]?.exists) await client.query('select private.recount_sums()');
     log('analyzing');
     await client.query('vacuum analyze');
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
-import pg from 'pg';
+import { withClient } from '@masomo/local/database/connections';
 import { richTextOf, type RichTextDocument } from '@masomo/domain/richText';
 import { ensureChromium } from '../browser/chromium.ts';
 import { measureFrames } from './frames.ts';
@@ -51,17 +51,13 @@ async function createLongPage(databaseUrl: string): Promise<string> {
     { type: 'callToAction', title: `Visit us, ${at}`, text: richTextOf('On any weekday.'), label: 'Write to us', href: '/contact' },
   ];
   const body = Array.from({ length: blockCount }, (_, at) => blocksAt(at)[at % 5]);
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       "insert into public.cms_pages (title, slug, body) values ('A long page', $1, $2) returning id",
       [`long-${Date.now().toString(36)}`, JSON.stringify(body)],
     );
     return rows[0]?.id ?? '';
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Clears a field and types into it at human speed. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { withClient } from '@masomo/local/database/connections';
 import type { Db } from '@masomo/data';
 import { recordAttendance } from '@masomo/data/learning/attendance';
 import { saveScores } from '@masomo/data/learning/gradebook';
@@ -31,9 +31,7 @@ export const loadedAccounts = (school: number): Record<Role, string> => ({
 
 /** Finds the places of loaded schools by their numbers, in that order. */
 export async function findLoadedPlaces(databaseUrl: string, schools: readonly number[]): Promise<LoadedPlace[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<LoadedPlace>(
       `select n as number, s.id as school, c.id as group, b.id as subject, t.id as term, c.class_teacher_id as teacher, a.id as admin, k.id as child, k.class_id as "childClass",
         mates.ids as classmates, mates.ids[1] as student, t.starts_on::text as from, current_date::text as to,
@@ -52,9 +50,7 @@ export async function findLoadedPlaces(databaseUrl: string, schools: readonly nu
     );
     if (rows.length !== schools.length) throw new Error(`${rows.length} of ${schools.length} loaded schools were found.`);
     return rows;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 export type Write = (caller: number) => Promise<unknown>;

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import pg from 'pg';
+import { withClient } from '@masomo/local/database/connections';
 import { z } from 'zod';
 import type { Db } from '@masomo/data';
 import { freePort } from '@masomo/local/host/freePort';
@@ -34,13 +34,9 @@ const defaultPassword = 'measured-demo-2026';
 type Settings = { PUBLIC_ORIGIN?: string; DATABASE_URL?: string; DEMO_PASSWORD?: string; OTEL_EXPORTER_OTLP_ENDPOINT?: string };
 
 async function dataDirectoryOf(databaseUrl: string): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  return withClient(databaseUrl, async (client) => {
     return (await client.query<{ folder: string }>("select current_setting('data_directory') as folder")).rows[0]?.folder ?? '';
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Starts the whole product with demo data on a free port and in a temporary folder, which `stop` deletes. */

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '@masomo/local/database/connections';
 import { formatNumber } from '@masomo/domain/number';
 import { cloneDatabase, startTestCluster } from '@masomo/local/database/testDatabase';
 import { startPostgrest } from '@masomo/local/postgrest/startPostgrest';
@@ -52,8 +53,7 @@ export async function openSizedDatabases(
         log,
       });
       closing.push(() => postgrest.stop());
-      const client = new pg.Client({ connectionString: database.url });
-      await client.connect();
+      const client = await openClient(database.url);
       closing.push(() => client.end());
       const { rows } = await client.query<{ id: string; email: string }>('select id, email from auth.users');
       const tokens = new Map<string, string>([[serviceRole, await signToken(secrets, { role: serviceRole, aud: 'authenticated' })]]);

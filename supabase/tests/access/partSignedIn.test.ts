@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { openClient } from '@masomo/local/database/connections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionAccess } from '@masomo/domain/functionAccess';
 import { scopeOf, tableAccess, tableVerbs, type Actor } from '@masomo/domain/tableAccess';
@@ -22,9 +23,7 @@ const endedSession = randomUUID();
 beforeAll(async () => {
   const { owner } = database;
   await owner.query(readFileSync(path.join(import.meta.dirname, 'fixture.sql'), 'utf8'));
-  admin = new pg.Client({ connectionString: database.adminUrl });
-  admin.on('error', () => undefined);
-  await admin.connect();
+  admin = await openClient(database.adminUrl);
   tables = await readTables(owner);
   const { rows } = await owner.query<{ email: string; id: string }>('select email, id from auth.users');
   ids = new Map(rows.map(({ email, id }) => [members.find((actor) => accounts[actor] === email) ?? email, id]));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '@masomo/local/database/connections';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tableAccess, type Actor } from '@masomo/domain/tableAccess';
 import { useDatabase } from '../database.ts';
@@ -29,8 +30,7 @@ beforeAll(async () => {
     where c.relnamespace = 'public'::regnamespace`);
   indexes = new Map(rows.map(({ name, table, column }) => [name.replace('public.', ''), { table, column }]));
   // Many rows to the planner: on a page or two every index costs the same.
-  const admin = new pg.Client({ connectionString: database.adminUrl });
-  await admin.connect();
+  const admin = await openClient(database.adminUrl);
   await admin.query(
     "update pg_class set reltuples = 1000000, relpages = 1 where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname = any ($1)",
     [[...tables]],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '@masomo/local/database/connections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOf, tableAccess, tableVerbs, type Actor } from '@masomo/domain/tableAccess';
 import { useDatabase } from '../database.ts';
@@ -15,9 +16,7 @@ let cells = 0;
 
 beforeAll(async () => {
   await database.owner.query(readFileSync(path.join(import.meta.dirname, 'fixture.sql'), 'utf8'));
-  admin = new pg.Client({ connectionString: database.adminUrl });
-  admin.on('error', () => undefined);
-  await admin.connect();
+  admin = await openClient(database.adminUrl);
   tables = await readTables(database.owner);
   const { rows } = await database.owner.query<{ email: string; id: string }>('select email, id from auth.users');
   const ids = new Map(rows.map(({ email, id }) => [actors.find((actor) => accounts[actor] === email) ?? email, id]));

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from '@masomo/local/database/connections';
 import { describe, expect, it, vi } from 'vitest';
 import { weightedPercent } from '@masomo/domain/gradebook';
 import { admin, lakeside, staff, teacher, useReportsDatabase } from './reportFixtures.ts';
@@ -45,9 +45,7 @@ describe('results', () => {
       name: string,
     ) => `insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score)
       select s.school_id, s.id, s.class_id, b.id, '${ids['term']}', '${name}', 10, 20 from public.students s join public.subjects b on b.school_id = s.school_id and b.name = 'Biology' where s.id = '${ids['brian']}'`;
-    const other = new pg.Client({ connectionString: database.url });
-    await other.connect();
-    try {
+    await withClient(database.url, async (other) => {
       await database.owner.query('begin');
       await owned(insertGrade('Mine'));
       const theirs = other.query(insertGrade('Theirs'));
@@ -63,9 +61,7 @@ describe('results', () => {
       expect(await differing()).toEqual([]);
       await owned("delete from public.grades where assessment in ('Mine', 'Theirs')");
       await owned("delete from public.assessments where name in ('Mine', 'Theirs')");
-    } finally {
-      await other.end();
-    }
+    });
   });
 
   it('weigh as the gradebook does, without what is archived', async () => {

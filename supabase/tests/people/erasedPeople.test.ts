@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '@masomo/local/database/connections';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../database.ts';
 import { tablesWith } from '../everyRow.ts';
@@ -19,16 +20,11 @@ async function killDuring(client: pg.Client, sql: string, values: unknown[] = []
   await client.query('begin');
   await client.query(sql, values);
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const killer = new pg.Client({ connectionString: database.adminUrl });
-  await killer.connect();
+  const killer = await openClient(database.adminUrl);
   await killer.query('select pg_terminate_backend($1, 5000)', [rows[0]!.pid]);
   await killer.end();
 }
-const server = async () => {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  return client;
-};
+const server = () => openClient(database.url);
 
 beforeAll(async () => {
   await owned(readFileSync(path.join(import.meta.dirname, '../access/fixture.sql'), 'utf8'));

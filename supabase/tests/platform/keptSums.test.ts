@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import pg from 'pg';
+import { openClient } from '@masomo/local/database/connections';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { superAdmin, useDatabase } from '../database.ts';
 
@@ -114,13 +114,7 @@ describe('kept sums', () => {
   });
 
   it('count what several people write at once', async () => {
-    const clients = await Promise.all(
-      Array.from({ length: 4 }, async () => {
-        const client = new pg.Client({ connectionString: database.url });
-        await client.connect();
-        return client;
-      }),
-    );
+    const clients = await Promise.all(Array.from({ length: 4 }, () => openClient(database.url)));
     await Promise.all(
       clients.map(async (client, who) => {
         for (let n = 0; n < 8; n += 1)
@@ -135,8 +129,7 @@ describe('kept sums', () => {
   });
 
   it('are found wrong after a load without triggers, and computed again', async () => {
-    const admin = new pg.Client({ connectionString: database.adminUrl });
-    await admin.connect();
+    const admin = await openClient(database.adminUrl);
     await admin.query(`set session_replication_role = replica;
       update public.fee_charges set amount = amount + 5 where student_id = '${students[0]}';
       delete from public.attendance where class_id = '${classes[0]}';

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '@masomo/local/database/connections';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusal, useDatabase } from '../database.ts';
 
@@ -108,14 +109,11 @@ describe('a purge that is killed', () => {
       (await query<{ n: number }>("select count(*) as n from public.sign_ins where signed_in_at < now() - interval '12 months'"))[0]!.n;
     await query('select private.purge_expired(100)');
     expect(await left()).toBe(900);
-    const killed = new pg.Client({ connectionString: database.url });
-    killed.on('error', () => undefined);
-    await killed.connect();
+    const killed = await openClient(database.url);
     await killed.query('begin');
     await killed.query('select private.purge_expired(100)');
     const { rows } = await killed.query<{ pid: number }>('select pg_backend_pid() as pid');
-    const admin = new pg.Client({ connectionString: database.adminUrl });
-    await admin.connect();
+    const admin = await openClient(database.adminUrl);
     await admin.query('select pg_terminate_backend($1, 5000)', [rows[0]!.pid]);
     await admin.end();
     expect(await left()).toBe(900);

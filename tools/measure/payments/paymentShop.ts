@@ -2,7 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '@masomo/local/database/connections';
 import { z } from 'zod';
 import { freePort } from '@masomo/local/host/freePort';
 import { startSimulators } from '@masomo/local/simulators/startSimulators';
@@ -69,13 +70,7 @@ export async function openPaymentShop(log: (line: string) => void) {
     return response.json();
   }
   async function query<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
-    try {
-      return (await client.query<T>(sql, values)).rows;
-    } finally {
-      await client.end();
-    }
+    return withClient(databaseUrl, async (client) => (await client.query<T>(sql, values)).rows);
   }
 
   await start();

@@ -3,7 +3,8 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '@masomo/local/database/connections';
 import { freePort } from '@masomo/local/host/freePort';
 import { removeCluster } from '@masomo/local/postgres/clusterLocation';
 
@@ -66,9 +67,7 @@ export async function openKillableProduct(log: (line: string) => void) {
     password,
     /** Connects as the owner of the database, which has another port after each start. */
     async connect(): Promise<pg.Client> {
-      const client = new pg.Client({ connectionString: (await readFile(path.join(dataDir, 'database.url'), 'utf8')).trim() });
-      client.on('error', () => undefined);
-      await client.connect();
+      const client = await openClient((await readFile(path.join(dataDir, 'database.url'), 'utf8')).trim());
       return client;
     },
     /** Kills with SIGKILL and resolves with the milliseconds until the product answers again. */

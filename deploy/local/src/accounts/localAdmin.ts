@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { serviceRoleTokens, withApiKeys } from '../keys/apiKeys.ts';
 import { authSettings, createAuthService } from '../auth/createAuthService.ts';
 import { startMail } from '../mail/startMail.ts';
@@ -7,6 +7,7 @@ import { readSupabaseConfig } from '../backend/supabaseConfig.ts';
 import { authAdmin } from './authAdmin.ts';
 import type { AccountAdmin } from './createSuperAdmin.ts';
 import { isPublicOrigin } from '../production/publicOrigin.ts';
+import { openPool } from '../database/connections.ts';
 import { withLocalDatabase } from '../database/withLocalDatabase.ts';
 import { errorMessage } from '../host/errorCode.ts';
 
@@ -25,10 +26,9 @@ export async function withLocalAdmin<T>(options: Options, work: (admin: AccountA
     const { dataDir, origin, environment = process.env, log } = options;
     const [secrets, config] = await Promise.all([loadSecrets(dataDir), readSupabaseConfig()]);
     const mail = await startMail({ dataDir, environment, isPublic: isPublicOrigin(origin), log });
-    const pool = new pg.Pool({ connectionString: urlAs('supabase_auth_admin'), max: 2 });
-    const owner = new pg.Pool({ connectionString: urlAs('postgres'), max: 1 });
-    // A connection lost while idle is harmless: the next query opens another.
-    for (const idle of [pool, owner]) idle.on('error', (error) => log(error.message));
+    const onError = (error: Error) => log(error.message);
+    const pool = openPool({ connectionString: urlAs('supabase_auth_admin'), max: 2 }, onError);
+    const owner = openPool({ connectionString: urlAs('postgres'), max: 1 }, onError);
     try {
       const service = createAuthService({
         pool,

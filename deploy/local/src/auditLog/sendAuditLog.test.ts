@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '../database/connections.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/testDatabase.ts';
 import { sendAuditLog } from './sendAuditLog.ts';
@@ -20,8 +21,7 @@ const authorizations: (string | undefined)[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'masomo-audit-'));
   database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  client = await openClient(database.url);
   await client.query('delete from public.audit_log');
   server = createServer((request, response) => {
     let body = '';

@@ -1,7 +1,7 @@
-import pg from 'pg';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { type Mail } from '../mail/mailer.ts';
+import { openPool } from '../database/connections.ts';
 import { urlFor } from '../database/roles.ts';
 import { createTestDatabase } from '../database/testDatabase.ts';
 import { createAuthService, createPrivateJwk, signingKeys, type AuthDependencies } from './createAuthService.ts';
@@ -12,14 +12,12 @@ export const password = 'correct horse battery';
 /** A database, an auth service on it, an adjustable clock, and supabase-js clients that call the service in process. */
 export async function createAuthTestBed(overrides: Partial<AuthDependencies> = {}) {
   const database = await createTestDatabase({ migrations: false });
-  const admin = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
+  const admin = openPool({ connectionString: database.adminUrl, max: 2 });
   const { password: databasePassword } = new URL(database.adminUrl);
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: urlFor(database.adminUrl, { role: 'supabase_auth_admin', password: databasePassword }),
     max: 8,
   });
-  // Dropping the database disconnects idle clients.
-  for (const connections of [admin, pool]) connections.on('error', () => {});
   const keys = await signingKeys(await createPrivateJwk());
   const mails: Mail[] = [];
   let clockOffsetMs = 0;

@@ -1,6 +1,5 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
 import type { Backend, Fetcher } from '@masomo/gateway/backend';
 import { authSettings, createAuthService } from '../auth/createAuthService.ts';
 import { serviceRoleTokens, withApiKeys } from '../keys/apiKeys.ts';
@@ -9,6 +8,7 @@ import type { FunctionsRuntime } from '../functions/createFunctionsService.ts';
 import { startFunctions } from '../functions/startFunctions.ts';
 import { scheduleDatabaseJobs } from '../schedules/databaseJobs.ts';
 import { startMail } from '../mail/startMail.ts';
+import { openPool } from '../database/connections.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import type { LoginRole } from '../database/roles.ts';
 import { restFetcher } from '../postgrest/restFetcher.ts';
@@ -100,8 +100,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
         `${origin} is a public address, so the product does not start: the demonstration accounts are in the database, and everybody knows their password. Remove them under Settings on this machine first, or use another DATA_DIR.`,
       );
     const poolFor = (role: LoginRole, service: string) => {
-      const pool = new pg.Pool({ connectionString: database.urlAs(role), max: 5 });
-      pool.on('error', reportDelayed(service));
+      const pool = openPool({ connectionString: database.urlAs(role), max: 5 }, reportDelayed(service));
       closers.push(() => pool.end());
       return pool;
     };

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import { withClient } from '../database/connections.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockDataDirectory } from '../host/instanceLock.ts';
 import { removeCluster } from '../postgres/clusterLocation.ts';
@@ -45,13 +45,7 @@ afterAll(() => {
 });
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
+  return withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
 }
 
 async function digestStudents(dataDir: string) {

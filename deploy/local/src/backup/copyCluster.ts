@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import { withClient } from '../database/connections.ts';
 import { errorCode } from '../host/errorCode.ts';
 
 /** Contents that PostgreSQL recreates at startup, according to its documentation of base backups. */
@@ -12,9 +12,7 @@ const excludedFiles = /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_
  * write-ahead log of that time, which makes them consistent at the next start.
  */
 export async function copyCluster(adminUrl: string, target: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
+  await withClient(adminUrl, async (client) => {
     // A temporary replication slot keeps the write-ahead log from being recycled until this connection closes.
     await client.query(`select pg_create_physical_replication_slot('masomo_backup', true, true)`);
     const {
@@ -32,9 +30,7 @@ export async function copyCluster(adminUrl: string, target: string): Promise<voi
     if (!backupStop) throw new Error('PostgreSQL did not finish the backup.');
     await writeFile(path.join(target, 'backup_label'), backupStop.label, { flush: true });
     await copyWriteAheadLog(backupStart.folder, target, backupStart.first, backupStop.last);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function copyFiles(folder: string, target: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import { withClient } from './connections.ts';
 import { loginRoles } from './roles.ts';
 import { describeSqlError } from './sqlError.ts';
 
@@ -17,9 +17,7 @@ export async function bootstrap(adminUrl: string, password: string): Promise<voi
   const digest = createHash('sha256')
     .update(files.map(({ sql }) => sql).join('\0'))
     .digest('hex');
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
+  await withClient(adminUrl, async (client) => {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock(hashtext($1))', ['masomo_local.bootstrap']);
     await client.query('create schema if not exists masomo_local');
@@ -39,7 +37,5 @@ export async function bootstrap(adminUrl: string, password: string): Promise<voi
         await client.query(`alter role ${client.escapeIdentifier(role)} password ${client.escapeLiteral(password)}`);
     }
     await client.query('commit');
-  } finally {
-    await client.end();
-  }
+  });
 }

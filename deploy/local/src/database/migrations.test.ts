@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from './connections.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyMigrations } from './migrations.ts';
 import { applySeeds } from './seeds.ts';
@@ -21,8 +22,7 @@ afterAll(() => cluster.stop());
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'masomo-sql-'));
   database = await cloneDatabase(cluster.adminUrl);
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  client = await openClient(database.url);
 });
 afterEach(async () => {
   await client.end();

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from './connections.ts';
 import { splitStatements } from './splitStatements.ts';
 import { describeSqlError } from './sqlError.ts';
 
@@ -20,9 +21,7 @@ alter table supabase_migrations.schema_migrations add column if not exists name 
  */
 export async function applyMigrations(url: string, dir: string): Promise<string[]> {
   const files = (await readdir(dir)).filter((name) => migrationFile.test(name)).sort();
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withClient(url, async (client) => {
     // Concurrent starts wait for each other.
     await client.query('select pg_advisory_lock(hashtext($1))', ['supabase_migrations']);
     await client.query(historyTable);
@@ -37,9 +36,7 @@ export async function applyMigrations(url: string, dir: string): Promise<string[
       applied.push(file);
     }
     return applied;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function applyMigration(

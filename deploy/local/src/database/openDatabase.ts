@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from './connections.ts';
 import { databasePassword } from './databasePassword.ts';
 import { startPostgres } from '../postgres/startPostgres.ts';
 import { urlFor, type LoginRole } from './roles.ts';
@@ -40,11 +40,11 @@ export async function openDatabase({ dataDir, databaseUrl, log, onExit }: Databa
 }
 
 async function assertUsable(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   try {
-    await client.connect();
-    const { rows } = await client.query<{ version: number; name: string; mayBootstrap: boolean }>(
-      `select current_setting('server_version_num')::int as version, current_setting('server_version') as name, rolsuper as "mayBootstrap" from pg_roles where rolname = current_user`,
+    const { rows } = await withClient({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 }, (client) =>
+      client.query<{ version: number; name: string; mayBootstrap: boolean }>(
+        `select current_setting('server_version_num')::int as version, current_setting('server_version') as name, rolsuper as "mayBootstrap" from pg_roles where rolname = current_user`,
+      ),
     );
     const [server] = rows;
     if (server && server.version < minServerVersion)
@@ -55,7 +55,5 @@ async function assertUsable(databaseUrl: string): Promise<void> {
       );
   } catch (error) {
     throw new Error(`DATABASE_URL cannot be used: ${errorMessage(error)}.`, { cause: error });
-  } finally {
-    await client.end().catch(() => {});
   }
 }

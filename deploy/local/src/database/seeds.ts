@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from './connections.ts';
 import { describeSqlError } from './sqlError.ts';
 
 export type SeedOptions = {
@@ -61,15 +62,5 @@ async function applySeedFile(owner: pg.Client, file: string, sql: string, demoPa
   } catch (error) {
     await owner.query('rollback').catch(() => {});
     throw describeSqlError(file, sql, error);
-  }
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
   }
 }

@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { bootstrap } from './bootstrap.ts';
+import { withClient } from './connections.ts';
 import { removeCluster } from '../postgres/clusterLocation.ts';
 import { applyMigrations } from './migrations.ts';
 import { urlFor } from './roles.ts';
@@ -96,11 +96,5 @@ export async function applySeed(url: string, fileOrFolder: string): Promise<void
 }
 
 async function run(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  await withClient(url, (client) => client.query(sql));
 }

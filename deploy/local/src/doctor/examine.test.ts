@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '../database/connections.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../host/freePort.ts';
 import { lockDataDirectory } from '../host/instanceLock.ts';
@@ -31,8 +32,7 @@ beforeAll(async () => {
     log,
     onFatal: log,
   });
-  owner = new pg.Client({ connectionString: local.databaseUrl });
-  await owner.connect();
+  owner = await openClient(local.databaseUrl);
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   server = serve({

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import pg from 'pg';
+import { withClient } from '../database/connections.ts';
 import { withLocalDatabase } from '../database/withLocalDatabase.ts';
 import { missingSettings } from '../production/missingSettings.ts';
 import { isPublicOrigin } from '../production/publicOrigin.ts';
@@ -48,10 +48,8 @@ async function timed<T>(request: () => Promise<T>): Promise<{ response: T; measu
 
 /** Checks a local installation, whether the product is running or not. */
 export async function examineLocal({ environment, origin, ...where }: LocalInstallation): Promise<Finding[]> {
-  return withLocalDatabase(where, async (urlAs) => {
-    const client = new pg.Client({ connectionString: urlAs('postgres') });
-    await client.connect();
-    try {
+  return withLocalDatabase(where, (urlAs) =>
+    withClient(urlAs('postgres'), async (client) => {
       const known = await client.query<{ known: boolean }>("select to_regproc('public.installation_report') is not null as known");
       if (!known.rows[0]?.known) return [missingMigrations('Start the product: it applies them.')];
       const { response, measuredAt } = await timed(() =>
@@ -62,10 +60,8 @@ export async function examineLocal({ environment, origin, ...where }: LocalInsta
         ...modeFindings(origin, environment),
         ...(await serverFindings(client, where.databaseUrl === undefined)),
       ];
-    } finally {
-      await client.end();
-    }
-  });
+    }),
+  );
 }
 
 /** What the address of a local installation means. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { startLocalBackend } from '../backend/startLocalBackend.ts';
+import { openPool } from '../database/connections.ts';
 import { testedRuntime } from './testedRuntime.ts';
 
 const origin = 'http://localhost:8102';
@@ -22,8 +22,7 @@ export async function createFormsTestBed(environment: Record<string, string> = {
     log: (line) => void lines.push(line),
     onFatal: (reason) => void lines.push(`fatal: ${reason}`),
   });
-  const database = new pg.Pool({ connectionString: local.databaseUrl, max: 2 });
-  database.on('error', () => {});
+  const database = openPool({ connectionString: local.databaseUrl, max: 2 });
   const auth = async (address: string, body: object, apikey = local.publishableKey) =>
     local.backend.auth(new Request(`${origin}/auth/v1/${address}`, { method: 'POST', headers: { apikey }, body: JSON.stringify(body) }));
   return {

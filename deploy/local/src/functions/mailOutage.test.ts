@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../host/freePort.ts';
 import { startLocalBackend, type LocalBackend } from '../backend/startLocalBackend.ts';
+import { openPool } from '../database/connections.ts';
 import { testedRuntime } from './testedRuntime.ts';
 
 // The mail server of this installation is unreachable until the test starts it.
@@ -39,8 +40,7 @@ beforeAll(async () => {
     log: () => {},
     onFatal: () => {},
   });
-  database = new pg.Pool({ connectionString: local.databaseUrl, max: 2 });
-  database.on('error', () => {});
+  database = openPool({ connectionString: local.databaseUrl, max: 2 });
 }, 120_000);
 afterAll(async () => {
   await database?.end();

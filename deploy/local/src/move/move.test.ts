@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createClient } from '@supabase/supabase-js';
-import pg from 'pg';
+import { withClient } from '../database/connections.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeCluster } from '../postgres/clusterLocation.ts';
 import { urlFor } from '../database/roles.ts';
@@ -101,13 +101,7 @@ afterAll(async () => {
 });
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
+  return withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
 }
 async function emptyDatabase(name: string): Promise<string> {
   await query(target.adminUrl, `create database ${name}`);

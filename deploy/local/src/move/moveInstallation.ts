@@ -1,5 +1,6 @@
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '../database/connections.ts';
 import { lockHolder } from '../host/instanceLock.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { withLocalDatabase } from '../database/withLocalDatabase.ts';
@@ -22,18 +23,15 @@ export type MoveOptions = {
 };
 export type MoveResult = { tables: TableComparison[]; accounts: number; files: FileCount };
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 });
-  // A lost connection is reported by the query in flight.
-  client.on('error', () => undefined);
-  await client.connect().catch((error: Error) => {
-    throw new Error(`TARGET_DATABASE_URL cannot be used: ${error.message}.`);
+/** Runs `work` on the target of the move. */
+async function withTarget<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  let isConnected = false;
+  return withClient({ connectionString: url, connectionTimeoutMillis: 15_000 }, (client) => {
+    isConnected = true;
+    return work(client);
+  }).catch((error: Error) => {
+    throw isConnected ? error : new Error(`TARGET_DATABASE_URL cannot be used: ${error.message}.`);
   });
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
 
 /** Prepares a plain PostgreSQL with Supabase's roles and schemas and the migrations of this version. */
@@ -55,10 +53,10 @@ export async function moveInstallation(move: MoveOptions): Promise<MoveResult> {
     withClient(urlAs('postgres'), async (source) => {
       await source.query('begin transaction isolation level repeatable read read only');
       await normalizeSession(source);
-      const hasTables = await withClient(address, assertEmpty);
+      const hasTables = await withTarget(address, assertEmpty);
       if (!project) await prepareTarget(move);
       else if (!hasTables) throw new Error('The project has no tables yet. Run: supabase db push');
-      return withClient(address, async (target) => {
+      return withTarget(address, async (target) => {
         await normalizeSession(target);
         await assertSameMigrations(source, target);
         const extraTables = project ? [] : ['storage.objects', 'masomo_local.seeds'];

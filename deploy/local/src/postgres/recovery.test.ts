@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import { openClient, withClient } from '../database/connections.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive } from '../host/processes.ts';
 import { removeCluster } from './clusterLocation.ts';
@@ -33,13 +33,7 @@ console.log(JSON.stringify({ url: adminUrl, pid })); setInterval(() => {}, 1000)
 }
 
 async function query(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
+  return withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
 }
 
 describe('after a kill', () => {
@@ -81,9 +75,7 @@ describe('a regular stop', () => {
   it('closes open connections, leaves no pid file, and is not reported as a crash', async () => {
     const crashes: string[] = [];
     const postgres = await startPostgres({ dataDir, onExit: (reason) => crashes.push(reason) });
-    const client = new pg.Client({ connectionString: postgres.adminUrl });
-    client.on('error', () => {});
-    await client.connect();
+    await openClient(postgres.adminUrl);
     await postgres.stop();
     expect(isAlive(postgres.pid)).toBe(false);
     expect(existsSync(path.join(postgres.cluster, 'postmaster.pid'))).toBe(false);

@@ -2,11 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { freePort } from '../host/freePort.ts';
 import { postgresBinaries } from './binaries.ts';
 import { clusterLocation } from './clusterLocation.ts';
 import { createCluster } from './createCluster.ts';
+import { openClient } from '../database/connections.ts';
 import { databasePassword } from '../database/databasePassword.ts';
 import { stopOrphanedPostgres, stopPostgres } from './stopPostgres.ts';
 import { postgresOsUser, type OsUser } from './osUser.ts';
@@ -128,9 +128,9 @@ async function waitUntilReady(url: string, ended: () => string | undefined): Pro
   for (;;) {
     const reason = ended();
     if (reason !== undefined) throw new Error(`PostgreSQL does not start: ${reason}`);
-    const client = new pg.Client({ connectionString: url });
     try {
-      await client.connect();
+      const client = await openClient(url);
+      await client.end();
       return;
     } catch (error) {
       if (Date.now() > deadline)
@@ -138,8 +138,6 @@ async function waitUntilReady(url: string, ended: () => string | undefined): Pro
           cause: error,
         });
       await sleep(25);
-    } finally {
-      await client.end().catch(() => {});
     }
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import { openClient } from '../database/connections.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serviceRoleTokens, withApiKeys } from '../keys/apiKeys.ts';
 import { urlFor } from '../database/roles.ts';
@@ -50,8 +50,7 @@ afterAll(async () => {
 });
 
 async function run(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  const client = await openClient(database.url);
   await client.query(sql).finally(() => client.end());
 }
 

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SignJWT } from 'jose';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '../database/connections.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { urlFor } from '../database/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testDatabase.ts';
@@ -23,8 +24,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = mkdtempSync(path.join(tmpdir(), 'masomo-tokens-'));
   secrets = await loadSecrets(dataDir);
-  owner = new pg.Client({ connectionString: database.adminUrl });
-  await owner.connect();
+  owner = await openClient(database.adminUrl);
   await owner.query(`insert into public.schools (id, name) values ('${school}', 'A school');
     insert into auth.users (id, email) values ('${person}', 'amina@school.test')`);
   postgrest = await startPostgrest({

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import { openClient } from '../database/connections.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readServerTiming } from '@masomo/gateway/tracing/serverTiming';
 import { urlFor } from '../database/roles.ts';
@@ -17,8 +17,7 @@ const trace = '0af7651916cd43dd8448eb211c80319c';
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = mkdtempSync(path.join(tmpdir(), 'masomo-traced-'));
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  const client = await openClient(database.url);
   // The name that pg_stat_activity and the log show while a request's statement runs.
   await client
     .query(

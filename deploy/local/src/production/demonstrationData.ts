@@ -1,15 +1,9 @@
-import pg from 'pg';
+import { withClient } from '../database/connections.ts';
 
 const sql = `select exists (select from public.schools where is_demo)
   or exists (select from auth.users where email = 'superadmin@masomo.test') as "hasDemo"`;
 
 /** Whether this database has accounts of the demonstration, whose password anybody may read in the README. */
 export async function hasDemonstrationAccounts(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<{ hasDemo: boolean }>(sql)).rows[0]?.hasDemo === true;
-  } finally {
-    await client.end();
-  }
+  return withClient(url, async (client) => (await client.query<{ hasDemo: boolean }>(sql)).rows[0]?.hasDemo === true);
 }

@@ -4,8 +4,8 @@ import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import pg from 'pg';
 import { startLocalBackend, type LocalBackend } from '../backend/startLocalBackend.ts';
+import { openPool } from '../database/connections.ts';
 import { testedRuntime } from '../functions/testedRuntime.ts';
 
 type Row = Record<string, unknown>;
@@ -41,8 +41,7 @@ export async function openTestShop() {
   });
   running.local = local;
   const { backend, publishableKey, secretKey, databaseUrl } = local;
-  const database = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-  database.on('error', () => {});
+  const database = openPool({ connectionString: databaseUrl, max: 2 });
   const rows = async (sql: string, values: unknown[] = []): Promise<Row[]> => (await database.query<Row>(sql, values)).rows;
 
   await rows(`update public.settings set value = value || '{"methods": ["mpesa", "card", "bank"]}' where key = 'payments'`);

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { type Pool, type PoolClient } from 'pg';
+import { transaction as runTransaction } from '../database/transaction.ts';
 import { type SigningKeys } from '../keys/signingKeys.ts';
 import { fromDatabase, StorageError } from './errors.ts';
 
@@ -57,21 +58,9 @@ class DryRunRollback extends Error {}
 
 /** Runs `work` in a transaction as the service itself; `assumeRole` switches to the caller's role within it. */
 export async function transaction<T>(pool: Pool, work: (db: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let connectionError: Error | undefined;
-  try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      connectionError = failure;
-    });
+  return runTransaction(pool, work).catch((error: unknown) => {
     throw fromDatabase(error);
-  } finally {
-    client.release(connectionError);
-  }
+  });
 }
 
 /** Switches to the caller's role until the end of the transaction, so that row-level security applies. */

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SignJWT } from 'jose';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient, openPool } from '../database/connections.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { maxMediaBytes } from '@masomo/domain/mediaFileType';
 import { createPrivateJwk, signingKeys, type SigningKeys } from '../keys/signingKeys.ts';
@@ -21,13 +22,11 @@ let bearer: string;
 
 beforeAll(async () => {
   database = await createTestDatabase({ migrations: false });
-  pool = new pg.Pool({
+  pool = openPool({
     connectionString: urlFor(database.adminUrl, { role: 'supabase_storage_admin', password: new URL(database.adminUrl).password }),
     max: 5,
   });
-  pool.on('error', () => {});
-  const owner = new pg.Client({ connectionString: database.url });
-  await owner.connect();
+  const owner = await openClient(database.url);
   await owner.query(`insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
     values ('cms-media', 'cms-media', true, ${maxMediaBytes}, array['image/*', 'application/pdf', 'application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document']);
     create policy "Adds" on storage.objects for insert to authenticated with check (true);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
-import pg from 'pg';
+import { openPool, withClient } from '../database/connections.ts';
 import { urlFor } from '../database/roles.ts';
 import { createTestDatabase } from '../database/testDatabase.ts';
 import { createPrivateJwk, signingKeys } from '../keys/signingKeys.ts';
@@ -32,13 +32,9 @@ export const image = (bytes: number[] = [1, 2, 3]) => new File([new Uint8Array(b
 export async function createStorageTestBed() {
   const database = await createTestDatabase({ migrations: false });
   const { password } = new URL(database.adminUrl);
-  const pool = new pg.Pool({ connectionString: urlFor(database.adminUrl, { role: 'supabase_storage_admin', password }), max: 5 });
-  pool.on('error', () => {});
+  const pool = openPool({ connectionString: urlFor(database.adminUrl, { role: 'supabase_storage_admin', password }), max: 5 });
   // As migrations do: by the owner of the database.
-  const owner = new pg.Client({ connectionString: database.url });
-  await owner.connect();
-  await owner.query(policies);
-  await owner.end();
+  await withClient(database.url, (owner) => owner.query(policies));
   const keys = await signingKeys(await createPrivateJwk());
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo storage '));
   let clockOffsetMs = 0;

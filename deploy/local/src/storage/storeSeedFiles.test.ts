@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '../database/connections.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/testDatabase.ts';
 import { storeSeedFiles } from './storeSeedFiles.ts';
@@ -14,8 +15,7 @@ let folder: string;
 
 beforeAll(async () => {
   database = await createTestDatabase({ seeds: [path.join(seed, '02_demo_site.sql')] });
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  client = await openClient(database.url);
   folder = await mkdtemp(path.join(tmpdir(), 'masomo-seed-files-'));
 });
 afterAll(async () => {

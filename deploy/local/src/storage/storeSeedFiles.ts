@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import { withClient } from '../database/connections.ts';
 import { createFiles } from './files.ts';
 import { fileMetadata, saveObject } from './objects.ts';
 
@@ -25,9 +25,7 @@ where not exists (select from storage.objects o where o.bucket_id = 'cms-media' 
 
 /** Stores the missing files of the demo media library; returns their number. */
 export async function storeSeedFiles({ url, source, folder, now }: SeedFiles): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withClient(url, async (client) => {
     const { rows } = await client.query<{ objectName: string; type: string }>(missingFilesSql);
     const files = createFiles(folder);
     const written = await Promise.all(
@@ -49,7 +47,5 @@ export async function storeSeedFiles({ url, source, folder, now }: SeedFiles): P
       });
     }
     return rows.length;
-  } finally {
-    await client.end();
-  }
+  });
 }

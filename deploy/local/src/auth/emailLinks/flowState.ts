@@ -1,6 +1,6 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { badRequest, notFound } from '../errors.ts';
-import { type Db } from '../transaction.ts';
+import { type Db } from '../../database/transaction.ts';
 
 export type CodeChallenge = { challenge: string; method: 's256' | 'plain' };
 

@@ -2,7 +2,7 @@ import { type AuthContext } from '../context.ts';
 import { saveFlowState, type CodeChallenge } from './flowState.ts';
 import { sendActionMail, type MailKind } from './emailTemplates.ts';
 import { issueOneTimeToken, type TokenPurpose } from './oneTimeTokens.ts';
-import { type Db } from '../transaction.ts';
+import { type Db } from '../../database/transaction.ts';
 import { updateUser, type UserChanges, type UserRow } from '../users/users.ts';
 
 const purposes: Record<Exclude<MailKind, 'email_change'>, TokenPurpose> = {

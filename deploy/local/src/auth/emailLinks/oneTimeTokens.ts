@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import { type Db } from '../transaction.ts';
+import { type Db } from '../../database/transaction.ts';
 
 export type TokenPurpose =
   'confirmation_token' | 'recovery_token' | 'email_change_token_new' | 'email_change_token_current' | 'reauthentication_token';

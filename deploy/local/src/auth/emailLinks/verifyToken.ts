@@ -6,7 +6,7 @@ import { notify } from './notices.ts';
 import { startSession, assertNotBanned, type SessionResponse } from '../sessions/issueSession.ts';
 import { revokeOneTimeTokens, isPkceToken, consumeLink, findLinkOfCode, type OneTimeToken, type TokenPurpose } from './oneTimeTokens.ts';
 import { type Client } from '../sessions/sessions.ts';
-import { transaction, type Db } from '../transaction.ts';
+import { transaction, type Db } from '../../database/transaction.ts';
 import { syncIdentity, findUserByEmail, lockUser, updateUser, type UserRow } from '../users/users.ts';
 
 const purposesByType: Record<string, readonly TokenPurpose[]> = {

@@ -17,7 +17,7 @@ import {
 } from '../sessions/sessions.ts';
 import { isFamiliarClient, rememberNetwork } from '../guessing/guesses.ts';
 import { createTotp, stepOfCode } from './totp.ts';
-import { transaction, type Db } from '../transaction.ts';
+import { transaction, type Db } from '../../database/transaction.ts';
 import { factorRow, listFactors, lockUser, type FactorRow } from '../users/users.ts';
 
 const challengeLifetimeMs = 300_000;

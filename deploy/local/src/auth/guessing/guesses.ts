@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Pool } from 'pg';
 import { networkOf } from '@masomo/domain/networkOf';
 import { tooMany } from '../errors.ts';
-import { type Db } from '../transaction.ts';
+import { type Db } from '../../database/transaction.ts';
 import { addMiss, guessLimits, waitMs, type Guessed, type Misses } from './guessLimits.ts';
 
 type Target = {

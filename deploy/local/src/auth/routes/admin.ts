@@ -8,7 +8,7 @@ import { checkPassword, hashPassword } from '../users/passwords.ts';
 import { readBody, requireServiceRole } from '../request.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { durationMs } from '../settings.ts';
-import { transaction, type Db } from '../transaction.ts';
+import { transaction, type Db } from '../../database/transaction.ts';
 import { factorJson, userJson } from '../users/userJson.ts';
 import {
   syncIdentity,

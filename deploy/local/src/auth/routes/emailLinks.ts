@@ -7,7 +7,7 @@ import { mailEmailChange, mailUser } from '../emailLinks/mailUser.ts';
 import { confirmPage } from '../emailLinks/emailTemplates.ts';
 import { isPkceToken } from '../emailLinks/oneTimeTokens.ts';
 import { clientOf, readBody, redirectTarget } from '../request.ts';
-import { transaction } from '../transaction.ts';
+import { transaction } from '../../database/transaction.ts';
 import { findUserByEmail, findUserByNewEmail } from '../users/users.ts';
 import { verifyToken, type Proof } from '../emailLinks/verifyToken.ts';
 

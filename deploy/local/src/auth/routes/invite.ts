@@ -6,7 +6,7 @@ import { mailUser, issueCode } from '../emailLinks/mailUser.ts';
 import { actionLink, linkTypes } from '../emailLinks/emailTemplates.ts';
 import { hashPassword, checkPassword } from '../users/passwords.ts';
 import { readBody, redirectTarget, requireServiceRole } from '../request.ts';
-import { transaction, type Db } from '../transaction.ts';
+import { transaction, type Db } from '../../database/transaction.ts';
 import { userJson } from '../users/userJson.ts';
 import { createUser, findUserByEmail, type UserRow } from '../users/users.ts';
 

@@ -8,7 +8,7 @@ import { startSession } from '../sessions/issueSession.ts';
 import { mailUser } from '../emailLinks/mailUser.ts';
 import { checkPassword, hashPassword } from '../users/passwords.ts';
 import { clientOf, readBody, redirectTarget } from '../request.ts';
-import { transaction, type Db } from '../transaction.ts';
+import { transaction, type Db } from '../../database/transaction.ts';
 import { userJson } from '../users/userJson.ts';
 import { createUser, findUserByEmail } from '../users/users.ts';
 

@@ -9,7 +9,7 @@ import { refreshSession } from '../sessions/refreshSession.ts';
 import { clientOf, countingMisses, readBody } from '../request.ts';
 import { type Client } from '../sessions/sessions.ts';
 import { isFamiliarClient } from '../guessing/guesses.ts';
-import { transaction } from '../transaction.ts';
+import { transaction } from '../../database/transaction.ts';
 import { findUserByEmail, lockUser, updateUser, type UserRow } from '../users/users.ts';
 
 const passwordGrant = z.object({ email: z.string().default(''), phone: z.string().default(''), password: z.string().default('') });

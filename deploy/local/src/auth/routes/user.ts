@@ -9,7 +9,7 @@ import { consumeLink, findLinkOfCode, type OneTimeToken, type TokenPurpose } fro
 import { checkPassword, hashPassword, verifyPassword } from '../users/passwords.ts';
 import { readBody, readCaller, redirectTarget, type Caller } from '../request.ts';
 import { endSessions, listAuthenticationMethods, type SignOutScope } from '../sessions/sessions.ts';
-import { transaction, type Db } from '../transaction.ts';
+import { transaction, type Db } from '../../database/transaction.ts';
 import { userJson } from '../users/userJson.ts';
 import { findUserByEmail, listFactors, lockUser, mergeMetadata, updateUser, type UserRow } from '../users/users.ts';
 

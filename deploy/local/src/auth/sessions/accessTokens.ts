@@ -2,7 +2,7 @@ import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { AuthError, forbidden } from '../errors.ts';
 import { type SigningKeys } from '../../keys/signingKeys.ts';
-import { type Db } from '../transaction.ts';
+import { type Db } from '../../database/transaction.ts';
 import { type UserRow } from '../users/users.ts';
 
 export type Aal = 'aal1' | 'aal2';

@@ -2,7 +2,7 @@ import { badRequest } from '../errors.ts';
 import { rememberNetwork } from '../guessing/guesses.ts';
 import { type AuthContext } from '../context.ts';
 import { createRefreshToken, createSession, listAuthenticationMethods, type Client, type SessionRow } from './sessions.ts';
-import { type Db } from '../transaction.ts';
+import { type Db } from '../../database/transaction.ts';
 import { userJson } from '../users/userJson.ts';
 import { listFactors, updateUser, type UserRow } from '../users/users.ts';
 

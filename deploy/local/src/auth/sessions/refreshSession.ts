@@ -14,7 +14,7 @@ import {
   type SessionRow,
 } from './sessions.ts';
 import { durationMs } from '../settings.ts';
-import { transaction, type Db } from '../transaction.ts';
+import { transaction, type Db } from '../../database/transaction.ts';
 import { findUserById } from '../users/users.ts';
 
 const alreadyUsed = () => badRequest('refresh_token_already_used', 'Invalid Refresh Token: Already Used');

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Aal, type AuthenticationMethod } from './accessTokens.ts';
-import { type Db } from '../transaction.ts';
+import { type Db } from '../../database/transaction.ts';
 
 const sessionRow = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type Db } from '../transaction.ts';
+import { type Db } from '../../database/transaction.ts';
 
 export const factorRow = z.object({
   id: z.string(),
