@@ -1,7 +1,7 @@
 import { sql } from './product.ts';
 
 /** The add-ons that are written; each takes another licence of a school, so that journeys may run at once. */
-export const addons = ['addon:qr-attendance', 'addon:behaviour-records', 'addon:quick-fees', 'addon:thermal-print'];
+export const addons = ['addon:qr-attendance', 'addon:behaviour-records', 'addon:quick-fees', 'addon:thermal-print', 'addon:two-factor'];
 
 /** Gives a school a licence for an add-on, or none, whatever it has bought before. */
 export async function license(school: string, feature: string, isOn: boolean): Promise<void> {

@@ -95,6 +95,7 @@ export const rooms: readonly Room[] = [
     'idb',
   ]),
   remote('mfe-store-manager'),
+  remote('addons/two-factor'),
   remote('addons/behaviour-records'),
   remote('addons/qr-attendance', ['idb', 'jsqr']),
   remote('addons/quick-fees'),

@@ -4,6 +4,7 @@ import type * as Devices from './devices.ts';
 import type * as Password from './password.ts';
 import type * as Recovery from './recovery.ts';
 import type * as SignIn from './signIn.ts';
+import type * as TrustedDevice from './trustedDevice.ts';
 import { getClient } from './client.ts';
 
 export const signIn: typeof SignIn.signIn = async (...values) => {
@@ -35,3 +36,5 @@ export const listDevices: typeof Devices.listDevices = async (...values) => (awa
 export const endDevice: typeof Devices.endDevice = async (...values) => (await import('./devices.ts')).endDevice(...values);
 export const signOutEverywhere: typeof Devices.signOutEverywhere = async (...values) =>
   (await import('./devices.ts')).signOutEverywhere(...values);
+export const countTrustDays: typeof TrustedDevice.countTrustDays = async (...values) =>
+  (await import('./trustedDevice.ts')).countTrustDays(...values);

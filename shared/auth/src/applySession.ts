@@ -57,7 +57,10 @@ async function enter(event: AuthChangeEvent, session: Session): Promise<void> {
   const client = await getClient();
   const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
   const aal = data?.currentLevel === 'aal2' ? 'aal2' : 'aal1';
-  if (data?.nextLevel === 'aal2' && aal === 'aal1') return sessionStore.set({ status: 'second-factor', user: null });
+  if (data?.nextLevel === 'aal2' && aal === 'aal1') {
+    const { isTrustedHere } = await import('./trustedDevice.ts');
+    if (!(await isTrustedHere(session.user.id))) return sessionStore.set({ status: 'second-factor', user: null });
+  }
 
   const { id, email = '' } = session.user;
   const { status, user: known } = sessionStore.get();

@@ -18,8 +18,8 @@ export async function signIn(email: string, password: string): Promise<SessionSt
   return sessionStore.get();
 }
 
-/** Verifies the authenticator's code (six digits). Throws AuthFailure. */
-export async function verifySecondFactor(code: string): Promise<SessionState> {
+/** Verifies the authenticator's code (six digits), and trusts this device from then on if that is wanted. Throws AuthFailure. */
+export async function verifySecondFactor(code: string, isTrusting = false): Promise<SessionState> {
   const client = await getClient();
   const factors = await client.auth.mfa.listFactors();
   if (factors.error) throw authFailureOf(factors.error, t`Your authenticator could not be loaded. Try again.`);
@@ -28,6 +28,7 @@ export async function verifySecondFactor(code: string): Promise<SessionState> {
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code });
   if (error) throw authFailureOf(error, t`That code is not correct. Wait for the next one and try again.`);
   const { data } = await client.auth.getSession();
+  if (isTrusting && data.session) await (await import('./trustedDevice.ts')).trustThisDevice(data.session.user.id);
   await applySession('MFA_CHALLENGE_VERIFIED', data.session);
   return sessionStore.get();
 }

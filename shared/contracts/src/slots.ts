@@ -4,12 +4,11 @@ export const featuresChannel = 'masomo-features';
 /** Named places in screens where add-ons show something, and what the screen tells them. */
 export type SlotContexts = {
   'student-page/cards': { studentId: string; name: string };
-  'student-page/actions': { studentId: string };
   'register/cards': { classId: string; day: string };
-  'finances/tabs': Record<never, never>;
   'receipt/actions': { paymentId: string };
   'home/cards': Record<never, never>;
   'settings/cards': Record<never, never>;
+  'profile/cards': Record<never, never>;
 };
 export type SlotName = keyof SlotContexts;
 

@@ -4098,6 +4098,7 @@ export type Database = {
           ended_at: string | null
           has_second_step: boolean
           id: string
+          school_id: string | null
           signed_in_at: string
           user_id: string
         }
@@ -4107,6 +4108,7 @@ export type Database = {
           ended_at?: string | null
           has_second_step?: boolean
           id: string
+          school_id?: string | null
           signed_in_at?: string
           user_id: string
         }
@@ -4116,10 +4118,25 @@ export type Database = {
           ended_at?: string | null
           has_second_step?: boolean
           id?: string
+          school_id?: string | null
           signed_in_at?: string
           user_id?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "sign_ins_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "sign_ins_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
           {
             foreignKeyName: "sign_ins_user_id_fkey"
             columns: ["user_id"]
@@ -5848,6 +5865,7 @@ export type Database = {
         Returns: undefined
       }
       end_my_session: { Args: { session_id: string }; Returns: boolean }
+      end_trusted_device: { Args: { device_id: string }; Returns: boolean }
       erasure_obstacles: { Args: { student_id: string }; Returns: string[] }
       export_orders: {
         Args: {
@@ -6229,6 +6247,17 @@ export type Database = {
           started_at: string
         }[]
       }
+      my_trusted_devices: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          device: string
+          id: string
+          trusted_at: string
+          trusted_until: string
+          used_at: string
+        }[]
+      }
+      my_two_factor: { Args: Record<PropertyKey, never>; Returns: Json }
       offered_payment_methods: {
         Args: Record<PropertyKey, never>
         Returns: string[]
@@ -6635,6 +6664,7 @@ export type Database = {
         }[]
       }
       remind_of_fees: { Args: { student_ids?: string[] }; Returns: Json }
+      remind_two_factor: { Args: { people?: string[] }; Returns: number }
       remove_campus: { Args: { campus_id: string }; Returns: undefined }
       remove_class: { Args: { class_id: string }; Returns: undefined }
       remove_class_subject: {
@@ -6781,6 +6811,10 @@ export type Database = {
         Returns: string
       }
       resend_order_mail: { Args: { order_id: string }; Returns: string }
+      reset_two_factor: {
+        Args: { person: string; reason: string }
+        Returns: undefined
+      }
       restore_page_version: {
         Args: { expected_version?: number; version_id: string }
         Returns: {
@@ -7215,6 +7249,14 @@ export type Database = {
         }
         Returns: number
       }
+      set_two_factor_policy: {
+        Args: {
+          grace_days?: number
+          required_from?: string
+          role: Database["public"]["Enums"]["user_role"]
+        }
+        Returns: undefined
+      }
       set_user_active: {
         Args: { is_active: boolean; user_id: string }
         Returns: undefined
@@ -7448,6 +7490,63 @@ export type Database = {
         }
         Returns: undefined
       }
+      trust_days: { Args: Record<PropertyKey, never>; Returns: number }
+      trust_device: { Args: { device: string }; Returns: string }
+      two_factor_log: {
+        Args: {
+          from_day: string
+          has_code?: boolean
+          of_role?: Database["public"]["Enums"]["user_role"]
+          search?: string
+          size?: number
+          skipped?: number
+          to_day: string
+        }
+        Returns: {
+          address: string
+          device: string
+          email: string
+          ended_at: string
+          has_second_step: boolean
+          id: string
+          name: string
+          role: Database["public"]["Enums"]["user_role"]
+          signed_in_at: string
+          total: number
+          user_id: string
+        }[]
+      }
+      two_factor_people: {
+        Args: {
+          is_enrolled?: boolean
+          of_role?: Database["public"]["Enums"]["user_role"]
+          search?: string
+          size?: number
+          skipped?: number
+        }
+        Returns: {
+          devices: number
+          due_on: string
+          email: string
+          enrolled_at: string
+          id: string
+          name: string
+          role: Database["public"]["Enums"]["user_role"]
+          signed_in_at: string
+          total: number
+        }[]
+      }
+      two_factor_policy: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          enrolled: number
+          grace_days: number
+          is_at_once: boolean
+          people: number
+          required_from: string
+          role: Database["public"]["Enums"]["user_role"]
+        }[]
+      }
       unpublish_page: {
         Args: { page_id: string }
         Returns: {
@@ -7480,6 +7579,7 @@ export type Database = {
         }
       }
       use_recovery_code: { Args: { code: string }; Returns: boolean }
+      use_trusted_device: { Args: { token: string }; Returns: boolean }
       withdraw_behaviour: {
         Args: { entry_id: string; reason: string }
         Returns: undefined

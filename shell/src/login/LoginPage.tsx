@@ -63,7 +63,7 @@ export function LoginPage() {
           {hasLostPhone ? (
             <RecoveryCodeForm refusal={refusal} onSubmit={(code) => attempt(() => signInWithRecoveryCode(code))} />
           ) : (
-            <SecondFactorForm refusal={refusal} onSubmit={(code) => attempt(() => verifySecondFactor(code))} />
+            <SecondFactorForm refusal={refusal} onSubmit={(code, isTrusting) => attempt(() => verifySecondFactor(code, isTrusting))} />
           )}
           <Button
             variant="ghost"

@@ -1,16 +1,27 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import * as z from 'zod/mini';
+import { countTrustDays } from '@masomo/auth';
+import { useQuery } from '@masomo/data';
 import { Stack } from '@masomo/design-system';
-import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { CheckboxField, FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 
-const codeSchema = z.object({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/, t`Enter the six digits`)) });
+const codeSchema = z.object({
+  code: z.string().check(z.trim(), z.regex(/^\d{6}$/, t`Enter the six digits`)),
+  isTrusting: z.boolean(),
+});
+type SecondFactorFormProps = { refusal: string | undefined; onSubmit: (code: string, isTrusting: boolean) => Promise<void> };
 
 /** Signs in with the code of an authenticator app. */
-export function SecondFactorForm({ refusal, onSubmit }: { refusal: string | undefined; onSubmit: (code: string) => Promise<void> }) {
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } });
+export function SecondFactorForm({ refusal, onSubmit }: SecondFactorFormProps) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(codeSchema),
+    defaultValues: { code: '', isTrusting: false },
+  });
+  // Without an answer a code is asked for at every sign-in.
+  const { data: days = 0 } = useQuery(['trust-days'], () => countTrustDays());
   return (
-    <form aria-label={t`Two-step sign-in`} noValidate onSubmit={handleSubmit(({ code }) => onSubmit(code))}>
+    <form aria-label={t`Two-step sign-in`} noValidate onSubmit={handleSubmit(({ code, isTrusting }) => onSubmit(code, isTrusting))}>
       <Stack gap="5">
         <FormError>{refusal}</FormError>
         <TextField
@@ -22,6 +33,16 @@ export function SecondFactorForm({ refusal, onSubmit }: { refusal: string | unde
           error={formState.errors.code?.message}
           {...register('code')}
         />
+        {days > 0 && (
+          <CheckboxField
+            label={t`Trust this device`}
+            helpText={plural(days, {
+              one: 'No code is asked for here for # day. Only on a device that nobody else uses.',
+              other: 'No code is asked for here for # days. Only on a device that nobody else uses.',
+            })}
+            {...register('isTrusting')}
+          />
+        )}
         <SubmitButton isBusy={formState.isSubmitting} busyLabel={t`Signing in...`} w="full">
           <Trans>Continue</Trans>
         </SubmitButton>

@@ -13,6 +13,7 @@ declare
   my_role public.user_role;
   has_session boolean := false;
   is_signed_in boolean := false;
+  has_code boolean := false;
   role text := 'user';
   school text := '';
   first_school text := '';
@@ -22,8 +23,14 @@ begin
   if me is not null then
     -- A token outlives its session.
     has_session := token ->> 'session_id' is null or exists (select from auth.sessions s where s.id = (token ->> 'session_id')::uuid and s.user_id = me);
-    -- With the second factor where the account has one.
-    is_signed_in := has_session and (coalesce(token ->> 'aal', 'aal1') = 'aal2' or not exists (select from auth.mfa_factors f where f.user_id = me and f.status = 'verified'));
+    -- With the second factor where the account has one; a trusted device stands for it.
+    has_code := coalesce(token ->> 'aal', 'aal1') = 'aal2';
+    if has_session and not has_code and exists (select from auth.mfa_factors f where f.user_id = me and f.status = 'verified') then
+      has_code := private.is_trusted_session((token ->> 'session_id')::uuid, me);
+      is_signed_in := has_code;
+    else
+      is_signed_in := has_session;
+    end if;
   end if;
   if is_signed_in then
     select u.id, u.school_id, u.role into my_account, my_school, my_role from public.users u where u.id = me and u.is_active;
@@ -40,7 +47,7 @@ begin
       last_school := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
     end if;
     -- Whoever must have a second factor and has none gets no further than to set one up, which needs Auth only.
-    if coalesce(token ->> 'aal', 'aal1') <> 'aal2' and role <> 'user' and private.is_second_step_required(nullif(school, '')::uuid, role::public.user_role) then
+    if not has_code and role <> 'user' and private.is_second_step_required(me, nullif(school, '')::uuid, role::public.user_role) then
       role := 'user';
       school := '';
       first_school := '';

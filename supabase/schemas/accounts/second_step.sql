@@ -4,15 +4,28 @@ create table private.second_step_rules (
   role public.user_role not null,
   set_by uuid references public.users (id) on delete set null,
   set_at timestamptz not null default now(),
+  required_from date,
+  grace_days integer not null default 0 check (grace_days between 0 and 60),
   unique nulls not distinct (school_id, role),
   check ((school_id is null) = (role = 'super_admin'))
 );
 
 alter table private.second_step_rules enable row level security;
 
-create function private.is_second_step_required(school uuid, role public.user_role) returns boolean
+comment on column private.second_step_rules.required_from is 'Null: at once. Whoever joins later has the days of grace from then on.';
+
+-- The day from which a person must have an authenticator; null where nobody demands it. Roles of a school that handle no money are demanded by the add-on only.
+create function private.second_step_due(person uuid, school uuid, role public.user_role) returns date
 language sql stable security definer set search_path = '' as $$
-  select exists (select from private.second_step_rules r where r.role = is_second_step_required.role and r.school_id is not distinct from is_second_step_required.school)
+  select greatest(coalesce(r.required_from, private.school_day(r.school_id, r.set_at)), private.school_day(r.school_id, u.created_at)) + r.grace_days
+  from private.second_step_rules r join public.users u on u.id = second_step_due.person
+  where r.role = second_step_due.role and r.school_id is not distinct from second_step_due.school
+    and (r.role in ('super_admin', 'admin', 'staff') or private.is_entitled(r.school_id, 'addon:two-factor') <> 'off')
+$$;
+
+create function private.is_second_step_required(person uuid, school uuid, role public.user_role) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(private.second_step_due(is_second_step_required.person, is_second_step_required.school, is_second_step_required.role) <= private.school_today(is_second_step_required.school), false)
 $$;
 
 create function public.second_step_roles() returns public.user_role[]
@@ -21,10 +34,10 @@ begin
   if not private.is_super_admin() and private.admin_school() is null then
     raise exception using errcode = '42501', message = 'Only an administrator of the school may do this.', hint = 'permission.admin_only';
   end if;
-  return array(select r.role from private.second_step_rules r where r.school_id is not distinct from private.admin_school() order by r.role);
+  return array(select r.role from private.second_step_rules r where r.school_id is not distinct from private.admin_school() and r.role in ('super_admin', 'admin', 'staff') order by r.role);
 end
 $$;
-comment on function public.second_step_roles() is 'The roles that must sign in with an authenticator: at the caller''s school, or for a super admin the super admins.';
+comment on function public.second_step_roles() is 'The roles that must sign in with an authenticator: those that handle money at the caller''s school, or for a super admin the super admins.';
 grant execute on function public.second_step_roles() to authenticated;
 
 create function public.set_second_step_roles(roles public.user_role[]) returns void
@@ -32,19 +45,20 @@ language plpgsql security definer set search_path = '' as $$
 declare
   school constant uuid := private.admin_school();
   wanted constant public.user_role[] := coalesce(set_second_step_roles.roles, '{}');
+  choices constant public.user_role[] := case when school is null then '{super_admin}' else '{admin, staff}' end;
 begin
   if not private.is_super_admin() and school is null then
     raise exception using errcode = '42501', message = 'Only an administrator of the school may do this.', hint = 'permission.admin_only';
   end if;
-  if not wanted <@ (case when school is null then array['super_admin'] else array['admin', 'teacher', 'staff', 'parent', 'student'] end)::public.user_role[] then
-    raise exception using errcode = 'P0001', message = 'Choose roles of your school.', hint = 'second_step.role', detail = 'roles';
+  if not wanted <@ choices then
+    raise exception using errcode = 'P0001', message = 'Choose roles that handle money. Other roles belong to the add-on Two-Factor.', hint = 'second_step.role', detail = 'roles';
   end if;
   if private.my_role() = any (wanted) and coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' then
     raise exception using errcode = 'P0001', message = 'Set up your own authenticator app first, so that you do not lock yourself out.', hint = 'second_step.own_first', detail = 'roles';
   end if;
   insert into public.audit_log (actor_id, school_id, action, entity, before, after)
   select private.signed_in_uid(), school, 'update', 'second_step_rules', jsonb_build_object('roles', public.second_step_roles()), jsonb_build_object('roles', wanted);
-  delete from private.second_step_rules r where r.school_id is not distinct from school and r.role <> all (wanted);
+  delete from private.second_step_rules r where r.school_id is not distinct from school and r.role = any (choices) and r.role <> all (wanted);
   insert into private.second_step_rules (school_id, role, set_by) select school, w, private.signed_in_uid() from unnest(wanted) as w on conflict do nothing;
 end
 $$;

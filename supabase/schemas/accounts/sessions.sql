@@ -45,6 +45,7 @@ begin
   -- The lost phone is no second factor any more; a new one is set up in the profile.
   delete from auth.mfa_factors where user_id = private.session_uid();
   delete from private.recovery_codes where user_id = private.session_uid();
+  delete from private.trusted_devices where user_id = private.session_uid();
   perform private.notify(array[private.session_uid()], 'recovery/' || now(), 'You signed in with a recovery code', 'Two-step sign-in is off now. Set it up again with your new phone, and make new recovery codes.', '/dashboard/profile');
   return true;
 end

@@ -1,6 +1,7 @@
 create table public.sign_ins (
   id uuid primary key,
   user_id uuid not null references public.users (id) on delete cascade,
+  school_id uuid references public.schools (id) on delete cascade,
   signed_in_at timestamptz not null default now(),
   ended_at timestamptz,
   has_second_step boolean not null default false,
@@ -8,9 +9,11 @@ create table public.sign_ins (
   address inet
 );
 comment on table public.sign_ins is 'Each person''s sign-ins of the last twelve months: their session, also after it has ended.';
+comment on column public.sign_ins.school_id is 'The person''s school at that time.';
 comment on column public.sign_ins.device is 'The browser''s user agent.';
 
 create index sign_ins_user_idx on public.sign_ins (user_id, signed_in_at desc);
+create index sign_ins_school_idx on public.sign_ins (school_id, signed_in_at desc, id);
 -- The purge reads from its oldest end.
 create index sign_ins_age_idx on public.sign_ins (signed_in_at);
 
@@ -28,8 +31,8 @@ begin
     update public.sign_ins set has_second_step = true where id = new.id;
   else
     -- A session may begin before its person has a profile.
-    insert into public.sign_ins (id, user_id, signed_in_at, has_second_step, device, address)
-    select new.id, u.id, coalesce(new.created_at, now()), coalesce(new.aal = 'aal2', false), left(coalesce(new.user_agent, ''), 300), new.ip from public.users u where u.id = new.user_id
+    insert into public.sign_ins (id, user_id, school_id, signed_in_at, has_second_step, device, address)
+    select new.id, u.id, u.school_id, coalesce(new.created_at, now()), coalesce(new.aal = 'aal2', false), left(coalesce(new.user_agent, ''), 300), new.ip from public.users u where u.id = new.user_id
     on conflict (id) do nothing;
   end if;
   return null;

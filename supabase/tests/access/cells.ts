@@ -26,7 +26,6 @@ const schoolOf: Record<string, string> = {
   carts: '(select school_id from public.orders o where o.id = order_id)',
   saved_carts: '(select school_id from public.users u where u.id = user_id)',
   notifications: '(select school_id from public.users u where u.id = user_id)',
-  sign_ins: '(select school_id from public.users u where u.id = user_id)',
   super_admins: 'null::uuid',
 };
 

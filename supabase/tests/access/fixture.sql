@@ -45,7 +45,7 @@ insert into public.ticket_replies (ticket_id, author_name, body, is_internal) se
 insert into public.ticket_replies (ticket_id, author_name, body, is_internal) select id, 'Support', 'Note', true from public.support_tickets;
 insert into public.mail_outbox (idempotency_key, template, to_address) values ('one', 'order-proforma', 'a@b.test');
 insert into public.notifications (user_id, title) select id, 'For you' from public.users;
-insert into public.sign_ins (id, user_id) select gen_random_uuid(), id from public.users;
+insert into public.sign_ins (id, user_id, school_id) select gen_random_uuid(), id, school_id from public.users;
 insert into public.saved_carts (user_id) select id from public.users;
 
 create temporary table part as
@@ -85,7 +85,7 @@ insert into public.school_exits (school_id, school, ended_on, closes_on, deletes
 
 -- Both schools have the add-ons and used them.
 update public.licences l set feature = n.feature, valid_from = private.today() - 10, valid_until = null, revoked_at = null, campus_ids = null, quantity = 100
-from (select id, (array['addon:qr-attendance', 'addon:behaviour-records', 'addon:quick-fees', 'addon:thermal-print'])[row_number() over (partition by school_id order by id)] as feature from public.licences where school_id is not null) n
+from (select id, (array['addon:qr-attendance', 'addon:behaviour-records', 'addon:quick-fees', 'addon:thermal-print', 'addon:two-factor'])[row_number() over (partition by school_id order by id)] as feature from public.licences where school_id is not null) n
 where n.id = l.id and n.feature is not null;
 insert into public.gate_cards (school_id, student_id) select school, student from part on conflict do nothing;
 insert into public.gate_sightings (id, school_id, student_id, day, seen_at, direction, method, outcome) select gen_random_uuid(), school, student, private.today(), now(), 'in', 'card', 'present' from part;

@@ -10,8 +10,8 @@ import { accounts } from './cells.ts';
 /** The plan of a read of each table as each role: an index answers the tenant's condition, however many schools there are. */
 const database = useDatabase();
 const signedIn = (Object.keys(accounts) as Actor[]).filter((actor) => actor !== 'anonymous');
-// The school itself, and what a person sends without a school: the person is the tenant.
-const tenantColumns: Record<string, string> = { schools: 'id', support_tickets: 'user_id' };
+// The school itself, and what belongs to a person, with a school or without: the person is the tenant.
+const tenantColumns: Record<string, string> = { schools: 'id', support_tickets: 'user_id', sign_ins: 'user_id' };
 
 type PlanNode = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; 'Index Cond'?: string; Plans?: PlanNode[] };
 let tables: Set<string>;

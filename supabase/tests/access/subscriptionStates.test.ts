@@ -24,6 +24,7 @@ const alwaysWritable: Record<string, string> = {
   orders: 'a school renews by ordering',
   record_openings: 'written by super admins only',
   school_exits: 'written by the job that closes and deletes',
+  sign_ins: 'written by the auth service at each sign-in',
   student_balances: 'a sum of rows that cannot change',
   student_counts: 'a sum of rows that cannot change',
   subscriptions: 'changes when a payment arrives',

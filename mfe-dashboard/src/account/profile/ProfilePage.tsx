@@ -5,12 +5,15 @@ import { parseRole, roleLabels } from '@masomo/domain/roles';
 import { Alert, Card, ErrorState, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { FormSkeleton } from '@masomo/design-system/forms';
+import { Slot } from '@masomo/remote/Slot';
 import { PasswordCard } from './PasswordCard.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { SignInsCard } from './SignInsCard.tsx';
 import { TwoStepCard } from './TwoStepCard.tsx';
 import { translate } from '@masomo/i18n';
+
+const nothing = {};
 
 /** A super admin's profile is managed elsewhere and read-only here. */
 export function ProfilePage() {
@@ -72,6 +75,7 @@ export function ProfilePage() {
         </Card.Root>
         <PasswordCard />
         <TwoStepCard userId={user.id} />
+        <Slot name="profile/cards" context={nothing} />
         <SessionsCard userId={user.id} />
         <SignInsCard userId={user.id} />
       </Stack>

@@ -7,6 +7,7 @@ import { saveText } from '@masomo/documents/saveFile';
 import { Box, Button, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { FormError } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
+import { printLines } from './printLines.ts';
 
 /** Recovery codes for a lost phone: how many are left, and new ones, shown once. */
 export function RecoveryCodes({ userId }: { userId: string }) {
@@ -55,6 +56,9 @@ export function RecoveryCodes({ userId }: { userId: string }) {
           <HStack mt="4" gap="2">
             <Button size="sm" onClick={() => saveText('recovery-codes.txt', `${codes.join('\n')}\n`)}>
               <Trans>Download</Trans>
+            </Button>
+            <Button size="sm" variant="outline" onClick={() => printLines(t`Your recovery codes`, codes)}>
+              <Trans>Print</Trans>
             </Button>
             <Button size="sm" variant="outline" onClick={() => setCodes(undefined)}>
               <Trans>I have saved them</Trans>

@@ -6,7 +6,7 @@ import { useCommand, useQuery } from '@masomo/data';
 import { formatDateTime } from '@masomo/domain/time';
 import { Badge, Box, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
-import { deviceLabel } from './deviceLabel.ts';
+import { deviceLabel } from '@masomo/remote/deviceLabel';
 
 export function SessionsCard({ userId }: { userId: string }) {
   const [isConfirming, setIsConfirming] = useState(false);

@@ -6,7 +6,7 @@ import { listSignIns, signInKeys } from '@masomo/data/accounts/signIns';
 import { formatDateTime } from '@masomo/domain/time';
 import { Badge, Box, Card, EmptyState, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { Pagination } from '@masomo/design-system/tables';
-import { deviceLabel } from './deviceLabel.ts';
+import { deviceLabel } from '@masomo/remote/deviceLabel';
 
 const pageSize = 10;
 

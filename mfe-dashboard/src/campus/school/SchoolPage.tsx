@@ -9,7 +9,6 @@ import { FormSkeleton } from '@masomo/design-system/forms';
 import { CampusesCard } from './CampusesCard.tsx';
 import { PaymentInstructionsCard } from './PaymentInstructionsCard.tsx';
 import { SchoolForm } from './SchoolForm.tsx';
-import { schoolRoles } from '@masomo/domain/roles';
 import { SecondStepCard } from '../../shared/accounts/SecondStepCard.tsx';
 import { SubjectsCard } from './SubjectsCard.tsx';
 import { TermsCard } from './TermsCard.tsx';
@@ -57,7 +56,7 @@ export function SchoolPage() {
         {id && <TermsCard schoolId={id} />}
         {id && <CampusesCard schoolId={id} />}
         {id && <SubjectsCard schoolId={id} />}
-        {id && <SecondStepCard choices={schoolRoles} />}
+        {id && <SecondStepCard choices={['admin', 'staff']} />}
       </Stack>
     </>
   );

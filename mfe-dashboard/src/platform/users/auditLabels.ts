@@ -10,6 +10,7 @@ const entityLabels: Record<string, string> = {
   subscriptions: t`Subscriptions`,
   super_admins: t`Super admins`,
   second_step_rules: t`Required two-step sign-in`,
+  authenticators: t`Authenticator apps`,
   classes: t`Classes`,
   staff_members: t`Staff`,
   school_terms: t`Terms`,

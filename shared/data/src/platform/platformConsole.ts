@@ -26,6 +26,7 @@ export const auditEntities = [
   'subscriptions',
   'super_admins',
   'second_step_rules',
+  'authenticators',
   'classes',
   'staff_members',
   'school_terms',

@@ -3,6 +3,7 @@ import { renderLayout } from './layout.ts';
 import { formEmails } from './templates/formEmails.ts';
 import { orderEmails } from './templates/orderEmails.ts';
 import { schoolEmails } from './templates/schoolEmails.ts';
+import { secondStepEmails } from './templates/secondStepEmails.ts';
 import { refundEmail } from './templates/refundEmail.ts';
 import { type EmailTemplate } from './templates/emailTemplate.ts';
 import { type QueuedMail } from './queuedMail.ts';
@@ -14,6 +15,7 @@ export const templates: Readonly<Record<string, EmailTemplate>> = {
   ...formEmails,
   ...orderEmails,
   ...schoolEmails,
+  ...secondStepEmails,
   'order-refund': refundEmail,
 };
 

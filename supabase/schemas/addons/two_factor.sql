@@ -1,0 +1,206 @@
+-- Two-Factor: whom a school obliges to sign in with an authenticator and from when, who has none, lost phones, and the log of sign-ins.
+-- What obliges administrators and the office is in accounts/second_step.sql; trusted devices are in trusted_devices.sql.
+
+insert into private.addon_setting_defaults (feature, name, kind, value, least, most) values
+  ('addon:two-factor', 'trust_days', 'number', '0', 0, 90);
+
+update private.addon_features set is_built = true where feature = 'addon:two-factor';
+
+-- The caller's school for reading: administrators only.
+create function private.two_factor_school() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  school constant uuid := private.require_school_admin();
+begin
+  if private.addon_school('addon:two-factor') is null then
+    raise exception using errcode = '42501', message = 'This add-on is not switched on at your school.', hint = 'addon.off';
+  end if;
+  return school;
+end
+$$;
+
+create function private.has_authenticator(person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from auth.mfa_factors f where f.user_id = has_authenticator.person and f.status = 'verified')
+$$;
+
+create function public.two_factor_policy()
+returns table (role public.user_role, required_from date, is_at_once boolean, grace_days integer, people bigint, enrolled bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.two_factor_school();
+begin
+  return query
+  select k.role, r.required_from, r.role is not null and r.required_from is null, coalesce(r.grace_days, 0), count(u.id), count(u.id) filter (where private.has_authenticator(u.id))
+  from unnest('{admin, teacher, staff, parent, student}'::public.user_role[]) with ordinality as k (role, position)
+  left join private.second_step_rules r on r.school_id = school and r.role = k.role
+  left join public.users u on u.school_id = school and u.role = k.role and u.is_active
+  group by k.role, k.position, r.role, r.required_from, r.grace_days order by k.position;
+end
+$$;
+comment on function public.two_factor_policy() is 'For each role of the caller''s school: whether it must have an authenticator, from when, with how many days of grace, and how many people have one. Administrators only.';
+grant execute on function public.two_factor_policy() to authenticated;
+
+create function public.set_two_factor_policy(role public.user_role, required_from date default null, grace_days integer default 0) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+  before jsonb;
+begin
+  perform private.require_addon('addon:two-factor');
+  if set_two_factor_policy.role not in ('admin', 'teacher', 'staff', 'parent', 'student') then
+    raise exception using errcode = 'P0001', message = 'Choose roles of your school.', hint = 'second_step.role', detail = 'role';
+  elsif set_two_factor_policy.required_from > private.my_today() + 366 then
+    raise exception using errcode = 'P0001', message = 'Choose a day within the next twelve months.', hint = 'two_factor.day', detail = 'required_from';
+  elsif set_two_factor_policy.grace_days not between 0 and 60 then
+    raise exception using errcode = 'P0001', message = 'Give between 0 and 60 days.', hint = 'two_factor.grace', detail = 'grace_days';
+  elsif set_two_factor_policy.required_from is not null and private.my_role() = set_two_factor_policy.role and not private.has_authenticator(private.signed_in_uid()) then
+    raise exception using errcode = 'P0001', message = 'Set up your own authenticator app first, so that you do not lock yourself out.', hint = 'second_step.own_first', detail = 'role';
+  end if;
+  select to_jsonb(r) - 'school_id' - 'set_by' - 'set_at' into before from private.second_step_rules r where r.school_id = school and r.role = set_two_factor_policy.role;
+  if set_two_factor_policy.required_from is null then
+    delete from private.second_step_rules r where r.school_id = school and r.role = set_two_factor_policy.role;
+  else
+    insert into private.second_step_rules (school_id, role, set_by, required_from, grace_days)
+    values (school, set_two_factor_policy.role, private.signed_in_uid(), set_two_factor_policy.required_from, coalesce(set_two_factor_policy.grace_days, 0))
+    on conflict (school_id, role) do update set set_by = excluded.set_by, set_at = now(), required_from = excluded.required_from, grace_days = excluded.grace_days;
+    perform private.notify(array(select u.id from public.users u where u.school_id = school and u.role = set_two_factor_policy.role and u.is_active and not private.has_authenticator(u.id)),
+      format('two-factor/%s/%s', set_two_factor_policy.role, set_two_factor_policy.required_from), 'Two-step sign-in will be required',
+      'Your school asks for an authenticator app at sign-in. Set one up in your profile; your home screen says until when.', '/dashboard/profile');
+  end if;
+  insert into public.audit_log (actor_id, school_id, action, entity, entity_id, before, after)
+  select private.signed_in_uid(), school, 'update', 'second_step_rules', set_two_factor_policy.role::text, before,
+    case when set_two_factor_policy.required_from is not null then jsonb_build_object('role', set_two_factor_policy.role, 'required_from', set_two_factor_policy.required_from, 'grace_days', coalesce(set_two_factor_policy.grace_days, 0)) end;
+end
+$$;
+comment on function public.set_two_factor_policy(public.user_role, date, integer) is
+  'Obliges a role of the caller''s school to sign in with an authenticator from a day on, with days of grace for whoever joins later too; without a day, no more. Administrators only.';
+grant execute on function public.set_two_factor_policy(public.user_role, date, integer) to authenticated;
+
+create function public.two_factor_people(of_role public.user_role default null, is_enrolled boolean default null, search text default null, skipped integer default 0, size integer default 25)
+returns table (id uuid, name text, email text, role public.user_role, enrolled_at timestamptz, due_on date, signed_in_at timestamptz, devices bigint, total bigint)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.two_factor_school();
+  pattern constant text := private.search_pattern(two_factor_people.search);
+begin
+  return query
+  select p.id, concat_ws(' ', p.first_name, p.last_name), p.email, p.role, p.enrolled_at, private.second_step_due(p.id, school, p.role),
+    (select l.at from private.last_sign_ins l where l.user_id = p.id), (select count(*) from private.trusted_devices d where d.user_id = p.id and d.trusted_until > now()), p.found
+  from (
+    select u.*, f.enrolled_at, count(*) over () as found
+    from public.users u cross join lateral (select min(f.created_at) as enrolled_at from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') f
+    where u.school_id = school and u.is_active and u.role <> 'user' and (two_factor_people.of_role is null or u.role = two_factor_people.of_role)
+      and (two_factor_people.is_enrolled is null or (f.enrolled_at is not null) = two_factor_people.is_enrolled)
+      and (pattern is null or private.account_text(u.first_name, u.last_name, u.email) like pattern)
+    order by u.last_name, u.first_name, u.id limit least(greatest(size, 1), 1000) offset greatest(skipped, 0)) p
+  order by p.last_name, p.first_name, p.id;
+end
+$$;
+comment on function public.two_factor_people(public.user_role, boolean, text, integer, integer) is
+  'A page of the school''s people by name: whether they have an authenticator, until when they must, and how many devices they trust. Administrators only.';
+grant execute on function public.two_factor_people(public.user_role, boolean, text, integer, integer) to authenticated;
+
+create function public.remind_two_factor(people uuid[] default null) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  here constant uuid := private.require_school_admin();
+  person record;
+  reminded integer := 0;
+begin
+  perform private.require_addon('addon:two-factor');
+  for person in
+    select u.id, u.email, concat_ws(' ', u.first_name, u.last_name) as name, h.name as school, d.due_on
+    from public.users u join public.schools h on h.id = u.school_id cross join lateral (select private.second_step_due(u.id, here, u.role) as due_on) d
+    where u.school_id = here and u.is_active and d.due_on is not null and not private.has_authenticator(u.id)
+      and (remind_two_factor.people is null or u.id = any (remind_two_factor.people))
+  loop
+    -- Once a day, however often the button is pressed.
+    if private.notify(array[person.id], 'two-factor-reminder/' || private.my_today(), 'Set up two-step sign-in',
+        'Your school asks for an authenticator app at sign-in. Set one up in your profile; your home screen says until when.', '/dashboard/profile') = 1 then
+      reminded := reminded + 1;
+      if person.email is not null then
+        perform private.queue_mail(format('two-factor-reminder/%s/%s', person.id, private.my_today()), 'two-factor-reminder', person.email,
+          jsonb_build_object('name', person.name, 'school', person.school, 'due_on', person.due_on));
+      end if;
+    end if;
+  end loop;
+  return reminded;
+end
+$$;
+comment on function public.remind_two_factor(uuid[]) is
+  'Reminds people who must have an authenticator and have none, in the product and by mail: these, or all. Once a day each; returns how many were reminded now. Administrators only.';
+grant execute on function public.remind_two_factor(uuid[]) to authenticated;
+
+create function public.reset_two_factor(person uuid, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  because text;
+  owner public.users;
+begin
+  if not private.is_super_admin() then
+    perform private.require_school_admin();
+    perform private.require_addon('addon:two-factor');
+  end if;
+  because := private.require_text(reset_two_factor.reason, 300, 'reason', 'Say why.');
+  if reset_two_factor.person = private.signed_in_uid() then
+    raise exception using errcode = 'P0001', message = 'Change your own authenticator in your profile.', hint = 'two_factor.own';
+  end if;
+  select * into owner from public.users u where u.id = reset_two_factor.person and (private.is_super_admin() or u.school_id = private.my_school());
+  if owner.id is null then
+    raise exception using errcode = 'P0002', message = 'This person is no longer at your school.', hint = 'two_factor.not_found';
+  elsif not private.has_authenticator(owner.id) then
+    raise exception using errcode = 'P0001', message = 'This person has no authenticator app.', hint = 'two_factor.none';
+  end if;
+  delete from auth.mfa_factors where user_id = owner.id;
+  delete from private.recovery_codes where user_id = owner.id;
+  delete from private.trusted_devices where user_id = owner.id;
+  -- Whoever has the lost phone may be signed in with it.
+  delete from auth.sessions where user_id = owner.id;
+  insert into public.audit_log (actor_id, school_id, action, entity, entity_id, after)
+  values (private.signed_in_uid(), owner.school_id, 'delete', 'authenticators', owner.id::text, jsonb_build_object('reason', because));
+  perform private.notify(array[owner.id], 'two-factor-reset/' || clock_timestamp(), 'Your authenticator app was taken off your account',
+    'Somebody who may do this took it off. Set up your new phone in your profile, and change your password if you did not ask for it.', '/dashboard/profile');
+  if owner.email is not null then
+    perform private.queue_mail(format('two-factor-reset/%s/%s', owner.id, clock_timestamp()), 'two-factor-reset', owner.email,
+      jsonb_build_object('name', concat_ws(' ', owner.first_name, owner.last_name), 'reason', because,
+        'by', (select concat_ws(' ', u.first_name, u.last_name) from public.users u where u.id = private.signed_in_uid()), 'school', (select h.name from public.schools h where h.id = owner.school_id)));
+  end if;
+end
+$$;
+comment on function public.reset_two_factor(uuid, text) is
+  'Takes a person''s authenticators, recovery codes and trusted devices off the account and ends their sessions; says so to them. Administrators with the add-on at their school, super admins everywhere.';
+grant execute on function public.reset_two_factor(uuid, text) to authenticated;
+
+create function public.two_factor_log(from_day date, to_day date, of_role public.user_role default null, has_code boolean default null, search text default null, skipped integer default 0, size integer default 25)
+returns table (id uuid, user_id uuid, name text, email text, role public.user_role, signed_in_at timestamptz, ended_at timestamptz, has_second_step boolean, device text, address text, total bigint)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.two_factor_school();
+  zone constant text := (select h.time_zone from public.schools h where h.id = school);
+  pattern constant text := private.search_pattern(two_factor_log.search);
+begin
+  return query
+  select s.id, s.user_id, concat_ws(' ', u.first_name, u.last_name), u.email, u.role, s.signed_in_at, s.ended_at, s.has_second_step, s.device, host(s.address), count(*) over ()
+  from public.sign_ins s join public.users u on u.id = s.user_id
+  where s.school_id = school and s.signed_in_at >= two_factor_log.from_day::timestamp at time zone zone and s.signed_in_at < (two_factor_log.to_day + 1)::timestamp at time zone zone
+    and (two_factor_log.of_role is null or u.role = two_factor_log.of_role) and (two_factor_log.has_code is null or s.has_second_step = two_factor_log.has_code)
+    and (pattern is null or private.account_text(u.first_name, u.last_name, u.email) like pattern or s.device ilike pattern or host(s.address) like pattern)
+  order by s.signed_in_at desc, s.id limit least(greatest(size, 1), 1000) offset greatest(skipped, 0);
+end
+$$;
+comment on function public.two_factor_log(date, date, public.user_role, boolean, text, integer, integer) is
+  'A page of the sign-ins at the caller''s school between two days of the school, newest first; twelve months are kept. Administrators only.';
+grant execute on function public.two_factor_log(date, date, public.user_role, boolean, text, integer, integer) to authenticated;
+
+create function public.my_two_factor() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('is_enrolled', private.has_authenticator(private.signed_in_uid()), 'trust_days', private.trust_days(private.signed_in_uid()),
+    'due_on', private.second_step_due(private.signed_in_uid(), private.my_school(), private.my_role()))
+$$;
+comment on function public.my_two_factor() is 'Whether the caller has an authenticator, until when they must ({due_on}, null when nobody demands it), and for how many days they may trust a device.';
+grant execute on function public.my_two_factor() to authenticated;
