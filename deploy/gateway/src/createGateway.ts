@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { addBackendProxy } from './backend/addBackendProxy.ts';
+import { addFeatureEvents } from './features/addFeatureEvents.ts';
+import { followFeatureChanges } from './features/followFeatureChanges.ts';
 import { addLiveReload } from './development/addLiveReload.ts';
 import { addDocuments } from './document/addDocuments.ts';
 import { createComposer } from './document/composeDocument.ts';
@@ -83,6 +85,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   addBackendProxy(app, { backend, addressOf, log });
   const { countLoad } = addReleaseReports(app, { store, rest, publishableKey, liveRegistry, log, addressOf, cookies });
   if (folder) addReleaseApi(app, { store, folder, rest, publishableKey, liveRegistry, cookies });
+  const featureEvents = addFeatureEvents(app, { changes: followFeatureChanges(rest, publishableKey), addressOf });
   if (tracing) addBrowserActions(app, tracing, addressOf);
   addCohort(app, { rest, publishableKey, cookies });
   if (folder) addLocalBuilds(app, { folder, rest, publishableKey, signer, cookies });
@@ -108,9 +111,13 @@ export function createGateway(options: GatewayOptions): Gateway {
       const registry = await liveRegistry();
       if (registry) await pages.warm(registry).catch((error: unknown) => log.error({ err: error }, 'a server build does not load'));
     },
-    drain,
+    drain() {
+      drain();
+      featureEvents.close();
+    },
     metrics,
     async stop() {
+      featureEvents.close();
       stopPurging?.();
       await Promise.all([renderer.stop(), shareImages.stop()]);
     },

@@ -5925,6 +5925,13 @@ export type Database = {
         Args: { document_id: string; error: string; is_final: boolean }
         Returns: undefined
       }
+      feature_changes: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          id: number
+          topic: string
+        }[]
+      }
       fee_payer_accounts: { Args: { student_ids: string[] }; Returns: Json }
       fee_payment_totals: {
         Args: { from_day?: string; method?: string; to_day?: string }

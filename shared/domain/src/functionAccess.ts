@@ -33,6 +33,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'record_cookie_choice',
     'report_releases',
     'redirect_of',
+    'feature_changes',
   ),
   // Row security decides what each account sees
   ...callable(

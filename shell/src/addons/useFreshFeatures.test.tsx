@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionStore } from '@masomo/auth';
+import { provideDb } from '@masomo/data';
+import type { Features } from '@masomo/data/accounts/identity';
+import { useNavigate } from '@masomo/navigation';
+import { MemoryRouter } from '@masomo/navigation/testing';
+import { fakeDb } from '@masomo/testing';
+import { useFreshFeatures } from './useFreshFeatures.ts';
+
+vi.mock('./followFeatures.ts', () => ({ followFeatures: vi.fn() }));
+
+class FakeEvents extends EventTarget {
+  static opened: FakeEvents[] = [];
+  static readonly OPEN = 1;
+  readyState = 1;
+  url: string;
+  close = vi.fn();
+  constructor(url: string) {
+    super();
+    this.url = url;
+    FakeEvents.opened.push(this);
+  }
+}
+
+let bought: Features;
+let reads: number;
+const features = () => sessionStore.get().user?.features;
+const user = { id: 'u1', email: 'a@b.test', role: 'admin', schoolId: 'h1', aal: 'aal1' } as const;
+
+function open(had: Features) {
+  sessionStore.set({ status: 'signed-in', user: { ...user, features: had } });
+  const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter initialEntries={['/dashboard']}>{children}</MemoryRouter>;
+  return renderHook(
+    () => {
+      useFreshFeatures();
+      return useNavigate();
+    },
+    { wrapper },
+  );
+}
+/** The event of the gateway, when the listener has begun. */
+async function tell() {
+  await vi.waitFor(() => expect(FakeEvents.opened).toHaveLength(1), { timeout: 4_000 });
+  await act(async () => void FakeEvents.opened[0]!.dispatchEvent(new Event('message')));
+  await vi.waitFor(() => expect(reads).toBe(1));
+}
+
+beforeEach(() => {
+  [FakeEvents.opened, reads] = [[], 0];
+  vi.stubGlobal('EventSource', FakeEvents);
+  provideDb(
+    async () =>
+      fakeDb(() => {
+        reads += 1;
+        return {
+          body: [{ ...user, first_name: 'A', last_name: 'B', school_id: 'h1', school_name: 'S', content_revision: 1, features: bought }],
+        };
+      }).db,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('what the school buys', () => {
+  it('is there as soon as the gateway says that something changed', async () => {
+    bought = { 'addon:gate': 'on' };
+    open({});
+    await tell();
+    await vi.waitFor(() => expect(features()).toEqual({ 'addon:gate': 'on' }));
+    expect(FakeEvents.opened[0]!.url).toBe('/_features/events?school=h1');
+  });
+
+  it('is listened for no more when the dashboard closes', async () => {
+    bought = {};
+    const { unmount } = open({});
+    await tell();
+    unmount();
+    expect(FakeEvents.opened[0]!.close).toHaveBeenCalled();
+  });
+});
+
+describe('what is taken away', () => {
+  it.each<[string, Features, Features]>([
+    ['paid back', {}, {}],
+    ['expired', { 'addon:gate': 'read-only' }, { 'addon:gate': 'read-only' }],
+  ])('goes with the next navigation when it was %s, and what came with it is there at once', async (_, now, after) => {
+    bought = { ...now, 'addon:other': 'on' };
+    const { result } = open({ 'addon:gate': 'on' });
+    await tell();
+    await vi.waitFor(() => expect(features()).toEqual({ 'addon:gate': 'on', 'addon:other': 'on' }));
+    await act(async () => void result.current('/dashboard/students'));
+    await vi.waitFor(() => expect(features()).toEqual({ ...after, 'addon:other': 'on' }));
+  });
+});
