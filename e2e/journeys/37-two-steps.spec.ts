@@ -1,23 +1,12 @@
 import type { Page } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
-import { accounts, expect, password, signIn, sql, test } from '../product.ts';
+import { accounts, expect, signIn, sql, test } from '../product.ts';
+import { addPerson, enrolApp, sendPassword } from '../secondStep.ts';
 
 const email = `two-steps-${Date.now().toString(36)}@greenfield.test`;
 
 /** A staff member with the demonstration password. */
 test.beforeAll(async () => {
-  await sql(
-    `with made as (
-      insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at, confirmation_token, recovery_token, email_change, email_change_token_new)
-      select instance_id, gen_random_uuid(), aud, role, $1, encrypted_password, now(), raw_app_meta_data, '{}', now(), now(), '', '', '', '' from auth.users where email = $2 returning id, email)
-    insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
-    select id::text, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', true), 'email', now(), now() from made`,
-    [email, accounts.staff],
-  );
-  await sql(
-    "update public.users set role = 'staff', first_name = 'Naliaka', school_id = (select school_id from public.users where email = $2) where email = $1",
-    [email, accounts.staff],
-  );
+  await addPerson(email, 'staff', accounts.staff);
 });
 test.afterAll(async () => {
   await sql('delete from auth.users where email = $1', [email]);
@@ -25,10 +14,7 @@ test.afterAll(async () => {
 
 /** Signs in with email and password, up to the second step. */
 async function beginSignIn(page: Page) {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel(/^Password/).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await sendPassword(page, email);
   await expect(page.getByRole('form', { name: 'Two-step sign-in' })).toBeVisible();
 }
 
@@ -40,15 +26,7 @@ test('a person enrols a phone, signs in with its code, uses a recovery code afte
   await signIn(page, email);
   await page.goto('/dashboard/profile');
   const twoSteps = page.getByRole('region', { name: 'Two-step sign-in' });
-  await twoSteps.getByRole('button', { name: 'Set up an app' }).click();
-  await page.getByRole('dialog', { name: 'Set up an authenticator app' }).getByRole('button', { name: 'Continue' }).click();
-  const scan = page.getByRole('dialog', { name: 'Scan this code' });
-  await expect(scan.getByRole('img', { name: 'Code to scan with the authenticator app' })).toBeVisible();
-  const secret = /: ([A-Z2-7]+)$/.exec(await scan.getByText('Or type this key into the app').innerText())?.[1] ?? '';
-  const code = (steps = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-  await scan.getByLabel('Code', { exact: true }).fill(code());
-  await scan.getByRole('button', { name: 'Turn on' }).click();
-  await expect(twoSteps.getByText('On', { exact: true })).toBeVisible();
+  const code = await enrolApp(page);
   await twoSteps.getByRole('button', { name: 'Create recovery codes' }).click();
   const codes = twoSteps.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);

@@ -17,10 +17,10 @@ create or replace function private.note_feature_change()
   set search_path to ''
   AS $function$
 begin
-  if coalesce(new.school_id, old.school_id) is not null then
+  if new.school_id is not null then
     -- Never waits for another purchase.
     delete from private.feature_changes where id in (select c.id from private.feature_changes c where c.changed_at < now() - interval '10 minutes' order by c.id limit 100 for update skip locked);
-    insert into private.feature_changes (school_id) values (coalesce(new.school_id, old.school_id));
+    insert into private.feature_changes (school_id) values (new.school_id);
   end if;
   return null;
 end
@@ -39,15 +39,20 @@ create or replace function public.feature_changes()
   select c.id, encode(extensions.digest(c.school_id::text, 'sha256'), 'hex') from private.feature_changes c where c.changed_at > now() - interval '1 minute' order by c.id
 $function$;
 
+alter table private.feature_changes
+  add constraint feature_changes_school_id_fkey foreign key (school_id) references public.schools (id) on delete cascade;
+
+create index feature_changes_school_idx on private.feature_changes using btree (school_id);
+
 create index feature_changes_time_idx on private.feature_changes using btree (changed_at);
 
 create trigger note_feature_change
-  after insert or delete or update on public.licences
+  after insert or update on public.licences
   for each row
   execute function private.note_feature_change();
 
 create trigger note_feature_change
-  after insert or delete or update on public.subscriptions
+  after insert or update on public.subscriptions
   for each row
   execute function private.note_feature_change();
 

@@ -1,5 +1,6 @@
 import type { Registry, RegistryRemote, RegistryVersion } from '@masomo/contracts/registry';
 import type { ReleaseManifest } from '@masomo/contracts/release';
+import { missingOffers } from './contractGate.ts';
 import type { RegistryState } from './registryState.ts';
 import type { ReleaseStore } from './releaseStore.ts';
 
@@ -38,10 +39,17 @@ export async function composeRegistry(
   const { shell: shellVersions, ...others } = liveVersionsFor(state, variant);
   const [shellVersion] = shellVersions ?? [];
   if (!shellVersion) return null;
+  const shell = await readLiveRelease(store, 'shell', shellVersion);
   const remotes: Record<string, RegistryRemote> = {};
+  const unmet: NonNullable<Registry['unmet']> = {};
   for (const [app, [version = '', previous]] of Object.entries(others)) {
     const release = await readLiveRelease(store, app, version);
     if (!release.manifest) throw new Error(`${app} ${version} has no manifest.`);
+    const missing = release.manifest.requires ? missingOffers(shell, release) : [];
+    if (release.manifest.requires && missing.length > 0) {
+      unmet[app] = { version, requires: release.manifest.requires, missing };
+      continue;
+    }
     const fallback = previous ? await store.readRelease(app, previous) : null;
     remotes[app] = {
       ...versionOf(release),
@@ -52,12 +60,12 @@ export async function composeRegistry(
   }
   const name = [...variant].sort().join(' ');
   const hasRoleCohorts = Object.values(state.canary).some(({ roles }) => roles.length > 0);
-  const shell = await readLiveRelease(store, 'shell', shellVersion);
   return {
     revision: state.revision,
     ...(name ? { variant: name } : {}),
     ...(hasRoleCohorts ? { hasRoleCohorts } : {}),
     shell: { ...versionOf(shell), ...(shell.screens ? { screens: shell.screens } : {}) },
     remotes,
+    ...(Object.keys(unmet).length > 0 ? { unmet } : {}),
   };
 }

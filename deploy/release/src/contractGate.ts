@@ -1,7 +1,7 @@
 import type { ReleaseManifest } from '@masomo/contracts/release';
 
 /** The exports `remote` needs and the shell does not offer, as `name from facade`. */
-function missingOffers(shell: ReleaseManifest, remote: ReleaseManifest): string[] {
+export function missingOffers(shell: ReleaseManifest, remote: ReleaseManifest): string[] {
   const offers = shell.offers ?? {};
   return Object.entries(remote.needs ?? {}).flatMap(([facade, names]) => {
     const offered = new Set(offers[facade] ?? []);

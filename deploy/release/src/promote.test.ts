@@ -168,3 +168,50 @@ test('a writer killed at any moment leaves a complete state, from which the next
     expect((await promote(store, [{ app: 'mfe-a', version: other }])).revision).toBe(revision + 1);
   }
 });
+
+test('an add-on that a new shell does not fit is left out and named, and keeps nobody back', async () => {
+  const shell = (n: number, names: string[]) =>
+    publishBuild({ app: 'shell', version: versionNumber(n), offers: { '@masomo/data': names } });
+  const addon = await publishBuild({
+    app: 'addon-gate',
+    version: versionNumber(1),
+    owns: ['/dashboard/addons/gate'],
+    requires: ['addon:gate'],
+    needs: { '@masomo/data': ['useQuery'] },
+  });
+  await promote(store, [await shell(1, ['useQuery'])]);
+  await promote(store, [addon]);
+  const composed = async () => registrySchema.parse(await composeRegistry(store, await store.readState()));
+  expect(Object.keys((await composed()).remotes)).toEqual(['addon-gate']);
+  await promote(store, [await shell(2, ['useOther'])]);
+  const { remotes, unmet } = await composed();
+  expect(remotes).toEqual({});
+  expect(unmet).toEqual({ 'addon-gate': { version: versionNumber(1), requires: ['addon:gate'], missing: ['useQuery from @masomo/data'] } });
+  // Its own next release is held to what the shell offers.
+  const next = await publishBuild({
+    app: 'addon-gate',
+    version: versionNumber(2),
+    owns: ['/dashboard/addons/gate'],
+    requires: ['addon:gate'],
+    needs: { '@masomo/data': ['useQuery'] },
+  });
+  await expect(promote(store, [next])).rejects.toThrow('useQuery from @masomo/data');
+  await rollback(store, 'shell');
+  expect((await composed()).unmet).toBeUndefined();
+});
+
+test('an add-on is promoted, tried on a share of the visitors and rolled back like the others', async () => {
+  const addon = (n: number) =>
+    publishBuild({ app: 'addon-gate', version: versionNumber(n), owns: ['/dashboard/addons/gate'], requires: ['addon:gate'] });
+  await promote(store, [await publishBuild({ app: 'shell', version: versionNumber(1) })]);
+  await promote(store, [await addon(1)]);
+  const { version } = await addon(2);
+  await startCanary(store, 'addon-gate', { version, percent: 10 });
+  const live = async (variant: string[] = []) =>
+    (await composeRegistry(store, await store.readState(), new Set(variant)))?.remotes['addon-gate']?.version;
+  expect([await live(), await live(['addon-gate'])]).toEqual([versionNumber(1), versionNumber(2)]);
+  await promote(store, [{ app: 'addon-gate', version }]);
+  expect(await live()).toBe(versionNumber(2));
+  await rollback(store, 'addon-gate');
+  expect(await live()).toBe(versionNumber(1));
+});

@@ -29,8 +29,11 @@ async function readPublished(store: ReleaseStore, app: string, version: string):
   throw new Error(`${app} ${version} is not published. Published: ${published.join(', ') || '-'}.`);
 }
 
-/** Checks every combination of versions that a visitor may get before the state becomes visible. */
-async function validate(store: ReleaseStore, state: RegistryState): Promise<RegistryState> {
+/**
+ * Checks every combination of versions that a visitor may get before the state becomes visible. An add-on that the new shell does not fit
+ * does not keep the shell back: it is left out of registries until its own next release (`composeRegistry`).
+ */
+async function validate(store: ReleaseStore, state: RegistryState, changed: readonly string[]): Promise<RegistryState> {
   const versions = Object.entries(state.live).map(([app, [version = '']]) => [app, version] as const);
   for (const variant of variantsOf(state)) {
     const releases = await Promise.all(
@@ -39,7 +42,7 @@ async function validate(store: ReleaseStore, state: RegistryState): Promise<Regi
     const remotes = releases.filter((release) => release.app !== 'shell');
     assertCompatible(
       releases.find((release) => release.app === 'shell'),
-      remotes,
+      remotes.filter(({ app, manifest }) => !manifest?.requires || changed.includes(app)),
     );
     assertExclusivePrefixes(remotes);
   }
@@ -55,7 +58,13 @@ export function promote(
   return store.updateState(async (state) => {
     for (const { app, version } of changes) assertSigned(state, await readPublished(store, app, version));
     const next = withPromoted(state, changes, author(options));
-    return next === state ? state : validate(store, next);
+    return next === state
+      ? state
+      : validate(
+          store,
+          next,
+          changes.map(({ app }) => app),
+        );
   });
 }
 
@@ -70,7 +79,7 @@ export function rollback(
 ): Promise<RegistryState> {
   return store.updateState(async (state) => {
     if (abandon !== undefined && state.live[app]?.[0] !== abandon) return state;
-    return validate(store, withRolledBack(state, app, author(options)));
+    return validate(store, withRolledBack(state, app, author(options)), [app]);
   });
 }
 
@@ -83,7 +92,7 @@ export function startCanary(
 ): Promise<RegistryState> {
   return store.updateState(async (state) => {
     assertSigned(state, await readPublished(store, app, canary.version));
-    return validate(store, withCanary(state, app, canarySchema.parse(canary), author(options)));
+    return validate(store, withCanary(state, app, canarySchema.parse(canary), author(options)), [app]);
   });
 }
 

@@ -14,6 +14,8 @@ type Options = {
   routes?: string[];
   /** Query parameters that every route declares. */
   query?: string[];
+  /** Features of which a school needs one: makes it an add-on. */
+  requires?: string[];
   server?: string;
   compressed?: string[];
 };
@@ -30,6 +32,7 @@ export async function writeBuild(
     owns = [`/${app.replace('mfe-', '')}`],
     routes = owns,
     query,
+    requires,
     server,
     compressed = [],
   }: Options,
@@ -71,6 +74,7 @@ export async function writeBuild(
             routes: routes.map((route) => ({ path: route, layout: 'public', access: 'anyone', ...(query ? { query } : {}) })),
             menu: [],
             prerender: server !== undefined,
+            ...(requires ? { requires } : {}),
           },
         }),
   };

@@ -21,6 +21,7 @@ const addons = ['Quick Fees', 'Android App', 'Behaviour Records'].map((name, ind
   is_active: true,
   is_popular: index === 0,
   is_ready: index !== 1,
+  feature: index === 0 ? 'addon:quick-fees' : null,
   updated_at: '2026-11-20T09:00:00Z',
   translations: {},
   needs_translation: ['sw'],
@@ -29,6 +30,7 @@ const addons = ['Quick Fees', 'Android App', 'Behaviour Records'].map((name, ind
 function open(path = '/dashboard/store/addons') {
   const database = fakeDb(({ path: requested, method, query }) => {
     if (requested === 'rpc/move_addon') return { status: 204, body: null };
+    if (requested === 'rpc/addon_figures') return { body: [{ feature: 'addon:quick-fees', held_by: 12, used_by: 8, failures: 3 }] };
     if (requested !== 'addons') throw new Error(`Unexpected request: ${requested}`);
     if (method === 'PATCH') return { body: query.has('updated_at') ? [] : { id: 'id-0' } };
     if (method === 'POST') return { status: 201, body: { id: 'id-9' } };
@@ -50,6 +52,13 @@ describe('the add-ons of the store', () => {
     await user.selectOptions(screen.getByLabelText('Category'), 'saas');
     await waitFor(() => expect(screen.queryByText('Android App')).not.toBeInTheDocument());
     expect(screen.getByRole('button', { name: 'Move Quick Fees down' })).toBeDisabled();
+  });
+
+  it('say how many schools have them and use them, and what fails', async () => {
+    open();
+    expect(await screen.findByText('12 schools have it')).toBeInTheDocument();
+    expect(screen.getByText('8 used it this month')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '3 failures in 14 days' })).toHaveAttribute('href', '/dashboard/releases');
   });
 
   it('go on sale when they are ready', async () => {

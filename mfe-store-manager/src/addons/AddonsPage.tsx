@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import {
   deleteAddon,
+  listAddonFigures,
   listManagedAddons,
   managedAddonKeys,
   moveAddon,
@@ -34,6 +35,8 @@ export function AddonsPage() {
   const { data, error, isLoading, reload } = useQuery(managedAddonKeys.list(filter), (db) => listManagedAddons(db, filter), {
     keepPreviousData: true,
   });
+  // The list does not wait for them.
+  const { data: figures } = useQuery(managedAddonKeys.figures(), listAddonFigures);
   const toggle = useCommand(switchAddon, {
     invalidates: ['addons'],
     onError: (failure) => toaster.error({ title: t`The add-on was not changed`, description: failure.userMessage }),
@@ -91,6 +94,7 @@ export function AddonsPage() {
       <DataTable
         label={t`Add-ons`}
         columns={addonColumns({
+          figures,
           onSwitch: (change) => void toggle.run(change),
           onEdit: setEdited,
           onDelete: setAddonToDelete,

@@ -1,14 +1,16 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react';
-import type { ManagedAddon } from '@masomo/data/store/manageAddons';
+import type { AddonFigures, ManagedAddon } from '@masomo/data/store/manageAddons';
 import { formatMoney, kes } from '@masomo/domain/money';
-import { Badge, Box, Button, HStack, IconButton, Text } from '@masomo/design-system';
+import { AppLink, Badge, Box, Button, HStack, IconButton, Text } from '@masomo/design-system';
 import { SwitchField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { categoryLabels } from '../shared/categories.ts';
 
 type AddonActions = {
+  /** By feature; undefined until they are read. */
+  figures: ReadonlyMap<string, AddonFigures> | undefined;
   onSwitch: (change: { id: string; isActive?: boolean; isPopular?: boolean; isReady?: boolean }) => void;
   onEdit: (addon: ManagedAddon) => void;
   onDelete: (addon: ManagedAddon) => void;
@@ -18,8 +20,30 @@ type AddonActions = {
   isLast: (addon: ManagedAddon) => boolean;
 };
 
+function Use({ figures: { heldBy, usedBy, failures } }: { figures: AddonFigures }) {
+  return (
+    <Box fontSize="sm" whiteSpace="nowrap">
+      <Text>{plural(heldBy, { one: '# school has it', other: '# schools have it' })}</Text>
+      <Text color="fg.muted">{plural(usedBy, { one: '# used it this month', other: '# used it this month' })}</Text>
+      {failures > 0 && (
+        <AppLink to="/dashboard/releases" color="fg.error">
+          {plural(failures, { one: '# failure in 14 days', other: '# failures in 14 days' })}
+        </AppLink>
+      )}
+    </Box>
+  );
+}
+
 /** Columns of the add-on list. */
-export function addonColumns({ onSwitch, onEdit, onDelete, onMove, isFirst, isLast }: AddonActions): DataTableColumn<ManagedAddon>[] {
+export function addonColumns({
+  figures,
+  onSwitch,
+  onEdit,
+  onDelete,
+  onMove,
+  isFirst,
+  isLast,
+}: AddonActions): DataTableColumn<ManagedAddon>[] {
   return [
     {
       id: 'name',
@@ -43,6 +67,14 @@ export function addonColumns({ onSwitch, onEdit, onDelete, onMove, isFirst, isLa
           {formatMoney(kes(addon.price))}
         </Text>
       ),
+    },
+    {
+      id: 'use',
+      header: t`Use`,
+      cell: ({ feature }) => {
+        const found = feature && figures?.get(feature);
+        return found && <Use figures={found} />;
+      },
     },
     {
       id: 'active',

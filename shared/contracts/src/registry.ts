@@ -11,15 +11,16 @@ export function registryTag({ revision, variant, features }: Pick<Registry, 'rev
 }
 
 /** The registry for a browser whose school has these features: without the add-ons that need others. */
-export function withFeatures<R extends Pick<Registry, 'remotes'>>(
+export function withFeatures<R extends Pick<Registry, 'remotes' | 'unmet'>>(
   registry: R,
   features: readonly string[],
 ): R & Pick<Registry, 'features'> {
-  const remotes = Object.entries(registry.remotes).filter(
-    ([, { manifest }]) => !manifest.requires || manifest.requires.some((feature) => features.includes(feature)),
-  );
+  const isFor = (requires: readonly string[]) => requires.some((feature) => features.includes(feature));
+  const remotes = Object.entries(registry.remotes).filter(([, { manifest }]) => !manifest.requires || isFor(manifest.requires));
+  const missed = Object.entries(registry.unmet ?? {}).filter(([, { requires }]) => isFor(requires));
   return {
     ...registry,
+    ...(registry.unmet ? { unmet: Object.fromEntries(missed) } : {}),
     ...(features.length > 0 ? { features: [...features].sort().join(',') } : {}),
     remotes: Object.fromEntries(remotes),
   };

@@ -39,4 +39,6 @@ export const registrySchema = z.object({
   local: z.optional(z.record(z.string(), z.string())),
   shell: z.extend(registryVersionSchema, { screens: screenFilesSchema }),
   remotes: z.record(z.string(), registryRemoteSchema),
+  /** Live add-ons that are left out because they need exports that this shell does not offer. */
+  unmet: z.optional(z.record(z.string(), z.object({ version: z.string(), requires: z.array(z.string()), missing: z.array(z.string()) }))),
 });

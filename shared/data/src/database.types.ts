@@ -5426,6 +5426,15 @@ export type Database = {
         Args: { language?: string }
         Returns: number
       }
+      addon_figures: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          failures: number
+          feature: string
+          held_by: number
+          used_by: number
+        }[]
+      }
       align_addon_prices: {
         Args: { addon_id: string }
         Returns: {

@@ -126,6 +126,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     superAdmin,
     'configured_payment_methods',
     'list_price_book',
+    'addon_figures',
     'schedule_price_change',
     'cancel_price_change',
     'align_addon_prices',

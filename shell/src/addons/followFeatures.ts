@@ -1,8 +1,9 @@
 import { sessionStore, settledSession } from '@masomo/auth';
 import { provideExtensions } from '@masomo/contracts/slots';
-import { asShellError, reportShellError } from '../remotes/shellErrors.ts';
+import { asShellError, reportShellError, ShellError } from '../remotes/shellErrors.ts';
 import { changeFeatures } from '../registry/revalidateRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
+import { recordFailure } from '../telemetry/releaseReports.ts';
 import { createExtensionHost } from './createExtensionHost.ts';
 
 let followed = '';
@@ -26,10 +27,21 @@ function apply(): void {
   const features = Object.keys(sessionStore.get().user?.features ?? {}).sort();
   if (features.join() === followed) return;
   followed = features.join();
-  settled = changeFeatures(features).catch((cause: unknown) => {
-    // The next poll of the registry asks for them again.
-    reportShellError(asShellError(cause, 'registryUnreachable'));
-  });
+  settled = changeFeatures(features)
+    .then(reportUnmet)
+    .catch((cause: unknown) => {
+      // The next poll of the registry asks for them again.
+      reportShellError(asShellError(cause, 'registryUnreachable'));
+    });
+}
+
+/** Tells those who release that a school has bought what this version of the product cannot load. */
+function reportUnmet(): void {
+  for (const [app, { version, missing }] of Object.entries(registryStore.get().unmet ?? {})) {
+    const error = new ShellError('unknownRemote', app, new Error(`needs ${missing.join(', ')}`));
+    reportShellError(error);
+    recordFailure(app, version, error);
+  }
 }
 
 /** Resolves when the registry has the add-ons of whoever is signed in. */

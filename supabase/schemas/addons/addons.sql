@@ -114,3 +114,44 @@ end
 $$;
 comment on function public.save_addon_settings(text, jsonb) is 'Stores settings of one of the school''s add-ons: {name: value}. Administrators only.';
 grant execute on function public.save_addon_settings(text, jsonb) to authenticated;
+
+-- In which months a school worked with an add-on: what the store manager counts.
+create table private.addon_uses (
+  feature text not null check (private.is_feature(feature)),
+  month date not null,
+  school_id uuid not null references public.schools (id) on delete cascade,
+  primary key (feature, month, school_id)
+);
+
+create index addon_uses_school_idx on private.addon_uses (school_id);
+
+alter table private.addon_uses enable row level security;
+
+-- Stands on the tables that people write by working with an add-on, once per statement.
+create function private.note_addon_use() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.addon_uses (feature, month, school_id)
+  select tg_argv[0], date_trunc('month', private.my_today())::date, s.id from (select private.my_school() as id) s
+  where private.is_entitled(s.id, tg_argv[0]) <> 'off'
+  on conflict do nothing;
+  return null;
+end
+$$;
+
+create function public.addon_figures() returns table (feature text, held_by bigint, used_by bigint, failures bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.require_super_admin();
+  return query
+  select f.feature,
+    (select count(distinct l.school_id) from public.licences l where l.feature = f.feature and l.revoked_at is null and l.valid_from <= private.today() and coalesce(l.valid_until, 'infinity') >= private.today()),
+    (select count(*) from private.addon_uses u where u.feature = f.feature and u.month = date_trunc('month', private.today())::date),
+    (select count(*) from public.release_failures r where r.app = 'addon-' || split_part(f.feature, ':', 2))
+  from (select distinct a.feature from private.addon_features a) f;
+end
+$$;
+comment on function public.addon_figures() is
+  'For each add-on of the product: the schools that hold it, those that worked with it this month, and the failures that browsers reported in the last 14 days. Super admins only.';
+grant execute on function public.addon_figures() to authenticated;

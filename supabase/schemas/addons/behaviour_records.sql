@@ -80,6 +80,7 @@ create index behaviour_entries_category_idx on public.behaviour_entries (categor
 
 alter table public.behaviour_entries enable row level security;
 create trigger needs_subscription before insert or update or delete on public.behaviour_entries for each statement execute function private.require_subscription();
+create trigger note_use after insert or update on public.behaviour_entries for each statement execute function private.note_addon_use('addon:behaviour-records');
 -- What was written about a child is read by read_behaviour only, which leaves a trace.
 grant select (id, school_id, student_id, category_id, kind, points, happened_on, recorded_by, recorded_at, shared_at, withdrawn_at) on public.behaviour_entries to authenticated;
 
@@ -114,6 +115,7 @@ create index behaviour_follow_ups_assigned_to_idx on public.behaviour_follow_ups
 
 alter table public.behaviour_follow_ups enable row level security;
 create trigger needs_subscription before insert or update or delete on public.behaviour_follow_ups for each statement execute function private.require_subscription();
+create trigger note_use after insert or update on public.behaviour_follow_ups for each statement execute function private.note_addon_use('addon:behaviour-records');
 grant select (id, school_id, entry_id, student_id, due_on, assigned_to, planned_by, planned_at, done_at, done_by) on public.behaviour_follow_ups to authenticated;
 
 create policy "The office sees follow-ups, teachers their students'" on public.behaviour_follow_ups for select to authenticated

@@ -29,6 +29,7 @@ create unique index gate_cards_staff_key on public.gate_cards (staff_id) where r
 
 alter table public.gate_cards enable row level security;
 create trigger needs_subscription before insert or update or delete on public.gate_cards for each statement execute function private.require_subscription();
+create trigger note_use after insert or update on public.gate_cards for each statement execute function private.note_addon_use('addon:qr-attendance');
 grant select on public.gate_cards to authenticated;
 
 create policy "Staff see the cards of their school" on public.gate_cards for select to authenticated
@@ -57,6 +58,7 @@ create index gate_sightings_staff_idx on public.gate_sightings (staff_id, day);
 
 alter table public.gate_sightings enable row level security;
 create trigger needs_subscription before insert or update or delete on public.gate_sightings for each statement execute function private.require_subscription();
+create trigger note_use after insert or update on public.gate_sightings for each statement execute function private.note_addon_use('addon:qr-attendance');
 grant select on public.gate_sightings to authenticated;
 
 create policy "Staff see who came through the gate of their school" on public.gate_sightings for select to authenticated

@@ -25,6 +25,7 @@ create index quick_receipts_cashier_idx on public.quick_receipts (cashier_id, pa
 
 alter table public.quick_receipts enable row level security;
 create trigger needs_subscription before insert or update or delete on public.quick_receipts for each statement execute function private.require_subscription();
+create trigger note_use after insert or update on public.quick_receipts for each statement execute function private.note_addon_use('addon:quick-fees');
 grant select on public.quick_receipts to authenticated;
 
 create policy "Administrators see receipts, cashiers their own" on public.quick_receipts for select to authenticated

@@ -23,6 +23,7 @@ create index trusted_sessions_device_idx on private.trusted_sessions (device_id)
 
 alter table private.trusted_devices enable row level security;
 alter table private.trusted_sessions enable row level security;
+create trigger note_use after insert or update on private.trusted_devices for each statement execute function private.note_addon_use('addon:two-factor');
 
 -- For how many days a person may trust a device: as their school says, while it has the add-on.
 create function private.trust_days(person uuid) returns integer

@@ -67,7 +67,9 @@ function Scanner({ owner }: { owner: string }) {
 
   return (
     <Stack gap="5" maxW="3xl">
-      <SegmentedToggle label={t`Direction`} options={directions} value={direction} onChange={setDirection} />
+      <Box>
+        <SegmentedToggle label={t`Direction`} options={directions} value={direction} onChange={setDirection} />
+      </Box>
       <CameraView onCode={scan} />
       <NumberForm onNumber={scan} />
       {count === 0 && (

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { quickMethods, takeQuickPayment, type QuickMethod, type QuickReceipt } from '@masomo/data/addons/quickFees';
-import { AppLink, Button, Card, Heading, HStack, SegmentedToggle, Stack, Text } from '@masomo/design-system';
+import { AppLink, Box, Button, Card, Heading, HStack, SegmentedToggle, Stack, Text } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import type { Draft } from '../shared/draftStore.ts';
@@ -67,16 +67,18 @@ export function PayStep({ draft, onTaken, onRestart }: PayStepProps) {
               <span>{t`Total`}</span>
               <span>{formatShillings(total)}</span>
             </HStack>
-            <SegmentedToggle
-              label={t`Method`}
-              options={quickMethods.map((value) => ({ value, label: methodLabels[value] }))}
-              value={method}
-              onChange={(next) => {
-                setMethod(next);
-                setTyped('');
-                take.reset();
-              }}
-            />
+            <Box>
+              <SegmentedToggle
+                label={t`Method`}
+                options={quickMethods.map((value) => ({ value, label: methodLabels[value] }))}
+                value={method}
+                onChange={(next) => {
+                  setMethod(next);
+                  setTyped('');
+                  take.reset();
+                }}
+              />
+            </Box>
             <TextField
               id="fee-reference"
               label={label}

@@ -87,7 +87,7 @@ export function LogPage() {
       intro={<TwoFactorNav current="/log" />}
       filters={
         <>
-          <Box w="48">
+          <Box w="40">
             <SelectField
               label={t`Role`}
               options={[
@@ -98,7 +98,7 @@ export function LogPage() {
               onChange={(event) => setRole(schoolRoles.find((known) => known === event.currentTarget.value) ?? '')}
             />
           </Box>
-          <Box w="48">
+          <Box w="40">
             <SelectField
               label={t`Second step`}
               options={[
@@ -110,7 +110,7 @@ export function LogPage() {
               onChange={(event) => setStep(event.currentTarget.value)}
             />
           </Box>
-          <Box w="44">
+          <Box w="40">
             <TextField
               label={t`From`}
               type="date"
@@ -120,7 +120,7 @@ export function LogPage() {
               onChange={(event) => setFrom(event.currentTarget.value || from)}
             />
           </Box>
-          <Box w="44">
+          <Box w="40">
             <TextField
               label={t`To`}
               type="date"

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Allowed, useIdentity } from '@masomo/auth';
+import { Allowed, useIdentity, useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { addonOfferKeys, readAddonOffers } from '@masomo/data/addons/addonOffers';
 import { formatMoney, kes } from '@masomo/domain/money';
@@ -12,6 +12,7 @@ import { useLocation } from '@masomo/navigation';
 export function AddonOffPage() {
   const slug = useLocation().pathname.split('/')[3] ?? '';
   const { data: identity } = useIdentity();
+  const isBought = useSession().user?.features?.[`addon:${slug}`] !== undefined;
   const { data: offers, error, reload } = useQuery(addonOfferKeys.of(slug), (db) => readAddonOffers(db, slug));
   if (error && !offers) return <ErrorState error={error} onRetry={reload} />;
   if (!offers) return <SkeletonText noOfLines={5} />;
@@ -22,6 +23,18 @@ export function AddonOffPage() {
       <EmptyState title={t`This add-on does not exist`}>
         <Trans>See all add-ons in the store.</Trans>
       </EmptyState>
+    );
+  if (isBought)
+    return (
+      <>
+        <PageHeader title={offer.name} description={offer.description} />
+        <EmptyState title={t`This add-on waits for an update`}>
+          <Trans>
+            It is switched on at {school}, but was built for another version of the product, so it is not loaded. Nothing is lost, and we
+            have been told. It comes back by itself.
+          </Trans>
+        </EmptyState>
+      </>
     );
   return (
     <>

@@ -35,6 +35,8 @@ export type ManagedAddon = AddonDraft & {
   isPopular: boolean;
   /** False while it is in preparation and cannot be bought. */
   isReady: boolean;
+  /** What it switches on; null where the product has nothing of this name. */
+  feature: string | null;
   updatedAt: string;
   listing: AddonListing;
   translations: StoredTranslations;
@@ -58,14 +60,26 @@ const toColumns = ({ listing, ...draft }: AddonDraft) => ({
     : {}),
 });
 
-export const managedAddonKeys = { list: (filter: AddonFilter) => ['addons', 'managed', filter] as const };
+/** Schools that hold an add-on and those that worked with it this month; failures that browsers reported in the last 14 days. */
+export type AddonFigures = { heldBy: number; usedBy: number; failures: number };
+
+export const managedAddonKeys = {
+  list: (filter: AddonFilter) => ['addons', 'managed', filter] as const,
+  figures: () => ['addons', 'figures'] as const,
+};
+
+/** The figures of each feature that an add-on switches on. */
+export async function listAddonFigures(db: Db): Promise<Map<string, AddonFigures>> {
+  const rows = unwrap(await db.rpc('addon_figures', {}, { get: true }));
+  return new Map(rows.map(({ feature, held_by: heldBy, used_by: usedBy, failures }) => [feature, { heldBy, usedBy, failures }]));
+}
 
 /** A page of all add-ons in the price book's order. */
 export async function listManagedAddons(db: Db, filter: AddonFilter): Promise<ListPage<ManagedAddon>> {
   let query = db
     .from('addons')
     .select(
-      'id, name, description, price, category, features, is_active, is_popular, is_ready, updated_at, pricing_name, pricing_price, features_price, aliases, translations, needs_translation',
+      'id, name, description, price, category, features, is_active, is_popular, is_ready, feature, updated_at, pricing_name, pricing_price, features_price, aliases, translations, needs_translation',
       { count: 'exact' },
     );
   const pattern = containsPattern(filter.search);

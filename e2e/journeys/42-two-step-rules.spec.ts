@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { license } from '../licences.ts';
+import { accounts, expect, signIn, sql, test } from '../product.ts';
+import { addPerson, enrolApp, sendPassword } from '../secondStep.ts';
+
+const school = 'Greenfield Academy';
+const home = '/dashboard/addons/two-factor';
+const email = `rules-${Date.now().toString(36)}@greenfield.test`;
+
+test.beforeAll(async () => {
+  await license(school, 'addon:two-factor', true);
+  await sql('delete from private.second_step_rules');
+  await addPerson(email, 'teacher', accounts.teacher);
+});
+test.afterAll(async () => {
+  await sql('delete from private.second_step_rules');
+  await sql("delete from public.addon_settings where feature = 'addon:two-factor'");
+  await sql('delete from auth.users where email = $1', [email]);
+});
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await expect(page).toHaveURL(/\/$/);
+}
+
+test(
+  'a school obliges its teachers, one enrols, trusts a device, loses the phone and is helped',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const context = await browser.newContext();
+    try {
+      await page.goto('/login');
+      await signIn(page, accounts.admin);
+      await page.goto(`${home}/settings`);
+      await page.getByLabel(/^Days for which a device may be trusted/).fill('30');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Settings saved')).toBeVisible();
+      await page.goto(home);
+      await page.getByRole('button', { name: 'Change the rule for Teacher' }).click();
+      const rule = page.getByRole('dialog', { name: 'Two-step sign-in: Teacher' });
+      await rule.getByText('Required', { exact: true }).click();
+      const [{ today } = { today: '' }] = await sql<{ today: string }>('select private.today()::text as today');
+      await rule.getByLabel(/^From/).fill(today);
+      await rule.getByLabel(/^Days of grace/).fill('0');
+      await rule.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('row', { name: /^Teacher/ }).getByText('Required', { exact: true })).toBeVisible();
+
+      const teacher = await context.newPage();
+      await sendPassword(teacher, email);
+      await expect(teacher.getByText('Your role needs a second step.')).toBeVisible();
+      const code = await enrolApp(teacher);
+      await teacher.goto('/dashboard');
+      await expect(teacher.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+
+      await signOut(teacher);
+      await sendPassword(teacher, email);
+      const form = teacher.getByRole('form', { name: 'Two-step sign-in' });
+      await form.getByText('Trust this device', { exact: true }).click();
+      await form.getByLabel('Code', { exact: true }).fill(code(1));
+      await form.getByRole('button', { name: 'Continue' }).click();
+      await expect(teacher).toHaveURL(/\/dashboard$/);
+      await signOut(teacher);
+      await sendPassword(teacher, email);
+      await expect(teacher).toHaveURL(/\/dashboard$/);
+      await teacher.reload();
+      await expect(teacher.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+      await teacher.goto('/dashboard/profile');
+      await expect(teacher.getByRole('region', { name: 'Trusted devices' }).getByRole('listitem')).toHaveCount(1);
+
+      await page.goto(`${home}/people?role=teacher`);
+      await page.getByRole('radio', { name: 'With an app' }).check({ force: true });
+      await page.getByRole('button', { name: 'Reset the app of Naliaka Wafula' }).click();
+      const reset = page.getByRole('dialog', { name: /^Reset the app of/ });
+      await reset.getByLabel(/^Reason/).fill('Lost on the bus, came to the office');
+      await reset.getByRole('button', { name: 'Reset' }).click();
+      await expect(reset).toBeHidden();
+      const mails = await sql("select 1 from public.mail_outbox where template = 'two-factor-reset' and to_address = $1", [email]);
+      expect(mails).toHaveLength(1);
+      await teacher.goto('/dashboard/profile');
+      await expect(teacher).toHaveURL(/\/login/);
+      await sendPassword(teacher, email);
+      await expect(teacher.getByText('Your role needs a second step.')).toBeVisible();
+
+      await page.goto(`${home}/log`);
+      await page.getByRole('searchbox').fill('Naliaka');
+      await expect(page.getByRole('row', { name: /Naliaka Wafula/ })).toHaveCount(4);
+      await expect(page.getByRole('row', { name: /Naliaka Wafula.*With a code/ })).toHaveCount(2);
+    } finally {
+      await context.close();
+    }
+  },
+);

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fakeDb, renderRoute, respondWith, signedInAs } from '@masomo/testing';
+import { App } from '../../App.tsx';
+
+configure({ asyncUtilTimeout: 8_000 });
+afterEach(cleanup);
+
+const offer = { id: 'a1', name: 'Quick Fees', description: 'Take a payment in three steps.', category: 'standalone', price: 1_999 };
+const identity = {
+  id: 'u1',
+  email: 'a@greenfield.test',
+  first_name: 'A',
+  last_name: 'B',
+  phone: '',
+  role: 'admin',
+  school_id: 'h1',
+  school_name: 'Greenfield Academy',
+  content_revision: 7,
+};
+
+function open(features: Record<string, 'on'>) {
+  const { db } = fakeDb(respondWith({ addons: { body: [offer] }, 'rpc/current_identity': { body: [identity] } }));
+  renderRoute(<App />, { path: '/dashboard/addons/quick-fees', session: signedInAs('admin', { schoolId: 'h1', features }), db });
+}
+
+describe('the address of an add-on', () => {
+  it('that the school has not bought says what it costs and where to buy it', async () => {
+    open({});
+    expect(await screen.findByText('This add-on is not switched on at Greenfield Academy')).toBeInTheDocument();
+    expect(screen.getByText('Standalone: KES 1,999 per term')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See it in the store' })).toHaveAttribute('href', '/store?search=Quick%20Fees');
+  });
+
+  it('that was built for another version of the product says why it is not loaded', async () => {
+    open({ 'addon:quick-fees': 'on' });
+    expect(await screen.findByText('This add-on waits for an update')).toBeInTheDocument();
+    expect(screen.getByText(/built for another version of the product, so it is not loaded/)).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'See it in the store' })).toBeNull();
+  });
+});
