@@ -216,6 +216,18 @@ describe('every kind of mail', () => {
     ['trial-account-exists', {}, 'You already have an account', 'Tayari una akaunti'],
     ['addon-ready', { addon: 'Biometrics', category: 'saas' }, 'Biometrics can be bought now', 'Biometrics sasa inaweza kununuliwa'],
     ['school-closed', left, 'Kilimani is closed', 'Kilimani imefungwa'],
+    [
+      'two-factor-reminder',
+      { name: 'Faith', school: 'Greenfield', due_on: '2027-01-05' },
+      'From 5 January 2027 Greenfield lets you in with a code',
+      'Kuanzia 5 Januari 2027, Greenfield itakuruhusu kuingia kwa msimbo',
+    ],
+    [
+      'two-factor-reset',
+      { name: 'Faith', reason: 'Lost', by: 'Joseph', school: 'Greenfield' },
+      'Your authenticator app was taken off your account',
+      'Programu yako ya uthibitishaji imeondolewa kwenye akaunti yako',
+    ],
     ['school-deleted', left, 'The records of Kilimani are deleted', 'Rekodi za Kilimani zimefutwa'],
   ];
 

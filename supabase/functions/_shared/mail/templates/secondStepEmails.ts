@@ -1,4 +1,4 @@
-import { formatDate } from '@masomo/domain/time';
+import { formatLongDate } from '@masomo/domain/time';
 import { z } from 'zod';
 import { type EmailTemplate } from './emailTemplate.ts';
 
@@ -16,7 +16,7 @@ export const secondStepEmails: Record<string, EmailTemplate> = {
         {
           kind: 'text',
           text: say('From {day} {school} lets you in with a code from an app on your phone only. Setting it up takes two minutes.', {
-            day: formatDate(dueOn),
+            day: formatLongDate(dueOn),
             school,
           }),
         },
