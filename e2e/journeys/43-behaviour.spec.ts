@@ -26,7 +26,7 @@ test(
     await dialog.getByLabel(/^What happened/).fill(note);
     await dialog.getByLabel(/^Agreement/).fill('Says sorry in person');
     await dialog.getByText('Plan a follow-up').click();
-    await dialog.getByLabel(/^What is to be done/).fill('Ask the cook');
+    await dialog.getByLabel(/^Action to take/).fill('Ask the cook');
     await dialog.getByRole('button', { name: 'Record' }).click();
     await expect(dialog).toBeHidden();
 

@@ -41,7 +41,7 @@ test('promoting a version that is already live makes no revision', async () => {
 });
 
 test('a rollback without a previous version is refused', async () => {
-  await expect(rollback(store, 'mfe-store')).rejects.toThrow('Nothing of mfe-store is live');
+  await expect(rollback(store, 'mfe-store')).rejects.toThrow('No version of mfe-store is live');
   await promote(store, [await publishBuild({ app: 'mfe-store', version: versionNumber(1) })]);
   await expect(rollback(store, 'mfe-store')).rejects.toThrow('nothing to go back to');
 });

@@ -2,7 +2,16 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { AuthFailure, sessionStore, signIn, signInWithRecoveryCode, useSession, verifySecondFactor, type SessionState } from '@masomo/auth';
+import {
+  AuthFailure,
+  sessionStore,
+  signIn,
+  signInWithRecoveryCode,
+  signOut,
+  useSession,
+  verifySecondFactor,
+  type SessionState,
+} from '@masomo/auth';
 import { Alert, AppLink, Button, Stack, Text } from '@masomo/design-system';
 import { FormError, PasswordField, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useLocation, useNavigate } from '@masomo/navigation';
@@ -53,6 +62,14 @@ export function LoginPage() {
     }
   }
 
+  /** Forgets who entered the password: the session may be over, or somebody else is here. */
+  async function startAgain() {
+    setRefusal(undefined);
+    await signOut();
+    setHasLostPhone(false);
+    setIsSecondStep(false);
+  }
+
   if (isSecondStep) {
     return (
       <LoginFrame
@@ -74,6 +91,9 @@ export function LoginPage() {
             }}
           >
             {hasLostPhone ? t`Use the authenticator app` : t`Use a recovery code instead`}
+          </Button>
+          <Button variant="ghost" size="sm" onClick={() => void startAgain()}>
+            <Trans>Sign in again</Trans>
           </Button>
         </Stack>
       </LoginFrame>

@@ -10,6 +10,7 @@ import {
   setPassword,
   signIn,
   signInWithRecoveryCode,
+  signOut,
   verifySecondFactor,
   type SessionState,
 } from '@masomo/auth';
@@ -29,6 +30,7 @@ vi.mock(import('@masomo/auth'), async (original) => ({
   signIn: vi.fn(),
   verifySecondFactor: vi.fn(),
   signInWithRecoveryCode: vi.fn(),
+  signOut: vi.fn(async () => undefined),
   requestPasswordRecovery: vi.fn(),
   setPassword: vi.fn(),
   confirmLink: vi.fn(),
@@ -92,6 +94,13 @@ describe('the sign-in page', () => {
       Contact: '/contact',
     });
     expect(screen.queryByRole('banner')).toBeNull();
+  });
+
+  it('lets somebody whose session is over begin again', async () => {
+    open('/login', { status: 'second-factor', user: null });
+    await press('Sign in again');
+    await screen.findByLabelText(/^Email/);
+    expect(signOut).toHaveBeenCalledOnce();
   });
 
   it('shows and hides the password', async () => {
