@@ -24,6 +24,13 @@ test('takes a text from the catalogue of the language, else in English', async (
   expect(t('Cancel')).toBe('Cancel');
 });
 
+test('keeps the texts of every app when several load theirs at once', async () => {
+  setLanguage('sw');
+  const load = (texts: Record<string, string>) => loadTexts({ sw: async () => ({ default: texts }) });
+  await Promise.all([load({ Save: 'Hifadhi' }), load({ Close: 'Funga' }), load({ Open: 'Fungua' })]);
+  expect(['Save', 'Close', 'Open'].map((text) => t(text))).toEqual(['Hifadhi', 'Funga', 'Fungua']);
+});
+
 test('translates a text whose values are filled in already', async () => {
   setLanguage('sw');
   const key = `filled\u0004${JSON.stringify([['0'], ' is the number of ', ['1'], '.'])}`;

@@ -19,7 +19,9 @@ export type Catalogues = Partial<Record<Language, () => Promise<{ default: Catal
 
 /** Loads an app's texts in the current language. */
 export async function loadTexts(catalogues: Catalogues): Promise<void> {
-  texts = { ...texts, ...(await catalogues[current]?.())?.default };
+  // Others may have loaded theirs meanwhile: add-ons start at once.
+  const loaded = await catalogues[current]?.();
+  texts = { ...texts, ...loaded?.default };
 }
 
 /** The message in the current language, in English where its catalogue has none. */
