@@ -38,7 +38,7 @@ test('the Releases screen: a diff is shown, a canary runs for half of the visito
   await page.getByLabel('Teacher').check();
   await page.getByRole('button', { name: 'Start trial' }).click();
   const row = page.getByRole('row').filter({ hasText: version }).filter({ hasText: app }).first();
-  await expect(row).toContainText('Trial, 50 %, Teacher');
+  await expect(row).toContainText('Trial, 50%, Teacher');
 
   await page.getByRole('button', { name: `Make live: ${app} ${version}` }).click();
   await page.getByRole('button', { name: 'Make live', exact: true }).click();
@@ -57,7 +57,7 @@ test('a canary limited to a role reaches only people with that role', async ({ p
   await page.getByLabel(/^Share of visitors/).fill('0');
   await page.getByLabel('Super Admin').check();
   await page.getByRole('button', { name: 'Start trial' }).click();
-  await expect(page.getByText('Trial, 0 %, Super Admin')).toBeVisible();
+  await expect(page.getByText('Trial, 0%, Super Admin')).toBeVisible();
   const versionIn = async (tab: typeof page) =>
     tab.evaluate(
       async (name) =>
@@ -74,7 +74,7 @@ test('a canary limited to a role reaches only people with that role', async ({ p
   } finally {
     await page.getByRole('button', { name: `End trial: ${app} ${version}` }).click();
     await page.getByRole('button', { name: 'End trial', exact: true }).click();
-    await expect(page.getByText('Trial, 0 %')).toHaveCount(0);
+    await expect(page.getByText('Trial, 0%')).toHaveCount(0);
   }
 });
 

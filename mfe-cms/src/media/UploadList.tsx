@@ -4,7 +4,7 @@ import { Box, Button, HStack, Stack, Text } from '@masomo/design-system';
 import type { Upload, useUploads } from './useUploads.ts';
 
 const statusLabel = ({ state, progress }: Upload) =>
-  ({ waiting: t`Waiting`, sending: t`Uploading, ${Math.round(progress * 100)} %`, done: t`Uploaded`, failed: t`Failed` })[state];
+  ({ waiting: t`Waiting`, sending: t`Uploading, ${Math.round(progress * 100)}%`, done: t`Uploaded`, failed: t`Failed` })[state];
 
 /** The progress of each upload; a failed one shows why and can be retried. */
 export function UploadList({

@@ -30,7 +30,7 @@ export function OrderItems({ order }: { order: BuyerOrder }) {
       </Box>
       <Box as="dl" py="3">
         <Sum label={t`Net`} amount={withCents(order.net)} />
-        <Sum label={t`VAT ${vatPercent} %`} amount={withCents(order.vat)} />
+        <Sum label={t`VAT ${vatPercent}%`} amount={withCents(order.vat)} />
         <Sum label={t`Total`} amount={shillings(order.total)} isStrong />
       </Box>
     </Box>

@@ -22,7 +22,7 @@ export function PriceSummary({ lines, total, currency, format }: Props) {
       </Flex>
       <Flex justify="space-between" fontSize="sm" color="fg.muted" mt="1">
         <Text>
-          <Trans>Includes VAT {vatPercent} %</Trans>
+          <Trans>Includes VAT {vatPercent}%</Trans>
         </Text>
         <Text fontVariantNumeric="tabular-nums">{formatMoney({ minor: vat, currency: 'KES' })}</Text>
       </Flex>

@@ -27,8 +27,8 @@ export function StaffCard() {
             {data.mine > 0 && (
               <Text color={data.overdue > 0 ? 'fg.warning' : 'fg.muted'}>
                 {data.overdue > 0
-                  ? t`${plural(data.mine, { one: '# follow-up waits', other: '# follow-ups wait' })} for you, ${data.overdue} overdue.`
-                  : t`${plural(data.mine, { one: '# follow-up waits', other: '# follow-ups wait' })} for you.`}
+                  ? t`${plural(data.mine, { one: '# follow-up', other: '# follow-ups' })} assigned to you, ${data.overdue} overdue.`
+                  : t`${plural(data.mine, { one: '# follow-up', other: '# follow-ups' })} assigned to you.`}
               </Text>
             )}
           </>

@@ -94,8 +94,8 @@ export function FollowUpsPage() {
           <SegmentedToggle
             label={t`Assigned to`}
             options={[
-              { value: 'mine', label: t`Me` },
-              { value: 'all', label: t`Anyone` },
+              { value: 'mine', label: t`Mine` },
+              { value: 'all', label: t`Everyone’s` },
             ]}
             value={whose}
             onChange={setWhose}

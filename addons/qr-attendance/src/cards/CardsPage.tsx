@@ -93,7 +93,7 @@ export function CardsPage() {
       <Toolbar>
         <Box w="56">
           <SelectField
-            label={t`Cards of`}
+            label={t`Cards for`}
             options={options}
             value={group}
             onChange={(event) => {

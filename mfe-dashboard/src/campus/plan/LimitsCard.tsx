@@ -27,7 +27,7 @@ export function LimitsCard({ plan }: { plan: SchoolPlan }) {
             <>
               <Text>
                 <Trans>
-                  {count} of {formatNumber(limit)} students, {use.percent} %
+                  {count} of {formatNumber(limit)} students, {use.percent}%
                 </Trans>
               </Text>
               <Box h="2" borderRadius="full" bg="bg.muted" overflow="hidden" aria-hidden>

@@ -78,7 +78,7 @@ describe('plan and licences', () => {
   it('show the plan, its end, the students at nine tenths and what a licence covers', async () => {
     open();
     expect(await screen.findByRole('region', { name: 'Starter' })).toHaveTextContent('Paid until 5 May 2027');
-    expect(screen.getByRole('region', { name: 'Students' })).toHaveTextContent(/185 of 200 students, 92 %.*Nine of ten places are taken/);
+    expect(screen.getByRole('region', { name: 'Students' })).toHaveTextContent(/185 of 200 students, 92%.*Nine of ten places are taken/);
     expect(screen.getByRole('row', { name: /Quick Fees On 5 Jan 2027 5 May 2027 No campus yet/ })).toBeInTheDocument();
   });
 

@@ -23,7 +23,7 @@ const stateColors: Record<VersionState, string> = { live: 'green', canary: 'purp
 const pageSize = 25;
 
 const canaryLabel = ({ percent, roles }: VersionRow) =>
-  [t`Trial`, `${percent ?? 0} %`, ...roles.map((role) => translate(roleLabels[parseRole(role)]))].join(', ');
+  [t`Trial`, `${percent ?? 0}%`, ...roles.map((role) => translate(roleLabels[parseRole(role)]))].join(', ');
 const stateLabel = (row: VersionRow) =>
   ({ live: t`Live`, canary: canaryLabel(row), fallback: t`Previous`, published: t`Published` })[row.state];
 const formatMilliseconds = (value: number | null | undefined) =>

@@ -57,8 +57,8 @@ export function AssignmentsCard({ studentId, classId, canSubmit }: { studentId: 
           <Stack as="ul" listStyleType="none" gap="4" ps="0">
             {work.map((piece) => (
               <Box as="li" key={piece.id}>
-                <HStack justify="space-between" align="start" gap="3">
-                  <Box>
+                <HStack justify="space-between" align="start" wrap="wrap" columnGap="3" rowGap="1">
+                  <Box flex="1 1 12rem">
                     <Text fontWeight="600">{piece.title}</Text>
                     <Text fontSize="sm" color="fg.muted">
                       <Trans>
