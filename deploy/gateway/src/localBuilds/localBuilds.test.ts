@@ -37,6 +37,14 @@ it('gives one browser the local build and adds its origin to that browser’s po
   expect(await registryWith('')).not.toHaveProperty('local');
 });
 
+it('gives one browser a build of an add-on too', async () => {
+  const team = await issueTeamToken(path.join(product.folder, 'store'), { name: 'gate-team', apps: ['addon-gate'] });
+  const ofAddon = { app: 'addon-gate', address: 'http://localhost:7700/addon-gate/' };
+  const cookie = cookieOf(await request('PUT', ofAddon, { authorization: `Bearer ${team}` }));
+  expect(await registryWith(cookie)).toMatchObject({ local: { 'addon-gate': ofAddon.address } });
+  expect((await request('PUT', ofAddon, asTeam())).status).toBe(403);
+});
+
 it('can be ended by anybody who has it', async () => {
   const ended = await request('DELETE');
   expect(ended.status).toBe(204);
