@@ -61,3 +61,17 @@ it('one that is left before its first render does not take the next address for 
   go('/dashboard');
   expect(get('mfe-store').pathname).toBe('/store');
 });
+
+it('an add-on that the registry names only once the person is known sees its address without the language', () => {
+  const known = productRegistry(102);
+  registryStore.set({
+    ...known,
+    revision: 101,
+    remotes: Object.fromEntries(Object.entries(known.remotes).filter(([name]) => name !== 'mfe-store')),
+  });
+  const { router } = routerAt('/sw/store/cart');
+  const { get } = navigationSource(router);
+  registryStore.set(known);
+  expect(get('mfe-store').pathname).toBe('/store/cart');
+  expect(get('mfe-store')).toBe(get('mfe-store'));
+});

@@ -9,22 +9,25 @@ export type ShellRouter = ReturnType<typeof createBrowserRouter>;
 
 /** The router as remotes see it: each sees only addresses it owns, and all navigate through one history. */
 export function navigationSource(router: Pick<ShellRouter, 'state' | 'subscribe' | 'navigate' | 'createHref'>): NavigationSource {
-  const lastOwn = new Map<string, Location>();
-  let noted: Location | undefined;
+  const lastOwn = new Map<string, { of: Location; own: Location }>();
+  let noted: { location: Location; registry: unknown } | undefined;
 
   // Recorded on every navigation: a remote that is left before its first render must not take the next address for its own.
+  // Once more for another registry: it names a school's add-ons only when the person is known.
   function note({ location }: Pick<ShellRouter['state'], 'location'>): void {
-    if (location === noted) return;
-    noted = location;
-    const owner = ownerOf(registryStore.get(), location.pathname);
-    if (owner) lastOwn.set(owner.manifest.name, { ...location, pathname: withoutLanguage(location.pathname) });
+    const registry = registryStore.get();
+    if (location === noted?.location && registry === noted.registry) return;
+    noted = { location, registry };
+    const name = ownerOf(registry, location.pathname)?.manifest.name;
+    if (name === undefined || lastOwn.get(name)?.of === location) return;
+    lastOwn.set(name, { of: location, own: { ...location, pathname: withoutLanguage(location.pathname) } });
   }
   note(router.state);
   router.subscribe(note);
 
   function get(remote: string): Location {
     note(router.state);
-    return lastOwn.get(remote) ?? router.state.location;
+    return lastOwn.get(remote)?.own ?? router.state.location;
   }
 
   return {

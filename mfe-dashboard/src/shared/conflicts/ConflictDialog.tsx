@@ -42,7 +42,7 @@ export function ConflictDialog<Fields>({ differences, onSave, onClose }: Conflic
             </Dialog.Header>
             <Dialog.Body>
               <Text mb="4" color="fg.muted">
-                <Trans>Nothing is saved yet. Choose for each field.</Trans>
+                <Trans>Nothing is saved yet. Choose which text to keep in each field.</Trans>
               </Text>
               <Stack gap="5">
                 {differences.map(({ name, label, mine, theirs }) => (
@@ -51,8 +51,8 @@ export function ConflictDialog<Fields>({ differences, onSave, onClose }: Conflic
                       {label}
                     </Text>
                     <SimpleGrid columns={{ base: 1, sm: 2 }} gap="3" mb="2">
-                      <Version title={t`Yours`} text={mine} />
-                      <Version title={t`Theirs`} text={theirs} />
+                      <Version title={t`Yours`} text={mine} isChosen={chosen.get(name) !== 'theirs'} />
+                      <Version title={t`Theirs`} text={theirs} isChosen={chosen.get(name) === 'theirs'} />
                     </SimpleGrid>
                     <SegmentedToggle
                       label={t`${label}: which one to save`}
@@ -79,9 +79,9 @@ export function ConflictDialog<Fields>({ differences, onSave, onClose }: Conflic
   );
 }
 
-function Version({ title, text }: { title: string; text: string }) {
+function Version({ title, text, isChosen }: { title: string; text: string; isChosen: boolean }) {
   return (
-    <Box borderWidth="1px" borderRadius="md" p="3" maxH="40" overflow="auto">
+    <Box borderWidth="1px" borderColor={isChosen ? 'accent.solid' : 'border'} borderRadius="md" p="3" maxH="40" overflow="auto">
       <Text fontSize="xs" color="fg.muted">
         {title}
       </Text>
