@@ -73,6 +73,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ...callable(
     accountManagers,
     'second_step_roles',
+    'fixed_second_step_roles',
     'set_second_step_roles',
     'invite_user',
     'revoke_invitation',

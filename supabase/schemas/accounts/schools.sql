@@ -29,6 +29,7 @@ comment on column public.schools.time_zone is 'IANA name of the zone in which th
 comment on column public.schools.payment_instructions is 'How families pay the fees, as the school writes it: paybill and account, bank, office hours.';
 
 create unique index schools_name_key on public.schools (lower(name));
+create index schools_demo_idx on public.schools (id) where is_demo;
 
 alter table public.schools enable row level security;
 create trigger needs_subscription before insert or update or delete on public.schools for each statement execute function private.require_subscription();

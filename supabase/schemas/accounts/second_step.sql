@@ -1,4 +1,4 @@
--- Who must sign in with an authenticator: roles of a school, and, without a school, super admins.
+-- Who else must sign in with an authenticator, as a school decides; without a school, super admins.
 create table private.second_step_rules (
   school_id uuid references public.schools (id) on delete cascade,
   role public.user_role not null,
@@ -23,10 +23,35 @@ language sql stable security definer set search_path = '' as $$
     and (r.role in ('super_admin', 'admin', 'staff') or private.is_entitled(r.school_id, 'addon:two-factor') <> 'off')
 $$;
 
+-- Whoever reads every child's record or takes money. Not where there is demonstration data, whose accounts sign in with a password that anybody may read.
+create function private.fixed_second_step_roles() returns public.user_role[]
+language sql stable security definer set search_path = '' as $$
+  select case when exists (select from public.schools s where s.is_demo) then '{}' else '{super_admin,admin,staff}' end::public.user_role[]
+$$;
+
 create function private.is_second_step_required(person uuid, school uuid, role public.user_role) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select coalesce(private.second_step_due(is_second_step_required.person, is_second_step_required.school, is_second_step_required.role) <= private.school_today(is_second_step_required.school), false)
+  select is_second_step_required.role = any (private.fixed_second_step_roles())
+    or coalesce(private.second_step_due(is_second_step_required.person, is_second_step_required.school, is_second_step_required.role) <= private.school_today(is_second_step_required.school), false)
 $$;
+
+-- The roles about which the base product lets somebody decide; the others belong to the add-on Two-Factor.
+create function private.second_step_choices(school uuid) returns public.user_role[]
+language sql immutable set search_path = '' as $$
+  select (case when school is null then '{super_admin}' else '{admin,staff}' end)::public.user_role[]
+$$;
+
+create function public.fixed_second_step_roles() returns public.user_role[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_super_admin() and private.admin_school() is null then
+    raise exception using errcode = '42501', message = 'Only an administrator of the school may do this.', hint = 'permission.admin_only';
+  end if;
+  return array(select r.role from unnest(private.fixed_second_step_roles()) as r (role) where r.role = any (private.second_step_choices(private.admin_school())) order by r.role);
+end
+$$;
+comment on function public.fixed_second_step_roles() is 'The roles that always must sign in with an authenticator, of those that the caller decides on; none with demonstration data.';
+grant execute on function public.fixed_second_step_roles() to authenticated;
 
 create function public.second_step_roles() returns public.user_role[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -34,7 +59,8 @@ begin
   if not private.is_super_admin() and private.admin_school() is null then
     raise exception using errcode = '42501', message = 'Only an administrator of the school may do this.', hint = 'permission.admin_only';
   end if;
-  return array(select r.role from private.second_step_rules r where r.school_id is not distinct from private.admin_school() and r.role in ('super_admin', 'admin', 'staff') order by r.role);
+  return array(select r.role from private.second_step_rules r where r.school_id is not distinct from private.admin_school() and r.role = any (private.second_step_choices(private.admin_school()))
+    union select unnest(public.fixed_second_step_roles()) order by 1);
 end
 $$;
 comment on function public.second_step_roles() is 'The roles that must sign in with an authenticator: those that handle money at the caller''s school, or for a super admin the super admins.';
@@ -45,13 +71,16 @@ language plpgsql security definer set search_path = '' as $$
 declare
   school constant uuid := private.admin_school();
   wanted constant public.user_role[] := coalesce(set_second_step_roles.roles, '{}');
-  choices constant public.user_role[] := case when school is null then '{super_admin}' else '{admin, staff}' end;
+  choices constant public.user_role[] := private.second_step_choices(school);
 begin
   if not private.is_super_admin() and school is null then
     raise exception using errcode = '42501', message = 'Only an administrator of the school may do this.', hint = 'permission.admin_only';
   end if;
   if not wanted <@ choices then
     raise exception using errcode = 'P0001', message = 'Choose roles that handle money. Other roles belong to the add-on Two-Factor.', hint = 'second_step.role', detail = 'roles';
+  end if;
+  if not public.fixed_second_step_roles() <@ wanted then
+    raise exception using errcode = 'P0001', message = 'Whoever reads every child''s record or takes money signs in with an authenticator app.', hint = 'second_step.fixed', detail = 'roles';
   end if;
   if private.my_role() = any (wanted) and coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' then
     raise exception using errcode = 'P0001', message = 'Set up your own authenticator app first, so that you do not lock yourself out.', hint = 'second_step.own_first', detail = 'roles';

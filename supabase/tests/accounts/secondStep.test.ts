@@ -57,4 +57,27 @@ describe('a role that must have a second step', () => {
     expect(await at(superAdmin, 'aal1', 'select from public.schools')).toEqual([]);
     expect((await at(superAdmin, 'aal2', 'select from public.schools')).length).toBeGreaterThan(1);
   });
+
+  it('always holds for super admins, administrators and the office where there is no demonstration data', async () => {
+    await database.owner.query('update public.schools set is_demo = false');
+    try {
+      for (const caller of [superAdmin, admin, staff]) {
+        expect(await at(caller, 'aal1', 'select from public.schools'), caller).toEqual([]);
+        expect(await at(caller, 'aal1', 'select public.must_enrol() as must'), caller).toEqual([{ must: true }]);
+        expect((await at(caller, 'aal2', 'select from public.schools')).length, caller).toBeGreaterThan(0);
+      }
+      expect(await students(teacher, 'aal1')).toBeGreaterThan(0);
+      expect(await students('parent@greenfield.test', 'aal1')).toBeGreaterThan(0);
+      expect(
+        await at(admin, 'aal2', 'select public.second_step_roles()::text[] as required, public.fixed_second_step_roles()::text[] as fixed'),
+      ).toEqual([{ required: ['admin', 'staff'], fixed: ['admin', 'staff'] }]);
+      expect(await at(superAdmin, 'aal2', 'select public.fixed_second_step_roles()::text[] as fixed')).toEqual([
+        { fixed: ['super_admin'] },
+      ]);
+      expect((await refusal(at(admin, 'aal2', "select public.set_second_step_roles('{admin}')")))?.hint).toBe('second_step.fixed');
+      expect((await refusal(at(teacher, 'aal2', 'select public.fixed_second_step_roles()')))?.code).toBe('42501');
+    } finally {
+      await database.owner.query("update public.schools set is_demo = true where name in ('Greenfield Academy', 'Lakeside School')");
+    }
+  });
 });

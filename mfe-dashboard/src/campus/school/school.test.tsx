@@ -67,9 +67,15 @@ describe('the school', () => {
   });
 
   it('says which roles need a second step', async () => {
-    const { sent } = open({ 'rpc/second_step_roles': { body: ['admin'] }, 'rpc/set_second_step_roles': { status: 204, body: null } });
+    const { sent } = open({
+      'rpc/second_step_roles': { body: ['admin'] },
+      'rpc/fixed_second_step_roles': { body: ['admin'] },
+      'rpc/set_second_step_roles': { status: 204, body: null },
+    });
     const form = within(await screen.findByRole('form', { name: 'Required two-step sign-in' }));
     expect(form.getByRole('checkbox', { name: 'Administrator' })).toBeChecked();
+    expect(form.getByRole('checkbox', { name: 'Administrator' })).toBeDisabled();
+    expect(form.getByText(/^Always:/)).toBeVisible();
     await user.click(form.getByRole('checkbox', { name: 'Staff member' }));
     await user.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/set_second_step_roles')?.body).toEqual({ roles: ['admin', 'staff'] }));

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
-import { listSecondStepRoles, secondStepKeys, setSecondStepRoles } from '@masomo/data/accounts/secondStep';
+import { getSecondStepRoles, secondStepKeys, setSecondStepRoles, type SecondStepRoles } from '@masomo/data/accounts/secondStep';
 import { roleLabels, type Role } from '@masomo/domain/roles';
 import { translate } from '@masomo/i18n';
 import { Card, ErrorState, Heading, SkeletonText, Stack } from '@masomo/design-system';
@@ -13,7 +13,7 @@ import { toaster } from '@masomo/design-system/overlays';
 /** Which of these roles must sign in with an authenticator app. The database keeps the others out. */
 export function SecondStepCard({ choices }: { choices: readonly Role[] }) {
   const { user } = useSession();
-  const { data: required, error, reload } = useQuery(user ? secondStepKeys.roles(user.id) : null, listSecondStepRoles);
+  const { data: rules, error, reload } = useQuery(user ? secondStepKeys.roles(user.id) : null, getSecondStepRoles);
   return (
     <Card.Root as="section" aria-labelledby="second-step">
       <Card.Header>
@@ -25,15 +25,15 @@ export function SecondStepCard({ choices }: { choices: readonly Role[] }) {
         </Card.Description>
       </Card.Header>
       <Card.Body>
-        {error && !required && <ErrorState error={error} onRetry={reload} />}
-        {!error && !required && <SkeletonText noOfLines={3} gap="3" />}
-        {required && <SecondStepForm key={required.join(' ')} required={required} choices={choices} />}
+        {error && !rules && <ErrorState error={error} onRetry={reload} />}
+        {!error && !rules && <SkeletonText noOfLines={3} gap="3" />}
+        {rules && <SecondStepForm key={rules.required.join(' ')} rules={rules} choices={choices} />}
       </Card.Body>
     </Card.Root>
   );
 }
 
-function SecondStepForm({ required, choices }: { required: readonly Role[]; choices: readonly Role[] }) {
+function SecondStepForm({ rules: { required, fixed }, choices }: { rules: SecondStepRoles; choices: readonly Role[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<Role>>(new Set(required));
   const save = useCommand(setSecondStepRoles, {
     invalidates: ['second-step', 'audit'],
@@ -56,12 +56,16 @@ function SecondStepForm({ required, choices }: { required: readonly Role[]; choi
             key={role}
             label={translate(roleLabels[role])}
             checked={chosen.has(role)}
+            disabled={fixed.includes(role)}
+            helpText={fixed.includes(role) ? t`Always: this role reads every child's record or takes money.` : undefined}
             onChange={(event) => toggle(role, event.currentTarget.checked)}
           />
         ))}
-        <SubmitButton isBusy={save.isRunning} busyLabel={t`Saving...`}>
-          <Trans>Save</Trans>
-        </SubmitButton>
+        {choices.some((role) => !fixed.includes(role)) && (
+          <SubmitButton isBusy={save.isRunning} busyLabel={t`Saving...`}>
+            <Trans>Save</Trans>
+          </SubmitButton>
+        )}
       </Stack>
     </form>
   );

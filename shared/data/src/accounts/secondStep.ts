@@ -3,10 +3,16 @@ import { roles, type Role } from '@masomo/domain/roles';
 
 export const secondStepKeys = { roles: (userId: string) => ['second-step', userId] as const };
 
-/** The roles that must sign in with an authenticator app: of the caller's school, or for a super admin the super admins. */
-export async function listSecondStepRoles(db: Db): Promise<Role[]> {
-  const required: readonly string[] = unwrap(await db.rpc('second_step_roles', {}, { get: true }));
-  return roles.filter((role) => required.includes(role));
+/** The roles that must sign in with an authenticator app: of the caller's school, or for a super admin the super admins; fixed: always. */
+export type SecondStepRoles = { required: readonly Role[]; fixed: readonly Role[] };
+
+export async function getSecondStepRoles(db: Db): Promise<SecondStepRoles> {
+  const [required, fixed] = await Promise.all([
+    db.rpc('second_step_roles', {}, { get: true }),
+    db.rpc('fixed_second_step_roles', {}, { get: true }),
+  ]);
+  const among = (names: readonly string[]) => roles.filter((role) => names.includes(role));
+  return { required: among(unwrap(required)), fixed: among(unwrap(fixed)) };
 }
 
 /** Says which roles must sign in with an authenticator app; resolves to them. */
