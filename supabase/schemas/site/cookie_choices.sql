@@ -26,6 +26,7 @@ begin
   -- The banner reports by itself, so nobody waits for an answer.
   begin
     perform private.limit_rate('cookies of ' || visitor_id, 20, interval '1 hour');
+    perform private.limit_rate('cookies', 20000, interval '1 hour');
   exception when sqlstate 'PT429' then
     return;
   end;
@@ -34,5 +35,5 @@ begin
 end
 $$;
 comment on function public.record_cookie_choice(uuid, integer, boolean, boolean, boolean) is
-  'Records a choice; withdrawing consent is another choice. More than twenty an hour of one browser are not recorded.';
+  'Records a choice; withdrawing consent is another choice. More than twenty an hour of one browser, and 20,000 of all, are not recorded.';
 grant execute on function public.record_cookie_choice(uuid, integer, boolean, boolean, boolean) to anon, authenticated;

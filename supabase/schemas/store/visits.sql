@@ -31,6 +31,10 @@ begin
   if record_visit.surface not in ('site', 'store') or record_visit.visit_id is null then
     return;
   end if;
+  if exists (select from private.recent_visits v where v.visit_id = record_visit.visit_id and v.surface = record_visit.surface and v.day = private.today())
+    or not private.is_within_rate('visits', 50000, interval '1 hour') then
+    return;
+  end if;
   insert into private.recent_visits (visit_id, surface, day) values (record_visit.visit_id, record_visit.surface, private.today()) on conflict do nothing;
   if found then
     insert into public.visit_counts (day, surface, visits) values (private.today(), record_visit.surface, 1)
@@ -38,4 +42,5 @@ begin
   end if;
 end
 $$;
+comment on function public.record_visit(uuid, text) is 'Counts a visit, once a day and surface; at most 50,000 new ones an hour, since anybody can make them up.';
 grant execute on function public.record_visit(uuid, text) to anon, authenticated;

@@ -149,4 +149,35 @@ describe('store_analytics', () => {
     const { rows } = await database.owner.query('select items, order_id from public.carts where not is_demo');
     expect(rows).toEqual([{ items: 2, order_id: null }]);
   });
+
+  it('counts no more visits, carts and cookie choices than a busy hour brings, since anybody can make them up', async () => {
+    const counts = async () =>
+      (
+        await database.owner.query<Record<string, number>>(
+          `select (select sum(visits) from public.visit_counts) as visits, (select count(*) from private.recent_visits) as tabs,
+             (select count(*) from public.carts) as carts, (select count(*) from public.cookie_choices) as choices`,
+        )
+      ).rows[0]!;
+    const recordAll = async () => {
+      for (const call of [
+        "record_visit($1, 'site')",
+        'record_cart($1, 2, 5998)',
+        'record_cart($1, 2, 5998, $1)',
+        'record_cookie_choice($1, 1, true, false, false)',
+      ])
+        await database.as(null, (client) => client.query(`select public.${call}`, [crypto.randomUUID()]));
+    };
+    const before = await counts();
+    await recordAll();
+    const counted = await counts();
+    expect(counted).toEqual({
+      visits: before['visits']! + 1,
+      tabs: before['tabs']! + 1,
+      carts: before['carts']! + 2,
+      choices: before['choices']! + 1,
+    });
+    await database.owner.query("update private.rate_limits set hits = 50000 where subject in ('visits', 'carts', 'cookies')");
+    await recordAll();
+    expect(await counts()).toEqual(counted);
+  });
 });
