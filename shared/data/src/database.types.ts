@@ -416,6 +416,7 @@ export type Database = {
           entity: string
           entity_id: string | null
           id: number
+          reason: string | null
           school_id: string | null
           student_id: string | null
         }
@@ -428,6 +429,7 @@ export type Database = {
           entity: string
           entity_id?: string | null
           id?: never
+          reason?: string | null
           school_id?: string | null
           student_id?: string | null
         }
@@ -440,6 +442,7 @@ export type Database = {
           entity?: string
           entity_id?: string | null
           id?: never
+          reason?: string | null
           school_id?: string | null
           student_id?: string | null
         }
@@ -5214,6 +5217,7 @@ export type Database = {
           entity: string | null
           entity_id: string | null
           id: number | null
+          reason: string | null
           school: string | null
           school_id: string | null
           student: string | null
@@ -5979,6 +5983,10 @@ export type Database = {
         Returns: undefined
       }
       finish_statement: { Args: Record<PropertyKey, never>; Returns: undefined }
+      fixed_second_step_roles: {
+        Args: Record<PropertyKey, never>
+        Returns: Database["public"]["Enums"]["user_role"][]
+      }
       gate_day: { Args: { class_id?: string; day?: string }; Returns: Json }
       gate_late_list: {
         Args: { class_id?: string; from_day: string; to_day: string }
@@ -6691,6 +6699,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      remove_document: {
+        Args: { document_id: string; reason?: string }
+        Returns: string
+      }
       remove_fee: { Args: { fee_id: string }; Returns: undefined }
       remove_from_price_book: {
         Args: {
@@ -6700,7 +6712,7 @@ export type Database = {
         Returns: string
       }
       remove_guardian: {
-        Args: { guardian_id: string; student_id: string }
+        Args: { guardian_id: string; reason?: string; student_id: string }
         Returns: undefined
       }
       remove_subject: { Args: { subject_id: string }; Returns: undefined }

@@ -152,6 +152,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'schedule_page',
   ),
   ...callable(superAdmin, 'reply_to_ticket', 'retry_mail', 'release_health', 'release_author'),
+  ...callable(['admin', 'teacher', 'staff'], 'remove_document'),
   // Administration of a school
   ...callable(office, 'save_student', 'import_students', 'move_students', 'set_students_status', 'save_guardian', 'remove_guardian'),
   ...callable(

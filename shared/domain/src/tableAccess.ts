@@ -38,12 +38,7 @@ const readByAll: TableAccess = { select: reach(everyone, 'all') };
 const readBySuperAdmin: TableAccess = { select: superAdmin };
 const adminWrites = { insert: { admin: 'school' }, update: { admin: 'school' }, delete: { admin: 'school' } } as const;
 /** Without delete, because history refers to these rows. */
-const officeWritesWithoutDelete = { insert: reach(['admin', 'staff'], 'school'), update: reach(['admin', 'staff'], 'school') };
-const officeWrites = {
-  insert: reach(['admin', 'staff'], 'school'),
-  update: reach(['admin', 'staff'], 'school'),
-  delete: reach(['admin', 'staff'], 'school'),
-};
+const officeWrites = { insert: reach(['admin', 'staff'], 'school'), update: reach(['admin', 'staff'], 'school') };
 /** Administrators and staff see the school's rows, teachers and families their own. */
 const seenAtSchool = reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some', parent: 'some', student: 'some' });
 /** Children's records: super admins see them only after opening them, with a reason that the school reads. */
@@ -123,7 +118,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   order_ratings: readBySuperAdmin,
   // People of a school
   classes: { select: seenAtSchool },
-  students: { select: childrens, ...officeWritesWithoutDelete },
+  students: { select: childrens, ...officeWrites },
   student_counts: { select: reach(['admin', 'staff'], 'school', superAdmin) },
   enrolments: { select: childrens },
   guardians: { select: reach(['admin', 'staff'], 'school', { teacher: 'some', parent: 'some' }), ...officeWrites },
@@ -181,7 +176,6 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
     select: reach(['admin', 'staff'], 'school', { teacher: 'some', parent: 'some', student: 'some' }),
     insert: { admin: 'school', teacher: 'some', staff: 'school' },
     update: { admin: 'school', teacher: 'some', staff: 'school' },
-    delete: { admin: 'school', teacher: 'some', staff: 'school' },
   },
 };
 

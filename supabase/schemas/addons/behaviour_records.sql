@@ -301,7 +301,8 @@ begin
   if private.my_role() = 'teacher' and entry.recorded_by is distinct from private.signed_in_uid() then
     raise exception using errcode = '42501', message = 'Only the person who recorded an entry, or the office, can withdraw it.', hint = 'behaviour.not_yours';
   end if;
-  update public.behaviour_entries e set withdrawn_at = now(), withdrawn_by = private.signed_in_uid(), withdrawn_reason = private.require_text(withdraw_behaviour.reason, 300, 'reason', 'Say why it is withdrawn.')
+  perform set_config('masomo.reason', private.require_text(withdraw_behaviour.reason, 300, 'reason', 'Say why it is withdrawn.'), true);
+  update public.behaviour_entries e set withdrawn_at = now(), withdrawn_by = private.signed_in_uid(), withdrawn_reason = btrim(withdraw_behaviour.reason)
   where e.id = entry.id;
   update public.behaviour_follow_ups f set done_at = now(), done_by = private.signed_in_uid(), outcome = withdraw_behaviour.reason where f.entry_id = entry.id and f.done_at is null;
 end

@@ -114,7 +114,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   school constant uuid := private.require_school_admin();
 begin
-  update public.school_terms t set closed_at = null, reopen_reason = private.require_text(reopen_term.reason, 300, 'reason', 'Say why you are reopening the term.')
+  perform set_config('masomo.reason', private.require_text(reopen_term.reason, 300, 'reason', 'Say why you are reopening the term.'), true);
+  update public.school_terms t set closed_at = null, reopen_reason = btrim(reopen_term.reason)
   where t.id = reopen_term.term_id and t.school_id = school and t.closed_at is not null;
   if not found then
     raise exception using errcode = 'P0002', message = 'This term is not closed. Reload the page.', hint = 'term.not_closed';

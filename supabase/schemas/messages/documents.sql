@@ -23,8 +23,7 @@ create trigger needs_subscription before insert or update or delete on public.do
 grant
   select,
   insert (school_id, student_id, title, file_path, file_size, mime_type, audience),
-  update (title, audience),
-  delete
+  update (title, audience)
   on public.documents to authenticated;
 
 create policy "People see documents meant for them, the office all of them" on public.documents for select to authenticated
@@ -37,8 +36,6 @@ create policy "Staff of a school add documents" on public.documents for insert t
 create policy "The office and uploaders change documents" on public.documents for update to authenticated
   using (school_id = (select private.staff_school()) and ((select private.my_role()) in ('admin', 'staff') or uploaded_by = (select private.signed_in_uid())))
   with check (school_id = (select private.staff_school()));
-create policy "The office and uploaders delete documents" on public.documents for delete to authenticated
-  using (school_id = (select private.staff_school()) and ((select private.my_role()) in ('admin', 'staff') or uploaded_by = (select private.signed_in_uid())));
 
 create trigger touch before update on public.documents for each row execute function private.touch_updated_at();
 create trigger refuse_unread_change before update on public.documents for each row
@@ -83,3 +80,27 @@ begin
 end
 $$;
 create trigger read_stored_file before insert on public.documents for each row execute function private.read_stored_file();
+
+create function public.remove_document(document_id uuid, reason text default null) returns text
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  removed public.documents;
+begin
+  if private.staff_school() is null then
+    raise exception using errcode = '42501', message = 'Only staff of the school may do this.', hint = 'permission.staff_only';
+  end if;
+  select * into removed from public.documents d where d.id = remove_document.document_id and d.school_id = private.staff_school()
+    and (private.my_role() in ('admin', 'staff') or d.uploaded_by = private.signed_in_uid());
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This document is no longer here.', hint = 'document.not_found';
+  end if;
+  if removed.student_id is not null then
+    perform set_config('masomo.reason', private.require_text(remove_document.reason, 300, 'reason', 'Say why you are removing the document.'), true);
+  end if;
+  delete from public.documents d where d.id = removed.id;
+  return removed.file_path;
+end
+$$;
+comment on function public.remove_document(uuid, text) is 'Deletes a document, one about a student with a reason; returns the path of its file. By the office, or whoever uploaded it.';
+grant execute on function public.remove_document(uuid, text) to authenticated;

@@ -134,10 +134,11 @@ begin
   if found then
     return reversal;
   end if;
+  perform set_config('masomo.reason', private.require_text(reverse_fee_payment.reason, 300, 'reason', 'Say why you are reversing the payment.'), true);
   update public.fee_payments p set reversed_at = now() where p.id = paid.id;
   insert into public.fee_payments (school_id, student_id, receipt_number, amount, method, reference, paid_on, recorded_by, reverses, reason)
   values (school, paid.student_id, paid.receipt_number || '-R', -paid.amount, paid.method, paid.reference, private.school_today(school), private.signed_in_uid(), paid.id,
-    private.require_text(reverse_fee_payment.reason, 300, 'reason', 'Say why you are reversing the payment.'))
+    btrim(reverse_fee_payment.reason))
   returning * into reversal;
   return reversal;
 end

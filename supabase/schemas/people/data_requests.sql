@@ -156,8 +156,8 @@ begin
   update public.students set first_name = 'Former', last_name = 'student', admission_number = 'X-' || left(id::text, 13), gender = null, date_of_birth = null, user_id = null where id = student;
   delete from auth.users where id = account;
   -- The log keeps who did what and when, without what stood there.
-  update public.audit_log set before = null, after = null where student_id = student;
-  update public.audit_log set before = null, after = null where entity = 'guardians' and entity_id = any (alone::text[]);
+  update public.audit_log set before = null, after = null, reason = null where student_id = student;
+  update public.audit_log set before = null, after = null, reason = null where entity = 'guardians' and entity_id = any (alone::text[]);
   update public.audit_log set before = null, after = null where entity = 'users' and entity_id = account::text;
   insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id)
   select (select u.id from public.users u where u.id = private.signed_in_uid()), s.school_id, s.id, 'erase', 'students', s.id from public.students s where s.id = student;

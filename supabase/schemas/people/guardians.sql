@@ -16,14 +16,12 @@ create index guardians_user_idx on public.guardians (user_id);
 
 alter table public.guardians enable row level security;
 create trigger needs_subscription before insert or update or delete on public.guardians for each statement execute function private.require_subscription();
-grant select, insert, update, delete on public.guardians to authenticated;
+grant select, insert, update on public.guardians to authenticated;
 
 create policy "The office adds to its school" on public.guardians for insert to authenticated
   with check (school_id = (select private.office_school()));
 create policy "The office updates within its school" on public.guardians for update to authenticated
   using (school_id = (select private.office_school())) with check (school_id = (select private.office_school()));
-create policy "The office deletes within its school" on public.guardians for delete to authenticated
-  using (school_id = (select private.office_school()));
 
 create trigger touch before update on public.guardians for each row execute function private.touch_updated_at();
 create trigger refuse_unread_change before update on public.guardians for each row
@@ -45,7 +43,7 @@ create index student_guardians_school_idx on public.student_guardians (school_id
 
 alter table public.student_guardians enable row level security;
 create trigger needs_subscription before insert or update or delete on public.student_guardians for each statement execute function private.require_subscription();
-grant select, insert, update, delete on public.student_guardians to authenticated;
+grant select, insert, update on public.student_guardians to authenticated;
 
 create policy "The office sees who belongs to whom, teachers and families theirs" on public.student_guardians for select to authenticated
   using (school_id >= (select private.first_childrens_school()) and school_id <= (select private.last_childrens_school())
@@ -54,8 +52,6 @@ create policy "The office adds to its school" on public.student_guardians for in
   with check (school_id = (select private.office_school()));
 create policy "The office updates within its school" on public.student_guardians for update to authenticated
   using (school_id = (select private.office_school())) with check (school_id = (select private.office_school()));
-create policy "The office deletes within its school" on public.student_guardians for delete to authenticated
-  using (school_id = (select private.office_school()));
 
 create policy "The office sees guardians, teachers those of their students, guardians themselves" on public.guardians for select to authenticated
   using (school_id >= (select private.first_childrens_school()) and school_id <= (select private.last_childrens_school())
@@ -105,17 +101,18 @@ comment on function public.save_guardian(uuid, text, text, text, text, text, boo
   'Adds a guardian to a student, or corrects one. One guardian of a student is the first to call.';
 grant execute on function public.save_guardian(uuid, text, text, text, text, text, boolean, uuid) to authenticated;
 
-create function public.remove_guardian(student_id uuid, guardian_id uuid) returns void
+create function public.remove_guardian(student_id uuid, guardian_id uuid, reason text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   school constant uuid := private.require_office();
 begin
+  perform set_config('masomo.reason', private.require_text(remove_guardian.reason, 300, 'reason', 'Say why you are removing the guardian.'), true);
   delete from public.student_guardians sg where sg.student_id = remove_guardian.student_id and sg.guardian_id = remove_guardian.guardian_id and sg.school_id = school;
   delete from public.guardians g where g.id = remove_guardian.guardian_id and g.school_id = school and g.user_id is null
     and not exists (select from public.student_guardians sg where sg.guardian_id = g.id);
 end
 $$;
-comment on function public.remove_guardian(uuid, uuid) is
-  'Removes a guardian from a student. A guardian of no other student, without an account, is deleted.';
-grant execute on function public.remove_guardian(uuid, uuid) to authenticated;
+comment on function public.remove_guardian(uuid, uuid, text) is
+  'Removes a guardian from a student, with a reason. A guardian of no other student, without an account, is deleted.';
+grant execute on function public.remove_guardian(uuid, uuid, text) to authenticated;

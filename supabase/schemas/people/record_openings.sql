@@ -31,8 +31,8 @@ begin
     raise exception using errcode = 'P0001', message = 'Give the reason in a sentence. The school will read it.', hint = 'records.reason', detail = 'reason';
   end if;
   insert into public.record_openings (school_id, opened_by, reason) values (open_records.school_id, private.signed_in_uid(), btrim(open_records.reason)) returning * into opened;
-  insert into public.audit_log (actor_id, school_id, action, entity, entity_id, after)
-  values (private.signed_in_uid(), opened.school_id, 'open', 'record_openings', opened.id, jsonb_build_object('reason', opened.reason));
+  insert into public.audit_log (actor_id, school_id, action, entity, entity_id, reason)
+  values (private.signed_in_uid(), opened.school_id, 'open', 'record_openings', opened.id, opened.reason);
   perform private.notify(array(select u.id from public.users u where u.school_id = opened.school_id and u.role = 'admin'), 'opening/' || opened.id,
     'A super admin opened your school''s records', opened.reason, '/dashboard/school/log');
   return opened.closes_at;

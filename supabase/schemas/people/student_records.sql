@@ -25,16 +25,13 @@ create trigger needs_subscription before insert or update or delete on public.st
 grant
   select (id, school_id, student_id, kind, happened_on, recorded_by, created_at, visible_to, archived_at, updated_at),
   insert,
-  update,
-  delete
+  update
   on public.student_records to authenticated;
 
 create policy "The office adds to its school" on public.student_records for insert to authenticated
   with check (school_id = (select private.office_school()));
 create policy "The office updates within its school" on public.student_records for update to authenticated
   using (school_id = (select private.office_school())) with check (school_id = (select private.office_school()));
-create policy "The office deletes within its school" on public.student_records for delete to authenticated
-  using (school_id = (select private.office_school()));
 create policy "The office sees records, teachers and families what is meant for them" on public.student_records for select to authenticated
   using (school_id >= (select private.first_childrens_school()) and school_id <= (select private.last_childrens_school())
     and ((select private.my_role()) in ('super_admin', 'admin', 'staff')

@@ -8,10 +8,12 @@ create table public.audit_log (
   entity_id text,
   before jsonb,
   after jsonb,
-  student_id uuid
+  student_id uuid,
+  reason text
 );
 comment on table public.audit_log is 'Append-only. Written by triggers and commands; before and after hold the changed columns only.';
 
+comment on column public.audit_log.reason is 'Why, where a command asks: it sets masomo.reason for its transaction.';
 comment on column public.audit_log.student_id is 'The child that the changed record is about; kept when the child''s row is gone.';
 
 create index audit_log_at_idx on public.audit_log (at desc);

@@ -7,26 +7,27 @@ declare
   me constant uuid := (select id from public.users where id = private.signed_in_uid());
   -- What changes with every save.
   kept constant text[] := array['updated_at', 'recorded_at', 'search_text'];
+  why constant text := nullif(current_setting('masomo.reason', true), '');
 begin
   -- Loads and jobs have no caller.
   if coalesce(current_setting('request.jwt.claims', true), '') = '' or current_setting('masomo.unaudited', true) = 'on' then
     return null;
   end if;
   if tg_op = 'UPDATE' then
-    insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id, before, after)
-    select me, s.id, private.student_of(tg_table_name, c.is_now), 'update', tg_table_name, c.key, d.before, d.after
+    insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id, before, after, reason)
+    select me, s.id, private.student_of(tg_table_name, c.is_now), 'update', tg_table_name, c.key, d.before, d.after, why
     from (select private.audit_key(to_jsonb(r), tg_argv) as key, to_jsonb(r) - kept as was from removed r) b
     join (select private.audit_key(to_jsonb(a), tg_argv) as key, to_jsonb(a) - kept as is_now from added a) c on c.key = b.key and c.is_now <> b.was
     join public.schools s on s.id = (c.is_now ->> 'school_id')::uuid
     cross join lateral (select jsonb_object_agg(e.key, b.was -> e.key) as before, jsonb_object_agg(e.key, e.value) as after
       from jsonb_each(c.is_now) e where e.value is distinct from b.was -> e.key) d;
   elsif tg_op = 'INSERT' then
-    insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id, after)
-    select me, s.id, private.student_of(tg_table_name, c.is_now), 'insert', tg_table_name, private.audit_key(c.is_now, tg_argv), c.is_now
+    insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id, after, reason)
+    select me, s.id, private.student_of(tg_table_name, c.is_now), 'insert', tg_table_name, private.audit_key(c.is_now, tg_argv), c.is_now, why
     from (select to_jsonb(a) - kept as is_now from added a) c join public.schools s on s.id = (c.is_now ->> 'school_id')::uuid;
   else
-    insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id, before)
-    select me, s.id, private.student_of(tg_table_name, c.was), 'delete', tg_table_name, private.audit_key(c.was, tg_argv), c.was
+    insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id, before, reason)
+    select me, s.id, private.student_of(tg_table_name, c.was), 'delete', tg_table_name, private.audit_key(c.was, tg_argv), c.was, why
     from (select to_jsonb(r) - kept as was from removed r) c join public.schools s on s.id = (c.was ->> 'school_id')::uuid;
   end if;
   return null;
@@ -75,7 +76,7 @@ $$;
 create view public.audit_entries with (security_invoker = true) as
   select l.id, l.at, l.action, l.entity, l.entity_id, l.before, l.after, l.school_id, s.name as school, l.actor_id,
     coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as actor, u.email as actor_email,
-    l.student_id, nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), '') as student, p.admission_number
+    l.student_id, nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), '') as student, p.admission_number, l.reason
   from public.audit_log l left join public.users u on u.id = l.actor_id left join public.schools s on s.id = l.school_id left join public.students p on p.id = l.student_id;
-comment on view public.audit_entries is 'The audit log with names. actor is null for what the product did by itself.';
+comment on view public.audit_entries is 'The audit log with names. actor is null for what the product did by itself; reason for what needs none.';
 grant select on public.audit_entries to authenticated;

@@ -73,7 +73,7 @@ describe('a term', () => {
     await writes['a fee']!();
     expect(
       await owned(
-        "select after ->> 'reopen_reason' as reason from public.audit_log where entity = 'school_terms' and entity_id = $1 and after ? 'reopen_reason' and after ->> 'reopen_reason' is not null",
+        "select reason from public.audit_log where entity = 'school_terms' and entity_id = $1 and after ->> 'closed_at' is null and before ->> 'closed_at' is not null",
         [term],
       ),
     ).toEqual([{ reason: 'A mark was mixed up' }]);

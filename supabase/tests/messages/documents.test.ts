@@ -77,6 +77,37 @@ describe('a document', () => {
   });
 });
 
+describe('a removed document', () => {
+  const remove = (who: string, path: string, reason: string | null) =>
+    database.as(who, async (client) => {
+      const { rows } = await client.query<{ path: string }>(
+        'select public.remove_document(d.id, $2) as path from public.documents d where d.file_path = $1',
+        [path, reason],
+      );
+      return rows[0]?.path;
+    });
+
+  it('about a student needs a reason, which the log keeps with what was removed', async () => {
+    const path = await share(at('staff'), { student_id: ids['brian'] });
+    expect((await refusal(remove(at('staff'), path, ' ')))?.detail).toBe('reason');
+    expect(await remove(at('staff'), path, 'Meant for another child')).toBe(path);
+    const { rows } = await database.owner.query(
+      "select reason, before ->> 'title' as title from public.audit_log where entity = 'documents' and action = 'delete' and student_id = $1",
+      [ids['brian']],
+    );
+    expect(rows).toEqual([{ reason: 'Meant for another child', title: 'Letter' }]);
+  });
+
+  it('goes by the office, or whoever shared it', async () => {
+    const path = await share(at('staff'), { audience: ['teacher', 'parent'] });
+    expect((await refusal(remove(at('teacher'), path, null)))?.code).toBe('P0002');
+    expect((await refusal(remove(at('parent'), path, null)))?.code).toBe('42501');
+    const own = await share(at('teacher'));
+    expect(await remove(at('teacher'), own, null)).toBe(own);
+    expect(await remove(at('admin'), path, null)).toBe(path);
+  });
+});
+
 it('the bucket is private and takes documents and pictures only, up to 25 MB', async () => {
   const {
     rows: [bucket],

@@ -102,8 +102,18 @@ describe('a student', () => {
     expect(await owned('select guardian_id from public.student_guardians where student_id = $1 and is_primary', [ids['brian']])).toEqual([
       { guardian_id: aunt },
     ]);
-    await call(staff, 'public.remove_guardian($1, $2)', [ids['brian'], aunt]);
+    expect((await refusal(call(staff, 'public.remove_guardian($1, $2)', [ids['brian'], aunt])))?.detail).toBe('reason');
+    await call(staff, "public.remove_guardian($1, $2, 'Has moved abroad')", [ids['brian'], aunt]);
     expect(await owned('select from public.guardians where id = $1', [aunt])).toHaveLength(0);
+    expect(
+      await owned(
+        "select entity, reason from public.audit_log where action = 'delete' and coalesce(before ->> 'guardian_id', before ->> 'id') = $1 order by 1",
+        [aunt],
+      ),
+    ).toEqual([
+      { entity: 'guardians', reason: 'Has moved abroad' },
+      { entity: 'student_guardians', reason: 'Has moved abroad' },
+    ]);
   });
 });
 

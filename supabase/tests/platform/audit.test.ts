@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { auditEntities } from '@masomo/data/platform/platformConsole';
 import { refusal, superAdmin, useDatabase } from '../database.ts';
 
 /** Who changed what of a child's records, kept for good. */
@@ -119,6 +120,15 @@ describe('the activity log', () => {
       },
     ]);
     for (const other of ['admin@lakeside.test', 'teacher@greenfield.test', 'parent@greenfield.test']) expect(await read(other)).toEqual([]);
+  });
+
+  it('is filtered by each table whose changes it keeps', async () => {
+    const { rows } = await database.owner.query<{ name: string }>(
+      `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+       where p.pronamespace = 'private'::regnamespace and p.proname in ('audit', 'audit_rows')`,
+    );
+    expect(rows.length).toBeGreaterThan(30);
+    expect(rows.map(({ name }) => name).filter((name) => !(auditEntities as readonly string[]).includes(name))).toEqual([]);
   });
 
   it('cannot be changed through the API, not even by the server', async () => {

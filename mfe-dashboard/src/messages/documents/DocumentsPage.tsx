@@ -13,6 +13,7 @@ import { PageHeader } from '@masomo/design-system/admin';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { ChangeDocumentDialog, NewDocumentDialog } from './DocumentDialog.tsx';
 import { createDownloadUrl, deleteDocument } from '@masomo/data/messages/documentFiles';
 
@@ -48,13 +49,14 @@ function SchoolDocuments({ schoolId, userId }: { schoolId: string; userId: strin
     onSuccess: (url) => window.location.assign(url),
     onError: (error) => toaster.error({ title: t`The document could not be opened`, description: error.userMessage }),
   });
-  const remove = useCommand(async (_, id: string) => deleteDocument(await getClient(), id), {
+  const remove = useCommand(async (_, document: { id: string; reason: string | null }) => deleteDocument(await getClient(), document), {
     invalidates: ['documents'],
     onSuccess: () => {
       toaster.success({ title: t`Document removed` });
       close();
     },
   });
+  const toRemove = openDialog?.kind === 'remove' ? openDialog.document : undefined;
   const canManage = (document: SchoolDocument) => canManageAll || (canShare && document.uploadedBy === userId);
   const columns: DataTableColumn<SchoolDocument>[] = [
     {
@@ -160,14 +162,27 @@ function SchoolDocuments({ schoolId, userId }: { schoolId: string; userId: strin
     >
       {openDialog?.kind === 'new' && <NewDocumentDialog schoolId={schoolId} onClose={close} />}
       {openDialog?.kind === 'change' && <ChangeDocumentDialog document={openDialog.document} onClose={close} />}
+      {toRemove?.student && (
+        <ReasonDialog
+          title={t`Remove ${toRemove.title}?`}
+          submitLabel={t`Remove`}
+          question={t`Say why you are removing the document.`}
+          isBusy={remove.isRunning}
+          error={remove.error?.userMessage}
+          onSubmit={(reason) => remove.run({ id: toRemove.id, reason })}
+          onClose={close}
+        >
+          <Trans>Nobody will be able to open it. This cannot be undone.</Trans>
+        </ReasonDialog>
+      )}
       <ConfirmDialog
-        isOpen={openDialog?.kind === 'remove'}
-        title={openDialog?.kind === 'remove' ? t`Remove ${openDialog.document.title}?` : ''}
+        isOpen={toRemove !== undefined && !toRemove.student}
+        title={toRemove ? t`Remove ${toRemove.title}?` : ''}
         body={remove.error?.userMessage ?? t`Nobody will be able to open it. This cannot be undone.`}
         confirmLabel={t`Remove`}
         tone="danger"
         isBusy={remove.isRunning}
-        onConfirm={() => openDialog?.kind === 'remove' && void remove.run(openDialog.document.id)}
+        onConfirm={() => toRemove && void remove.run({ id: toRemove.id, reason: null })}
         onClose={close}
       />
     </ListScreen>

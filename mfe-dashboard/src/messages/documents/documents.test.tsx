@@ -33,9 +33,15 @@ const document = {
 
 function open(list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: [document], total: 1 }), role: Role = 'teacher') {
   const respond = ({ method }: SentRequest) => (method === 'GET' ? list() : { body: { id: 'd1', file_path: 'h1/d1.pdf' } });
-  const database = fakeDb(respondWith({ documents: respond, students: { body: [], total: 0 } }));
+  const database = fakeDb(
+    respondWith({ documents: respond, students: { body: [], total: 0 }, 'rpc/remove_document': { body: 'h1/d1.pdf' } }),
+  );
   const { db } = database;
-  client.current = { from: db.from.bind(db), storage: { from: () => ({ upload, remove: async () => ({ error: null }) }) } };
+  client.current = {
+    from: db.from.bind(db),
+    rpc: db.rpc.bind(db),
+    storage: { from: () => ({ upload, remove: async () => ({ error: null }) }) },
+  };
   renderRoute(<App />, { path: '/dashboard/documents', session: session(role), db });
   return database;
 }
@@ -79,6 +85,24 @@ describe('the documents', () => {
       title: 'Term dates',
       file_path: path,
     });
+  });
+
+  it.each([
+    ['a student with a reason only', { first_name: 'Brian', last_name: 'Otieno' }, 'Meant for another child'],
+    ['nobody after a question', null, undefined],
+  ])('about %s are removed', async (_, students, reason) => {
+    const { sent } = open(() => ({ body: [{ ...document, students }], total: 1 }));
+    await user.click(await screen.findByRole('button', { name: 'Remove Fee structure' }));
+    const dialog = within(await screen.findByRole(reason ? 'dialog' : 'alertdialog', { name: 'Remove Fee structure?' }));
+    if (reason) {
+      await user.click(dialog.getByRole('button', { name: 'Remove' }));
+      expect(await dialog.findByText('Say why you are removing the document.')).toBeInTheDocument();
+      await user.type(dialog.getByLabelText(/^Reason/), reason);
+    }
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/remove_document')?.body).toEqual({ document_id: 'd1', ...(reason ? { reason } : {}) }),
+    );
   });
 
   it('keep the form open when storage refuses the file', async () => {

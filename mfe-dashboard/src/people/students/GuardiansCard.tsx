@@ -6,9 +6,9 @@ import { useCommand, useQuery } from '@masomo/data';
 import { custodyKeys, listCustodyMarks, type CustodyMark } from '@masomo/data/people/custody';
 import { removeGuardian, type Guardian, type StudentProfile } from '@masomo/data/people/students';
 import { Badge, Box, Button, Card, ErrorState, Flex, Heading, HStack, Stack, Text } from '@masomo/design-system';
-import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import { CustodyDialog } from './CustodyDialog.tsx';
 import { translate } from '@masomo/i18n';
+import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { GuardianDialog } from './GuardianDialog.tsx';
 
 export function GuardiansCard({ student, canEdit }: { student: StudentProfile; canEdit: boolean }) {
@@ -21,7 +21,6 @@ export function GuardiansCard({ student, canEdit }: { student: StudentProfile; c
   const remove = useCommand(removeGuardian, {
     invalidates: ['students'],
     onSuccess: () => setToRemove(undefined),
-    onError: (error) => toaster.error({ title: t`The guardian was not removed`, description: error.userMessage }),
   });
   return (
     <Card.Root as="section" aria-labelledby="guardians">
@@ -102,16 +101,19 @@ export function GuardiansCard({ student, canEdit }: { student: StudentProfile; c
       {restricted && (
         <CustodyDialog studentId={student.id} guardian={restricted} mark={markOf(restricted)} onClose={() => setRestricted(undefined)} />
       )}
-      <ConfirmDialog
-        isOpen={toRemove !== undefined}
-        title={t`Remove ${toRemove?.first_name ?? ''} ${toRemove?.last_name ?? ''}?`}
-        body={t`They will no longer be this student's guardian or see the student in their account.`}
-        confirmLabel={t`Remove`}
-        tone="danger"
-        isBusy={remove.isRunning}
-        onConfirm={() => toRemove && void remove.run({ studentId: student.id, id: toRemove.id })}
-        onClose={() => setToRemove(undefined)}
-      />
+      {toRemove && (
+        <ReasonDialog
+          title={t`Remove ${toRemove.first_name} ${toRemove.last_name}?`}
+          submitLabel={t`Remove`}
+          question={t`Say why you are removing the guardian.`}
+          isBusy={remove.isRunning}
+          error={remove.error?.userMessage}
+          onSubmit={(reason) => remove.run({ studentId: student.id, id: toRemove.id, reason })}
+          onClose={() => setToRemove(undefined)}
+        >
+          <Trans>They will no longer be this student's guardian or see the student in their account.</Trans>
+        </ReasonDialog>
+      )}
     </Card.Root>
   );
 }

@@ -70,6 +70,7 @@ function open(role: Role = 'admin') {
       'rpc/student_consents': { body: [consent] },
       'rpc/decide_consent': { status: 204, body: null },
       'rpc/set_custody': { status: 204, body: null },
+      'rpc/remove_guardian': { status: 204, body: null },
       custody_marks: { body: [{ guardian_id: 'g1', may_be_told: true, may_collect: false, basis: 'Court order 12 of 2026' }] },
       student_records: { body: [] },
     }),
@@ -96,6 +97,25 @@ describe('the guardians of a student', () => {
         guardian_id: 'g1',
         may_be_told: true,
         may_collect: true,
+      }),
+    );
+  });
+
+  it('are removed with a reason only', async () => {
+    const { sent } = open();
+    const card = within(await screen.findByRole('region', { name: 'Guardians' }));
+    await user.click(await card.findByRole('button', { name: 'Remove Peter Njeri' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Peter Njeri?' }));
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    expect(await dialog.findByText('Say why you are removing the guardian.')).toBeInTheDocument();
+    expect(sent.some(({ path }) => path === 'rpc/remove_guardian')).toBe(false);
+    await user.type(dialog.getByLabelText(/^Reason/), 'Has moved abroad');
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/remove_guardian')?.body).toEqual({
+        student_id: 's1',
+        guardian_id: 'g1',
+        reason: 'Has moved abroad',
       }),
     );
   });

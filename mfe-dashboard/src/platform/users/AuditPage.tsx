@@ -2,7 +2,14 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIsAllowed } from '@masomo/auth';
-import { auditActions, auditEntities, listAuditEntries, platformConsoleKeys, type AuditEntry } from '@masomo/data/platform/platformConsole';
+import {
+  auditActions,
+  auditEntities,
+  listAuditEntries,
+  platformConsoleKeys,
+  schoolAuditEntities,
+  type AuditEntry,
+} from '@masomo/data/platform/platformConsole';
 import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Box, Stack, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
@@ -31,9 +38,14 @@ const columns: DataTableColumn<AuditEntry>[] = [
     id: 'change',
     header: t`Details`,
     cell: (entry) => (
-      <Text fontSize="sm" color="fg.muted" lineClamp={3} overflowWrap="anywhere">
-        {changeText(entry) || t`No details`}
-      </Text>
+      <Box fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+        {(changeText(entry) || !entry.reason) && <Text lineClamp={3}>{changeText(entry) || t`No details`}</Text>}
+        {entry.reason && (
+          <Text>
+            <Trans>Reason: {entry.reason}</Trans>
+          </Text>
+        )}
+      </Box>
     ),
   },
   { id: 'student', header: t`Student`, cell: (entry) => entry.student || t`None` },
@@ -60,7 +72,7 @@ export function AuditPage() {
       sort={{ column: 'at', descending: true }}
       csv={{
         fileName: t`Activity log`,
-        header: [t`Date`, t`User`, t`Email`, t`Action`, t`Item`, t`ID`, t`Details`, t`Student`, t`School`],
+        header: [t`Date`, t`User`, t`Email`, t`Action`, t`Item`, t`ID`, t`Details`, t`Reason`, t`Student`, t`School`],
         cells: (entry) => [
           entry.at,
           entry.actor,
@@ -69,6 +81,7 @@ export function AuditPage() {
           entityLabel(entry.entity),
           entry.entityId,
           changeText(entry),
+          entry.reason,
           entry.student,
           entry.school,
         ],
@@ -82,7 +95,10 @@ export function AuditPage() {
           <Box w="44">
             <SelectField
               label={t`Item`}
-              options={[{ value: '', label: t`All items` }, ...auditEntities.map((value) => ({ value, label: entityLabel(value) }))]}
+              options={[
+                { value: '', label: t`All items` },
+                ...(isPlatform ? auditEntities : schoolAuditEntities).map((value) => ({ value, label: entityLabel(value) })),
+              ]}
               value={entity}
               onChange={(event) => setEntity(event.currentTarget.value)}
             />

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import type { AuditEntry } from '@masomo/data/platform/platformConsole';
+import type { AuditEntry, auditActions, auditEntities } from '@masomo/data/platform/platformConsole';
 import { fieldLabel } from './auditFields.ts';
 import { valueText } from './auditValues.ts';
 
-const entityLabels: Record<string, string> = {
+const entityLabels: Record<(typeof auditEntities)[number], string> & Record<string, string> = {
   users: t`Accounts`,
   invitations: t`Invitations`,
   schools: t`Schools`,
@@ -34,6 +34,8 @@ const entityLabels: Record<string, string> = {
   fee_charges: t`Charges`,
   fee_payments: t`Fee payments`,
   support_tickets: t`Tickets`,
+  school_exits: t`School closures`,
+  module_points: t`Modules`,
   orders: t`Orders`,
   settings: t`Settings`,
   retention_rules: t`Retention periods`,
@@ -52,11 +54,12 @@ const entityLabels: Record<string, string> = {
   refunds: t`Refunds`,
   provider_events: t`Payment provider reports`,
 };
-const actionLabels: Record<string, string> = {
+const actionLabels: Record<(typeof auditActions)[number], string> & Record<string, string> = {
   insert: t`Added`,
   update: t`Changed`,
   delete: t`Removed`,
   bill: t({ message: 'Billed', context: 'audit' }),
+  import: t({ message: 'Imported', context: 'audit' }),
   open: t({ message: 'Opened', context: 'audit' }),
   read: t({ message: 'Read', context: 'audit' }),
   export: t({ message: 'Downloaded', context: 'audit' }),

@@ -101,6 +101,20 @@ describe('the activity log', () => {
     await waitFor(() => expect(sent.at(-1)?.query.get('entity')).toBe('eq.fee_payments'));
   });
 
+  it('says why where a reason was given, and has a name for each item and action', async () => {
+    const reopened = { ...entry, entity: 'school_terms', before: { closed_at: '2026-04-20T08:00:00Z' }, after: { closed_at: null } };
+    open('/dashboard/users/audit', { audit_entries: { body: [{ ...reopened, reason: 'A mark was mixed up' }], total: 1 } });
+    expect(await screen.findByText('Reason: A mark was mixed up')).toBeVisible();
+    const options = (label: string) =>
+      within(screen.getByLabelText(label))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent);
+    for (const label of ['Item', 'Action']) {
+      expect(options(label).length).toBeGreaterThan(5);
+      expect(new Set(options(label)).size).toBe(options(label).length);
+    }
+  });
+
   it('goes through the log without counting it', async () => {
     const log = Array.from({ length: 45 }, (_, n) => ({ ...entry, id: n + 1 }));
     const { db, sent } = fakeDb(({ query }) => {

@@ -34,12 +34,12 @@ function uploadErrorText(message: string): string {
 }
 
 /** Deletes a document and its file; resolves to the document's id. */
-export async function deleteDocument(client: StorageClient, id: string): Promise<string> {
-  const filePath = await removeDocument(client, id);
+export async function deleteDocument(client: StorageClient, document: { id: string; reason: string | null }): Promise<string> {
+  const filePath = await removeDocument(client, document);
   const { error } = await client.storage.from(documentBucket).remove([filePath]);
   // Policies of the bucket need the document's row, so a file left behind is unreachable.
   if (error) console.warn('The file of a deleted document was not removed.', error);
-  return id;
+  return document.id;
 }
 
 const linkLifetimeSeconds = 60;

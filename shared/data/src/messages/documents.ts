@@ -95,7 +95,7 @@ export async function changeDocument(
   return unwrap(await ifUnchanged(db.from('documents').update({ title, audience }).eq('id', id), read).select('id').single()).id;
 }
 
-/** Deletes a document; resolves to the path of its file. */
-export async function removeDocument(db: Db, id: string): Promise<string> {
-  return unwrap(await db.from('documents').delete().eq('id', id).select('file_path').single()).file_path;
+/** Deletes a document, one about a student with a reason, which stands in the log; resolves to the path of its file. */
+export async function removeDocument(db: Db, { id, reason }: { id: string; reason: string | null }): Promise<string> {
+  return unwrap(await db.rpc('remove_document', { document_id: id, ...(reason === null ? {} : { reason }) }));
 }

@@ -179,8 +179,11 @@ export async function saveGuardian(
   return unwrap(await ifUnchanged(saving, read));
 }
 
-/** Removes a guardian from a student. */
-export async function removeGuardian(db: Db, { studentId, id }: { studentId: string; id: string }): Promise<string> {
-  const { error, status } = await db.rpc('remove_guardian', { student_id: studentId, guardian_id: id });
+/** Removes a guardian from a student; the reason stands in the log. */
+export async function removeGuardian(
+  db: Db,
+  { studentId, id, reason }: { studentId: string; id: string; reason: string },
+): Promise<string> {
+  const { error, status } = await db.rpc('remove_guardian', { student_id: studentId, guardian_id: id, reason });
   return unwrap({ data: id, error, status });
 }

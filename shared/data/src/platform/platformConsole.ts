@@ -14,17 +14,18 @@ export type AuditEntry = {
   action: string;
   entity: string;
   entityId: string;
+  /** Why, where the command asked for it; empty otherwise. */
+  reason: string;
   before: Record<string, unknown>;
   after: Record<string, unknown>;
 };
 export type AuditFilter = ListFilter & { entity: string; action: string };
-/** Audited tables. */
-export const auditEntities = [
+/** Audited tables of a school. */
+export const schoolAuditEntities = [
   'users',
   'invitations',
   'schools',
   'subscriptions',
-  'super_admins',
   'second_step_rules',
   'authenticators',
   'classes',
@@ -35,6 +36,9 @@ export const auditEntities = [
   'guardians',
   'student_guardians',
   'student_records',
+  'behaviour_categories',
+  'behaviour_entries',
+  'behaviour_follow_ups',
   'custody_marks',
   'breaches',
   'record_openings',
@@ -45,12 +49,34 @@ export const auditEntities = [
   'fees',
   'fee_charges',
   'fee_payments',
+  'quick_receipts',
   'support_tickets',
-  'orders',
-  'settings',
-  'features',
 ] as const;
-export const auditActions = ['insert', 'update', 'delete', 'bill', 'open', 'read', 'export', 'erase'] as const;
+/** Audited tables of the platform. */
+export const auditEntities = [
+  ...schoolAuditEntities,
+  'super_admins',
+  'school_exits',
+  'orders',
+  'payments',
+  'refunds',
+  'provider_events',
+  'price_changes',
+  'plans',
+  'addons',
+  'services',
+  'settings',
+  'retention_rules',
+  'features',
+  'module_points',
+  'cms_pages',
+  'cms_media',
+  'cms_rights',
+  'site_redirects',
+  'faqs',
+  'testimonials',
+] as const;
+export const auditActions = ['insert', 'update', 'delete', 'bill', 'import', 'open', 'read', 'export', 'erase'] as const;
 
 const trendsSchema = z.object({
   months: z.array(
@@ -126,6 +152,7 @@ export async function listAuditEntries(db: Db, filter: AuditFilter): Promise<Lis
       action: row.action ?? '',
       entity: row.entity ?? '',
       entityId: row.entity_id ?? '',
+      reason: row.reason ?? '',
       before: columnsSchema.parse(row.before) ?? {},
       after: columnsSchema.parse(row.after) ?? {},
     })),
