@@ -57,9 +57,38 @@ test.each([
   expect(product.backend.requests).toHaveLength(count);
 });
 
-test('rows are sent as JSON, not as CSV', async () => {
+test('rows are sent as JSON, neither as CSV nor as a form', async () => {
   const send = (type: string) => product.get('/rest/v1/plans', { method: 'POST', body: 'name', headers: { 'content-type': type } });
-  expect([(await send('text/csv; charset=utf-8')).status, (await send('application/json')).status]).toEqual([415, 200]);
+  const statuses = async (...types: string[]) => Promise.all(types.map(async (type) => (await send(type)).status));
+  expect(await statuses('text/csv; charset=utf-8', 'application/x-www-form-urlencoded', 'application/json')).toEqual([415, 415, 200]);
+});
+
+// PostgREST searches for a name like it, in a time that grows with the square of its length.
+test.each([
+  ['table', '/rest/v1/@', undefined],
+  ['function', '/rest/v1/rpc/@', '{}'],
+  ['parameter', '/rest/v1/rpc/any?@=1', undefined],
+  ['column that is selected', '/rest/v1/plans?select=id,@', undefined],
+  ['table that is embedded', '/rest/v1/plans?select=id,addons!inner(id,@(id))', undefined],
+  ['argument', '/rest/v1/rpc/any', '{"@":1}'],
+  ['argument in a list', '/rest/v1/rpc/any', '[{"a":1},{"@":1}]'],
+])('a %s with a name that cannot be is refused and reaches no part', async (_what, address, body) => {
+  const ask = async (name: string) => {
+    const filled = address.replace('@', name);
+    return (await product.get(filled, body === undefined ? {} : { method: 'POST', body: body.replace('@', name) })).status;
+  };
+  expect(await ask('x'.repeat(63))).toBe(200);
+  const count = product.backend.requests.length;
+  expect(await ask('x'.repeat(10_000))).toBe(400);
+  expect(product.backend.requests).toHaveLength(count);
+});
+
+test('more arguments than a function has are refused; long values are not', async () => {
+  const call = async (args: object) => (await product.get('/rest/v1/rpc/any', { method: 'POST', body: JSON.stringify(args) })).status;
+  expect(await call(Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`k${n}`, n])))).toBe(400);
+  const rows = { scores: Array.from({ length: 500 }, (_, n) => ({ student_id: n, note: 'x'.repeat(500) })) };
+  expect(await call(rows)).toBe(200);
+  expect(await product.backend.requests.at(-1)?.json()).toEqual(rows);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Fetcher } from '../backend.ts';
+import { hasUnlikelyArguments, hasUnlikelyNames, isFunctionCall } from './unknownNames.ts';
 
 /** Headers of a single connection, and those only the gateway may set. */
 const droppedHeaders = [
@@ -109,8 +110,9 @@ async function isTokenRefused(fetcher: Fetcher, { url, headers }: Request): Prom
   }
 }
 
-/** PostgREST ends the connection on some of what is declared as CSV, which the product never sends. */
-const isCsv = (request: Request) => /^\s*text\/csv\b/i.test(request.headers.get('content-type') ?? '');
+/** PostgREST ends the connection on some of what is declared as CSV, and reads the text of forms as names. The product sends neither. */
+const isCsvOrForm = (request: Request) =>
+  /^\s*(?:text\/csv|application\/x-www-form-urlencoded)\b/i.test(request.headers.get('content-type') ?? '');
 
 /** Forwards a request to a part of the backend and streams its response back. */
 export async function forwardRequest(
@@ -125,13 +127,19 @@ export async function forwardRequest(
   if (Number(c.req.header('content-length') ?? 0) > limit) return tooLarge(c, limit);
   const { raw } = c.req;
   if (!isReadable(raw.url)) return c.json({ message: 'This address cannot be read.' }, 400);
-  if (part === 'rest' && raw.body && isCsv(raw)) return c.json({ message: 'Send JSON.' }, 415);
+  if (part === 'rest' && hasUnlikelyNames(raw.url)) return c.json({ message: 'This address names too much.' }, 400);
+  if (part === 'rest' && raw.body && isCsvOrForm(raw)) return c.json({ message: 'Send JSON.' }, 415);
   let isTooLarge = false;
-  const body =
+  const limited =
     raw.body &&
     limitBody(raw.body, limit, () => {
       isTooLarge = true;
     });
+  const call = limited && part === 'rest' && isFunctionCall(raw.url) ? await new Response(limited).text().catch(() => null) : undefined;
+  if (isTooLarge) return tooLarge(c, limit);
+  if (call === null) return new Response(null, { status: 499 });
+  if (call !== undefined && hasUnlikelyArguments(call)) return c.json({ message: 'This names too much.' }, 400);
+  const body = call ?? limited;
   const request = new Request(raw.url, {
     method: raw.method,
     headers: forwardedHeaders(raw, address),
