@@ -112,7 +112,13 @@ describe('a person who moved to another school', () => {
     const found: string[] = [];
     for (const table of tables)
       for (const verb of tableVerbs) if ((await prober.reach(table, verb, actor)) === 'another school') found.push(`${verb} ${table.name}`);
-    expect(found).toEqual([]);
+    // Their own sign-ins stay theirs, also those of that time.
+    expect(found.filter((reached) => reached !== 'select sign_ins')).toEqual([]);
+    const seen = await database.as(
+      `${actor}@greenfield.test`,
+      async (client) => (await client.query<{ user_id: string }>('select distinct user_id from public.sign_ins')).rows,
+    );
+    expect(seen.filter(({ user_id: person }) => person !== ids.get(actor))).toEqual([]);
   });
 
   it('finds no order of the former one in the list, its figures or its papers', async () => {
