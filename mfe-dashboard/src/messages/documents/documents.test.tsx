@@ -109,7 +109,7 @@ describe('the documents', () => {
     upload.mockResolvedValueOnce({ error: { message: 'mime type text/x is not supported' } });
     const { sent } = open();
     const dialog = await share();
-    expect(await dialog.findByText(/Files of this kind are not taken/)).toBeInTheDocument();
+    expect(await dialog.findByText(/This file type is not accepted/)).toBeInTheDocument();
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 });
