@@ -75,3 +75,8 @@ select extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'sign-in ' || u.ema
 from public.users u join public.schools h on h.id = u.school_id cross join generate_series(1, 30) as d (n)
 cross join lateral (select (private.nairobi_day(now()) - d.n + time '06:40' + make_interval(mins => abs(hashtext(u.email || d.n)) % 180)) at time zone 'Africa/Nairobi' as at) m
 where h.name = 'Greenfield Academy' and abs(hashtext(d.n || u.email)) % case u.role when 'parent' then 6 when 'student' then 5 else 2 end = 0;
+
+-- What the store manager counts as use of this month.
+insert into private.addon_uses (feature, month, school_id)
+select f.feature, date_trunc('month', private.nairobi_day(now()))::date, h.id from public.schools h, (values ('addon:qr-attendance'), ('addon:behaviour-records'), ('addon:quick-fees'), ('addon:thermal-print'), ('addon:two-factor')) as f (feature)
+where h.name = 'Greenfield Academy';

@@ -29,7 +29,7 @@ const features = Object.fromEntries(slugs.map((slug) => [`addon:${slug}`, 'on'])
 async function copyAddon({ folder, version }: Built, tempDir: string, slug: string) {
   const app = `addon-${slug}`;
   const target = path.join(tempDir, app);
-  await cp(folder, target, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
+  await cp(folder, target, { recursive: true, filter: (file) => !/\.(br|gz)$|\/release\.json$/.test(file) });
   const {
     entry,
     initial,

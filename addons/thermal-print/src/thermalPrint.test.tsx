@@ -145,8 +145,10 @@ describe('the button beside a receipt', () => {
 
 it('prints a test from the settings', async () => {
   open();
+  // What is chosen and not saved yet is in the preview and the test.
+  await user.selectOptions(await screen.findByLabelText('Paper width'), '58');
   await user.click(await screen.findByRole('button', { name: 'Print a test' }));
-  expect(printPaper).toHaveBeenCalledOnce();
+  expect(printPaper).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ paper: '58' }));
 });
 
 it('lists the prints: pending, error, empty', () =>

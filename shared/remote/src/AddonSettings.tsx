@@ -9,12 +9,22 @@ import { toaster } from '@masomo/design-system/overlays';
 import { translate } from '@masomo/i18n';
 import { useUnsavedChanges } from '@masomo/navigation';
 
-type AddonSettingsProps = { feature: string; settings: readonly AddonSetting[]; isReadOnly: boolean };
+type AddonSettingsProps = {
+  feature: string;
+  settings: readonly AddonSetting[];
+  isReadOnly: boolean;
+  /** Called with what is changed and not saved yet, for a preview. */
+  onDraft?: (changes: SettingValues) => void;
+};
 
 /** The form of the settings in an add-on's manifest, with the values of the caller's school. */
-export function AddonSettings({ feature, settings, isReadOnly }: AddonSettingsProps) {
+export function AddonSettings({ feature, settings, isReadOnly, onDraft }: AddonSettingsProps) {
   const { data: stored, error, reload } = useQuery(addonSettingKeys.of(feature), (db) => getAddonSettings(db, feature));
-  const [changes, setChanges] = useState<SettingValues>({});
+  const [changes, setDraft] = useState<SettingValues>({});
+  const setChanges = (next: SettingValues) => {
+    setDraft(next);
+    onDraft?.(next);
+  };
   const save = useCommand(saveAddonSettings, {
     invalidates: ['addon-settings'],
     onSuccess: () => {

@@ -108,7 +108,8 @@ function Payer({ account, line, onAmount, onRemove, onEnter }: PayerProps) {
         <Box w="36">
           <TextField
             id={`amount-${line.studentId}`}
-            label={t`Amount for ${name}`}
+            label={t`Amount`}
+            aria-label={t`Amount for ${name}`}
             inputMode="numeric"
             autoComplete="off"
             value={line.amount}

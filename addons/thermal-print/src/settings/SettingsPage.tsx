@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useIdentity } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
-import { addonSettingKeys, getAddonSettings } from '@masomo/data/addons/addonSettings';
+import { addonSettingKeys, getAddonSettings, type SettingValues } from '@masomo/data/addons/addonSettings';
 import { Box, Button, Grid, Heading, HStack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { AddonSettings } from '@masomo/remote/AddonSettings';
@@ -20,7 +21,8 @@ export function SettingsPage() {
   const isReadOnly = useIsReadOnly();
   const { data: identity } = useIdentity();
   const { data: settings } = useQuery(addonSettingKeys.of(feature), (db) => getAddonSettings(db, feature));
-  const sample = sampleReceipt(identity?.schoolName ?? '', settings ?? {});
+  const [draft, setDraft] = useState<SettingValues>({});
+  const sample = sampleReceipt(identity?.schoolName ?? '', { ...settings, ...draft });
   return (
     <>
       <PageHeader
@@ -29,7 +31,7 @@ export function SettingsPage() {
       />
       <ThermalPrintNav current="" />
       <Grid templateColumns={{ base: '1fr', lg: '1fr auto' }} gap="8" alignItems="start">
-        <AddonSettings feature={feature} settings={manifest.settings ?? []} isReadOnly={isReadOnly} />
+        <AddonSettings feature={feature} settings={manifest.settings ?? []} isReadOnly={isReadOnly} onDraft={setDraft} />
         <Box as="section" aria-labelledby="preview" minW="0">
           <HStack justify="space-between" mb="3" gap="4">
             <Heading as="h2" size="md" id="preview">
