@@ -1,6 +1,7 @@
 import { chromium, type Browser } from '@playwright/test';
 import { ensureChromium } from '../browser/chromium.ts';
 import { accounts } from '../browser/demoAccounts.ts';
+import { withoutEvents } from '../browser/withoutEvents.ts';
 import type { Finding } from '../measure/benchmark.ts';
 import { openProduct, type Product } from '../measure/openProduct.ts';
 import { createSession } from '../measure/remoteSwitch.ts';
@@ -16,6 +17,7 @@ const identityPaths =
 async function readRequests(browser: Browser, { origin, password }: Product, email: string): Promise<string[]> {
   const session = await createSession(origin, email, password);
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
+  await withoutEvents(context);
   try {
     const page = await context.newPage();
     await page.addInitScript((stored) => localStorage.setItem('masomo-session', stored), session);

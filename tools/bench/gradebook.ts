@@ -5,6 +5,7 @@ import { atMost, type Finding } from '../measure/benchmark.ts';
 import { measureFrames } from '../measure/frames.ts';
 import { quantile } from '../measure/interleave.ts';
 import { openProduct } from '../measure/openProduct.ts';
+import { withoutEvents } from '../browser/withoutEvents.ts';
 
 export const description =
   'Scrolling and typing in the gradebook (45 students, 20 columns), a register, a list and a form at CPU 4x: the longest main-thread task, median of five runs.';
@@ -87,6 +88,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
     try {
       const page = await browser.newPage({ baseURL: product.origin, viewport: { width: 1440, height: 900 } });
+      await withoutEvents(page.context());
       // Accepts the prompt about unsaved changes when leaving a form.
       page.on('dialog', (dialog) => void dialog.accept());
       await page.goto('/login');

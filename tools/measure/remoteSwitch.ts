@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { z } from 'zod';
+import { withoutEvents } from '../browser/withoutEvents.ts';
 
 /** Milliseconds from the click until the target screen's heading is shown: on the first visit and on a repeated one. */
 export type SwitchTimes = { first: number; warm: number };
@@ -27,6 +28,7 @@ async function openBrowser(
   isDataSaver: boolean,
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
+  await withoutEvents(context);
   const page = await context.newPage();
   await page.addInitScript(
     ({ stored, isSaving }) => {
