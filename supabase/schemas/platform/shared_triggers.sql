@@ -40,11 +40,11 @@ begin
       return null;
     end if;
   end if;
-  insert into public.audit_log (actor_id, school_id, action, entity, entity_id, before, after, reason)
+  insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id, before, after, reason)
   values (
     (select id from public.users where id = private.signed_in_uid()),
     (select id from public.schools where id = case when tg_table_name = 'schools' then (whole ->> 'id')::uuid else (whole ->> 'school_id')::uuid end),
-    lower(tg_op), tg_table_name, coalesce(whole ->> 'id', whole ->> 'key'), changed_before, changed_after,
+    (whole ->> 'student_id')::uuid, lower(tg_op), tg_table_name, coalesce(whole ->> 'id', whole ->> 'key'), changed_before, changed_after,
     nullif(current_setting('masomo.reason', true), ''));
   return null;
 end

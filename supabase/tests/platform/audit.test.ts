@@ -105,7 +105,7 @@ describe('the activity log', () => {
     const read = (caller: string) =>
       database.as(caller, async (client) => {
         const { rows } = await client.query(
-          'select action, actor_email, student, before, after from public.audit_entries where student_id = $1',
+          "select action, actor_email, student, before, after from public.audit_entries where student_id = $1 and entity = 'students'",
           [child.id],
         );
         return rows;
@@ -120,6 +120,14 @@ describe('the activity log', () => {
       },
     ]);
     for (const other of ['admin@lakeside.test', 'teacher@greenfield.test', 'parent@greenfield.test']) expect(await read(other)).toEqual([]);
+  });
+
+  it('names the child of a payment', async () => {
+    const { rows } = await database.owner.query<{ id: string }>('select id from public.students where school_id = $1 order by id limit 1', [
+      school,
+    ]);
+    const [paid] = await logged(admin, 'fee_payments', `select public.record_fee_payment('${rows[0]!.id}', 100, 'cash')`);
+    expect(paid).toMatchObject({ actor_id: admin, action: 'insert', student_id: rows[0]!.id, school_id: school });
   });
 
   it('is filtered by each table whose changes it keeps', async () => {

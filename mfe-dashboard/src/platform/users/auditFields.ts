@@ -40,6 +40,7 @@ const fieldLabels: Record<string, string> = {
   effective_on: t`In force from`,
   email: t`Email`,
   employed_on: t`Employed on`,
+  done_at: t`Done`,
   ends_on: t`End date`,
   features: t`Features`,
   feedback: t`Feedback`,
@@ -76,6 +77,7 @@ const fieldLabels: Record<string, string> = {
   note: t`Note`,
   old_price: t`Old price`,
   order_number: t`Order number`,
+  outcome: t`Outcome`,
   paid_at: t`Paid`,
   paid_on: t`Payment date`,
   payment_instructions: t`Payment instructions`,
@@ -84,6 +86,7 @@ const fieldLabels: Record<string, string> = {
   period: t`Period`,
   phone: t`Phone`,
   plan_id: t`Plan`,
+  points: t`Points`,
   price: t`Price`,
   priority: t`Priority`,
   publish_at: t`Publish on`,
@@ -100,6 +103,7 @@ const fieldLabels: Record<string, string> = {
   role: t`Role`,
   room: t`Room`,
   score: t`Marks`,
+  shared_at: t`Shared with the family`,
   staff_number: t`Staff number`,
   started_on: t`Start date`,
   starts_on: t`Start date`,
@@ -117,6 +121,7 @@ const fieldLabels: Record<string, string> = {
   unpublish_at: t`Unpublish on`,
   value: t({ message: 'Value', context: 'setting' }),
   visible_to: t`Visible to`,
+  withdrawn_at: t`Withdrawn`,
 };
 
 /** The label of a column; undefined for one that tells people nothing. */

@@ -136,6 +136,12 @@ describe('the activity log', () => {
     expect(await screen.findByRole('row', { name: /Changed marks.*Marks changed from 61 to 91.*Wanjiru Kamau/ })).toBeInTheDocument();
   });
 
+  it('says what became of an entry on behaviour', async () => {
+    const shared = { ...entry, entity: 'behaviour_entries', before: { shared_at: null }, after: { shared_at: '2026-11-20T08:00:00Z' } };
+    open('/dashboard/users/audit', { audit_entries: { body: [shared], total: 1 } });
+    expect(await screen.findByText('Shared with the family changed from nothing to 20 Nov 2026, 11:00')).toBeInTheDocument();
+  });
+
   it('words columns and values, and shows neither keys of records nor what the database keeps for itself', async () => {
     const person = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
     const change = {

@@ -1,0 +1,35 @@
+set check_function_bodies = off;
+
+create or replace function private.audit()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - 'updated_at' end;
+  is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - 'updated_at' end;
+  changed_before jsonb := was;
+  changed_after jsonb := is_now;
+  whole jsonb := coalesce(is_now, was);
+begin
+  -- What a deletion takes away must not stand in the log afterwards.
+  if current_setting('masomo.unaudited', true) = 'on' then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(key, was -> key), jsonb_object_agg(key, value) into changed_before, changed_after
+    from jsonb_each(is_now) where value is distinct from was -> key;
+    if changed_after is null then
+      return null;
+    end if;
+  end if;
+  insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id, before, after, reason)
+  values (
+    (select id from public.users where id = private.signed_in_uid()),
+    (select id from public.schools where id = case when tg_table_name = 'schools' then (whole ->> 'id')::uuid else (whole ->> 'school_id')::uuid end),
+    (whole ->> 'student_id')::uuid, lower(tg_op), tg_table_name, coalesce(whole ->> 'id', whole ->> 'key'), changed_before, changed_after,
+    nullif(current_setting('masomo.reason', true), ''));
+  return null;
+end
+$function$;
