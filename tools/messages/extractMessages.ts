@@ -19,7 +19,7 @@ const refusalSources: readonly (readonly [source: RegExp, shownBy: string])[] = 
   [/^supabase\/schemas\/.*\.sql$/, 'shared/data/src/errors.ts'],
   [/^supabase\/seed\/02_demo_schools\.sql$/, 'shared/data/src/messages/notifications.ts'],
   [
-    /^supabase\/functions\/(_shared\/(serveForm|payments\/(buyerRequest|paymentJobs))|(invite-user|payment-start|payment-check|start-trial|tell-when-ready|send-[a-z]+-email)\/index)\.ts$/,
+    /^supabase\/functions\/(_shared\/(serveForm|payments\/(buyerRequest|paymentJobs))|(invite-user|payment-start|payment-check|start-trial|tell-when-ready|licence-key|activate-licence|send-[a-z]+-email)\/index)\.ts$/,
     'shared/data/src/errors.ts',
   ],
   [

@@ -1,13 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Licence } from '@masomo/data/store/licences';
-import { licenceFile, licenceFileName } from '@masomo/domain/licenceFile';
 import { formatDate } from '@masomo/domain/time';
-import { saveText } from '@masomo/documents/saveFile';
-import { AppLink, Badge, Box, Button, Text } from '@masomo/design-system';
+import { AppLink, Badge, Box, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-
-const download = (licence: Licence) => saveText(licenceFileName(licence, licence), licenceFile(licence, licence));
+import { DownloadKey } from './DownloadKey.tsx';
 
 /** Columns of the licence list. */
 export const licenceColumns: DataTableColumn<Licence>[] = [
@@ -57,12 +54,7 @@ export const licenceColumns: DataTableColumn<Licence>[] = [
     id: 'actions',
     header: '',
     align: 'end',
-    cell: (licence) =>
-      !licence.isRevoked && (
-        <Button size="xs" variant="outline" aria-label={t`Download key of ${licence.name}`} onClick={() => download(licence)}>
-          <Trans>Download key</Trans>
-        </Button>
-      ),
+    cell: (licence) => !licence.isRevoked && <DownloadKey licence={licence} />,
   },
 ];
 

@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { KeyRound } from 'lucide-react';
-import { Badge, Box, Button, Flex, Heading, Stack, Text } from '@masomo/design-system';
-import { licenceFile, licenceFileName } from '@masomo/domain/licenceFile';
+import { Badge, Box, Flex, Heading, Stack, Text } from '@masomo/design-system';
 import type { OrderLicence, OrderDocument } from '@masomo/domain/orderDocument';
 import { formatDate } from '@masomo/domain/time';
-import { saveText } from '@masomo/documents/saveFile';
+import { LicenceKeyButton } from './LicenceKeyButton.tsx';
 
 const validity = ({ validFrom, validUntil }: OrderLicence) =>
   validUntil ? t`Valid from ${formatDate(validFrom)} to ${formatDate(validUntil)}` : t`Valid from ${formatDate(validFrom)}, no end date`;
@@ -48,16 +46,7 @@ export function LicenceList({ order }: { order: OrderDocument }) {
                 {licence.school}. {validity(licence)}
               </Text>
             </Box>
-            {!licence.isRevoked && (
-              <Button
-                size="sm"
-                variant="outline"
-                aria-label={t`Download key of ${licence.name}`}
-                onClick={() => saveText(licenceFileName(order, licence), licenceFile(order, licence))}
-              >
-                <KeyRound size={16} aria-hidden /> <Trans>Download key</Trans>
-              </Button>
-            )}
+            {!licence.isRevoked && <LicenceKeyButton order={order} licence={licence} />}
           </Flex>
         ))}
       </Stack>

@@ -2566,11 +2566,13 @@ export type Database = {
           created_at: string
           feature: string | null
           id: string
+          installation: string | null
+          issued_as: string | null
           kind: Database["public"]["Enums"]["order_item_kind"]
           licence_key: string
           name: string
-          order_id: string
-          order_item_id: string
+          order_id: string | null
+          order_item_id: string | null
           quantity: number
           revoked_at: string | null
           school_id: string | null
@@ -2584,11 +2586,13 @@ export type Database = {
           created_at?: string
           feature?: string | null
           id?: string
+          installation?: string | null
+          issued_as?: string | null
           kind: Database["public"]["Enums"]["order_item_kind"]
           licence_key: string
           name: string
-          order_id: string
-          order_item_id: string
+          order_id?: string | null
+          order_item_id?: string | null
           quantity: number
           revoked_at?: string | null
           school_id?: string | null
@@ -2602,11 +2606,13 @@ export type Database = {
           created_at?: string
           feature?: string | null
           id?: string
+          installation?: string | null
+          issued_as?: string | null
           kind?: Database["public"]["Enums"]["order_item_kind"]
           licence_key?: string
           name?: string
-          order_id?: string
-          order_item_id?: string
+          order_id?: string | null
+          order_item_id?: string | null
           quantity?: number
           revoked_at?: string | null
           school_id?: string | null
@@ -4708,6 +4714,7 @@ export type Database = {
           ends_on: string
           id: string
           is_trial: boolean
+          issued_as: string | null
           order_item_id: string | null
           plan_id: string
           reminded_days: number | null
@@ -4723,6 +4730,7 @@ export type Database = {
           ends_on: string
           id?: string
           is_trial?: boolean
+          issued_as?: string | null
           order_item_id?: string | null
           plan_id: string
           reminded_days?: number | null
@@ -4738,6 +4746,7 @@ export type Database = {
           ends_on?: string
           id?: string
           is_trial?: boolean
+          issued_as?: string | null
           order_item_id?: string | null
           plan_id?: string
           reminded_days?: number | null
@@ -5422,6 +5431,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      activate_licence: {
+        Args: { claims: Json; school: string; signed_key: string }
+        Returns: Json
+      }
       add_order_note: {
         Args: { note: string; order_id: string }
         Returns: undefined
@@ -5497,6 +5510,7 @@ export type Database = {
         }
         Returns: string
       }
+      apply_revoked_licences: { Args: { revoked: string[] }; Returns: number }
       apply_statement_line: {
         Args: {
           amount: number
@@ -6050,6 +6064,10 @@ export type Database = {
         Args: { class_id?: string; staff?: boolean; student_id?: string }
         Returns: number
       }
+      licence_claims: {
+        Args: { code: string; installation?: string; sender_key?: string }
+        Returns: Json
+      }
       list_accounts: {
         Args: {
           active?: boolean
@@ -6195,6 +6213,10 @@ export type Database = {
           total: number
           unit: string
         }[]
+      }
+      list_revoked_licences: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
       }
       list_services: {
         Args: { page?: number; page_size?: number; search?: string }
@@ -6725,6 +6747,7 @@ export type Database = {
           ends_on: string
           id: string
           is_trial: boolean
+          issued_as: string | null
           order_item_id: string | null
           plan_id: string
           reminded_days: number | null
@@ -7371,6 +7394,7 @@ export type Database = {
           ends_on: string
           id: string
           is_trial: boolean
+          issued_as: string | null
           order_item_id: string | null
           plan_id: string
           reminded_days: number | null

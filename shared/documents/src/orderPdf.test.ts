@@ -26,6 +26,7 @@ const order: OrderDocument = {
   licences: [
     {
       name: 'Android App',
+      category: 'standalone',
       key: 'A1B2C-D3E4F-A1B2C-D3E4F',
       school: 'Kilimani High School',
       quantity: 2,

@@ -1,9 +1,9 @@
 import type { OrderLicence } from './orderDocument.ts';
 
-type Licence = Omit<OrderLicence, 'isRevoked'>;
+type Licence = Omit<OrderLicence, 'isRevoked' | 'category'>;
 
-/** Text of a licence's key file: one `name: value` per line. */
-export function licenceFile(order: { orderNumber: string }, licence: Licence): string {
+/** Text of a licence's key file: one `name: value` per line. A Standalone licence has the signed key that its school enters. */
+export function licenceFile(order: { orderNumber: string }, licence: Licence, signedKey?: string): string {
   return [
     `Product: ${licence.name}`,
     `Licensed to: ${licence.school}`,
@@ -12,6 +12,7 @@ export function licenceFile(order: { orderNumber: string }, licence: Licence): s
     `Valid from: ${licence.validFrom}`,
     `Valid until: ${licence.validUntil ?? 'no end'}`,
     `Order: ${order.orderNumber}`,
+    ...(signedKey ? ['', 'Enter this key at the school under School, Plan and licences:', signedKey] : []),
     '',
   ].join('\n');
 }

@@ -82,6 +82,7 @@ export const orderDocumentSchema = z
     payments: row.payments.map(({ paid_at: paidAt, ...payment }) => ({ ...payment, paidAt })),
     licences: row.licences.map((licence) => ({
       name: licence.name,
+      category: licence.category,
       key: licence.licence_key,
       school: licence.school,
       quantity: licence.quantity,

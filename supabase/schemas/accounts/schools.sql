@@ -35,8 +35,8 @@ alter table public.schools enable row level security;
 create trigger needs_subscription before insert or update or delete on public.schools for each statement execute function private.require_subscription();
 grant
   select,
-  insert (name, kind, email, phone, address, city, county, country, motto, time_zone),
-  update (name, kind, email, phone, address, city, county, country, motto, is_active, payment_instructions, time_zone)
+  insert (name, kind, email, phone, address, city, county, country, motto, time_zone, version),
+  update (name, kind, email, phone, address, city, county, country, motto, is_active, payment_instructions, time_zone, version)
   on public.schools to authenticated;
 
 create policy "Super admins see every school, members their own" on public.schools for select to authenticated
@@ -57,7 +57,7 @@ create function private.protect_school_fields() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if current_user in ('authenticated', 'anon') and not private.is_super_admin()
-    and (new.is_active, new.kind, new.name, new.is_demo) is distinct from (old.is_active, old.kind, old.name, old.is_demo) then
+    and (new.is_active, new.kind, new.name, new.is_demo, new.version) is distinct from (old.is_active, old.kind, old.name, old.is_demo, old.version) then
     raise exception using errcode = '42501', message = 'Only a super admin can rename, reclassify or archive a school.', hint = 'school.platform_field';
   end if;
   return new;

@@ -42,12 +42,15 @@ $$;
 create function private.set_licence_feature() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.feature := (select a.feature from public.order_items i join public.addons a on a.id = i.addon_id where i.id = new.order_item_id);
+  if new.order_item_id is not null then
+    new.feature := (select a.feature from public.order_items i join public.addons a on a.id = i.addon_id where i.id = new.order_item_id);
+  end if;
   return new;
 end
 $$;
 
--- One statement of index reads, planned once per connection. Without a campus: whether it is on anywhere at the school.
+-- One statement of index reads, planned once per connection. Without a campus: whether it is on anywhere at the school. What a Standalone school ordered is on
+-- once its signed key has been entered.
 create function private.is_entitled(school uuid, feature text, campus uuid default null) returns public.entitlement
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -63,6 +66,7 @@ begin
     cross join lateral (
       select bool_or(d.today between c.valid_from and coalesce(c.valid_until, 'infinity')) as is_valid from public.licences c
       where c.school_id = h.id and c.feature = is_entitled.feature and c.revoked_at is null and c.valid_from <= d.today
+        and (h.version = 'saas' or c.order_id is null)
         and (is_entitled.campus is null or is_entitled.campus = any (c.campus_ids)
           or c.campus_ids is null and c.quantity >= (select count(*) from public.campuses k where k.school_id = h.id))) l
     where h.id = is_entitled.school);

@@ -1,7 +1,7 @@
 create table public.licences (
   id uuid primary key default gen_random_uuid(),
-  order_id uuid not null references public.orders (id) on delete restrict,
-  order_item_id uuid not null unique references public.order_items (id) on delete restrict,
+  order_id uuid references public.orders (id) on delete restrict,
+  order_item_id uuid unique references public.order_items (id) on delete restrict,
   school_id uuid references public.schools (id) on delete set null,
   user_id uuid references public.users (id) on delete set null,
   kind public.order_item_kind not null,
@@ -14,9 +14,14 @@ create table public.licences (
   revoked_at timestamptz,
   created_at timestamptz not null default now(),
   feature text check (private.is_feature(feature)),
-  campus_ids uuid[] check (cardinality(campus_ids) <= quantity)
+  campus_ids uuid[] check (cardinality(campus_ids) <= quantity),
+  issued_as uuid,
+  installation uuid,
+  constraint licences_come_from_order_or_key check ((order_id is null) = (order_item_id is null) and (order_id is null) = (issued_as is not null))
 );
-comment on table public.licences is 'One per paid line of an order. valid_until null never ends; a repeat purchase starts when the licence before it ends.';
+comment on table public.licences is 'One per paid line of an order, or per feature of a key that a Standalone school has entered. valid_until null never ends; a repeat purchase starts when the licence before it ends.';
+comment on column public.licences.issued_as is 'The id of the licence at whoever sold it, where this one was read from a signed key.';
+comment on column public.licences.installation is 'The number of the Standalone school that a signed key was issued for, where the order names no school.';
 comment on column public.licences.feature is 'What it switches on at the school, such as addon:quick-fees; null where it switches on nothing by itself.';
 comment on column public.licences.campus_ids is 'The campuses that the school chose; null covers all of them while they are no more than quantity.';
 
@@ -24,6 +29,8 @@ create index licences_school_idx on public.licences (school_id, valid_until);
 create index licences_feature_idx on public.licences (school_id, feature, valid_until) where revoked_at is null;
 create index licences_order_idx on public.licences (order_id);
 create index licences_user_idx on public.licences (user_id);
+create unique index licences_issued_as_key on public.licences (school_id, issued_as, feature) nulls not distinct where issued_as is not null;
+create index licences_issued_idx on public.licences (issued_as) where issued_as is not null;
 
 alter table public.licences enable row level security;
 grant select on public.licences to authenticated;
@@ -70,6 +77,8 @@ declare
   later record;
   free date;
 begin
+  -- Keys that a school of this same installation has entered; others learn of it by the list of revoked licences.
+  update public.licences k set revoked_at = now() from public.licences l where l.order_id = wanted and k.issued_as = l.id and k.revoked_at is null;
   for revoked in update public.licences l set revoked_at = now() where l.order_id = wanted and l.revoked_at is null returning l.school_id, l.feature loop
     continue when revoked.school_id is null or revoked.feature is null;
     perform pg_advisory_xact_lock(hashtextextended('licences of ' || revoked.school_id::text || revoked.feature, 0));

@@ -17,6 +17,7 @@ create table public.subscriptions (
   order_item_id uuid unique references public.order_items (id) on delete restrict,
   replaces uuid references public.subscriptions (id) on delete set null,
   revoked_at timestamptz,
+  issued_as uuid unique,
   check (ends_on >= started_on),
   constraint subscriptions_do_not_overlap exclude using gist (school_id with =, daterange(started_on, ends_on, '[]') with &&) where (revoked_at is null)
 );
@@ -24,6 +25,7 @@ comment on table public.subscriptions is 'Periods of a school''s subscription, f
 comment on column public.subscriptions.reminded_days is 'Days before the end of the last reminder sent for this period.';
 comment on column public.subscriptions.order_item_id is 'The paid line that this period is for: a line moves a subscription once.';
 comment on column public.subscriptions.replaces is 'The period of a smaller plan that this upgrade cut short, which a refund restores.';
+comment on column public.subscriptions.issued_as is 'The licence at whoever sold it, where the period was read from a signed key.';
 comment on column public.subscriptions.revoked_at is 'Paid back, or replaced on its first day: the period does not count.';
 
 create index subscriptions_school_idx on public.subscriptions (school_id, ends_on desc);

@@ -17,6 +17,7 @@ import { hasDemonstrationAccounts } from '../production/demonstrationData.ts';
 import { assertProductionSettings } from '../production/missingSettings.ts';
 import { isPublicOrigin } from '../production/publicOrigin.ts';
 import { prepareDatabase } from '../database/prepareDatabase.ts';
+import { licenceSettings } from '../keys/licenceKeys.ts';
 import { loadSecrets } from '../keys/secrets.ts';
 import { startPayments } from '../simulators/startPayments.ts';
 import { createStorageService } from '../storage/createStorageService.ts';
@@ -153,7 +154,12 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       log,
       runtime: options.functionsRuntime ?? 'threads',
       pool: poolFor('postgres', 'schedules'),
-      settings: { ...mail.settings, ...payments.settings, FX_BASE_URL: environment['FX_BASE_URL'] },
+      settings: {
+        ...mail.settings,
+        ...payments.settings,
+        ...(await licenceSettings(dataDir, environment)),
+        FX_BASE_URL: environment['FX_BASE_URL'],
+      },
     });
     closers.push(() => functions.stop());
     const backend: Backend = {

@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { lockDataDirectory, lockHolder } from '../host/instanceLock.ts';
 import { databasePassword } from '../database/databasePassword.ts';
+import { licenceKeyFile } from '../keys/licenceKeys.ts';
 import { startPostgres } from '../postgres/startPostgres.ts';
 import { urlFor } from '../database/roles.ts';
 import { adminRole } from '../database/roles.ts';
@@ -10,7 +11,7 @@ import { copyCluster } from './copyCluster.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
 
 /** What a backup contains besides the database: uploaded files, mails and keys. Releases are built from the sources. */
-export const backedUpEntries = ['files', 'mailbox', 'secrets.json', 'database.password'] as const;
+export const backedUpEntries = ['files', 'mailbox', 'secrets.json', licenceKeyFile, 'database.password'] as const;
 
 type Options = { dataDir: string; target: string; log: (line: string) => void; now: Date };
 

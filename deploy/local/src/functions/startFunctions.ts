@@ -67,6 +67,7 @@ export async function startFunctions({
     secretKey,
     hasMail: Boolean(settings['SMTP_URL'] || settings['RESEND_API_KEY']),
     hasRates: Boolean(settings['FX_BASE_URL']),
+    hasSeller: Boolean(settings['LICENCE_REVOCATIONS_URL']),
     onError: (error) => log(`schedules: ${errorMessage(error)}`),
   });
   return {

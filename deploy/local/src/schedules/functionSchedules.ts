@@ -11,6 +11,8 @@ type FunctionSchedules = {
   hasMail: boolean;
   /** Whether an exchange rate service is configured. */
   hasRates: boolean;
+  /** Whether whoever sold the licences publishes which are revoked. */
+  hasSeller: boolean;
   onError: (error: unknown) => void;
 };
 
@@ -25,8 +27,16 @@ const isPaymentDueSql = `select exists (select from public.payment_attempts wher
 
 const areFilesDueSql = `select exists (select from private.files_to_delete) as "isDue"`;
 
-/** Calls the functions that a schedule calls on hosted Supabase: sends due mails, follows up payments, refreshes the exchange rate, deletes files. */
-export function startFunctionSchedules({ pool, functions, secretKey, hasMail, hasRates, onError }: FunctionSchedules): () => Promise<void> {
+/** Calls the functions that a schedule calls on hosted Supabase: sends due mails, follows up payments, refreshes the exchange rate, deletes files, checks licences. */
+export function startFunctionSchedules({
+  pool,
+  functions,
+  secretKey,
+  hasMail,
+  hasRates,
+  hasSeller,
+  onError,
+}: FunctionSchedules): () => Promise<void> {
   async function callFunction(name: string): Promise<void> {
     const response = await functions(
       new Request(`http://localhost/functions/v1/${name}`, { method: 'POST', headers: { apikey: secretKey } }),
@@ -51,7 +61,9 @@ export function startFunctionSchedules({ pool, functions, secretKey, hasMail, ha
   const refreshRate = () => callFunction('exchange-rate');
 
   void runPaymentJobs().catch(onError);
+  const checkLicences = () => callFunction('check-licences');
   if (hasRates) void refreshRate().catch(onError);
+  if (hasSeller) void checkLicences().catch(onError);
   // The minute of the start spreads installations over the hour, so that they do not call the rate service at the same time.
   const hourly = `0 ${new Date().getMinutes()} * * * *`;
   const stops = [
@@ -59,6 +71,7 @@ export function startFunctionSchedules({ pool, functions, secretKey, hasMail, ha
     scheduleTask({ pattern: everyTwoSeconds, task: runPaymentJobs, onError }),
     scheduleTask({ pattern: everyMinute, task: deleteFiles, onError }),
     ...(hasRates ? [scheduleTask({ pattern: hourly, task: refreshRate, onError })] : []),
+    ...(hasSeller ? [scheduleTask({ pattern: hourly, task: checkLicences, onError })] : []),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -53,7 +53,7 @@ export function LicencesCard({ plan }: { plan: SchoolPlan }) {
                     <Table.Cell>
                       <Coverage licence={licence} plan={plan} onChoose={() => setToPlace(licence)} />
                     </Table.Cell>
-                    <Table.Cell whiteSpace="nowrap">{licence.order_number}</Table.Cell>
+                    <Table.Cell whiteSpace="nowrap">{licence.order_number ?? t`By key`}</Table.Cell>
                   </Table.Row>
                 ))}
               </Table.Body>

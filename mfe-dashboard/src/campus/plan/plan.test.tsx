@@ -2,9 +2,12 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeDb, refused, renderRoute, respondWith, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
+
+const invoke = vi.fn<(name: string, options: { body: unknown }) => Promise<unknown>>();
+vi.mock('@masomo/auth', async (original) => ({ ...(await original<object>()), getClient: async () => ({ functions: { invoke } }) }));
 
 configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();
@@ -19,6 +22,7 @@ const offer = (id: string, name: string, price: number, most: number, upgrade: n
   upgrade_price: upgrade,
 });
 const plan = {
+  school_id: 'h1',
   today: '2027-02-01',
   state: 'active',
   version: 'saas',
@@ -40,6 +44,7 @@ const plan = {
       valid_from: '2027-01-05',
       valid_until: '2027-05-05',
       order_number: 'ORD-2027-001',
+      is_key: false,
       state: 'valid',
     },
   ],
@@ -133,6 +138,30 @@ describe('plan and licences', () => {
         payment_method: 'bank',
       }),
     );
+  });
+
+  it('a key is entered where the school has a server of its own, and refused in words', async () => {
+    open({ body: { ...plan, version: 'standalone' } });
+    const card = within(await screen.findByRole('region', { name: 'Enter a licence key' }));
+    expect(card.getByText('h1')).toBeInTheDocument();
+    const answers = [
+      new Response(JSON.stringify({ error: 'This key is for Hill School. Enter the key of your own school.', field: 'key' }), {
+        status: 400,
+      }),
+      new Response(JSON.stringify({ licence: { name: 'Quick Fees', valid_from: '2027-02-01', valid_until: '2027-06-01' } })),
+    ];
+    invoke.mockImplementation(async () => {
+      const response = answers.shift()!;
+      return response.ok ? { data: await response.json(), error: null, response } : { data: null, error: new Error('refused'), response };
+    });
+    expect(card.getByRole('button', { name: 'Enter key' })).toBeDisabled();
+    await user.type(card.getByLabelText(/^Licence key/), 'aaa.bbb.ccc');
+    await user.click(card.getByRole('button', { name: 'Enter key' }));
+    expect(await card.findByText('This key is for Hill School. Enter the key of your own school.')).toBeVisible();
+    await user.click(card.getByRole('button', { name: 'Enter key' }));
+    await waitFor(() => expect(card.getByLabelText(/^Licence key/)).toHaveValue(''));
+    expect(card.queryByText(/This key is for/)).not.toBeInTheDocument();
+    expect(invoke).toHaveBeenCalledWith('activate-licence', { body: { key: 'aaa.bbb.ccc' } });
   });
 
   it('a licence is placed at as many campuses as it covers', async () => {

@@ -124,6 +124,7 @@ export function SchoolOverviewPage() {
             city: school.city ?? '',
             address: school.address ?? '',
             motto: school.motto ?? '',
+            version: school.version,
           }}
           onClose={() => setOpenDialog(undefined)}
         />

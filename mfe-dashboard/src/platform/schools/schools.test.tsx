@@ -28,6 +28,7 @@ const school = {
   city: 'Nakuru',
   address: null,
   motto: null,
+  version: 'saas',
   is_active: true,
 };
 const overview = {

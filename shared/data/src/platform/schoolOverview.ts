@@ -27,6 +27,7 @@ const overviewSchema = z.object({
   city: z.string().nullable(),
   address: z.string().nullable(),
   motto: z.string().nullable(),
+  version: z.enum(['saas', 'standalone']),
   is_active: z.boolean(),
   is_demo: z.boolean(),
   created_at: z.string(),

@@ -19,10 +19,14 @@ export type School = {
   /** IANA name of the zone in which its days begin. */
   timeZone: string;
   isActive: boolean;
+  /** Where it runs: with us, or on the school's own server. */
+  version: SchoolVersion;
 };
-/** Without time zone or county these stay as they are. */
-export type SchoolFields = Omit<School, keyof ReadVersion | 'isActive' | 'timeZone' | 'county'> &
-  Partial<Pick<School, 'timeZone' | 'county'>>;
+export const schoolVersions = ['saas', 'standalone'] as const;
+export type SchoolVersion = (typeof schoolVersions)[number];
+/** Without time zone, county or version these stay as they are. */
+export type SchoolFields = Omit<School, keyof ReadVersion | 'isActive' | 'timeZone' | 'county' | 'version'> &
+  Partial<Pick<School, 'timeZone' | 'county' | 'version'>>;
 
 /** An empty `kind` means every kind. */
 export type SchoolFilter = ListFilter & { kind: SchoolKind | ''; isActive: boolean };
@@ -36,7 +40,7 @@ export const schoolKeys = {
   terms: (id: string) => ['schools', 'terms', id] as const,
 };
 
-const columns = 'id, updated_at, name, kind, email, phone, city, county, address, motto, time_zone, is_active';
+const columns = 'id, updated_at, name, kind, email, phone, city, county, address, motto, time_zone, is_active, version';
 type Row = {
   id: string;
   updated_at: string;
@@ -50,6 +54,7 @@ type Row = {
   motto: string | null;
   time_zone: string;
   is_active: boolean;
+  version: string;
 };
 
 const toSchool = (row: Row): School => ({
@@ -65,8 +70,9 @@ const toSchool = (row: Row): School => ({
   motto: row.motto ?? '',
   timeZone: row.time_zone,
   isActive: row.is_active,
+  version: row.version === 'standalone' ? 'standalone' : 'saas',
 });
-const columnsOf = ({ name, kind, email, phone, city, county, address, motto, timeZone }: SchoolFields) => ({
+const columnsOf = ({ name, kind, email, phone, city, county, address, motto, timeZone, version }: SchoolFields) => ({
   name,
   kind,
   email: email || null,
@@ -74,6 +80,7 @@ const columnsOf = ({ name, kind, email, phone, city, county, address, motto, tim
   city: city || null,
   address: address || null,
   motto: motto || null,
+  ...(version ? { version } : {}),
   ...(timeZone ? { time_zone: timeZone } : {}),
   ...(county === undefined ? {} : { county: county || null }),
 });

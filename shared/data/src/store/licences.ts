@@ -5,6 +5,8 @@ import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } 
 export type Licence = {
   id: string;
   name: string;
+  /** A Standalone licence has a signed key for the school's own server. */
+  isStandalone: boolean;
   key: string;
   quantity: number;
   validFrom: string;
@@ -22,7 +24,7 @@ export const licenceKeys = { list: (filter: ListFilter) => ['orders', 'licences'
 export async function listLicences(db: Db, filter: ListFilter): Promise<ListPage<Licence>> {
   let query = db
     .from('licences')
-    .select('id, name, licence_key, quantity, valid_from, valid_until, revoked_at, orders!inner(id, order_number, institution)', {
+    .select('id, name, category, licence_key, quantity, valid_from, valid_until, revoked_at, orders!inner(id, order_number, institution)', {
       count: 'exact',
     });
   const pattern = containsPattern(filter.search);
@@ -38,6 +40,7 @@ export async function listLicences(db: Db, filter: ListFilter): Promise<ListPage
     rows: rows.map((row) => ({
       id: row.id,
       name: row.name,
+      isStandalone: row.category === 'standalone',
       key: row.licence_key,
       quantity: row.quantity,
       validFrom: row.valid_from,

@@ -17,7 +17,9 @@ const licenceSchema = z.object({
   campus_ids: z.array(z.string()).nullable(),
   valid_from: day,
   valid_until: day.nullable(),
-  order_number: z.string(),
+  /** Null where the licence was read from a key. */
+  order_number: z.string().nullable(),
+  is_key: z.boolean(),
   state: z.enum(['valid', 'later', 'expired', 'revoked']),
 });
 const offerSchema = z.object({
@@ -29,6 +31,8 @@ const offerSchema = z.object({
   upgrade_price: z.number().nullable(),
 });
 const schoolPlanSchema = z.object({
+  /** Also the number that a Standalone school's keys are issued for. */
+  school_id: z.string(),
   today: day,
   state: z.enum(['trial', 'active', 'grace', 'ended', 'closed', 'none']),
   version: z.enum(['saas', 'standalone']),

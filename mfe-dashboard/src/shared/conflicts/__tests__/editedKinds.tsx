@@ -55,6 +55,7 @@ export const school = {
   county: '',
   address: '',
   motto: 'Onward',
+  version: 'saas' as const,
   timeZone: 'Africa/Nairobi',
   isActive: true,
 };
