@@ -19,8 +19,9 @@ begin
     'problems', (select coalesce(jsonb_agg(p.value order by i.line, p.ordinality), '[]') from pg_temp.import_row i, jsonb_array_elements(i.problems) with ordinality p))
   into outcome from pg_temp.import_row;
   if import_students.dry_run then
-    return outcome;
+    return outcome || jsonb_build_object('room', private.plan_room(school, (outcome ->> 'added')::integer));
   end if;
+  perform private.require_room(school, (outcome ->> 'added')::integer);
   with added as (
     insert into public.students (school_id, admission_number, first_name, last_name, gender, date_of_birth, class_id, admitted_on)
     select school, i.number, i.first_name, i.last_name, i.gender, i.born, i.class_id, coalesce(i.admitted, private.school_today(school)) from pg_temp.import_row i where i.problems = '[]' and not i.is_known
@@ -32,7 +33,7 @@ begin
 end
 $$;
 comment on function public.import_students(jsonb, boolean) is
-  'Adds the students of a file: [{row, admission_number, first_name, last_name, gender, date_of_birth, class, admitted_on, guardian_name, guardian_phone, guardian_email, relationship}]. Rows without problems are added in one transaction; a repeated call adds no student twice. Returns {total, added, known, problems: [{row, column, message}]}; dry_run only checks.';
+  'Adds the students of a file: [{row, admission_number, first_name, last_name, gender, date_of_birth, class, admitted_on, guardian_name, guardian_phone, guardian_email, relationship}]. Rows without problems are added in one transaction; a repeated call adds no student twice. Returns {total, added, known, problems: [{row, column, message}]}; dry_run only checks, and says as room what the import does to the plan''s limit.';
 grant execute on function public.import_students(jsonb, boolean) to authenticated;
 
 -- Reads the rows into a temporary table, each with all problems that are found in it.

@@ -87,6 +87,7 @@ begin
     raise exception using errcode = 'P0001', message = 'Check the date of birth: a student is between 1 and 60 years old.', hint = 'student.birth_date', detail = 'date_of_birth';
   end if;
   if save_student.student_id is null then
+    perform private.require_room(school, 1);
     insert into public.students (school_id, admission_number, first_name, last_name, gender, date_of_birth, class_id, admitted_on)
     values (school, number, private.require_text(save_student.first_name, 80, 'first_name', 'Enter the first name.'), private.require_text(save_student.last_name, 80, 'last_name', 'Enter the last name.'),
       save_student.gender, save_student.date_of_birth, private.require_class(save_student.class_id, school), coalesce(save_student.admitted_on, private.school_today(school)))

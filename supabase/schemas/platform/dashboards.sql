@@ -111,6 +111,8 @@ begin
     'role', my_role, 'school', (select jsonb_build_object('id', s.id, 'name', s.name) from public.schools s where s.id = school),
     'subscription', (select jsonb_build_object('state', o.status, 'ends_on', o.ends_on, 'days_left', o.ends_on - private.my_today(), 'grace_until', o.ends_on + private.grace_days())
       from private.subscription_of(school) o where my_role not in ('super_admin', 'user')),
+    'room', case when my_role = 'admin' then private.plan_room(school) end,
+    'ending_licences', case when my_role = 'admin' then private.ending_licences(school) end,
     'setup', case when my_role = 'admin' then private.setup_steps(school) end,
     'stats', case my_role when 'super_admin' then private.super_admin_stats() when 'admin' then private.admin_stats(school) when 'teacher' then private.teacher_stats()
       when 'staff' then private.office_stats(school) else private.personal_stats(my_role) end,
@@ -118,5 +120,5 @@ begin
 end
 $$;
 comment on function public.dashboard_summary() is
-  'The dashboard home of the caller: role, school, the subscription of a member''s school, what an administrator has still to set up, four stats {key, value, unit: count | percent | KES; a percentage is null where nothing was counted} and recent activities {at, kind, title, text, link}.';
+  'The dashboard home of the caller: role, school, the subscription of a member''s school, what an administrator has still to set up, how full the plan is and which licences end within 14 days, four stats {key, value, unit: count | percent | KES; a percentage is null where nothing was counted} and recent activities {at, kind, title, text, link}.';
 grant execute on function public.dashboard_summary() to authenticated;

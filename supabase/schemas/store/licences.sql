@@ -17,16 +17,19 @@ create table public.licences (
   campus_ids uuid[] check (cardinality(campus_ids) <= quantity),
   issued_as uuid,
   installation uuid,
+  reminded_days integer,
   constraint licences_come_from_order_or_key check ((order_id is null) = (order_item_id is null) and (order_id is null) = (issued_as is not null))
 );
 comment on table public.licences is 'One per paid line of an order, or per feature of a key that a Standalone school has entered. valid_until null never ends; a repeat purchase starts when the licence before it ends.';
 comment on column public.licences.issued_as is 'The id of the licence at whoever sold it, where this one was read from a signed key.';
+comment on column public.licences.reminded_days is 'Days before the end of the last reminder sent for this licence.';
 comment on column public.licences.installation is 'The number of the Standalone school that a signed key was issued for, where the order names no school.';
 comment on column public.licences.feature is 'What it switches on at the school, such as addon:quick-fees; null where it switches on nothing by itself.';
 comment on column public.licences.campus_ids is 'The campuses that the school chose; null covers all of them while they are no more than quantity.';
 
 create index licences_school_idx on public.licences (school_id, valid_until);
 create index licences_feature_idx on public.licences (school_id, feature, valid_until) where revoked_at is null;
+create index licences_end_idx on public.licences (valid_until) where revoked_at is null and kind = 'addon';
 create index licences_order_idx on public.licences (order_id);
 create index licences_user_idx on public.licences (user_id);
 create unique index licences_issued_as_key on public.licences (school_id, issued_as, feature) nulls not distinct where issued_as is not null;
@@ -104,4 +107,45 @@ language sql stable security definer set search_path = '' as $$
     when item.kind = 'service' then (
       select case s.unit when 'per term' then interval '4 months' when 'per month' then interval '1 month' when 'per year' then interval '1 year' end from public.services s where s.id = item.service_id)
     else interval '4 months' end)::date
+$$;
+
+-- The school's licences that end within two weeks and that nothing follows.
+create function private.ending_licences(school uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'ends_on', l.valid_until, 'days_left', l.valid_until - t.today) order by l.valid_until, l.name), '[]')
+  from (select private.school_today(school) as today) t
+  join public.licences l on l.school_id = ending_licences.school and l.valid_until between t.today and t.today + 14 and private.is_last_licence(l)
+$$;
+
+-- Whether the school loses something with its end: it is in force, switches something on, and no later one follows it.
+create function private.is_last_licence(l public.licences) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select l.revoked_at is null and l.kind = 'addon' and l.feature is not null and l.school_id is not null
+    and (l.order_id is null or exists (select from public.schools s where s.id = l.school_id and s.version = 'saas'))
+    and not exists (select from public.licences n where n.school_id = l.school_id and n.feature = l.feature and n.revoked_at is null and (n.order_id is null) = (l.order_id is null) and coalesce(n.valid_until, 'infinity') > l.valid_until)
+$$;
+
+-- Tells the school before the end of a licence, each reminder once. The index finds what ends soon; the days left are those of the school.
+create function private.remind_of_licence_ends() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  ending record;
+  days integer;
+  reminded integer := 0;
+begin
+  for ending in
+    select l.id, l.school_id, l.name, l.valid_until, l.reminded_days, l.valid_until - private.school_today(l.school_id) as days_left, s.name as school
+    from public.licences l join public.schools s on s.id = l.school_id
+    where l.revoked_at is null and l.kind = 'addon' and l.valid_until >= private.today() - 1 and l.valid_until <= private.today() + 1 + private.longest_reminder() and private.is_last_licence(l)
+    for update of l skip locked
+  loop
+    days := private.due_reminder(ending.days_left);
+    if days is not null and (ending.reminded_days is null or days < ending.reminded_days) then
+      perform private.mail_school(ending.school_id, format('licence-ending/%s/%s/%s', ending.id, ending.valid_until, days), 'licence-ending', jsonb_build_object('school', ending.school, 'name', ending.name, 'ends_on', ending.valid_until));
+      update public.licences l set reminded_days = days where l.id = ending.id;
+      reminded := reminded + 1;
+    end if;
+  end loop;
+  return reminded;
+end
 $$;

@@ -46,6 +46,17 @@ end
 $$;
 grant execute on function public.start_trial(uuid, uuid) to authenticated;
 
+-- The reminder that is due so many days before an end: the last of those that the settings name and that lie behind. Null before the first and after the end.
+create function private.due_reminder(days_left integer) returns integer
+language sql stable security definer set search_path = '' as $$
+  select min(reminder::integer) from jsonb_array_elements_text(coalesce(private.setting('subscriptions', 'reminderDays'), '[14, 7, 1]')) as reminder where days_left >= 0 and reminder::integer >= days_left
+$$;
+
+create function private.longest_reminder() returns integer
+language sql stable security definer set search_path = '' as $$
+  select max(reminder::integer) from jsonb_array_elements_text(coalesce(private.setting('subscriptions', 'reminderDays'), '[14, 7, 1]')) as reminder
+$$;
+
 -- The index finds what ends soon by the product's day; how many days are left is decided by the day of each school.
 create function private.remind_of_subscription_ends() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -55,19 +66,16 @@ declare
   reminded integer := 0;
 begin
   for period in
-    select s.id, s.ends_on, s.is_trial, s.reminded_days, s.ends_on - private.school_today(s.school_id) as days_left, c.name as school, c.email, p.name as plan
+    select s.id, s.school_id, s.ends_on, s.is_trial, s.reminded_days, s.ends_on - private.school_today(s.school_id) as days_left, c.name as school, p.name as plan
     from public.subscriptions s join public.schools c on c.id = s.school_id join public.plans p on p.id = s.plan_id
-    where s.revoked_at is null and s.ends_on >= private.today() - 1 and s.ends_on <= private.today() + 60
+    where s.revoked_at is null and s.ends_on >= private.today() - 1 and s.ends_on <= private.today() + 1 + private.longest_reminder()
       and not exists (select from public.subscriptions n where n.school_id = s.school_id and n.revoked_at is null and n.started_on > s.ends_on)
     for update of s skip locked
   loop
-    select min(reminder::integer) into days from jsonb_array_elements_text(coalesce(private.setting('subscriptions', 'reminderDays'), '[14, 7, 1]')) as reminder
-    where reminder::integer >= period.days_left;
-    if period.days_left >= 0 and days is not null and (period.reminded_days is null or days < period.reminded_days) then
-      if period.email is not null then
-        perform private.queue_mail(format('subscription-ending/%s/%s/%s', period.id, period.ends_on, days), 'subscription-ending', period.email,
-          jsonb_build_object('school', period.school, 'plan', period.plan, 'status', case when period.is_trial then 'trial' else 'active' end, 'ends_on', period.ends_on));
-      end if;
+    days := private.due_reminder(period.days_left);
+    if days is not null and (period.reminded_days is null or days < period.reminded_days) then
+      perform private.mail_school(period.school_id, format('subscription-ending/%s/%s/%s', period.id, period.ends_on, days), 'subscription-ending',
+        jsonb_build_object('school', period.school, 'plan', period.plan, 'status', case when period.is_trial then 'trial' else 'active' end, 'ends_on', period.ends_on));
       update public.subscriptions set reminded_days = days where id = period.id;
       reminded := reminded + 1;
     end if;

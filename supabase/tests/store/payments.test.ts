@@ -194,7 +194,7 @@ describe('the jobs', () => {
     const reminders = async () =>
       (
         await database.owner.query<{ n: number }>(
-          "select count(*) as n from public.mail_outbox where idempotency_key like 'subscription-ending/' || $1 || '%'",
+          "select count(*) as n from public.mail_outbox where idempotency_key like 'subscription-ending/' || $1 || '%' and to_address = 'admin@lakeside.test'",
           [id],
         )
       ).rows[0]!.n;

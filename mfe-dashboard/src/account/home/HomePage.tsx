@@ -10,6 +10,7 @@ import { Activities } from './Activities.tsx';
 import { StudentsSection } from './students/StudentsSection.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { QuickActions } from './QuickActions.tsx';
+import { PlanNotices } from './PlanNotices.tsx';
 import { SubscriptionNotice } from './SubscriptionNotice.tsx';
 import { TodayCard } from './TodayCard.tsx';
 import { formatStat, statHint, statLink, statLabels, welcomeTexts } from './homeLabels.ts';
@@ -46,6 +47,7 @@ export function HomePage() {
         ) : (
           <>
             <SubscriptionNotice subscription={summary?.subscription} />
+            <PlanNotices summary={summary} />
             <FirstSteps setup={summary?.setup} />
             <SimpleGrid columns={{ base: 2, xl: 4 }} gap="4">
               {summary

@@ -9,6 +9,7 @@ import { PageHeader } from '@masomo/design-system/admin';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { FileStep } from './FileStep.tsx';
 import { guessMapping, importRowsOf, rejectedLines, rejectedRowsCsv, type FieldMapping, type ParsedFile } from './importFile.ts';
+import { RoomNotice } from './RoomNotice.tsx';
 import { RowErrorTable } from './RowErrorTable.tsx';
 
 /** Imports students from a CSV file: choose it, map its columns, check the rows, import those without errors. */
@@ -82,10 +83,14 @@ export function ImportPage() {
               .filter(Boolean)
               .join(' ')}
           </Text>
+          <RoomNotice room={checked.room} />
           <RowErrorTable file={file} outcome={checked} />
           {importRows.error && <ErrorAlert text={t`${importRows.error.userMessage} No students were imported.`} />}
           <HStack wrap="wrap">
-            <Button disabled={checked.added === 0 || importRows.isRunning} onClick={() => void importRows.run(importRowsOf(file, mapping))}>
+            <Button
+              disabled={checked.added === 0 || checked.room?.is_over || importRows.isRunning}
+              onClick={() => void importRows.run(importRowsOf(file, mapping))}
+            >
               {importRows.isRunning ? (
                 <>
                   <Spinner size="sm" aria-hidden />{' '}

@@ -67,6 +67,8 @@ const resultSchema = z.object({
   total: z.number(),
   added: z.number(),
   known: z.number(),
+  /** What the import does to the plan's limit; null for a plan without one, and only said by a dry run. */
+  room: z.object({ plan: z.string(), max_students: z.number(), students: z.number(), after: z.number(), is_over: z.boolean() }).nullish(),
   problems: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
 });
 /** The result of an import or of its dry run: how many are added, how many exist already, and the errors of the rest. */

@@ -10,6 +10,10 @@ const summarySchema = z.object({
   subscription: z
     .object({ state: z.string(), ends_on: z.string().nullable(), days_left: z.number().nullable(), grace_until: z.string().nullable() })
     .nullish(),
+  /** For an administrator, how full the plan is; null for a plan without a limit. */
+  room: z.object({ plan: z.string(), max_students: z.number(), students: z.number(), is_over: z.boolean() }).nullish(),
+  /** For an administrator, the licences that end within two weeks and that nothing follows. */
+  ending_licences: z.array(z.object({ name: z.string(), ends_on: z.string(), days_left: z.number() })).nullish(),
   /** For an administrator, what the school has done of its first steps; null once all are done. */
   setup: z.object({ students: z.boolean(), staff: z.boolean(), fees: z.boolean(), register: z.boolean() }).nullish(),
   stats: z.array(statSchema),

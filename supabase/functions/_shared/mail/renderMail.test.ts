@@ -208,6 +208,12 @@ describe('every kind of mail', () => {
       'Your Silver subscription ends on 5 January 2027',
       'Usajili wako wa mpango wa Silver utaisha tarehe 5 Januari 2027',
     ],
+    [
+      'licence-ending',
+      { school: 'Greenfield', name: 'Quick Fees', ends_on: '2027-01-05' },
+      'Quick Fees ends on 5 January 2027',
+      'Quick Fees itaisha tarehe 5 Januari 2027',
+    ],
     ['price-change', change, 'From 5 January 2027: KES 42,000 per term', 'Kuanzia 5 Januari 2027: KES 42,000 kwa muhula'],
     ['price-change-withdrawn', change, 'The price of Silver stays as it is', 'Bei ya Silver inabaki ilivyo'],
     ['fee-reminder', debt, 'Greenfield kindly reminds you of the school fees of Brian.', 'Greenfield inakukumbusha kuhusu karo ya Brian.'],

@@ -22,6 +22,7 @@ type Order = z.infer<typeof order>;
 const receipt = order.extend({ receipt: z.string().nullish(), paid_at: z.string().nullish() });
 const closed = z.object({ school: z.string(), deletes_on: z.string() });
 const deleted = z.object({ school: z.string(), certificate: z.string(), deleted_on: z.string() });
+const endingLicence = z.object({ school: z.string(), name: z.string(), ends_on: z.string() });
 const subscription = z.object({ school: z.string(), plan: z.string(), ends_on: z.string() });
 const priceChange = z.object({
   school: z.string(),
@@ -133,6 +134,24 @@ export const orderEmails: Record<string, EmailTemplate> = {
       subject: say('{school}: {plan} ends on {date}', { school, plan, date }),
       title: say('Your {plan} subscription ends on {date}', { plan, date }),
       blocks: [{ kind: 'text', text: say('Renew it to keep {school} running without a break.', { school }) }, contactLine(contact, say)],
+    };
+  },
+  'licence-ending': (data, { siteUrl, contact }, say) => {
+    const { school, name, ends_on: endsOn } = endingLicence.parse(data);
+    const date = formatLongDate(endsOn);
+    return {
+      subject: say('{school}: {name} ends on {date}', { school, name, date }),
+      title: say('{name} ends on {date}', { name, date }),
+      blocks: [
+        {
+          kind: 'text',
+          text: say('After that day {school} reads and exports what is in it, and nothing can be added or changed until it is renewed.', {
+            school,
+          }),
+        },
+        { kind: 'link', label: say('See plan and licences'), href: `${siteUrl}/dashboard/school/plan` },
+        contactLine(contact, say),
+      ],
     };
   },
   'school-closed': (data, { siteUrl }, say) => {
