@@ -103,7 +103,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'supabase/functions',
     rooms: ['domain', 'documents'],
-    packages: ['hono', 'zod', 'jose', 'nodemailer', '@supabase/supabase-js', 'node:async_hooks'],
+    packages: ['hono', 'zod', 'jose', 'nodemailer', '@supabase/supabase-js', 'node:async_hooks', 'node:zlib'],
   },
   { folder: 'deploy/release', rooms: ['contracts', 'release'], packages: ['node:', 'zod', 'aws4fetch', 'fast-xml-parser', 'lru-cache'] },
   {

@@ -2574,6 +2574,7 @@ export type Database = {
           order_id: string | null
           order_item_id: string | null
           quantity: number
+          reminded_days: number | null
           revoked_at: string | null
           school_id: string | null
           user_id: string | null
@@ -2594,6 +2595,7 @@ export type Database = {
           order_id?: string | null
           order_item_id?: string | null
           quantity: number
+          reminded_days?: number | null
           revoked_at?: string | null
           school_id?: string | null
           user_id?: string | null
@@ -2614,6 +2616,7 @@ export type Database = {
           order_id?: string | null
           order_item_id?: string | null
           quantity?: number
+          reminded_days?: number | null
           revoked_at?: string | null
           school_id?: string | null
           user_id?: string | null
@@ -3872,6 +3875,76 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "users"
             referencedColumns: ["id"]
+          },
+        ]
+      }
+      school_exports: {
+        Row: {
+          claimed_until: string | null
+          created_at: string
+          entries: number
+          entries_done: number
+          expires_at: string | null
+          failures: number
+          finished_at: string | null
+          id: string
+          parts: number
+          requested_by: string | null
+          school_id: string
+          size: number
+          state: string
+        }
+        Insert: {
+          claimed_until?: string | null
+          created_at?: string
+          entries?: number
+          entries_done?: number
+          expires_at?: string | null
+          failures?: number
+          finished_at?: string | null
+          id?: string
+          parts?: number
+          requested_by?: string | null
+          school_id: string
+          size?: number
+          state?: string
+        }
+        Update: {
+          claimed_until?: string | null
+          created_at?: string
+          entries?: number
+          entries_done?: number
+          expires_at?: string | null
+          failures?: number
+          finished_at?: string | null
+          id?: string
+          parts?: number
+          requested_by?: string | null
+          school_id?: string
+          size?: number
+          state?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "school_exports_requested_by_fkey"
+            columns: ["requested_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "school_exports_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "school_exports_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
           },
         ]
       }
@@ -5749,6 +5822,7 @@ export type Database = {
           tries: number
         }[]
       }
+      claim_school_export: { Args: Record<PropertyKey, never>; Returns: Json }
       claim_statement: { Args: Record<PropertyKey, never>; Returns: string }
       claim_tax_documents: { Args: { most?: number }; Returns: Json }
       class_profile: { Args: { class_id: string }; Returns: Json }
@@ -5996,6 +6070,10 @@ export type Database = {
         Args: { event_id: string; outcome: string; state: string }
         Returns: undefined
       }
+      finish_school_export: {
+        Args: { export_id: string; size: number }
+        Returns: undefined
+      }
       finish_statement: { Args: Record<PropertyKey, never>; Returns: undefined }
       fixed_second_step_roles: {
         Args: Record<PropertyKey, never>
@@ -6092,6 +6170,7 @@ export type Database = {
           total: number
         }[]
       }
+      list_export_entries: { Args: { export_id: string }; Returns: Json }
       list_files_to_delete: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -6519,6 +6598,15 @@ export type Database = {
           total: number
         }[]
       }
+      read_export_rows: {
+        Args: {
+          export_id: string
+          last_key?: Json
+          most?: number
+          source: string
+        }
+        Returns: Json
+      }
       read_payment: {
         Args: { email?: string; order_key?: string; order_number: string }
         Returns: Json
@@ -6709,6 +6797,7 @@ export type Database = {
           version: string
         }[]
       }
+      release_school_export: { Args: { export_id: string }; Returns: undefined }
       remind_of_fees: { Args: { student_ids?: string[] }; Returns: Json }
       remind_two_factor: { Args: { people?: string[] }; Returns: number }
       remove_campus: { Args: { campus_id: string }; Returns: undefined }
@@ -7037,6 +7126,10 @@ export type Database = {
         }
         Returns: string
       }
+      save_export_part: {
+        Args: { bytes: number; entries: Json; export_id: string; part: number }
+        Returns: boolean
+      }
       save_fee: {
         Args: {
           amount: number
@@ -7177,6 +7270,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      school_export_failed: { Args: { export_id: string }; Returns: undefined }
       school_overview: { Args: { school_id: string }; Returns: Json }
       school_plan: { Args: Record<PropertyKey, never>; Returns: Json }
       search_cms: {
@@ -7386,6 +7480,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      start_school_export: { Args: Record<PropertyKey, never>; Returns: string }
       start_trial: {
         Args: { plan_id: string; school_id: string }
         Returns: {

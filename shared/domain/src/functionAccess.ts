@@ -98,7 +98,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'set_feature',
     'remove_demonstration_data',
   ),
-  ...callable(admin, 'school_plan', 'choose_licence_campuses', 'close_term', 'reopen_term'),
+  ...callable(admin, 'start_school_export', 'school_plan', 'choose_licence_campuses', 'close_term', 'reopen_term'),
   // Orders, payments, price book
   ...callable(
     superAdmin,

@@ -108,6 +108,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   // Keys of licences are for administrators and buyers.
   licences: { select: { super_admin: 'all', admin: 'school', user: 'some' } },
   school_exits: readBySuperAdmin,
+  school_exports: { select: { admin: 'school' } },
   subscriptions: { select: { super_admin: 'all', admin: 'school' } },
   price_changes: readBySuperAdmin,
   visit_counts: readBySuperAdmin,

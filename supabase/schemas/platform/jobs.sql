@@ -8,7 +8,7 @@ begin
     return null;
   end if;
   done := jsonb_build_object('pages', private.publish_due_pages(), 'prices', private.apply_due_prices(), 'subscriptions', private.remind_of_subscription_ends(), 'licences', private.remind_of_licence_ends(),
-    'announcements', private.notify_due_announcements(), 'days', private.finish_days(), 'counts', private.fold_platform_changes(), 'purged', private.purge_expired(), 'trials', private.purge_trial_requests(), 'exits', private.run_school_exits(), 'wrong_sums', private.check_sums_nightly());
+    'announcements', private.notify_due_announcements(), 'days', private.finish_days(), 'counts', private.fold_platform_changes(), 'purged', private.purge_expired(), 'trials', private.purge_trial_requests(), 'exits', private.run_school_exits(), 'expired_exports', private.expire_school_exports(), 'wrong_sums', private.check_sums_nightly());
   update public.payment_attempts set status = 'expired', finished_at = now() where status = 'open' and created_at < now() - interval '1 day';
   delete from private.rate_limits where window_start < now() - interval '1 day';
   delete from private.recent_visits where day < private.today() - 2;

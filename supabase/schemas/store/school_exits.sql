@@ -84,8 +84,8 @@ begin
       counts := counts || jsonb_build_object(name, rows_found);
     end if;
   end loop;
-  select count(*) into rows_found from storage.objects o where o.bucket_id = 'school-documents' and o.name like school || '/%';
-  insert into private.files_to_delete (bucket, name) select o.bucket_id, o.name from storage.objects o where o.bucket_id = 'school-documents' and o.name like school || '/%' on conflict do nothing;
+  select count(*) into rows_found from storage.objects o where o.bucket_id in ('school-documents', 'school-exports') and o.name like school || '/%';
+  insert into private.files_to_delete (bucket, name) select o.bucket_id, o.name from storage.objects o where o.bucket_id in ('school-documents', 'school-exports') and o.name like school || '/%' on conflict do nothing;
   counts := counts || jsonb_build_object('files', rows_found);
   perform set_config('masomo.unaudited', 'on', true);
   delete from public.mail_outbox m using public.students s where s.school_id = school and split_part(m.idempotency_key, '/', 2) = s.id::text;

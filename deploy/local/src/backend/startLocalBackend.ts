@@ -131,6 +131,8 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       pool: poolFor('supabase_storage_admin', 'storage service'),
       keys: secrets.keys,
       folder: path.join(dataDir, 'files'),
+      // Every bucket has a limit of its own; that of exports is the largest.
+      maxFileBytes: 20 * 1024 ** 3,
       clamd: environment['CLAMD_SOCKET'],
       onError: reportDelayed('storage service'),
     });

@@ -25,9 +25,10 @@ const isPaymentDueSql = `select exists (select from public.payment_attempts wher
   or exists (select from public.provider_events where state = 'stored' and next_try_at <= now())
   or exists (select from public.refunds where status = 'requested' and next_try_at <= now()) as "isDue"`;
 
+const isExportDueSql = `select exists (select from public.school_exports where state in ('waiting', 'running') and coalesce(claimed_until, '-infinity') < now()) as "isDue"`;
 const areFilesDueSql = `select exists (select from private.files_to_delete) as "isDue"`;
 
-/** Calls the functions that a schedule calls on hosted Supabase: sends due mails, follows up payments, refreshes the exchange rate, deletes files, checks licences. */
+/** Calls the functions that a schedule calls on hosted Supabase: sends due mails, follows up payments, refreshes the exchange rate, writes exports, deletes files, checks licences. */
 export function startFunctionSchedules({
   pool,
   functions,
@@ -58,6 +59,9 @@ export function startFunctionSchedules({
   async function deleteFiles(): Promise<void> {
     if (await isDue(areFilesDueSql)) await callFunction('delete-files');
   }
+  async function exportSchools(): Promise<void> {
+    if (await isDue(isExportDueSql)) await callFunction('export-schools');
+  }
   const refreshRate = () => callFunction('exchange-rate');
 
   void runPaymentJobs().catch(onError);
@@ -69,6 +73,7 @@ export function startFunctionSchedules({
   const stops = [
     ...(hasMail ? [scheduleTask({ pattern: everyTwoSeconds, task: sendMails, onError })] : []),
     scheduleTask({ pattern: everyTwoSeconds, task: runPaymentJobs, onError }),
+    scheduleTask({ pattern: everyTwoSeconds, task: exportSchools, onError }),
     scheduleTask({ pattern: everyMinute, task: deleteFiles, onError }),
     ...(hasRates ? [scheduleTask({ pattern: hourly, task: refreshRate, onError })] : []),
     ...(hasSeller ? [scheduleTask({ pattern: hourly, task: checkLicences, onError })] : []),

@@ -6,6 +6,7 @@ import { getSchoolPlan, schoolPlanKeys } from '@masomo/data/store/schoolPlan';
 import { AppLink, Card, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { BuyPlanDialog } from './BuyPlanDialog.tsx';
+import { ExportCard } from './ExportCard.tsx';
 import { LicenceKeyCard } from './LicenceKeyCard.tsx';
 import { LicencesCard } from './LicencesCard.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
@@ -43,6 +44,7 @@ export function PlanPage() {
             <LimitsCard plan={plan} />
             <LicencesCard plan={plan} />
             {plan.version === 'standalone' && <LicenceKeyCard plan={plan} />}
+            <ExportCard />
           </>
         )}
       </Stack>

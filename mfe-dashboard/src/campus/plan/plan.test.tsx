@@ -55,10 +55,12 @@ const plan = {
   offers: [offer('p1', 'Starter', 20000, 200), offer('p2', 'Silver', 40000, 700, 15667)],
 };
 
-function open(response: FakeResponse | (() => FakeResponse) = { body: plan }) {
+function open(response: FakeResponse | (() => FakeResponse) = { body: plan }, exports: object[] = []) {
   const database = fakeDb(
     respondWith({
       'rpc/school_plan': response,
+      school_exports: { body: exports },
+      'rpc/start_school_export': { body: 'x1' },
       'rpc/offered_payment_methods': { body: ['mpesa', 'card', 'bank'] },
       'rpc/choose_licence_campuses': { body: null },
       'rpc/place_order': {
@@ -162,6 +164,26 @@ describe('plan and licences', () => {
     await waitFor(() => expect(card.getByLabelText(/^Licence key/)).toHaveValue(''));
     expect(card.queryByText(/This key is for/)).not.toBeInTheDocument();
     expect(invoke).toHaveBeenCalledWith('activate-licence', { body: { key: 'aaa.bbb.ccc' } });
+  });
+
+  it('an export is started in every state, shows how far it is, and is downloaded while it is kept', async () => {
+    const made = { school_id: 'h1', entries: 80, entries_done: 20, size: 1_572_864, created_at: '2027-02-01T09:00:00Z', expires_at: null };
+    const { sent } = open({ body: { ...plan, state: 'closed' } }, [
+      { ...made, id: 'x3', state: 'running' },
+      { ...made, id: 'x2', state: 'ready', created_at: '2027-01-30T09:00:00Z', expires_at: '2027-02-06T09:00:00Z' },
+      { ...made, id: 'x1', state: 'expired', created_at: '2027-01-02T09:00:00Z' },
+    ]);
+    const card = within(await screen.findByRole('region', { name: 'Export everything' }));
+    expect(await card.findByText('25 % written, 1.5 MB')).toBeInTheDocument();
+    expect(card.getByText('1.5 MB, here until 6 Feb 2027')).toBeInTheDocument();
+    expect(card.getByText('Deleted after seven days. Start a new one.')).toBeInTheDocument();
+    expect(card.getAllByRole('button', { name: /^Download the export/ })).toHaveLength(1);
+    expect(card.getByRole('button', { name: 'Start an export' })).toBeDisabled();
+    expect(sent.filter(({ path }) => path === 'rpc/start_school_export')).toEqual([]);
+    cleanup();
+    const idle = open({ body: { ...plan, state: 'closed' } });
+    await user.click(await screen.findByRole('button', { name: 'Start an export' }));
+    await waitFor(() => expect(idle.sent.some(({ path }) => path === 'rpc/start_school_export')).toBe(true));
   });
 
   it('a licence is placed at as many campuses as it covers', async () => {

@@ -1,0 +1,129 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFormsTestBed, type FormsTestBed } from './formsTestBed.ts';
+
+let bed: FormsTestBed;
+let admin: { id: string; authorization: string };
+let schools: string[];
+const studentCount = 12_000;
+
+const owned = async (sql: string, values: unknown[] = []) => (await bed.database.query<Record<string, unknown>>(sql, values)).rows;
+const service = (path: string, init: RequestInit = {}) =>
+  new Request(`http://localhost:8102/${path}`, { ...init, headers: { apikey: bed.local.secretKey, ...init.headers } });
+const storage = (path: string, init?: RequestInit) => bed.local.backend.storage(service(`storage/v1/object/${path}`, init));
+const state = async (id: string) =>
+  (await owned('select state, parts, size, entries, entries_done from public.school_exports where id = $1', [id]))[0];
+const start = async (authorization: string) => {
+  const response = await bed.local.backend.rest(
+    new Request('http://localhost:8102/rest/v1/rpc/start_school_export', {
+      method: 'POST',
+      headers: { apikey: bed.local.publishableKey, authorization, 'content-type': 'application/json' },
+      body: '{}',
+    }),
+  );
+  return { status: response.status, body: (await response.json()) as unknown };
+};
+const isFinished = async (id: string) => {
+  for (;;) {
+    await bed.post('export-schools', {}, { apikey: bed.local.secretKey });
+    const now = await state(id);
+    if (now?.['state'] !== 'waiting' && now?.['state'] !== 'running') return now;
+  }
+};
+
+/** Reads a ZIP by the directory at its end; throws when a checksum is wrong. */
+function unzip(zip: Buffer): Map<string, Buffer> {
+  const end = zip.length - 22;
+  expect(zip.readUInt32LE(end)).toBe(0x06054b50);
+  const files = new Map<string, Buffer>();
+  let at = zip.readUInt32LE(end + 16);
+  for (let count = zip.readUInt16LE(end + 10); count > 0; count -= 1) {
+    const [crc, compressed, nameLength] = [zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28)];
+    const offset = zip.readUInt32LE(at + 42);
+    const data = offset + 30 + zip.readUInt16LE(offset + 26);
+    const content = inflateRawSync(zip.subarray(data, data + compressed));
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
+    expect([name, crc32(content)]).toEqual([name, crc]);
+    files.set(name, content);
+    at += 46 + nameLength;
+  }
+  return files;
+}
+
+beforeAll(async () => {
+  bed = await createFormsTestBed();
+  const account = await bed.account('head@lake.test');
+  admin = account;
+  schools = (await owned("insert into public.schools (name) values ('Lake School'), ('Hill School') returning id")).map(({ id }) =>
+    String(id),
+  );
+  await owned("update public.users set role = 'admin', school_id = $2 where id = $1", [account.id, schools[0]]);
+  await owned(
+    "insert into public.students (school_id, admission_number, first_name, last_name) select s, 'N' || n, case n when 1 then '=1+1' else 'Ann' end, 'Were \"' || n || '\"' from unnest($1::uuid[]) s, generate_series(1, $2) n",
+    [schools, studentCount],
+  );
+  await storage(`school-documents/${schools[0]}/letter.pdf`, {
+    method: 'POST',
+    body: '%PDF-1.4 a letter',
+    headers: { 'content-type': 'application/pdf' },
+  });
+  await storage(`school-documents/${schools[1]}/secret.pdf`, {
+    method: 'POST',
+    body: '%PDF-1.4 of another school',
+    headers: { 'content-type': 'application/pdf' },
+  });
+}, 120_000);
+afterAll(() => bed?.close());
+
+test('an administrator of a school without a running subscription starts one export, and a stranger none', async () => {
+  const { status, body } = await start(admin.authorization);
+  expect([status, (await start(admin.authorization)).body]).toEqual([200, body]);
+  const stranger = await bed.account('stranger@lake.test');
+  expect((await start(stranger.authorization)).status).toBe(403);
+  expect((await bed.post('export-schools', {})).status).toBe(403);
+});
+
+test('a worker that was killed costs nothing: the next goes on, and the ZIP is whole', { timeout: 90_000 }, async () => {
+  const id = String((await start(admin.authorization)).body);
+  // The schedule of this installation may have begun; whoever has the export dies after storing half a part.
+  await storage(`school-exports/${schools[0]}/${id}/1`, { method: 'POST', body: 'half a part', headers: { 'x-upsert': 'true' } });
+  await owned("update public.school_exports set claimed_until = now() + interval '1 minute' where id = $1", [id]);
+  expect((await bed.post('export-schools', {}, { apikey: bed.local.secretKey })).body).toEqual({ steps: 0 });
+  await owned('update public.school_exports set claimed_until = null where id = $1', [id]);
+  const done = await isFinished(id);
+  expect(done).toMatchObject({ state: 'ready', entries_done: done?.['entries'] });
+  const zip = Buffer.from(await (await storage(`authenticated/school-exports/${schools[0]}/${id}.zip`)).arrayBuffer());
+  expect(zip.length).toBe(Number(done?.['size']));
+  const files = unzip(zip);
+  const lines = files.get('tables/students.csv')?.toString().split('\r\n') ?? [];
+  expect(lines).toHaveLength(studentCount + 2);
+  expect(new Set(lines).size).toBe(studentCount + 2);
+  const cells = lines[0]?.split(',') ?? [];
+  expect(cells).toContain('admission_number');
+  expect(lines.filter((line) => line.includes("'=1+1"))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('"Were ""7"""'))).toHaveLength(1);
+  expect(files.get('files/letter.pdf')?.toString()).toBe('%PDF-1.4 a letter');
+  for (const [name, content] of files) expect([name, content.includes(schools[1] ?? '')]).toEqual([name, false]);
+  expect([...files.keys()].some((name) => name.includes('secret'))).toBe(false);
+});
+
+test('the ZIP is read by the school only, and goes after a week', async () => {
+  const [made] = await owned("select id from public.school_exports where state = 'ready'");
+  const path = `authenticated/school-exports/${schools[0]}/${String(made?.['id'])}.zip`;
+  const read = async (authorization: string) =>
+    (
+      await bed.local.backend.storage(
+        new Request(`http://localhost:8102/storage/v1/object/${path}`, { headers: { apikey: bed.local.publishableKey, authorization } }),
+      )
+    ).status;
+  expect(await read(admin.authorization)).toBe(200);
+  const other = await bed.account('head@hill.test');
+  await owned("update public.users set role = 'admin', school_id = $2 where id = $1", [other.id, schools[1]]);
+  expect(await read(other.authorization)).not.toBe(200);
+  await owned("update public.school_exports set expires_at = now() - interval '1 second'");
+  await owned('select private.expire_school_exports()');
+  await owned('delete from private.files_to_delete where name !~ $1', ['zip$']);
+  await bed.post('delete-files', {}, { apikey: bed.local.secretKey });
+  expect(await read(admin.authorization)).not.toBe(200);
+  expect((await owned('select state from public.school_exports'))[0]).toEqual({ state: 'expired' });
+});

@@ -1,0 +1,103 @@
+import { crc32, deflateRawSync, constants } from 'node:zlib';
+import { z } from 'zod';
+import { orderDocumentSchema } from '@masomo/domain/orderDocument';
+import { call, database } from '../database.ts';
+import { inLanguage } from '../texts/inLanguage.ts';
+import { dataDescriptor, joined, localHeader } from './zip.ts';
+
+/** Private bucket of the exports and of the parts of those that are being written. */
+export const exportBucket = 'school-exports';
+
+const entrySchema = z.object({
+  position: z.int(),
+  path: z.string(),
+  kind: z.enum(['table', 'file', 'invoice']),
+  source: z.string(),
+  last_key: z.record(z.string(), z.unknown()).nullable(),
+  offset_bytes: z.int().nullable(),
+  crc: z.int(),
+  size: z.int(),
+  compressed: z.int(),
+  is_done: z.boolean(),
+});
+type Entry = z.infer<typeof entrySchema>;
+export const claimedExportSchema = z.object({
+  id: z.uuid(),
+  school_id: z.uuid(),
+  parts: z.int(),
+  size: z.int(),
+  entries: z.array(entrySchema),
+});
+export type ClaimedExport = z.infer<typeof claimedExportSchema>;
+
+const rowsSchema = z.object({ text: z.string(), rows: z.int(), last_key: z.record(z.string(), z.unknown()).nullable() });
+const rowsPerRead = 5_000;
+/** A part is stored when it has this size; so much is in memory at most, beside one file of a school. */
+const partBytes = 4 * 1024 * 1024;
+
+/** Compressed so that what follows may be compressed by itself, in another process. */
+const piece = (content: Uint8Array) => deflateRawSync(content, { finishFlush: constants.Z_SYNC_FLUSH });
+/** The empty last block of a deflated stream. */
+const lastBlock = new Uint8Array([3, 0]);
+
+type Content = { bytes: Uint8Array; isLast: boolean; lastKey: Entry['last_key'] };
+
+async function tableContent(exportId: string, { source, last_key: lastKey }: Entry): Promise<Content> {
+  const read = rowsSchema.parse(await call('read_export_rows', { export_id: exportId, source, last_key: lastKey, most: rowsPerRead }));
+  return { bytes: new TextEncoder().encode(read.text), isLast: read.rows < rowsPerRead, lastKey: read.last_key ?? lastKey };
+}
+
+async function invoiceContent({ source }: Entry): Promise<Content> {
+  const { orderPdf } = await import('@masomo/documents/orderPdf');
+  const order = orderDocumentSchema.parse(await call('order_document_for_mail', { order_id: source }));
+  return { bytes: inLanguage('en', (say) => orderPdf(order, say)), isLast: true, lastKey: null };
+}
+
+async function fileContent({ source }: Entry): Promise<Content> {
+  const { data, error } = await database().storage.from('school-documents').download(source);
+  if (error) throw error;
+  return { bytes: new Uint8Array(await data.arrayBuffer()), isLast: true, lastKey: null };
+}
+
+const contentOf = (exportId: string, entry: Entry) =>
+  entry.kind === 'table' ? tableContent(exportId, entry) : entry.kind === 'invoice' ? invoiceContent(entry) : fileContent(entry);
+
+/** Writes the next part of an export until it is large enough or the time is over; false where another worker was faster. */
+export async function writePart(claimed: ClaimedExport, isOver: () => boolean): Promise<boolean> {
+  const chunks: Uint8Array[] = [];
+  const changed = new Map<number, Entry>();
+  let written = 0;
+  const write = (chunk: Uint8Array) => {
+    chunks.push(chunk);
+    written += chunk.byteLength;
+  };
+  for (const first of claimed.entries) {
+    let entry = first;
+    while (!entry.is_done && written < partBytes && !(isOver() && chunks.length > 0)) {
+      const content = await contentOf(claimed.id, entry);
+      const offset = entry.offset_bytes ?? claimed.size + written;
+      if (entry.offset_bytes === null) write(localHeader(entry.path));
+      const data = content.isLast ? joined([piece(content.bytes), lastBlock]) : piece(content.bytes);
+      entry = {
+        ...entry,
+        last_key: content.lastKey,
+        offset_bytes: offset,
+        crc: crc32(content.bytes, entry.crc),
+        size: entry.size + content.bytes.byteLength,
+        compressed: entry.compressed + data.byteLength,
+        is_done: content.isLast,
+      };
+      write(data);
+      if (entry.is_done) write(dataDescriptor(entry));
+      changed.set(entry.position, entry);
+    }
+    if (written >= partBytes || isOver()) break;
+  }
+  const part = joined(chunks);
+  const { error } = await database()
+    .storage.from(exportBucket)
+    .upload(`${claimed.school_id}/${claimed.id}/${claimed.parts}`, part, { upsert: true, contentType: 'application/octet-stream' });
+  if (error) throw error;
+  const entries = [...changed.values()];
+  return z.boolean().parse(await call('save_export_part', { export_id: claimed.id, part: claimed.parts, bytes: part.byteLength, entries }));
+}

@@ -1,0 +1,484 @@
+set check_function_bodies = off;
+
+create table private.export_entries (
+  export_id    uuid    not null,
+  position     integer not null,
+  path         text    not null,
+  kind         text    not null,
+  source       text    not null,
+  last_key     jsonb,
+  offset_bytes bigint,
+  crc          bigint  not null default 0,
+  size         bigint  not null default 0,
+  compressed   bigint  not null default 0,
+  is_done      boolean not null default false,
+  constraint export_entries_kind_check check ((kind = ANY (ARRAY['table'::text, 'file'::text, 'invoice'::text]))),
+  constraint export_entries_pkey primary key (export_id, position)
+);
+
+alter table private.export_entries
+  enable row level security;
+
+create table public.school_exports (
+  id            uuid                     not null default gen_random_uuid(),
+  school_id     uuid                     not null,
+  requested_by  uuid,
+  state         text                     not null default 'waiting'::text,
+  entries       integer                  not null default 0,
+  entries_done  integer                  not null default 0,
+  parts         integer                  not null default 0,
+  size          bigint                   not null default 0,
+  created_at    timestamp with time zone not null default now(),
+  finished_at   timestamp with time zone,
+  expires_at    timestamp with time zone,
+  claimed_until timestamp with time zone,
+  failures      integer                  not null default 0,
+  constraint school_exports_pkey primary key (id),
+  constraint school_exports_state_check
+    check ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text, 'expired'::text])))
+);
+
+alter table public.school_exports
+  enable row level security;
+
+create or replace function private.csv_cell (
+  value   text,
+  is_text boolean
+)
+  returns text
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select case when v.value is null then '' when v.value ~ '[",\r\n]' then '"' || replace(v.value, '"', '""') || '"' else v.value end
+  from (select case when is_text and csv_cell.value ~ '^(\s*[-=+@]|[\t\r\n])' then '''' || csv_cell.value else csv_cell.value end as value) v
+$function$;
+
+create or replace function private.delete_school (
+  school uuid
+)
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  kept constant text[] := array['orders', 'licences', 'school_exits'];
+  counts jsonb := '{}';
+  rows_found bigint;
+  name text;
+begin
+  for name in select c.relname from pg_catalog.pg_class c join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname = 'school_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all (kept) order by 1 loop
+    execute format('select count(*) from public.%I where school_id = $1', name) into rows_found using school;
+    if rows_found > 0 then
+      counts := counts || jsonb_build_object(name, rows_found);
+    end if;
+  end loop;
+  select count(*) into rows_found from storage.objects o where o.bucket_id in ('school-documents', 'school-exports') and o.name like school || '/%';
+  insert into private.files_to_delete (bucket, name) select o.bucket_id, o.name from storage.objects o where o.bucket_id in ('school-documents', 'school-exports') and o.name like school || '/%' on conflict do nothing;
+  counts := counts || jsonb_build_object('files', rows_found);
+  perform set_config('masomo.unaudited', 'on', true);
+  delete from public.mail_outbox m using public.students s where s.school_id = school and split_part(m.idempotency_key, '/', 2) = s.id::text;
+  delete from public.audit_log l where l.school_id = school;
+  delete from public.support_tickets t where t.school_id = school;
+  delete from public.fee_payments p where p.school_id = school;
+  delete from public.fee_charges c where c.school_id = school;
+  delete from auth.users a where a.id in (select u.id from public.users u where u.school_id = school);
+  delete from public.schools s where s.id = school;
+  perform set_config('masomo.unaudited', '', true);
+  return counts;
+end
+$function$;
+
+create or replace function private.expire_school_exports()
+  returns integer
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  expired integer;
+begin
+  insert into private.files_to_delete (bucket, name)
+  select 'school-exports', format('%s/%s.zip', e.school_id, e.id) from public.school_exports e where e.state = 'ready' and e.expires_at <= now() on conflict do nothing;
+  update public.school_exports e set state = 'expired' where e.state = 'ready' and e.expires_at <= now();
+  get diagnostics expired = row_count;
+  return expired;
+end
+$function$;
+
+create or replace function private.export_condition (
+  exported regclass,
+  alias    text     default 't'::text,
+  depth    integer  default 0
+)
+  returns text
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  parent record;
+  condition text;
+begin
+  if exported = 'public.schools'::regclass then
+    return format('%I.id = $1', alias);
+  elsif exists (select from pg_catalog.pg_attribute a where a.attrelid = exported and a.attname = 'school_id' and not a.attisdropped) then
+    return format('%I.school_id = $1', alias);
+  elsif depth = 2 then
+    return null;
+  end if;
+  for parent in
+    select c.confrelid::regclass as name, a.attname as column_name, r.attname as parent_column from pg_catalog.pg_constraint c
+    join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] and a.attnotnull
+    join pg_catalog.pg_attribute r on r.attrelid = c.confrelid and r.attnum = c.confkey[1]
+    where c.conrelid = exported and c.contype = 'f' and cardinality(c.conkey) = 1 and c.confrelid <> exported and c.connamespace = 'public'::regnamespace
+    order by (c.confrelid = 'public.users'::regclass), a.attnum
+  loop
+    condition := private.export_condition(parent.name, 'p' || depth, depth + 1);
+    if condition is not null then
+      return format('exists (select from %s %I where %I.%I = %I.%I and %s)', parent.name, 'p' || depth, 'p' || depth, parent.parent_column, alias, parent.column_name, condition);
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+
+create or replace function private.export_rows (
+  school   uuid,
+  exported text,
+  last_key jsonb,
+  most     integer
+)
+  returns jsonb
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  exported_table constant regclass := format('public.%I', exported)::regclass;
+  condition constant text := private.export_condition(exported_table);
+  cells text;
+  header text;
+  keys text;
+  pairs text;
+  outcome jsonb;
+begin
+  select string_agg(format('private.csv_cell(t.%I::text, %L)', a.attname, y.typcategory not in ('N', 'D', 'B')), ', ' order by a.attnum), string_agg(private.csv_cell(a.attname, true), ',' order by a.attnum)
+  into cells, header from pg_catalog.pg_attribute a join pg_catalog.pg_type y on y.oid = a.atttypid
+  where a.attrelid = exported_table and a.attnum > 0 and not a.attisdropped and a.attname !~ '(token|secret|_hash$|^order_key$|^search_text$|^idempotency_key$)';
+  select string_agg(format('t.%I', a.attname), ', ' order by k.position), string_agg(format('%L, t.%I', a.attname, a.attname), ', ' order by k.position)
+  into keys, pairs from pg_catalog.pg_index i cross join lateral unnest(i.indkey::smallint[]) with ordinality as k (number, position)
+  join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number where i.indrelid = exported_table and i.indisprimary;
+  execute format(
+    'with page as (select row_number() over (order by %1$s) as n, array_to_string(array[%2$s], '','') as line, jsonb_build_object(%3$s) as key from public.%4$I t where %5$s%6$s order by %1$s limit $3)
+     select jsonb_build_object(''text'', coalesce(string_agg(p.line || E''\r\n'', '''' order by p.n), ''''), ''rows'', count(*), ''last_key'', (array_agg(p.key order by p.n desc))[1]) from page p',
+    keys, cells, pairs, exported, condition,
+    case when last_key is null then '' else format(' and (%s) > (select %s from jsonb_populate_record(null::public.%I, $2) r)', keys, replace(keys, 't.', 'r.'), exported) end)
+  into outcome using school, last_key, most;
+  if last_key is null then
+    outcome := outcome || jsonb_build_object('text', header || E'\r\n' || (outcome ->> 'text'));
+  end if;
+  return outcome;
+end
+$function$;
+
+create or replace function private.exported_tables()
+  returns table (
+    name      text,
+    condition text
+  )
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select c.relname::text, d.condition from pg_catalog.pg_class c cross join lateral (select private.export_condition(c.oid::regclass) as condition) d
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and d.condition is not null and c.relname not in ('school_exports', 'super_admins')
+    and exists (select from pg_catalog.pg_index i where i.indrelid = c.oid and i.indisprimary)
+$function$;
+
+create or replace function private.run_due_jobs()
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  done jsonb;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('private.run_due_jobs', 0)) then
+    return null;
+  end if;
+  done := jsonb_build_object('pages', private.publish_due_pages(), 'prices', private.apply_due_prices(), 'subscriptions', private.remind_of_subscription_ends(), 'licences', private.remind_of_licence_ends(),
+    'announcements', private.notify_due_announcements(), 'days', private.finish_days(), 'counts', private.fold_platform_changes(), 'purged', private.purge_expired(), 'trials', private.purge_trial_requests(), 'exits', private.run_school_exits(), 'expired_exports', private.expire_school_exports(), 'wrong_sums', private.check_sums_nightly());
+  update public.payment_attempts set status = 'expired', finished_at = now() where status = 'open' and created_at < now() - interval '1 day';
+  delete from private.rate_limits where window_start < now() - interval '1 day';
+  delete from private.recent_visits where day < private.today() - 2;
+  perform private.count_dirty_days();
+  return done;
+end
+$function$;
+
+create or replace function public.claim_school_export()
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  claimed public.school_exports;
+begin
+  update public.school_exports e set state = 'running', claimed_until = now() + interval '1 minute'
+  where e.id = (select n.id from public.school_exports n where n.state in ('waiting', 'running') and coalesce(n.claimed_until, '-infinity') < now() order by n.created_at limit 1 for update skip locked)
+  returning * into claimed;
+  if claimed.id is null then
+    return null;
+  end if;
+  return jsonb_build_object('id', claimed.id, 'school_id', claimed.school_id, 'parts', claimed.parts, 'size', claimed.size,
+    'entries', (select coalesce(jsonb_agg(to_jsonb(n) - 'export_id' order by n.position), '[]')
+      from (select x.* from private.export_entries x where x.export_id = claimed.id and not x.is_done order by x.position limit 200) n));
+end
+$function$;
+
+create or replace function public.finish_school_export (
+  export_id uuid,
+  size      bigint
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  update public.school_exports e set state = 'ready', size = finish_school_export.size, finished_at = now(), expires_at = now() + interval '7 days', claimed_until = null
+  where e.id = finish_school_export.export_id and e.state = 'running';
+  insert into private.files_to_delete (bucket, name)
+  select 'school-exports', format('%s/%s/%s', e.school_id, e.id, n) from public.school_exports e, generate_series(0, e.parts - 1) n where e.id = finish_school_export.export_id on conflict do nothing;
+  delete from private.export_entries x where x.export_id = finish_school_export.export_id;
+end
+$function$;
+
+create or replace function public.list_export_entries (
+  export_id uuid
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('path', x.path, 'offset_bytes', x.offset_bytes, 'crc', x.crc, 'size', x.size, 'compressed', x.compressed) order by x.position), '[]')
+  from private.export_entries x where x.export_id = list_export_entries.export_id
+$function$;
+
+create or replace function public.read_export_rows (
+  export_id uuid,
+  source    text,
+  last_key  jsonb   default null::jsonb,
+  most      integer default 5000
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select private.export_rows(e.school_id, read_export_rows.source, read_export_rows.last_key, read_export_rows.most) from public.school_exports e where e.id = read_export_rows.export_id
+$function$;
+
+create or replace function public.release_school_export (
+  export_id uuid
+)
+  returns void
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  update public.school_exports e set claimed_until = null where e.id = release_school_export.export_id and e.state = 'running'
+$function$;
+
+create or replace function public.save_export_part (
+  export_id uuid,
+  part      integer,
+  bytes     integer,
+  entries   jsonb
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_column
+begin
+  update public.school_exports e set parts = part + 1, size = e.size + bytes, claimed_until = now() + interval '1 minute', failures = 0
+  where e.id = save_export_part.export_id and e.state = 'running' and e.parts = part;
+  if not found then
+    return false;
+  end if;
+  update private.export_entries x set last_key = n.last_key, offset_bytes = n.offset_bytes, crc = n.crc, size = n.size, compressed = n.compressed, is_done = n.is_done
+  from jsonb_to_recordset(save_export_part.entries) as n (position integer, last_key jsonb, offset_bytes bigint, crc bigint, size bigint, compressed bigint, is_done boolean)
+  where x.export_id = save_export_part.export_id and x.position = n.position;
+  update public.school_exports e set entries_done = (select count(*) from private.export_entries x where x.export_id = e.id and x.is_done) where e.id = save_export_part.export_id;
+  return true;
+end
+$function$;
+
+create or replace function public.school_export_failed (
+  export_id uuid
+)
+  returns void
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  update public.school_exports e set failures = e.failures + 1, claimed_until = now() + interval '10 seconds', state = case when e.failures >= 9 then 'failed' else e.state end
+  where e.id = school_export_failed.export_id and e.state = 'running'
+$function$;
+
+create or replace function public.start_school_export()
+  returns uuid
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  school constant uuid := private.require_school_admin();
+  started uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('export of ' || school::text, 0));
+  select e.id into started from public.school_exports e where e.school_id = school and e.state in ('waiting', 'running');
+  if found then
+    return started;
+  end if;
+  if (select count(*) from public.school_exports e where e.school_id = school and e.created_at > now() - interval '1 day') >= 5 then
+    raise exception using errcode = 'P0001', message = 'Five exports were made within a day. Download one of them, or start again tomorrow.', hint = 'export.too_many';
+  end if;
+  insert into public.school_exports (school_id, requested_by) values (school, private.signed_in_uid()) returning id into started;
+  insert into public.audit_log (actor_id, school_id, action, entity, after) values (private.signed_in_uid(), school, 'export', 'schools', jsonb_build_object('export', started));
+  insert into private.export_entries (export_id, position, path, kind, source)
+  select started, row_number() over (order by e.rank, e.path), e.path, e.kind, e.source from (
+    select 1 as rank, 'tables/' || t.name || '.csv' as path, 'table' as kind, t.name as source from private.exported_tables() t
+    union all
+    select 2, 'invoices/' || o.order_number || '.pdf', 'invoice', o.id::text from public.orders o where o.school_id = school
+    union all
+    select 3, 'files/' || substr(f.name, 38), 'file', f.name from storage.objects f where f.bucket_id = 'school-documents' and f.name like school || '/%') e;
+  update public.school_exports e set entries = (select count(*) from private.export_entries n where n.export_id = started) where e.id = started;
+  return started;
+end
+$function$;
+
+alter table private.export_entries
+  add constraint export_entries_export_id_fkey foreign key (export_id) references public.school_exports(id) on delete cascade;
+
+alter table public.school_exports
+  add constraint school_exports_requested_by_fkey foreign key (requested_by) references public.users(id) on delete set null;
+
+alter table public.school_exports
+  add constraint school_exports_school_id_fkey foreign key (school_id) references public.schools(id) on delete cascade;
+
+create index school_exports_due_idx on public.school_exports using btree (created_at)
+  where (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+
+create index school_exports_expiry_idx on public.school_exports using btree (expires_at)
+  where (state = 'ready'::text);
+
+create unique index school_exports_open_key on public.school_exports using btree (school_id)
+  where (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+
+create index school_exports_requested_by_idx on public.school_exports using btree (requested_by)
+  where (requested_by is not null);
+
+create index school_exports_school_idx on public.school_exports using btree (school_id, created_at desc);
+
+create policy "Administrators see their school's exports" on public.school_exports
+  for select
+  to authenticated
+  using ((school_id = ( select private.admin_school() as admin_school)));
+
+create policy "Administrators read their school's exports" on "storage"."objects"
+  for select
+  to "authenticated"
+  using
+    (((bucket_id = 'school-exports'::text) AND ((storage.foldername(name))[1] = (( select private.admin_school() as admin_school))::text)));
+
+comment on column public.school_exports.claimed_until is 'Until when a worker has it; one that died is replaced after that.';
+
+comment on column public.school_exports.size is 'Bytes of the ZIP that are written.';
+
+comment on function private.csv_cell(text, boolean) is 'A cell of CSV. Text that a spreadsheet would take for a formula begins with an apostrophe.';
+
+comment on function public.claim_school_export() is 'For the server: the next export to go on with.';
+
+comment on function public.finish_school_export(uuid, bigint) is 'For the server: the ZIP is complete, and its parts can go.';
+
+comment on function public.list_export_entries(uuid) is 'For the server: the entries of a written export, for the directory at the end of its ZIP.';
+
+comment on function public.read_export_rows(uuid, text, jsonb, integer) is 'For the server: rows of a table of an export as CSV.';
+
+comment on function public.release_school_export(uuid) is 'For the server: the next step may begin at once.';
+
+comment on function public.save_export_part(uuid, integer, integer, jsonb) is 'For the server: that a part of the ZIP is stored, and how far its entries are written.';
+
+comment on function public.school_export_failed(uuid) is 'For the server: a step has failed.';
+
+comment on function public.start_school_export() is 'Starts an export of everything of the caller''s school, in every state of its subscription; returns the one that is running already. Administrators only.';
+
+comment on table private.export_entries is 'The files of an export, with how much of each is written; deleted with the end of the export.';
+
+comment on table public.school_exports is 'Exports of everything of a school. The file of a ready one is <school id>/<id>.zip in the private bucket school-exports.';
+
+revoke all on function private.csv_cell(text, boolean) from public;
+
+revoke all on function private.expire_school_exports() from public;
+
+revoke all on function private.export_condition(regclass, text, integer) from public;
+
+revoke all on function private.export_rows(uuid, text, jsonb, integer) from public;
+
+revoke all on function private.exported_tables() from public;
+
+revoke all on function public.claim_school_export() from public;
+
+grant execute on function public.claim_school_export() to service_role;
+
+revoke all on function public.finish_school_export(uuid, bigint) from public;
+
+grant execute on function public.finish_school_export(uuid, bigint) to service_role;
+
+revoke all on function public.list_export_entries(uuid) from public;
+
+grant execute on function public.list_export_entries(uuid) to service_role;
+
+revoke all on function public.read_export_rows(uuid, text, jsonb, integer) from public;
+
+grant execute on function public.read_export_rows(uuid, text, jsonb, integer) to service_role;
+
+revoke all on function public.release_school_export(uuid) from public;
+
+grant execute on function public.release_school_export(uuid) to service_role;
+
+revoke all on function public.save_export_part(uuid, integer, integer, jsonb) from public;
+
+grant execute on function public.save_export_part(uuid, integer, integer, jsonb) to service_role;
+
+revoke all on function public.school_export_failed(uuid) from public;
+
+grant execute on function public.school_export_failed(uuid) to service_role;
+
+revoke all on function public.start_school_export() from public;
+
+grant execute on function public.start_school_export() to authenticated;
+
+grant execute on function public.start_school_export() to service_role;
+
+grant all on table private.export_entries to service_role;
+
+grant select on table public.school_exports to authenticated;
+
+grant all on table public.school_exports to service_role;
+
+insert into storage.buckets (id, name, public, file_size_limit) values ('school-exports', 'school-exports', false, 21474836480) on conflict (id) do nothing;

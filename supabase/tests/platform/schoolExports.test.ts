@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refusal, superAdmin, useDatabase } from '../database.ts';
+
+/** What an export of a school holds, table by table. */
+const database = useDatabase();
+let school: string;
+let others: string[];
+const owned = async <T = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
+  (await database.owner.query(sql, values)).rows as T[];
+
+beforeAll(async () => {
+  const rows = await owned<{ id: string; name: string }>('select id, name from public.schools');
+  school = rows.find(({ name }) => name === 'Greenfield Academy')!.id;
+  others = rows.filter(({ id }) => id !== school).map(({ id }) => id);
+});
+
+describe('an export', () => {
+  it('has every table of a school, also those that are added later, and none of the platform', async () => {
+    const names = (await owned<{ name: string }>('select name from private.exported_tables()')).map(({ name }) => name);
+    const withSchool = await owned<{ name: string }>(
+      "select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'school_id' and not a.attisdropped where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'",
+    );
+    expect(
+      withSchool
+        .map(({ name }) => name)
+        .filter((name) => !names.includes(name))
+        .sort(),
+    ).toEqual(['school_exports', 'student_counts']);
+    for (const name of ['schools', 'students', 'attendance', 'order_items', 'payments']) expect(names).toContain(name);
+    for (const name of ['plans', 'addons', 'cms_pages', 'site_settings', 'super_admins']) expect(names).not.toContain(name);
+    await owned('create table public.later_rows (id uuid primary key, school_id uuid not null, words text)');
+    await owned("insert into public.later_rows values (gen_random_uuid(), $1, 'ours'), (gen_random_uuid(), $2, 'theirs')", [
+      school,
+      others[0],
+    ]);
+    const [row] = await owned<{ page: { text: string } }>("select private.export_rows($1, 'later_rows', null, 10) as page", [school]);
+    expect(row!.page.text).toMatch(/^id,school_id,words\r\n.*,ours\r\n$/);
+    await owned('drop table public.later_rows');
+  });
+
+  it('has every row of the school and no row of another, whatever the size of a step', async () => {
+    const tables = await owned<{ name: string; condition: string }>('select name, condition from private.exported_tables()');
+    for (const { name, condition } of tables) {
+      const [{ n: expected } = { n: -1 }] = await owned<{ n: number }>(`select count(*) as n from public.${name} t where ${condition}`, [
+        school,
+      ]);
+      let [rows, text, lastKey] = [0, '', null as object | null];
+      for (const most of [1, 7, 5_000, 5_000, 5_000, 5_000, 5_000]) {
+        const [row] = await owned<{ page: { rows: number; text: string; last_key: object | null } }>(
+          'select private.export_rows($1, $2, $3, $4) as page',
+          [school, name, lastKey && JSON.stringify(lastKey), most],
+        );
+        rows += row!.page.rows;
+        text += row!.page.text;
+        lastKey = row!.page.last_key ?? lastKey;
+        if (row!.page.rows < most) break;
+      }
+      expect([name, rows]).toEqual([name, Math.min(expected, 25_008)]);
+      expect([name, others.filter((id) => text.includes(`,${id},`))]).toEqual([name, []]);
+    }
+  });
+
+  it('has no secrets', async () => {
+    for (const { name } of await owned<{ name: string }>('select name from private.exported_tables()')) {
+      const [row] = await owned<{ page: { text: string } }>('select private.export_rows($1, $2, null, 1) as page', [school, name]);
+      expect([
+        name,
+        row!.page.text
+          .split('\r\n')[0]!
+          .split(',')
+          .filter((column) => /token|secret|_hash$|order_key/.test(column)),
+      ]).toEqual([name, []]);
+    }
+  });
+
+  it('is started by administrators in every state, at most five a day', async () => {
+    const start = (caller: string) => database.as(caller, (client) => client.query('select public.start_school_export()'));
+    await owned(
+      'update public.subscriptions set started_on = private.today() - 500, ends_on = private.today() - 400 where school_id = $1',
+      [school],
+    );
+    await owned('update public.schools set closed_at = now() where id = $1', [school]);
+    for (const caller of ['teacher@greenfield.test', 'staff@greenfield.test', 'parent@greenfield.test', superAdmin])
+      expect((await refusal(start(caller)))?.code, caller).toBe('42501');
+    for (let made = 0; made < 5; made += 1) {
+      expect(await refusal(start('admin@greenfield.test'))).toBeNull();
+      await owned("update public.school_exports set state = 'failed'");
+    }
+    expect((await refusal(start('admin@greenfield.test')))?.hint).toBe('export.too_many');
+  });
+});
