@@ -19,9 +19,9 @@ export function PlanNotices({ summary }: { summary: DashboardSummary | undefined
           {room.is_over ? (
             <Trans>Upgrade it before you admit or import more students. Everything else goes on as before.</Trans>
           ) : use.level === 'full' ? (
-            <Trans>The plan is full. Admissions go on; the next renewal is offered with the plan that fits.</Trans>
+            <Trans>The plan is full. You can still admit students; your next renewal will offer the plan that fits.</Trans>
           ) : (
-            <Trans>Nine of ten places are taken. Admissions go on as before.</Trans>
+            <Trans>Nine in ten places are taken. You can still admit students.</Trans>
           )}
         </Notice>
       )}

@@ -21,7 +21,7 @@ export function RoomNotice({ room }: { room: ImportResult['room'] }) {
             {room.is_over ? (
               <Trans>That is more than the plan allows for a time. Upgrade it first, then import.</Trans>
             ) : (
-              <Trans>The plan is full then. You can import; the next renewal is offered with the plan that fits.</Trans>
+              <Trans>The plan is full then. You can still import; your next renewal will offer the plan that fits.</Trans>
             )}{' '}
             <Allowed to="school:run" otherwise={<Trans>An administrator can upgrade it.</Trans>}>
               <AppLink to="/dashboard/school/plan" color="accent.fg" textDecoration="underline">
