@@ -10,6 +10,7 @@ import { BankInstructions } from '../shared/BankInstructions.tsx';
 import { DocumentButton } from '../shared/DocumentButton.tsx';
 import { OrderItems } from './OrderItems.tsx';
 import { LicenceList } from './LicenceList.tsx';
+import { ServiceList } from './ServiceList.tsx';
 import { translate } from '@masomo/i18n';
 
 const statusLabels: Record<OrderStatus, string> = {
@@ -72,6 +73,7 @@ export function OrderView({
       )}
       {children}
       {order.document.licences.length > 0 && <LicenceList order={order.document} />}
+      {order.document.services.length > 0 && <ServiceList services={order.document.services} />}
       <OrderItems order={order} />
       {order.isProven ? (
         <DocumentButton paidAt={order.paidAt} load={() => Promise.resolve(order.document)} />

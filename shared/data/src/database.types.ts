@@ -4065,6 +4065,67 @@ export type Database = {
         }
         Relationships: []
       }
+      service_fulfilments: {
+        Row: {
+          changed_by: string | null
+          created_at: string
+          ends_on: string | null
+          notes: string | null
+          order_id: string
+          order_item_id: string
+          person: string | null
+          starts_on: string | null
+          state: Database["public"]["Enums"]["fulfilment_state"]
+          updated_at: string
+        }
+        Insert: {
+          changed_by?: string | null
+          created_at?: string
+          ends_on?: string | null
+          notes?: string | null
+          order_id: string
+          order_item_id: string
+          person?: string | null
+          starts_on?: string | null
+          state?: Database["public"]["Enums"]["fulfilment_state"]
+          updated_at?: string
+        }
+        Update: {
+          changed_by?: string | null
+          created_at?: string
+          ends_on?: string | null
+          notes?: string | null
+          order_id?: string
+          order_item_id?: string
+          person?: string | null
+          starts_on?: string | null
+          state?: Database["public"]["Enums"]["fulfilment_state"]
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "service_fulfilments_changed_by_fkey"
+            columns: ["changed_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "service_fulfilments_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "service_fulfilments_order_item_id_fkey"
+            columns: ["order_item_id"]
+            isOneToOne: true
+            referencedRelation: "order_items"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       services: {
         Row: {
           category: Database["public"]["Enums"]["product_category"]
@@ -7141,6 +7202,17 @@ export type Database = {
         }
         Returns: string
       }
+      save_fulfilment: {
+        Args: {
+          ends_on?: string
+          notes?: string
+          order_item_id: string
+          person?: string
+          starts_on?: string
+          state: Database["public"]["Enums"]["fulfilment_state"]
+        }
+        Returns: undefined
+      }
       save_guardian: {
         Args: {
           email?: string
@@ -7743,6 +7815,12 @@ export type Database = {
       attendance_status: "present" | "absent" | "late" | "excused"
       cms_right: "editor" | "publisher"
       entitlement: "off" | "read-only" | "on"
+      fulfilment_state:
+        | "waiting"
+        | "scheduled"
+        | "started"
+        | "done"
+        | "cancelled"
       gender: "female" | "male"
       institution_kind: "primary" | "secondary" | "college" | "university"
       order_item_kind: "addon" | "plan" | "service"
@@ -7902,6 +7980,13 @@ export const Constants = {
       attendance_status: ["present", "absent", "late", "excused"],
       cms_right: ["editor", "publisher"],
       entitlement: ["off", "read-only", "on"],
+      fulfilment_state: [
+        "waiting",
+        "scheduled",
+        "started",
+        "done",
+        "cancelled",
+      ],
       gender: ["female", "male"],
       institution_kind: ["primary", "secondary", "college", "university"],
       order_item_kind: ["addon", "plan", "service"],

@@ -105,6 +105,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'set_order_status',
     'set_order_statuses',
     'complete_paid_order',
+    'save_fulfilment',
     'reopen_order',
     'add_order_note',
     'resend_order_mail',

@@ -16,6 +16,10 @@ const bank = z
   })
   .partial();
 
+export const fulfilmentStates = ['waiting', 'scheduled', 'started', 'done', 'cancelled'] as const;
+/** What becomes of a service that was bought. */
+export type FulfilmentState = (typeof fulfilmentStates)[number];
+
 /** Response of `order_document`. Amounts are shillings (net and VAT may have cents), times ISO 8601. */
 export const orderDocumentSchema = z
   .object({
@@ -50,6 +54,18 @@ export const orderDocumentSchema = z
         is_revoked: z.boolean(),
       }),
     ),
+    services: z
+      .array(
+        z.object({
+          name: z.string(),
+          state: z.enum(fulfilmentStates),
+          person: text,
+          starts_on: z.string().nullable(),
+          ends_on: z.string().nullable(),
+          notes: text,
+        }),
+      )
+      .default([]),
     tax: z.object({ control_unit: text, receipt_number: text, receipt_signature: text }).nullable(),
     bank: bank.nullish(),
   })
@@ -90,11 +106,15 @@ export const orderDocumentSchema = z
       validUntil: licence.valid_until,
       isRevoked: licence.is_revoked,
     })),
+    /** What becomes of the services that were bought; none before the order is paid. */
+    services: row.services.map(({ starts_on: startsOn, ends_on: endsOn, ...service }) => ({ ...service, startsOn, endsOn })),
     /** Signature of the tax authority's control unit; null before it has signed. */
     tax: row.tax && { controlUnit: row.tax.control_unit, receiptNumber: row.tax.receipt_number, signature: row.tax.receipt_signature },
     bank: row.bank ?? {},
   }));
 /** Content of an order's receipt or proforma invoice. */
 export type OrderDocument = z.output<typeof orderDocumentSchema>;
+/** A service that came with an order. */
+export type OrderService = OrderDocument['services'][number];
 /** A licence that came with an order. */
 export type OrderLicence = OrderDocument['licences'][number];

@@ -99,6 +99,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   // Store
   orders: seenByBuyers,
   order_items: seenByBuyers,
+  service_fulfilments: seenByBuyers,
   order_events: readBySuperAdmin,
   payments: seenByBuyers,
   payment_attempts: readBySuperAdmin,

@@ -94,6 +94,8 @@ language sql stable security definer set search_path = '' as $$
     'licences', (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'category', l.category, 'quantity', l.quantity, 'licence_key', l.licence_key,
         'school', coalesce(s.name, o.institution), 'valid_from', l.valid_from, 'valid_until', l.valid_until, 'is_revoked', l.revoked_at is not null) order by i.position), '[]')
       from public.licences l join public.order_items i on i.id = l.order_item_id left join public.schools s on s.id = l.school_id where l.order_id = o.id),
+    'services', (select coalesce(jsonb_agg(jsonb_build_object('name', i.addon_name, 'state', f.state, 'person', f.person, 'starts_on', f.starts_on, 'ends_on', f.ends_on, 'notes', f.notes) order by i.position), '[]')
+      from public.service_fulfilments f join public.order_items i on i.id = f.order_item_id where f.order_id = o.id),
     'tax', (select jsonb_build_object('control_unit', t.control_unit, 'receipt_number', t.receipt_number, 'receipt_signature', t.receipt_signature, 'signed_at', t.signed_at)
       from public.tax_documents t where t.order_id = o.id and t.kind = 'invoice' and t.status = 'signed' order by t.number desc limit 1),
     'bank', private.setting('payments', 'bank'), 'issuer', private.document_issuer())

@@ -142,6 +142,7 @@ begin
   end if;
   perform private.issue_licences(paid);
   perform private.apply_paid_plans(paid);
+  perform private.open_fulfilments(paid.id);
   perform private.queue_mail('order-receipt/' || paid.id || case when paid.refunded_amount > 0 then '/' || last.id else '' end, 'order-receipt', paid.customer_email,
     private.order_mail(paid) || jsonb_build_object('receipt', last.receipt, 'paid_at', last.paid_at, 'payment_method', last.method), private.team_email('salesEmail'), paid.language);
 end

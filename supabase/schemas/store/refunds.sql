@@ -171,6 +171,7 @@ begin
       update public.orders set status = 'cancelled', paid_at = null where id = target.id returning * into target;
       perform private.revoke_licences(target.id);
       perform private.revoke_paid_plans(target.id);
+      perform private.cancel_fulfilments(target.id);
       insert into public.order_events (order_id, actor_id, kind, from_status, to_status, note) values (target.id, private.signed_in_uid(), 'status', before, 'cancelled', 'Refunded in full: the licences are revoked.');
     end if;
   else

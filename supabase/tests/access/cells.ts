@@ -17,6 +17,7 @@ export const accounts: Record<Actor, string | null> = {
 const schoolOf: Record<string, string> = {
   schools: 'id',
   order_items: '(select school_id from public.orders o where o.id = order_id)',
+  service_fulfilments: '(select school_id from public.orders o where o.id = order_id)',
   order_events: '(select school_id from public.orders o where o.id = order_id)',
   payments: '(select school_id from public.orders o where o.id = order_id)',
   payment_attempts: '(select school_id from public.orders o where o.id = order_id)',

@@ -17,6 +17,7 @@ update public.orders o set user_id = u.id from public.users u where u.email = 's
   and o.id = (select id from public.orders where school_id = u.school_id and paid_at is not null order by order_number desc limit 1);
 insert into public.licences (order_id, order_item_id, user_id, kind, name, category, quantity, licence_key)
 select o.id, i.id, o.user_id, i.kind, i.addon_name, i.category, 1, 'AAAAA-BBBBB' from public.orders o join public.order_items i on i.order_id = o.id and i.position = 1 where o.user_id = '00000000-0000-4000-8000-000000000001';
+insert into public.service_fulfilments (order_item_id, order_id) select i.id, i.order_id from public.order_items i where i.position = 1 on conflict do nothing;
 insert into public.payment_attempts (order_id, method, provider, amount) select id, 'mpesa', 'daraja', total_amount from public.orders limit 3;
 insert into public.tax_documents (kind, number, order_id, amount) select 'invoice', 900 + row_number() over (), id, total_amount from public.orders limit 3;
 insert into public.refunds (payment_id, order_id, amount, reason) select id, order_id, 1, 'Too much' from public.payments limit 3;

@@ -11,6 +11,7 @@ import { OrderInformation } from './OrderInformation.tsx';
 import { OrderDocumentButton } from './OrderDocumentButton.tsx';
 import { OrderPayments } from '../payments/OrderPayments.tsx';
 import { OrderLicences } from './OrderLicences.tsx';
+import { OrderServices } from '../services/OrderServices.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { OrderChangesAlert } from './OrderChangesAlert.tsx';
 import { OrderNoteForm } from './OrderNoteForm.tsx';
@@ -62,6 +63,7 @@ function OrderBody({ order, onSaved }: { order: OrderDetail; onSaved: () => void
       <OrderInformation order={order} />
       <OrderLines order={order} />
       <OrderLicences licences={order.licences} />
+      <OrderServices orderId={order.id} />
       <OrderDocumentButton orderId={order.id} />
       <Allowed to="store:buy">
         <BuyerActions order={order} />
