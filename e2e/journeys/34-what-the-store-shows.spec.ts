@@ -45,6 +45,20 @@ test('the catalogue is searched, filtered by button and by address, priced in bo
   await expect(cart.getByText('Your cart is empty')).toBeVisible();
 });
 
+test('what is pressed before the store has started is in the cart, and its button says so until then', async ({ page }) => {
+  await page.route('**/start.js', (route) => route.abort());
+  await page.goto('/store');
+  const add = page.getByRole('article').getByRole('button').filter({ hasText: 'Add to cart' }).first();
+  await expect(add).toHaveAccessibleName(/^Add to cart/);
+  await add.click();
+  await expect(add).toHaveAccessibleName(/^In your cart/);
+  await page.unroute('**/start.js');
+  await page.reload();
+  await startPage(page);
+  await expect(page.getByRole('button', { name: /cart 1 item/i }).first()).toBeVisible();
+  await expect(add).toHaveAccessibleName(/^Add to cart/);
+});
+
 test('every quick action of the store manager works, an order of every status opens, and an add-on is created, toggled and deleted', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Navigate, Route, Routes } from '@masomo/navigation';
 import { PendingScreen } from '@masomo/design-system';
 import { lazyScreen } from '@masomo/remote/lazyScreen';
@@ -21,16 +21,19 @@ export function App() {
   );
 }
 
+/** A server render cannot wait for a lazy chunk, so it renders the same fallback as the first client render. */
+function OnceHydrated({ children }: { children: ReactNode }) {
+  return useHydrated() ? children : pending;
+}
+
 function StoreRoutes() {
   useRendered();
-  // A server render cannot wait for a lazy chunk, so it renders the same fallback as the first client render.
-  const isHydrated = useHydrated();
   return (
     <Routes>
       <Route path={storePath} element={<StorePage />} />
-      <Route path={findOrderPath} element={isHydrated ? <FindOrderPage /> : pending} />
-      <Route path={orderRoute} element={isHydrated ? <OrderPage /> : pending} />
-      <Route path="*" element={isHydrated ? <Navigate to="/" replace /> : pending} />
+      <Route path={findOrderPath} element={<OnceHydrated children={<FindOrderPage />} />} />
+      <Route path={orderRoute} element={<OnceHydrated children={<OrderPage />} />} />
+      <Route path="*" element={<OnceHydrated children={<Navigate to="/" replace />} />} />
     </Routes>
   );
 }

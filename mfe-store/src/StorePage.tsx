@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { AppLink, Box, Container, Heading, Stack, Text, VisuallyHidden } from '@masomo/design-system';
 import { useLocation, useNavigate } from '@masomo/navigation';
@@ -9,28 +9,28 @@ import type { StoreItem } from '@masomo/data/store/catalogue';
 import { CartButton } from './cart/CartButton.tsx';
 import { AddonGrid } from './catalogue/AddonGrid.tsx';
 import { CatalogueFilters } from './catalogue/CatalogueFilters.tsx';
-import { categoryFilters, categoryOfHash, filterAddons, type CategoryFilter } from './catalogue/filterAddons.ts';
+import { categoryFilters, filterAddons, type CategoryFilter } from './catalogue/filterAddons.ts';
 import { OfferList } from './catalogue/OfferList.tsx';
 import { SearchBar } from './catalogue/SearchBar.tsx';
 import { StoreHero } from './catalogue/StoreHero.tsx';
 import { useCatalogue } from './catalogue/useCatalogue.ts';
+import { useCategory } from './catalogue/useCategory.ts';
 import { StoreNotices } from './StoreNotices.tsx';
 import { StoreOverlays } from './StoreOverlays.tsx';
 import { useCartAnalytics } from './shared/cartAnalytics.ts';
 import { useClearCartAfterSignOut } from './shared/useClearCartAfterSignOut.ts';
 import { useBuyNow } from './shared/useBuyNow.ts';
+import { cartStore } from './shared/cartStore.ts';
 import { cartActions, useCart } from './shared/useCart.ts';
 import { findOrderPath, storeTitle } from './shared/storePaths.ts';
 import { useDocumentTitle } from './shared/useDocumentTitle.ts';
-import { useHydrated } from './shared/useHydrated.ts';
 import { useStoreOverlays } from './useStoreOverlays.ts';
 
 const CartSync = lazy(async () => ({ default: (await import('./cartSync/CartSync.tsx')).CartSync }));
 
 export function StorePage() {
-  const { hash, pathname } = useLocation();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
-  const isHydrated = useHydrated();
   useDocumentTitle(t(storeTitle));
   const catalogue = useCatalogue();
   const choice = useCurrency();
@@ -42,14 +42,14 @@ export function StorePage() {
   const [search, setSearch] = useState('');
   const [announcement, setAnnouncement] = useState('');
   const deferredSearch = useDeferredValue(search);
-  // The server never sees the hash, so the first client render must ignore it as well.
-  const category = isHydrated ? categoryOfHash(hash) : 'all';
+  const category = useCategory();
 
-  const add = (item: StoreItem) => {
-    const quantity = (cart.find((line) => line.addonId === item.id)?.quantity ?? 0) + 1;
+  // The same function each time, so that only the card that it changes renders again.
+  const add = useCallback((item: StoreItem) => {
     cartActions.add(item);
+    const quantity = cartStore.get().find((line) => line.addonId === item.id)?.quantity ?? 1;
     setAnnouncement(t`${item.name} is in your cart: ${quantity}.`);
-  };
+  }, []);
   const onSale = useMemo(() => catalogue.addons?.filter(({ isReady }) => isReady), [catalogue.addons]);
   const { arrival, dismiss } = useBuyNow(onSale, (addon) => {
     add(addon);

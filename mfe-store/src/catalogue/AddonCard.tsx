@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { Check, ShoppingCart } from 'lucide-react';
 import { Badge, Box, Button, Card, Heading, HStack, Icon, List, Span, Text, VisuallyHidden } from '@masomo/design-system';
 import type { Addon } from '@masomo/data/store/catalogue';
@@ -19,10 +19,11 @@ type Props = {
   /** The formatted price, e.g. `KES 3,999`. */
   price: string;
   quantityInCart: number;
-  onAdd: () => void;
+  onAdd: (addon: Addon) => void;
 };
 
-export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
+/** Renders again only when its own properties change: a press on one card should not wait for all others. */
+export const AddonCard = memo(function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
   const [isExpanded, setIsExpanded] = useState(false);
   const titleId = useId();
   const featuresId = useId();
@@ -102,7 +103,7 @@ export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
           <AddToCartButton
             item={addon}
             quantityInCart={quantityInCart}
-            onAdd={onAdd}
+            onAdd={() => onAdd(addon)}
             icon={
               <Icon aria-hidden>
                 <ShoppingCart size={16} />
@@ -115,4 +116,4 @@ export function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
       </Card.Footer>
     </Card.Root>
   );
-}
+});

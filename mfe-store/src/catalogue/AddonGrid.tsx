@@ -56,7 +56,7 @@ export function AddonGrid({ catalogue, category, search, cart, format, onAdd, on
           addon={addon}
           price={format(addon.price)}
           quantityInCart={cart.find((line) => line.addonId === addon.id)?.quantity ?? 0}
-          onAdd={() => onAdd(addon)}
+          onAdd={onAdd}
         />
       ))}
     </SimpleGrid>

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { memo } from 'react';
 import { Badge, Box, Flex, Heading, HStack, Span, Text } from '@masomo/design-system';
 import type { ItemKind, StoreItem } from '@masomo/data/store/catalogue';
 import type { Cart } from '@masomo/domain/cart';
@@ -22,53 +23,63 @@ export function OfferList({ offers, cart, format, onAdd }: Props) {
         <Trans>Plans and services</Trans>
       </Heading>
       <Box as="ul" listStyleType="none" mt="4" borderWidth="1px" borderRadius="xl">
-        {offers.map((offer) => {
-          const quantity = cart.find((line) => line.addonId === offer.id)?.quantity ?? 0;
-          return (
-            <Flex
-              as="li"
-              key={offer.id}
-              justify="space-between"
-              align="center"
-              gap="4"
-              wrap="wrap"
-              p="5"
-              borderBottomWidth="1px"
-              _last={{ borderBottomWidth: '0' }}
-            >
-              <Box flex="1 1 18rem" minW="0">
-                <HStack gap="2" wrap="wrap">
-                  <Heading as="h3" size="md">
-                    {offer.name}
-                  </Heading>
-                  <Badge>{t(kindLabels[offer.kind])}</Badge>
-                  <Badge>{categoryLabels[offer.category]}</Badge>
-                </HStack>
-                <Text color="fg.muted" mt="1" lang={offer.lang}>
-                  {offer.description}
-                </Text>
-              </Box>
-              <HStack gap="5" ms="auto">
-                <Box textAlign="end">
-                  <Text fontSize="lg" fontWeight="semibold" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
-                    {format(offer.price)}
-                  </Text>
-                  <Text fontSize="sm" color="fg.muted">
-                    {translate(unitLabel(offer.unit))}
-                    {quantity > 0 && (
-                      <Span>
-                        {' '}
-                        <Trans>· {quantity} in cart</Trans>
-                      </Span>
-                    )}
-                  </Text>
-                </Box>
-                <AddToCartButton item={offer} quantityInCart={quantity} onAdd={() => onAdd(offer)} />
-              </HStack>
-            </Flex>
-          );
-        })}
+        {offers.map((offer) => (
+          <OfferRow
+            key={offer.id}
+            offer={offer}
+            price={format(offer.price)}
+            quantity={cart.find((line) => line.addonId === offer.id)?.quantity ?? 0}
+            onAdd={onAdd}
+          />
+        ))}
       </Box>
     </Box>
   );
 }
+
+type RowProps = { offer: StoreItem; price: string; quantity: number; onAdd: (offer: StoreItem) => void };
+
+const OfferRow = memo(function OfferRow({ offer, price, quantity, onAdd }: RowProps) {
+  return (
+    <Flex
+      as="li"
+      justify="space-between"
+      align="center"
+      gap="4"
+      wrap="wrap"
+      p="5"
+      borderBottomWidth="1px"
+      _last={{ borderBottomWidth: '0' }}
+    >
+      <Box flex="1 1 18rem" minW="0">
+        <HStack gap="2" wrap="wrap">
+          <Heading as="h3" size="md">
+            {offer.name}
+          </Heading>
+          <Badge>{t(kindLabels[offer.kind])}</Badge>
+          <Badge>{categoryLabels[offer.category]}</Badge>
+        </HStack>
+        <Text color="fg.muted" mt="1" lang={offer.lang}>
+          {offer.description}
+        </Text>
+      </Box>
+      <HStack gap="5" ms="auto">
+        <Box textAlign="end">
+          <Text fontSize="lg" fontWeight="semibold" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+            {price}
+          </Text>
+          <Text fontSize="sm" color="fg.muted">
+            {translate(unitLabel(offer.unit))}
+            {quantity > 0 && (
+              <Span>
+                {' '}
+                <Trans>· {quantity} in cart</Trans>
+              </Span>
+            )}
+          </Text>
+        </Box>
+        <AddToCartButton item={offer} quantityInCart={quantity} onAdd={() => onAdd(offer)} />
+      </HStack>
+    </Flex>
+  );
+});

@@ -27,7 +27,8 @@ export type SessionUser = {
   hasToEnrol?: true | undefined;
 };
 
-const signedOut: SessionState = { status: 'signed-out', user: null };
+/** Nobody is signed in; one object, so that nothing renders again when a guest's session has been read. */
+export const signedOut: SessionState = { status: 'signed-out', user: null };
 const store = createStore<SessionState>({ status: 'loading', user: null });
 
 /** The session of this page; every React root reads it through `useSession`. */

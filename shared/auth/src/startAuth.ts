@@ -5,7 +5,7 @@ import { getClient, isClientRequested, hasStoredSession, sessionKey } from './cl
 import { currentDb } from './currentDb.ts';
 import { watchSession } from './watchSession.ts';
 import { provideConfig } from './runtimeConfig.ts';
-import { sessionStore } from './sessionStore.ts';
+import { sessionStore, signedOut } from './sessionStore.ts';
 
 let sessionListener: Promise<void> | undefined;
 
@@ -34,7 +34,7 @@ export function startAuth(config: RuntimeConfig): void {
   provideConfig(config);
   provideDb(currentDb);
   if (hasStoredSession()) follow();
-  else sessionStore.set({ status: 'signed-out', user: null });
+  else sessionStore.set(signedOut);
   watchSession();
   window.addEventListener('storage', (event) => {
     if (event.key === sessionKey && event.newValue && !isClientRequested()) follow();
@@ -44,6 +44,6 @@ export function startAuth(config: RuntimeConfig): void {
 function follow(): void {
   followSession().catch((error: unknown) => {
     console.error('The session could not be opened.', error);
-    sessionStore.set({ status: 'signed-out', user: null });
+    sessionStore.set(signedOut);
   });
 }

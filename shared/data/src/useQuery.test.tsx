@@ -18,13 +18,28 @@ describe('data of the server render', () => {
   it('stays on the screen during the first revalidation', async () => {
     const answer = Promise.withResolvers<string[]>();
     const read = vi.fn(() => answer.promise);
-    const { result } = renderHook(() => useQuery(key, read, { revalidateIfStale: false }), { wrapper });
+    const { result } = renderHook(() => ({ ...useQuery(key, read, { revalidateIfStale: false }) }), { wrapper });
     expect(read).not.toHaveBeenCalled();
     act(() => void result.current.reload());
     await waitFor(() => expect(read).toHaveBeenCalledOnce());
     expect(result.current).toMatchObject({ data: ['rendered'], isLoading: false, isValidating: true });
     await act(async () => answer.resolve(['read']));
     expect(result.current).toMatchObject({ data: ['read'], isLoading: false, isValidating: false });
+  });
+
+  it('renders nothing again that does not show whether it is being validated', async () => {
+    const read = vi.fn(() => Promise.resolve(['rendered']));
+    const render = vi.fn();
+    renderHook(
+      () => {
+        const { data, isLoading } = useQuery(key, read);
+        render(data, isLoading);
+      },
+      { wrapper },
+    );
+    await waitFor(() => expect(read).toHaveBeenCalledOnce());
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(render.mock.calls).toEqual([[['rendered'], false]]);
   });
 });
 

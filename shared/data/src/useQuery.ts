@@ -22,7 +22,7 @@ export type QueryResult<T> = {
  * `query` gets the current visitor's client; its failures arrive classified in `error`.
  */
 export function useQuery<T>(key: QueryKey | null, query: (db: Db) => Promise<T>, options?: SWRConfiguration<T, DataError>): QueryResult<T> {
-  const { data, error, isLoading, isValidating, mutate } = useSWR<T, DataError, QueryKey | null>(
+  const response = useSWR<T, DataError, QueryKey | null>(
     key,
     async () => {
       try {
@@ -33,14 +33,22 @@ export function useQuery<T>(key: QueryKey | null, query: (db: Db) => Promise<T>,
     },
     options,
   );
-  // What the server rendered the page with is there to show, though the cache has not read it yet.
-  const isFirst = isLoading && (data === undefined || options?.keepPreviousData === true);
+  // Read when they are asked for: SWR renders a component again for what it has read, and few show that data are being validated.
   return {
-    data,
-    error,
-    isLoading: isFirst,
-    isValidating,
-    reload: () => mutate(),
-    setData: (known) => mutate(known, { revalidate: false }),
+    get data() {
+      return response.data;
+    },
+    get error() {
+      return response.error;
+    },
+    get isLoading() {
+      // What the server rendered the page with is there to show, though the cache has not read it yet.
+      return (response.data === undefined || options?.keepPreviousData === true) && response.isLoading;
+    },
+    get isValidating() {
+      return response.isValidating;
+    },
+    reload: () => response.mutate(),
+    setData: (known) => response.mutate(known, { revalidate: false }),
   };
 }
