@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { setServerLanguage } from './locale.ts';
 import { annualTermPrice, defaultKesPerUsd, formatMoney, formatPrice, kes, splitVat, toUsd } from './money.ts';
+import { formatNumber } from './number.ts';
 
 describe('prices', () => {
   it.each([
@@ -13,6 +15,16 @@ describe('prices', () => {
   it('convert to dollars rounded to the cent', () => expect(formatPrice(20_000, 'USD', 130)).toBe('$153.85'));
   it('show cents of shillings only when there are any', () =>
     expect(formatMoney({ minor: 125_050, currency: 'KES' })).toBe('KES 1,250.50'));
+  it('have the separators of other numbers, in both languages', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), fc.constantFrom('en', 'sw'), (minor, language) => {
+        setServerLanguage(language);
+        const cents = String(minor % 100).padStart(2, '0');
+        expect(formatMoney({ minor, currency: 'USD' })).toBe(`$${formatNumber(Math.floor(minor / 100))}.${cents}`);
+      }),
+    );
+    setServerLanguage('en');
+  });
   it('are whole shillings', () => expect(() => kes(12.5)).toThrow(RangeError));
   it.each([0, -1, Number.NaN])('refuse a rate of %s', (rate) => expect(() => toUsd(kes(1), rate)).toThrow(RangeError));
   it.each([

@@ -2,7 +2,7 @@ import { pageLocale } from './locale.ts';
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-function formatterFor(kind: number | 'plain' | 'signed', options?: Intl.NumberFormatOptions): Intl.NumberFormat {
+function formatterFor(kind: 'plain' | 'signed', options?: Intl.NumberFormatOptions): Intl.NumberFormat {
   const locale = pageLocale();
   const key = `${locale} ${kind}`;
   let formatter = formatters.get(key);
@@ -21,11 +21,6 @@ export function formatNumber(value: number): string {
 /** A difference with its sign: `+1,200`, `-300`, `0`. */
 export function formatSignedNumber(value: number): string {
   return formatterFor('signed', { signDisplay: 'exceptZero' }).format(value);
-}
-
-/** A number with exactly so many decimals: `1,250.50` with two. */
-export function formatDecimal(value: number, decimals: number): string {
-  return formatterFor(decimals, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
 }
 
 /** A percentage, given in percent and not as a fraction: `12.5%`. */
