@@ -3,7 +3,7 @@ import { ChakraProvider } from '@chakra-ui/react';
 import type { EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { sharedCache } from './styleCache.ts';
-import { remoteSystem } from './theme/system.ts';
+import { system } from './theme/system.ts';
 
 export type RemoteUIProviderProps = {
   children: ReactNode;
@@ -15,7 +15,7 @@ export type RemoteUIProviderProps = {
 export function RemoteUIProvider({ children, cache }: RemoteUIProviderProps) {
   return (
     <CacheProvider value={cache ?? sharedCache()}>
-      <ChakraProvider value={remoteSystem}>{children}</ChakraProvider>
+      <ChakraProvider value={system}>{children}</ChakraProvider>
     </CacheProvider>
   );
 }

@@ -56,8 +56,10 @@ function createBrandSystem() {
   return created;
 }
 
-/** The product's Chakra system: tokens, semantic colours and the recipes of the public core. */
-export const system = createBrandSystem();
+const created = createBrandSystem();
 
-/** For React roots inside another: same tokens and recipes, without a second copy of preflight and CSS variables. */
-export const remoteSystem: typeof system = { ...system, _global: [], _config: { ...system._config, disableLayers: true } };
+/** The product's Chakra system: tokens, semantic colours and the recipes of the public core. What a document has once is in `pageStyles`. */
+export const system: typeof created = { ...created, _global: [], _config: { ...created._config, disableLayers: true } };
+
+/** The order of the layers, and their resets and CSS variables. */
+export const pageStyles = [created.layers.atRule, created._global] as const;
