@@ -7,12 +7,10 @@ export type CapturedEvents = {
   /** Runs a script, retrying while the network is down. */
   load(src: string, integrity: string): void;
 };
-
 /** Name of the property of `window` that holds `CapturedEvents`. */
 export const capturedEventsName = 'masomoCapturedEvents';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
-
 const intervalMs = 50;
 const timeoutMs = 10_000;
 
@@ -29,8 +27,7 @@ export function replayEvents(): void {
       if (field.value !== field.defaultValue) typed.set(field, field.value);
     for (const element of [...captured.presses, ...typed.keys()])
       if (element.isConnected && !finders.has(element)) finders.set(element, finderOf(element));
-    const isLate = performance.now() - startedAt > timeoutMs;
-    if (!isLate && document.querySelector('[data-prerendered]')) return;
+    if (performance.now() - startedAt <= timeoutMs && document.querySelector('[data-prerendered]')) return;
     clearInterval(timer);
     const present = <E extends Element>(element: E) => (element.isConnected ? element : (finders.get(element)?.() as E | undefined));
     for (const [field, value] of typed) type(present(field), value);
