@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { useDatabase } from '../database.ts';
 
 const database = useDatabase();
-const rowCount = 10_000;
+const rowCount = 100_000;
 
 type PlanNode = {
   'Subplan Name'?: string;
