@@ -50,6 +50,7 @@ const entityLabels: Record<(typeof auditEntities)[number], string> & Record<stri
   testimonials: t`Testimonials`,
   site_redirects: t`Redirects`,
   services: t`Services`,
+  service_fulfilments: t`Ordered services`,
   payments: t`Payments`,
   refunds: t`Refunds`,
   provider_events: t`Payment provider reports`,

@@ -65,6 +65,7 @@ export const auditEntities = [
   'plans',
   'addons',
   'services',
+  'service_fulfilments',
   'settings',
   'retention_rules',
   'features',
