@@ -90,7 +90,7 @@ select o.id, i.id, o.school_id, o.user_id, i.kind, i.addon_name, i.category, i.q
 from public.orders o join public.order_items i on i.order_id = o.id where o.is_demo and o.paid_at is not null and o.school_id is not null;
 insert into public.subscriptions (school_id, plan_id, billing, started_on, ends_on)
 select s.id, p.id, case when s.kind = 'primary' then 'termly' else 'annual' end, private.nairobi_day(now()) - 100, private.nairobi_day(now()) + case when s.kind = 'primary' then 12 else 210 end
-from public.schools s join public.plans p on p.category = 'saas' and p.name = case when s.kind = 'primary' then 'Starter' else 'Silver' end where s.is_demo;
+from public.schools s join public.plans p on p.category = 'saas' and p.name = case when s.kind = 'primary' then 'Starter' else 'Gold' end where s.is_demo;
 
 -- 179 carts of the last 30 days, 156 of them bought; the same share before.
 insert into public.carts (id, items, total, order_id, is_demo, created_at, updated_at)

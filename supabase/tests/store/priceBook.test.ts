@@ -84,24 +84,24 @@ describe('the plans of the price book', () => {
   });
 
   it('notify subscribers once of a price change and of its withdrawal', async () => {
-    const silver = await named('Silver');
+    const gold = await named('Gold');
     const mails = async () =>
       (
         await database.owner.query<{ template: string; to_address: string; data: { new_price: number } }>(
-          "select template, to_address, data from public.mail_outbox where template like 'price-change%' and data ->> 'plan' = 'Silver' order by template",
+          "select template, to_address, data from public.mail_outbox where template like 'price-change%' and data ->> 'plan' = 'Gold' order by template",
         )
       ).rows;
     const { rows: schools } = await database.owner.query<{ email: string }>(
       'select c.email from public.subscriptions s join public.schools c on c.id = s.school_id where s.plan_id = $1 and s.ends_on >= private.today()',
-      [silver.id],
+      [gold.id],
     );
     const {
       rows: [change],
-    } = await call<{ id: string }>(superAdmin, "select id from public.schedule_price_change('plan', $1, 42000, private.today() + 45)", [
-      silver.id,
+    } = await call<{ id: string }>(superAdmin, "select id from public.schedule_price_change('plan', $1, 63000, private.today() + 45)", [
+      gold.id,
     ]);
     expect((await mails()).map(({ to_address: to }) => to).sort()).toEqual(schools.map(({ email }) => email).sort());
-    expect((await mails())[0]?.data).toMatchObject({ plan: 'Silver', period: 'term', old_price: 40000, new_price: 42000 });
+    expect((await mails())[0]?.data).toMatchObject({ plan: 'Gold', period: 'term', old_price: 60000, new_price: 63000 });
     await call(superAdmin, 'select public.cancel_price_change($1)', [change?.id]);
     expect((await mails()).map(({ template }) => template)).toEqual([
       ...schools.map(() => 'price-change'),
