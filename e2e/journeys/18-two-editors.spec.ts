@@ -57,7 +57,7 @@ test('two editors change one page: no text is lost, and a draft reaches no visit
 
   // The other editor started from the previous version.
   await other.getByLabel('Title').first().fill('Visiting day of the second editor');
-  await expect(other.getByText(/Somebody else saved this page while you were writing/)).toBeVisible();
+  await expect(other.getByText(/Someone else saved this page while you were writing/)).toBeVisible();
   await expect(other.getByLabel('Title').first()).toHaveValue('Visiting day of the second editor');
   await other.getByRole('button', { name: 'Keep mine, save theirs as a version' }).click();
   await expect(other.getByText('Everything is saved')).toBeVisible();

@@ -4,7 +4,7 @@ import { sql } from '../product.ts';
 
 /** Names that are the same in every language. */
 const names =
-  'Masomo M-Pesa English Kiswahili Chrome Linux PDF CSV JSON SVG PNG JPEG WebP MP4 Google Safaricom Airtel VAT KES KSh Ksh USD US$ UGX ' +
+  'Masomo M-Pesa English Kiswahili Chrome Firefox Safari Edge Linux Windows Android macOS iOS PDF CSV JSON SVG PNG JPEG WebP MP4 Google Safaricom Airtel VAT KES KSh Ksh USD US$ UGX ' +
   'TZS KB MB GB px EAT Nairobi ID SKU URL KRA PIN CBC KNEC ms s';
 
 /** Months and days of the week, in full and short, as dates in Swahili have them. */

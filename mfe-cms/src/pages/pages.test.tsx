@@ -111,10 +111,10 @@ it('conflict: overwrites the other version, which is stored first', async () => 
   await write('School fees');
   saveElsewhere();
   await save();
-  expect(await screen.findByText(/Somebody else saved this page/)).toBeInTheDocument();
+  expect(await screen.findByText(/Someone else saved this page/)).toBeInTheDocument();
   expect(screen.getByLabelText(/^Title/)).toHaveValue('School fees');
   await user.click(screen.getByRole('button', { name: 'Keep mine, save theirs as a version' }));
-  await expect.poll(() => screen.queryByText(/Somebody else saved this page/), { timeout: 8_000 }).toBeNull();
+  await expect.poll(() => screen.queryByText(/Someone else saved this page/), { timeout: 8_000 }).toBeNull();
   expect(sent.some(({ path }) => path === 'rpc/save_page_version')).toBe(true);
   expect(sent.filter(({ method }) => method === 'PATCH').at(-1)?.body).toMatchObject({ title: 'School fees' });
 });
@@ -126,7 +126,7 @@ it('conflict: loads the other version instead', async () => {
   await save();
   await user.click(await screen.findByRole('button', { name: 'Discard mine, load theirs' }));
   expect(await screen.findByDisplayValue('Fees of this year')).toBeInTheDocument();
-  expect(screen.queryByText(/Somebody else saved this page/)).toBeNull();
+  expect(screen.queryByText(/Someone else saved this page/)).toBeNull();
 });
 
 it('saves a draft whose block is not finished', async () => {

@@ -85,14 +85,14 @@ describe('plan and licences', () => {
   it('show the plan, its end, the students at nine tenths and what a licence covers', async () => {
     open();
     expect(await screen.findByRole('region', { name: 'Starter' })).toHaveTextContent('Paid until 5 May 2027');
-    expect(screen.getByRole('region', { name: 'Students' })).toHaveTextContent(/185 of 200 students, 92%.*Nine of ten places are taken/);
+    expect(screen.getByRole('region', { name: 'Students' })).toHaveTextContent(/185 of 200 students, 92%.*Nine in ten places are taken/);
     expect(screen.getByRole('row', { name: /Quick Fees On 5 Jan 2027 5 May 2027 No campus yet/ })).toBeInTheDocument();
   });
 
   it('tell what the end means, and name the plan that fits when the plan is full', async () => {
     open({ body: { ...plan, state: 'grace', students: 240, licences: [] } });
-    expect(await screen.findByText(/nothing can be changed until you renew.*grace period runs until 4 Jun 2027/)).toBeInTheDocument();
-    expect(screen.getByText(/the next renewal is offered with Silver/)).toBeInTheDocument();
+    expect(await screen.findByText(/change nothing until you renew.*grace period runs until 4 Jun 2027/)).toBeInTheDocument();
+    expect(screen.getByText(/your next renewal will offer Silver/)).toBeInTheDocument();
     expect(screen.getByText('No add-ons yet')).toBeInTheDocument();
   });
 

@@ -125,7 +125,7 @@ export function SchoolExitsPage() {
       filters={
         <Box w="48">
           <SelectField
-            label={t`Shown`}
+            label={t`Show`}
             options={[
               { value: 'open', label: t`In progress` },
               { value: 'all', label: t`All` },

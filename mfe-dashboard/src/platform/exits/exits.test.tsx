@@ -65,7 +65,7 @@ describe('the leaving schools', () => {
     const { sent } = open();
     await screen.findByRole('row', { name: /Greenfield/ });
     expect(sent.at(-1)?.query.get('deleted_at')).toBe('is.null');
-    await user.selectOptions(screen.getByLabelText('Shown'), 'all');
+    await user.selectOptions(screen.getByLabelText('Show'), 'all');
     await waitFor(() => expect(sent.at(-1)?.query.has('deleted_at')).toBe(false));
   });
 });

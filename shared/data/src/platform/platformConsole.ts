@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
+import { translatable } from '@masomo/domain/translatable';
+import { translate } from '@masomo/i18n';
 import { containsPattern, uncountedPage, type ListFilter, type ListPage } from '../listing.ts';
 
 /** An audit entry: who did what, and the columns that changed. */
@@ -175,13 +177,20 @@ export async function retryMails(db: Db): Promise<{ retried: number }> {
   return { retried: unwrap(await db.rpc('retry_mails')) };
 }
 
-/** Features and whether each is on. */
+const featureLabels: Record<string, string> = {
+  checkout: translatable('Orders in the store'),
+  demo_requests: translatable('Demo requests'),
+  support_tickets: translatable('Support tickets'),
+  trials: translatable('Trials'),
+};
+
+/** Features and whether each is on; names and messages in the language of the page. */
 export async function listFeatures(db: Db): Promise<Feature[]> {
   const rows = unwrap(await db.from('features').select('name, label, closed_message, is_on, changed_at').order('label'));
   return rows.map((row) => ({
     name: row.name,
-    label: row.label,
-    closedMessage: row.closed_message,
+    label: translate(featureLabels[row.name] ?? row.label),
+    closedMessage: translate(row.closed_message),
     isOn: row.is_on,
     changedAt: row.changed_at,
   }));
