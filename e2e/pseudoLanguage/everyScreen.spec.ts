@@ -36,6 +36,7 @@ async function signInAs(page: Page, email: string): Promise<void> {
 async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(inSwahili(path));
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
+  expect(new URL(page.url()).pathname, 'the screen that is read').toBe(inSwahili(path).replace(/\?.*/, ''));
   await expect(page.locator('main [aria-busy="true"], main .ds-skeleton'), path).toHaveCount(0);
 }
 

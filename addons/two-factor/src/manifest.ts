@@ -6,7 +6,7 @@ import { translatable } from '@masomo/domain/translatable';
 const home = '/dashboard/addons/two-factor';
 const screens: readonly ScreenDefinition[] = [
   { path: home, label: translatable('Two-step sign-in'), icon: 'shield', access: 'school:run', menu: [{ order: 340 }] },
-  { path: `${home}/people`, label: translatable('Who has set it up'), icon: 'shield', access: 'school:run', menu: [] },
+  { path: `${home}/people`, label: translatable('Set-up status'), icon: 'shield', access: 'school:run', menu: [] },
   { path: `${home}/log`, label: translatable('Sign-in log'), icon: 'shield', access: 'school:run', menu: [] },
   { path: `${home}/settings`, label: translatable('Settings'), icon: 'shield', access: 'school:run', menu: [] },
 ];
@@ -25,11 +25,11 @@ export const manifest: RemoteManifest = {
     {
       name: 'trust_days',
       kind: 'number',
-      label: translatable('Days for which a device may be trusted'),
+      label: translatable('Days a device stays trusted'),
       default: 0,
       min: 0,
       max: 90,
-      hint: translatable('At a trusted device a person is asked for the password only. 0: a code at every sign-in.'),
+      hint: translatable('On a trusted device people enter only their password. Enter 0 to ask for a code at every sign-in.'),
     },
   ],
 };

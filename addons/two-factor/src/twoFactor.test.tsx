@@ -104,7 +104,7 @@ describe('the rules', () => {
   it('are read and not changed after the licence ended', async () => {
     open({ state: 'read-only' });
     expect(await screen.findByText('Teacher')).toBeInTheDocument();
-    expect(screen.getByText(/^The licence of this add-on has expired/)).toBeInTheDocument();
+    expect(screen.getByText(/^The licence for this add-on has expired/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
   });
 });
@@ -113,7 +113,7 @@ describe('the people', () => {
   it('without an app are reminded, one or all', async () => {
     const { sent } = open({ path: '/people' });
     expect(await screen.findByText(/^Until /)).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Remind everybody' }));
+    await user.click(screen.getByRole('button', { name: 'Remind everyone' }));
     await waitFor(() => expect(sent('remind_two_factor')).toEqual([{}]));
     await user.click(screen.getByRole('checkbox', { name: /Faith Achieng/ }));
     await user.click(await screen.findByRole('button', { name: 'Remind' }));
@@ -130,7 +130,7 @@ describe('the people', () => {
   });
 
   it('go through pending, error and empty', () =>
-    expectListStates((list) => open({ path: '/people', list }), { table: 'Who has set it up', empty: 'Everybody has set it up' }));
+    expectListStates((list) => open({ path: '/people', list }), { table: 'Set-up status', empty: 'Everyone has set it up' }));
 });
 
 describe('the log', () => {
@@ -143,12 +143,12 @@ describe('the log', () => {
   });
 
   it('goes through pending, error and empty', () =>
-    expectListStates((list) => open({ path: '/log', list }), { table: 'Sign-in log', empty: 'Nobody signed in in this period' }));
+    expectListStates((list) => open({ path: '/log', list }), { table: 'Sign-in log', empty: 'No sign-ins in this period' }));
 });
 
 it('opens the settings with the days of trust', async () => {
   open({ path: '/settings', list: () => ({ body: [] }) });
-  expect(await screen.findByLabelText(/^Days for which a device may be trusted/)).toHaveValue(0);
+  expect(await screen.findByLabelText(/^Days a device stays trusted/)).toHaveValue(0);
 });
 
 describe('the cards', () => {

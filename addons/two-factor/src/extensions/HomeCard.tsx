@@ -22,8 +22,7 @@ export function HomeCard() {
         </HStack>
         <Text color="fg.muted">
           <Trans>
-            From {formatDate(data.dueOn)} your school lets you in with a code from an app on your phone only. Setting it up takes two
-            minutes.
+            From {formatDate(data.dueOn)} your school requires a code from an app on your phone to sign in. Setting it up takes two minutes.
           </Trans>
         </Text>
       </Card.Body>

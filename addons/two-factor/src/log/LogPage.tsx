@@ -46,7 +46,7 @@ const columns: DataTableColumn<SchoolSignIn>[] = [
       </Box>
     ),
   },
-  { id: 'ended_at', header: t`Ended`, noWrap: true, cell: ({ endedAt }) => (endedAt ? formatDateTime(endedAt) : t`Not ended yet`) },
+  { id: 'ended_at', header: t`Ended`, noWrap: true, cell: ({ endedAt }) => (endedAt ? formatDateTime(endedAt) : t`Still active`) },
 ];
 
 /** Every sign-in at the school of the last twelve months. */
@@ -60,7 +60,7 @@ export function LogPage() {
   return (
     <ListScreen
       title={t`Sign-in log`}
-      description={t`Every sign-in at your school: who, when, from where, and whether with a code. Kept for twelve months.`}
+      description={t`Every sign-in at your school: the person, time, device and whether a code was used. Kept for twelve months.`}
       search={t`Search people, devices, addresses`}
       columns={columns}
       sort={{ column: 'signed_in_at', descending: true }}
@@ -69,7 +69,7 @@ export function LogPage() {
       filterKey={role + step + from + to}
       isFiltered={Boolean(role || step)}
       rowLabel={({ name }) => name}
-      empty={{ title: t`Nobody signed in in this period`, text: t`Choose a longer one.` }}
+      empty={{ title: t`No sign-ins in this period`, text: t`Choose a longer period.` }}
       csv={{
         fileName: [t`Sign-in log`, from, to].join(' '),
         header: [t`Signed in`, t`Name`, t`Email`, t`Role`, t`With a code`, t`Device`, t`Address`, t`Ended`],

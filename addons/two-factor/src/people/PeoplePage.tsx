@@ -40,9 +40,9 @@ export function PeoplePage() {
         title:
           count > 0
             ? t`${plural(count, { one: '# person reminded', other: '# people reminded' })}`
-            : t`Everybody was reminded today already`,
+            : t`Everyone was already reminded today`,
       }),
-    onError: (error) => toaster.error({ title: t`Nobody was reminded`, description: error.userMessage }),
+    onError: (error) => toaster.error({ title: t`No one was reminded`, description: error.userMessage }),
   });
   const filters = { role, isEnrolled: state === 'all' ? null : state === 'enrolled' };
   const columns: DataTableColumn<TwoFactorPerson>[] = [
@@ -85,8 +85,8 @@ export function PeoplePage() {
   ];
   return (
     <ListScreen
-      title={t`Who has set it up`}
-      description={t`Everybody at your school who signs in. Remind those who must and have not; help whoever lost a phone.`}
+      title={t`Set-up status`}
+      description={t`Everyone at your school who signs in. Remind people who still have to set it up, and help anyone who lost a phone.`}
       search={t`Search people`}
       columns={columns}
       sort={{ column: 'name', descending: false }}
@@ -97,7 +97,7 @@ export function PeoplePage() {
       rowLabel={({ name }) => name}
       empty={
         state === 'missing'
-          ? { title: t`Everybody has set it up`, text: t`Whoever joins your school without an app is listed here.` }
+          ? { title: t`Everyone has set it up`, text: t`People who join your school without an app appear here.` }
           : { title: t`Nobody has set it up`, text: t`People set up an app in their profile, under Two-step sign-in.` }
       }
       csv={{
@@ -116,7 +116,7 @@ export function PeoplePage() {
       actions={
         !isReadOnly && (
           <Button size="sm" disabled={remind.isRunning} onClick={() => void remind.run(null)}>
-            <Trans>Remind everybody</Trans>
+            <Trans>Remind everyone</Trans>
           </Button>
         )
       }

@@ -14,7 +14,7 @@ export function ResetDialog({ person, onClose }: { person: TwoFactorPerson; onCl
   const reset = useCommand(resetTwoFactor, {
     invalidates: ['two-factor'],
     onSuccess: () => {
-      toaster.success({ title: t`The app of ${person.name} was taken off` });
+      toaster.success({ title: t`The app of ${person.name} was removed` });
       onClose();
     },
   });
@@ -32,8 +32,8 @@ export function ResetDialog({ person, onClose }: { person: TwoFactorPerson; onCl
     >
       <Text color="fg.muted">
         <Trans>
-          Make sure that it is really them who ask: meet them, or call a number that you know. Their app, recovery codes and trusted devices
-          stop working and they are signed out everywhere. They are told by mail.
+          Make sure the request really comes from them: meet them, or call a number you know. Their app, recovery codes and trusted devices
+          stop working and they are signed out everywhere. They are notified by email.
         </Trans>
       </Text>
       <TextAreaField

@@ -60,15 +60,15 @@ export function PolicyDialog({ rule, onClose }: { rule: TwoFactorRule; onClose: 
             required
             min={0}
             max={mostGraceDays}
-            helpText={t`Whoever joins later has as many days from their first.`}
+            helpText={t`People who join later get the same number of days from their first sign-in.`}
             value={graceDays}
             onChange={(event) => setGraceDays(event.currentTarget.value)}
           />
           {due && (
             <Text color="fg.muted">
               <Trans>
-                Until {formatDate(due)} they sign in as before and are asked to set up an app. From then on, whoever has none gets no
-                further than to set one up.
+                Until {formatDate(due)} they sign in as before and are asked to set up an app. From then on, they must set one up before
+                they can continue.
               </Trans>
             </Text>
           )}

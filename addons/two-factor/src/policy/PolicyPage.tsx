@@ -58,12 +58,12 @@ export function PolicyPage() {
     <>
       <PageHeader
         title={t`Two-step sign-in`}
-        description={t`Who needs a code from an authenticator app after the password, and from when.`}
+        description={t`Roles that need a code from an authenticator app after the password, and the start date.`}
       />
       <TwoFactorNav current="" />
       <Stack gap="6">
         {rules?.every(({ isRequired }) => !isRequired) && (
-          <EmptyState title={t`Nobody has to use a code yet`}>
+          <EmptyState title={t`No role requires a code yet`}>
             <Trans>
               Begin with those who see marks: choose Teacher, a day in two weeks and seven days of grace. They are told today, see the day
               on their home screen, and you see here who has set it up.

@@ -9,7 +9,7 @@ export function SettingsPage() {
   const isReadOnly = useIsReadOnly();
   return (
     <>
-      <PageHeader title={t`Settings`} description={t`How often people are asked for a code.`} />
+      <PageHeader title={t`Settings`} description={t`Choose how often people are asked for a code.`} />
       <TwoFactorNav current="/settings" />
       <AddonSettings feature="addon:two-factor" settings={manifest.settings ?? []} isReadOnly={isReadOnly} />
     </>

@@ -30,8 +30,8 @@ export function TwoFactorNav({ current }: { current: '' | '/people' | '/log' | '
       {isReadOnly && (
         <Text role="status" mb="5" p="3" borderWidth="1px" borderRadius="lg">
           <Trans>
-            The licence of this add-on has expired. The rules still hold and everything can be read; to change something, an administrator
-            renews it in the store.
+            The licence for this add-on has expired. The rules still apply and you can read everything; to make changes, ask an
+            administrator to renew it in the store.
           </Trans>
         </Text>
       )}
