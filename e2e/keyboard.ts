@@ -91,8 +91,11 @@ export async function tabTo(page: Page, control: Locator, most = 120): Promise<s
   await control.waitFor();
   await watchStops(page);
   for (let stops = 0; stops < most; stops += 1) {
-    await look(page);
-    if (await control.evaluate((element) => element === document.activeElement)) return (await result(page)).hidden;
+    const isThere = await control.evaluate(async (element) => {
+      await (globalThis as unknown as Watched).keyboardWalk.look();
+      return element === document.activeElement;
+    });
+    if (isThere) return (await result(page)).hidden;
     await page.keyboard.press('Tab');
   }
   return [`${String(control)} is not reached by the keyboard`];

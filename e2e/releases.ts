@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { publish, type ReleaseStore } from '@masomo/release';
+import { promote, publish, rollback, type ReleaseStore } from '@masomo/release';
 import { openReleaseStore } from '@masomo/tools/product/openReleaseStore.ts';
 import { readEnvironment } from '@masomo/tools/process/readEnvironment.ts';
 import { dataDir } from './product.ts';
@@ -30,6 +30,15 @@ export async function publishAgain(app: string, version: string): Promise<void> 
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** Makes a published version live; the returned function goes back to the one before. */
+export async function makeLive(app: string, version: string): Promise<() => Promise<void>> {
+  const store = storeIn(dataDir());
+  await promote(store, [{ app, version }]);
+  return async () => {
+    await rollback(store, app);
+  };
 }
 
 /** Digest of every released file, fetched without a cache. */

@@ -95,7 +95,8 @@ test('each failure on the phone has its own message, charges nothing, and the ne
   expect(await stateOf(number)).toEqual(paid);
 });
 
-test('an unknown number and a busy phone are reported; another number pays', async ({ page }) => {
+// Each rule also stands in deploy/local/src/simulators/payments.test.ts, each message in PaymentPanel.test.tsx.
+test('an unknown number and a busy phone are reported; another number pays', { tag: '@long' }, async ({ page }) => {
   // The simulated M-Pesa responds to these numbers automatically.
   const number = await orderByMpesa(page, '0799000100', 'Number not on M-Pesa');
   const pay = async (phone: string) => {
@@ -113,7 +114,8 @@ test('an unknown number and a busy phone are reported; another number pays', asy
   expect(await stateOf(number)).toEqual(paid);
 });
 
-test('a payment approved after the buyer gave up is still recorded', async ({ page }) => {
+// The database tries every order of reports: supabase/tests/store/paymentReports.test.ts.
+test('a payment approved after the buyer gave up is still recorded', { tag: '@long' }, async ({ page }) => {
   const phone = newPhone();
   const number = await orderByMpesa(page, phone);
   await page.getByRole('button', { name: 'Cancel this payment' }).click();
@@ -124,7 +126,8 @@ test('a payment approved after the buyer gave up is still recorded', async ({ pa
   expect(await stateOf(number)).toEqual(paid);
 });
 
-test('a declined prompt charges nothing, and a missing callback is found by polling', async ({ page }) => {
+// Also in deploy/local/src/simulators/payments.test.ts.
+test('a declined prompt charges nothing, and a missing callback is found by polling', { tag: '@long' }, async ({ page }) => {
   const phone = newPhone();
   const number = await orderByMpesa(page, phone);
   await onThePhone(page, phone, 'cancel');

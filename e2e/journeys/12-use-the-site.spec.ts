@@ -1,8 +1,9 @@
 import { formatMoney, kes } from '@masomo/domain/money';
 import { expect, signIn, sql, startPage, test } from '../product.ts';
 
+// The wide pages are in the component tests of each page and in 21-public-pages.spec.ts.
 for (const width of [390, 1440]) {
-  test.describe(`${width} px`, () => {
+  test.describe(`${width} px`, { tag: width === 390 ? [] : '@long' }, () => {
     test.use({ viewport: { width, height: 900 } });
     const email = (of: string) => `${of}.${width}.${Date.now()}@visitor.test`;
 

@@ -1,4 +1,4 @@
-import { accounts, expect, signIn, test } from '../product.ts';
+import { accounts, expect, signInDirectly, test } from '../product.ts';
 
 type Mail = { subject: string; text: string };
 
@@ -9,8 +9,7 @@ test('a super admin adds a school and invites its administrator, who follows the
 }) => {
   const mark = Date.now().toString(36);
   const email = `head-${mark}@kitale.test`;
-  await page.goto('/login');
-  await signIn(page, accounts.superAdmin);
+  await signInDirectly(page, accounts.superAdmin);
   await page.goto('/dashboard/schools');
   await page.getByRole('button', { name: 'Add school' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add school' });

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { accounts, expect, signIn, sql, test } from '../product.ts';
+import { accounts, expect, signInDirectly, sql, test } from '../product.ts';
 
 test('a teacher takes attendance, sets an assignment and marks a student’s submission; student and parent see the mark', async ({
   page,
   browser,
 }) => {
   const title = `Photosynthesis ${Date.now().toString(36)}`;
-  await page.goto('/login');
-  await signIn(page, accounts.teacher);
+  await signInDirectly(page, accounts.teacher);
 
   await page.goto('/dashboard/attendance');
   await page.getByLabel('Class').selectOption({ label: 'Form 1 East' });
@@ -29,8 +28,7 @@ test('a teacher takes attendance, sets an assignment and marks a student’s sub
   await expect(dialog).toBeHidden();
 
   const student = await (await browser.newContext()).newPage();
-  await student.goto('/login');
-  await signIn(student, accounts.student);
+  await signInDirectly(student, accounts.student);
   await student.goto('/dashboard');
   await student.getByRole('button', { name: `Hand in ${title}` }).click();
   const submission = student.getByRole('dialog', { name: title });
@@ -57,8 +55,7 @@ test('a teacher takes attendance, sets an assignment and marks a student’s sub
   await expect(student.getByText(`“Well said, ${title}”`)).toBeVisible();
 
   const parent = await (await browser.newContext()).newPage();
-  await parent.goto('/login');
-  await signIn(parent, accounts.parent);
+  await signInDirectly(parent, accounts.parent);
   await parent.goto('/dashboard');
   await parent.getByRole('radiogroup', { name: 'Child' }).getByRole('radio', { name: 'Brian' }).check();
   await expect(parent.getByRole('region', { name: 'Marks', exact: true }).getByRole('row', { name: new RegExp(title) })).toContainText(

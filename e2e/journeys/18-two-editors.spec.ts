@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { previewPath } from '@masomo/contracts/previewPath';
 import { richTextOf } from '@masomo/domain/richText';
 import { blocksWith, executedFlag, scriptPayloads } from '@masomo/testing/scriptPayloads';
-import { accounts, expect as expectSoon, signIn, sql, startPage, test } from '../product.ts';
+import { accounts, expect as expectSoon, signInDirectly, sql, startPage, test } from '../product.ts';
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 test.describe.configure({ timeout: 120_000 });
@@ -14,8 +14,7 @@ test.afterAll(async () => {
 
 async function editorAt(browser: Browser, baseURL: string | undefined, address: string): Promise<Page> {
   const page = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
-  await page.goto('/login');
-  await signIn(page, accounts.superAdmin);
+  await signInDirectly(page, accounts.superAdmin);
   await page.goto(address);
   await expect(page.getByRole('button', { name: 'Save draft' })).toBeVisible();
   return page;
@@ -106,8 +105,7 @@ test('none of sixty script payloads runs in a page, its editor or its preview', 
     'insert into public.cms_pages (title, slug, meta_description, body, is_published) values ($1, $2, $1, $3, true) returning id',
     [title, slug, JSON.stringify(blocks)],
   );
-  await page.goto('/login');
-  await signIn(page, accounts.superAdmin);
+  await signInDirectly(page, accounts.superAdmin);
   const hasRun = () =>
     page.evaluate(
       (mark) =>

@@ -1,7 +1,8 @@
 import { order } from '../buying.ts';
-import { accounts, expect, signIn, sql, test } from '../product.ts';
+import { accounts, expect, signIn, signInDirectly, sql, test } from '../product.ts';
 
-test('the super admin finds an order and sets it to processing, and the status persists', async ({ page }) => {
+// The parts are in 4-guard.spec.ts, 22-run-a-store.spec.ts, OrderDialog.test.tsx and orderManagement.test.ts.
+test('the super admin finds an order and sets it to processing, and the status persists', { tag: '@long' }, async ({ page }) => {
   const [order] = await sql<{ order_number: string }>(
     `select order_number from orders where status = 'pending' order by created_at desc limit 1`,
   );
@@ -29,7 +30,8 @@ test('the super admin finds an order and sets it to processing, and the status p
   expect(await sql(`select status::text from orders where order_number = $1`, [number])).toEqual([{ status: 'processing' }]);
 });
 
-test('a confirmed bank transfer completes the order and issues its licence exactly once', async ({ page, browser }) => {
+// 22-run-a-store.spec.ts confirms a transfer; that it counts once is in supabase/tests/store/payments.test.ts.
+test('a confirmed bank transfer completes the order and issues its licence exactly once', { tag: '@long' }, async ({ page, browser }) => {
   const buyer = await browser.newContext();
   const number = await order(await buyer.newPage(), {
     addon: 'Behaviour Records',
@@ -37,8 +39,7 @@ test('a confirmed bank transfer completes the order and issues its licence exact
     method: /bank transfer/i,
   });
   await buyer.close();
-  await page.goto('/login');
-  await signIn(page, accounts.superAdmin);
+  await signInDirectly(page, accounts.superAdmin);
   await page.goto('/dashboard/store/orders');
   await page.getByPlaceholder('Search orders...').fill(number);
   await page.getByRole('row').filter({ hasText: number }).getByRole('button', { name: /view/i }).click();

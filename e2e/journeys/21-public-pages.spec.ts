@@ -1,11 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from '@playwright/test';
+import { colourModeRules } from '../accessibility.ts';
 import { walk } from '../keyboard.ts';
 import { expect, sql, startPage, test } from '../product.ts';
 import { publicPages } from '../screens.ts';
 
-// Contrast, keyboard scrolling and target size depend on width and colour mode; names and structure are checked once.
-const colourModeRules = ['color-contrast', 'scrollable-region-focusable', 'target-size'];
 const widths = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },

@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { order } from '../buying.ts';
-import { accounts, expect, signIn, sql, test } from '../product.ts';
+import { accounts, expect, signInDirectly, sql, test } from '../product.ts';
 
 // Two browsers and a purchase take a while on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
 /** Signs in a manager and filters the order list by one buyer. */
 async function openOrdersOf(page: Page, search: string): Promise<void> {
-  await page.goto('/login');
-  await signIn(page, accounts.superAdmin);
+  await signInDirectly(page, accounts.superAdmin);
   await page.goto('/dashboard/store/orders');
   await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 60_000 });
   await page.getByPlaceholder('Search orders...').fill(search);
@@ -67,7 +66,8 @@ test('an order placed in the store appears without a reload, is confirmed, expor
   expect(await statusOf(number)).toBe('processing');
 });
 
-test('two managers on one order see each other’s change, and an inline change is undone', async ({ page, browser }) => {
+// The conflict is in OrderDialog.test.tsx and orderManagement.test.ts, the change without a reload in the journey above.
+test('two managers on one order see each other’s change, and an inline change is undone', { tag: '@long' }, async ({ page, browser }) => {
   const buyer = await browser.newContext();
   const number = await order(await buyer.newPage(), {
     addon: 'Behaviour Records',

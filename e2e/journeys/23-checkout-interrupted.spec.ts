@@ -18,10 +18,11 @@ function newBuyer(method: Method): Buyer {
   return { phone, email: `${phone}@interrupted.test`, method: radios[method] };
 }
 
-/** Each interrupts the checkout and resumes it; afterwards the page shows the order. */
 const twoTabs = 'two tabs order at the same moment';
+const lostAnswer = 'the answer is lost, and the page reloaded';
+/** Each interrupts the checkout and resumes it; afterwards the page shows the order. */
 const interruptions: Record<string, (page: Page, buyer: Buyer, context: BrowserContext) => Promise<Page>> = {
-  'the answer is lost, and the page reloaded': async (page, buyer) => {
+  [lostAnswer]: async (page, buyer) => {
     await toPayment(page, { addon, ...buyer });
     await page.route(
       '**/rpc/place_order*',
@@ -117,7 +118,8 @@ for (const method of ['mpesa', 'card', 'bank'] as const) {
   for (const [name, interrupt] of Object.entries(interruptions)) {
     test(
       `${method}: ${name}: one order, one charge, one licence`,
-      { tag: method === 'mpesa' || name === twoTabs ? [] : '@long' },
+      // What is stored and sent again is the same for every method: submitOrder.test.ts, placeOrder.test.ts, paymentAttempts.test.ts.
+      { tag: method === 'mpesa' && (name === twoTabs || name === lostAnswer) ? [] : '@long' },
       async ({ page, context }) => {
         const buyer = newBuyer(method);
         await pay[method](await interrupt(page, buyer, context), buyer);
@@ -132,16 +134,21 @@ for (const method of ['mpesa', 'card', 'bank'] as const) {
   }
 }
 
-test('a payment pending on the phone is resumed in another tab, and both tabs show its result', async ({ page, context }) => {
-  const buyer = newBuyer('mpesa');
-  await toPayment(page, { addon, ...buyer });
-  await payNow(page);
-  await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeVisible();
-  const other = await context.newPage();
-  await other.goto('/store');
-  await startPage(other);
-  await other.getByRole('link', { name: 'View order' }).click();
-  await pay.mpesa(other, buyer);
-  await page.bringToFront();
-  await expect(page.getByText('Order Successful!')).toBeVisible();
-});
+// Also in browserStorage.test.tsx and PaymentPanel.test.tsx.
+test(
+  'a payment pending on the phone is resumed in another tab, and both tabs show its result',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const buyer = newBuyer('mpesa');
+    await toPayment(page, { addon, ...buyer });
+    await payNow(page);
+    await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/store');
+    await startPage(other);
+    await other.getByRole('link', { name: 'View order' }).click();
+    await pay.mpesa(other, buyer);
+    await page.bringToFront();
+    await expect(page.getByText('Order Successful!')).toBeVisible();
+  },
+);

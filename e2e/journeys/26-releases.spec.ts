@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { accounts, expect, signIn, startPage, test } from '../product.ts';
+import { accounts, expect, signInDirectly, startPage, test } from '../product.ts';
 import { liveBuild, publishAgain } from '../releases.ts';
 import { watchRules } from '../watchRules.ts';
 
@@ -11,8 +11,7 @@ const app = 'mfe-store-manager';
 test.beforeEach(() => test.setTimeout(120_000));
 
 async function openReleases(page: Page): Promise<void> {
-  await page.goto('/login');
-  await signIn(page, accounts.superAdmin);
+  await signInDirectly(page, accounts.superAdmin);
   await page.goto('/dashboard/super-admin/releases');
   await expect(
     page
@@ -49,7 +48,8 @@ test('the Releases screen: a diff is shown, a canary runs for half of the visito
   expect((await liveBuild(app)).version).toBe(before);
 });
 
-test('a canary limited to a role reaches only people with that role', async ({ page, browser, baseURL }) => {
+// Also in deploy/gateway/src/releases/releases.test.ts and deploy/release/src/canary.test.ts.
+test('a canary limited to a role reaches only people with that role', { tag: '@long' }, async ({ page, browser, baseURL }) => {
   const version = `0.2.0-${Date.now().toString(16).slice(-10).padStart(10, '0')}`;
   await publishAgain(app, version);
   await openReleases(page);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { accounts, expect, signIn, sql, test } from '../product.ts';
+import { accounts, expect, signInDirectly, sql, test } from '../product.ts';
 
 const slug = `by-keyboard-${Date.now().toString(36)}`;
 
@@ -29,8 +29,7 @@ test('a page is written by keyboard alone: blocks, a link, an image, publishing,
     "insert into public.cms_media (filename, original_filename, file_path, file_size, mime_type, alt_text) values ($1, 'Field.png', 'media/' || $1 || '.png', 1, 'image/png', 'The sports field')",
     [slug],
   );
-  await page.goto('/login');
-  await signIn(page, accounts.superAdmin);
+  await signInDirectly(page, accounts.superAdmin);
   await page.goto('/dashboard/cms/pages/new');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const block = (name: string) => page.getByRole('group', { name, exact: true });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accounts, expect, signIn, sql, test } from '../product.ts';
+import { accounts, expect, signInDirectly, sql, test } from '../product.ts';
 
 const stamp = Date.now().toString(36);
 
@@ -26,8 +26,7 @@ test('files are uploaded over a failing connection, described, linked, deleted a
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/login');
-  await signIn(page, accounts.superAdmin);
+  await signInDirectly(page, accounts.superAdmin);
   await page.goto('/dashboard/cms/media');
   const names = { one: `field-${stamp}.png`, other: `hall-${stamp}.png`, trick: `trick-${stamp}.png`, empty: `empty-${stamp}.pdf` };
   const buffer = await picture(page);

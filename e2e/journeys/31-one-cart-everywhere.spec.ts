@@ -67,7 +67,8 @@ test(
   },
 );
 
-test('a price change while the cart is open is shown, and only the accepted price is charged', async ({ page }) => {
+// Also in CheckoutDialog.test.tsx and supabase/tests/store/placeOrder.test.ts.
+test('a price change while the cart is open is shown, and only the accepted price is charged', { tag: '@long' }, async ({ page }) => {
   const addon = 'Multi Branch';
   const email = `price-${Date.now()}@kilimani.test`;
   const [before] = await sql<{ price: number }>('select price::int from addons where name = $1', [addon]);

@@ -1,4 +1,4 @@
-import { accounts, expect, signIn, test } from '../product.ts';
+import { accounts, expect, signIn, signInDirectly, test } from '../product.ts';
 
 test('unsaved changes in one remote ask for confirmation before another opens, by link and by Back', async ({ page }) => {
   await page.goto('/login');
@@ -37,8 +37,7 @@ test('unsaved changes in one remote ask for confirmation before another opens, b
 });
 
 test('unsaved changes in a dialog ask for confirmation before Escape or Back discards them', async ({ page }) => {
-  await page.goto('/login');
-  await signIn(page, accounts.superAdmin);
+  await signInDirectly(page, accounts.superAdmin);
   await page.goto('/dashboard/store/addons');
   await page.getByRole('link', { name: 'New add-on' }).click();
   const dialog = page.getByRole('dialog', { name: 'New add-on' });

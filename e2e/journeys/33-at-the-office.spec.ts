@@ -1,4 +1,4 @@
-import { accounts, expect, signIn, sql, startPage, test } from '../product.ts';
+import { accounts, expect, signInDirectly, sql, startPage, test } from '../product.ts';
 
 const stamp = Date.now().toString(36);
 
@@ -11,8 +11,7 @@ test('the office takes a register, finds a student, records a merit and announce
   page,
   browser,
 }) => {
-  await page.goto('/login');
-  await signIn(page, accounts.staff);
+  await signInDirectly(page, accounts.staff);
   await page.goto('/dashboard/attendance');
   await page.getByLabel('Class').selectOption({ label: 'Form 1 East' });
   const mark = page.getByRole('radiogroup', { name: 'Attendance of Brian Njeri' });
@@ -70,8 +69,7 @@ test('the office takes a register, finds a student, records a merit and announce
   await expect(page.getByText(news)).toBeVisible();
 
   const parent = await (await browser.newContext()).newPage();
-  await parent.goto('/login');
-  await signIn(parent, accounts.parent);
+  await signInDirectly(parent, accounts.parent);
   await parent.goto('/dashboard/notifications');
   await expect(parent.getByRole('table', { name: 'Notifications' }).getByText(news)).toBeVisible();
   await parent.goto('/dashboard');
@@ -98,8 +96,7 @@ test('a visitor opens a ticket; the super admin takes it, replies and closes it,
   await expect(form.getByText(/TKT-|#\d|[A-Z]+-\d+/).first()).toBeVisible();
   await visitor.context().close();
 
-  await page.goto('/login');
-  await signIn(page, accounts.superAdmin);
+  await signInDirectly(page, accounts.superAdmin);
   await page.goto('/dashboard/support');
   await page.getByRole('searchbox', { name: 'Search tickets' }).fill(subject);
   const row = page.getByRole('row', { name: new RegExp(subject) });

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { accounts, expect, signIn, sql, test } from '../product.ts';
+import { accounts, expect, signInDirectly, sql, test } from '../product.ts';
 
 const name = `Village ${Date.now().toString(36)}`;
 
@@ -36,8 +36,7 @@ const reads = (visitor: APIRequestContext, text: string, isPresent = true) =>
   }).toPass({ timeout: 5_000, intervals: [250] });
 
 test('a plan is created, read by a new visitor, changed and deleted by keyboard alone', async ({ page, request }) => {
-  await page.goto('/login');
-  await signIn(page, accounts.superAdmin);
+  await signInDirectly(page, accounts.superAdmin);
   await page.goto('/dashboard/cms/pricing');
 
   // Arrow keys switch tabs, each with its own address.
@@ -103,9 +102,9 @@ test('a plan is created, read by a new visitor, changed and deleted by keyboard 
   await reads(request, name, false);
 });
 
-test('every quick action of the CMS opens its own screen', async ({ page }) => {
-  await page.goto('/login');
-  await signIn(page, accounts.superAdmin);
+// Their addresses are in dashboard.test.tsx, and each screen is opened in a test of its own.
+test('every quick action of the CMS opens its own screen', { tag: '@long' }, async ({ page }) => {
+  await signInDirectly(page, accounts.superAdmin);
   await page.goto('/dashboard/cms');
   const actions = page.getByRole('region', { name: 'Quick actions' }).getByRole('link');
   await expect(actions.first()).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accounts, expect, signIn, sql, test } from '../product.ts';
+import { accounts, expect, signInDirectly, sql, test } from '../product.ts';
 import { addPerson, enrolApp, sendPassword } from '../secondStep.ts';
 
 const email = `two-steps-${Date.now().toString(36)}@greenfield.test`;
@@ -22,8 +22,7 @@ test('a person enrols a phone, signs in with its code, uses a recovery code afte
   page,
   browser,
 }) => {
-  await page.goto('/login');
-  await signIn(page, email);
+  await signInDirectly(page, email);
   await page.goto('/dashboard/profile');
   const twoSteps = page.getByRole('region', { name: 'Two-step sign-in' });
   const code = await enrolApp(page);

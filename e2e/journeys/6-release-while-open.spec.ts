@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { accounts, dataDir, expect, signIn, test } from '../product.ts';
-import { digests } from '../releases.ts';
+import { digests, makeLive, publishAgain } from '../releases.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -23,7 +23,39 @@ async function changedCheckout(): Promise<string> {
   return copy;
 }
 
-test('a release of the CMS reaches an open tab at its next visit and leaves every other file unchanged', async ({ page }) => {
+test('a new version of the CMS reaches an open tab at its next visit, without a reload', async ({ page }) => {
+  await page.goto('/login');
+  await signIn(page, accounts.superAdmin);
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  const visit = async () => {
+    await menu.getByRole('link', { name: 'CMS' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Content', exact: true })).toBeVisible();
+  };
+  await visit();
+  await page.evaluate(() => {
+    window.marker = 'same document';
+  });
+  const version = `0.1.0-${Date.now().toString(16).slice(-10).padStart(10, '0')}`;
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(`/mfe-cms/${version}/`)) loaded.push(request.url());
+  });
+  await publishAgain('mfe-cms', version);
+  const goBack = await makeLive('mfe-cms', version);
+  try {
+    await expect(async () => {
+      await page.getByRole('link', { name: 'Back to dashboard' }).click();
+      await visit();
+      expect(loaded.length).toBeGreaterThan(0);
+    }).toPass({ timeout: 30_000 });
+    expect(await page.evaluate(() => window.marker)).toBe('same document');
+  } finally {
+    await goBack();
+  }
+});
+
+// Builds the CMS once more.
+test('a changed text is built, released and shown, and leaves every other file unchanged', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('/login');
   await signIn(page, accounts.superAdmin);

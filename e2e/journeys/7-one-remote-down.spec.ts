@@ -2,15 +2,16 @@ import type { Page } from '@playwright/test';
 import { accounts, expect, signIn, startPage, test } from '../product.ts';
 import { loseReleases } from '../releases.ts';
 
+// One remote of each kind; the shell does not know them apart, and 19-faults.spec.ts tries all of them with every fault.
 const places = [
-  { remote: 'mfe-marketing', path: '/pricing', link: 'Pricing', other: '/store' },
+  { remote: 'mfe-marketing', path: '/pricing', link: 'Pricing', other: '/store', tag: '@long' },
   { remote: 'mfe-store', path: '/store', link: 'Store', other: '/pricing' },
-] as const;
+];
 
 const staffPlaces = [
   { remote: 'mfe-cms', path: '/dashboard/cms', link: 'CMS' },
-  { remote: 'mfe-store-manager', path: '/dashboard/store', link: 'Store' },
-] as const;
+  { remote: 'mfe-store-manager', path: '/dashboard/store', link: 'Store', tag: '@long' },
+];
 
 async function expectCardThenHeal(page: Page, restore: () => Promise<void>): Promise<void> {
   const card = page.getByRole('alert').filter({ hasText: 'SHELL-' });
@@ -26,43 +27,47 @@ async function expectCardThenHeal(page: Page, restore: () => Promise<void>): Pro
 }
 
 for (const place of staffPlaces) {
-  test(`${place.remote} missing: its outlet shows a card with Retry, the others work, and it recovers without a reload`, async ({
-    page,
-  }) => {
-    // All versions, because the shell falls back to any that is left; before a link to the remote is visible, because that prefetches it.
-    const restore = await loseReleases(place.remote);
-    try {
-      await page.goto('/login');
-      await signIn(page, accounts.superAdmin);
-      const menu = page.getByRole('navigation', { name: 'Dashboard' });
-      await menu.getByRole('link', { name: place.link, exact: true }).click();
-      await expect(page.getByRole('alert').filter({ hasText: 'SHELL-' })).toBeVisible();
-      // The way to everything else is still there.
-      await expect(menu.getByRole('link', { name: 'Users', exact: true })).toBeVisible();
-      await expectCardThenHeal(page, restore);
-    } catch (error) {
-      await restore().catch(() => undefined);
-      throw error;
-    }
-  });
+  test(
+    `${place.remote} missing: its outlet shows a card with Retry, the others work, and it recovers without a reload`,
+    { tag: place.tag ?? [] },
+    async ({ page }) => {
+      // All versions, because the shell falls back to any that is left; before a link to the remote is visible, because that prefetches it.
+      const restore = await loseReleases(place.remote);
+      try {
+        await page.goto('/login');
+        await signIn(page, accounts.superAdmin);
+        const menu = page.getByRole('navigation', { name: 'Dashboard' });
+        await menu.getByRole('link', { name: place.link, exact: true }).click();
+        await expect(page.getByRole('alert').filter({ hasText: 'SHELL-' })).toBeVisible();
+        // The way to everything else is still there.
+        await expect(menu.getByRole('link', { name: 'Users', exact: true })).toBeVisible();
+        await expectCardThenHeal(page, restore);
+      } catch (error) {
+        await restore().catch(() => undefined);
+        throw error;
+      }
+    },
+  );
 }
 
 for (const place of places) {
-  test(`${place.remote} responding with 500: its outlet shows a card with Retry, the others work, and it recovers without a reload`, async ({
-    page,
-  }) => {
-    let isBroken = true;
-    await page.route(`**/releases/${place.remote}/**`, (route) =>
-      isBroken ? route.fulfill({ status: 500, body: 'broken' }) : route.continue(),
-    );
-    await page.goto(place.other);
-    await startPage(page);
-    await page.getByRole('banner').getByRole('link', { name: place.link, exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`${place.path}$`));
-    await expectCardThenHeal(page, async () => {
-      isBroken = false;
-    });
-  });
+  test(
+    `${place.remote} responding with 500: its outlet shows a card with Retry, the others work, and it recovers without a reload`,
+    { tag: place.tag ?? [] },
+    async ({ page }) => {
+      let isBroken = true;
+      await page.route(`**/releases/${place.remote}/**`, (route) =>
+        isBroken ? route.fulfill({ status: 500, body: 'broken' }) : route.continue(),
+      );
+      await page.goto(place.other);
+      await startPage(page);
+      await page.getByRole('banner').getByRole('link', { name: place.link, exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`${place.path}$`));
+      await expectCardThenHeal(page, async () => {
+        isBroken = false;
+      });
+    },
+  );
 }
 
 test('a failing remote leaves the dashboard and its menu usable', async ({ page }) => {

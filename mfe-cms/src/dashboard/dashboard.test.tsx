@@ -59,7 +59,12 @@ it('shows the latest changes with authors, and shortcuts with valid links', asyn
   const actions = within(screen.getByRole('region', { name: 'Quick actions' }))
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
-  expect(actions).toEqual(
-    expect.arrayContaining(['/dashboard/cms/pages/new', '/dashboard/cms/pages/home', '/dashboard/cms/media', '/dashboard/cms/pricing']),
-  );
+  expect(actions).toEqual([
+    '/dashboard/cms/pages/new',
+    '/dashboard/cms/pages/home',
+    '/dashboard/cms/media',
+    '/dashboard/cms/pricing',
+    '/dashboard/cms/content?new=1',
+    '/dashboard/cms/sections',
+  ]);
 });

@@ -70,6 +70,20 @@ describe('the add-ons of the store', () => {
     await waitFor(() => expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ is_ready: true }));
   });
 
+  it('are marked as popular, taken out of the store, and deleted after a question', async () => {
+    const { sent } = open();
+    const change = () => sent.findLast(({ method }) => method === 'PATCH')?.body;
+    await user.click(await screen.findByRole('switch', { name: 'Android App is popular' }));
+    await waitFor(() => expect(change()).toEqual({ is_popular: true }));
+    await user.click(screen.getByRole('switch', { name: 'Android App is active' }));
+    await waitFor(() => expect(change()).toEqual({ is_active: false }));
+    await user.click(screen.getByRole('button', { name: 'Delete Android App' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(sent.find(({ method }) => method === 'DELETE')?.query.get('id')).toBe('eq.id-1'));
+  });
+
   it('are created after the others, at whole shillings only', async () => {
     const { sent } = open('/dashboard/store/addons/new');
     const dialog = await screen.findByRole('dialog', { name: 'New add-on' });

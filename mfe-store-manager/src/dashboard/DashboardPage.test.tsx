@@ -63,9 +63,16 @@ describe('the store dashboard', () => {
     expect(await screen.findByText('3 sold')).toBeInTheDocument();
   });
 
-  it('opens the new add-on form from the quick actions', async () => {
+  it('leads to the screens of the store, and opens the new add-on form', async () => {
     open({ addons: { body: [], total: 0 } });
-    await userEvent.click(await screen.findByRole('link', { name: 'New add-on' }));
+    const actions = within(await screen.findByRole('region', { name: 'Quick actions' })).getAllByRole('link');
+    expect(actions.map((action) => [action.textContent, action.getAttribute('href')])).toEqual([
+      ['New add-on', '/dashboard/store/addons/new'],
+      ['Manage orders', '/dashboard/store/orders'],
+      ['View analytics', '/dashboard/store/analytics'],
+      ['Manage add-ons', '/dashboard/store/addons'],
+    ]);
+    await userEvent.click(screen.getByRole('link', { name: 'New add-on' }));
     expect(await screen.findByRole('dialog', { name: 'New add-on' })).toBeInTheDocument();
   });
 

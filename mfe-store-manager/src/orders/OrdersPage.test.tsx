@@ -41,7 +41,7 @@ function openOrders(found: typeof rows, role: Role = 'super_admin', counted = fo
         ],
       };
     if (path === 'rpc/complete_paid_order') return { body: { ...rows[0], status: 'completed' } };
-    if (path === 'rpc/set_order_status') return { body: { ...rows[0], status: 'processing' } };
+    if (path === 'rpc/set_order_status') return { body: { ...rows[0], status: 'processing', updated_at: '2026-11-20T09:05:00Z' } };
     throw new Error(`Unexpected request: ${path}`);
   });
   renderRoute(<App />, { path: '/dashboard/store/orders', session: signedInAs(role), db: database.db });
@@ -100,7 +100,7 @@ describe('the orders screen', () => {
     expect(await screen.findByText(/newest 200 matching orders/)).toBeInTheDocument();
   });
 
-  it('offers a status change on pending rows and sends it immediately', async () => {
+  it('offers a status change on pending rows, sends it immediately and can undo it', async () => {
     const { sent } = openOrders(rows);
     const choices = await screen.findAllByRole('combobox', { name: /^Status of ORD-/ });
     expect(choices).toHaveLength(1);
@@ -110,6 +110,14 @@ describe('the orders screen', () => {
         order_id: rows[0]?.id,
         status: 'processing',
         seen: '2026-11-20T09:00:00Z',
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(sent.findLast(({ path }) => path === 'rpc/set_order_status')?.body).toEqual({
+        order_id: rows[0]?.id,
+        status: 'pending',
+        seen: '2026-11-20T09:05:00Z',
       }),
     );
   });
