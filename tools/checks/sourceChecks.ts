@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { checkCatalogues } from '../messages/updateCatalogues.ts';
 import { roomOf } from '../rooms.ts';
 import { findBannedTerms } from './bannedTerms.ts';
+import { featuresWithoutScreenTest, remoteSources } from './screenTests.ts';
 import { trackedFiles } from './trackedFiles.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -87,6 +88,7 @@ export const sourceChecks: readonly SourceCheck[] = [
         (file) => !/^shared\/domain\/src\/(time|number|money)/.test(file) && !file.startsWith('tools/checks/'),
       ),
   },
+  { name: 'features without a screen test by route', find: () => featuresWithoutScreenTest(remoteSources()) },
   {
     name: 'translations that are missing, unused or wrong',
     find: () => checkCatalogues().flatMap(({ name, findings }) => findings.map((finding) => `${name}: ${finding}`)),
