@@ -11,6 +11,8 @@ import { readSchemaFiles, schemaFileProblems, type SchemaFile } from './schemaFi
 export type SchemaComparison = {
   /** What turns the migrated database into the one of the schema files: no actions when they are the same. */
   plan: Plan;
+  /** What is left to do after `tryOut`. */
+  left: Plan;
   /** Tables that start with another number of rows. */
   rows: string[];
   /** What the schema files may not contain. */
@@ -25,8 +27,8 @@ type Options = {
   bin?: string;
   /** Default: those of `supabase/schemas`. */
   files?: readonly SchemaFile[];
-  /** SQL that the migrated database gets on top, to try out a migration that is not written yet. */
-  then?: readonly string[];
+  /** Makes the SQL of a migration, which is tried on the migrated database before anything is written. */
+  tryOut?: (plan: Plan) => readonly string[];
 };
 
 /** Makes one database from the migrations and one from `supabase/schemas` on a scratch PostgreSQL, and compares their catalogues. */
@@ -34,7 +36,7 @@ export async function compareSchemas({
   migrations = path.join(root, 'supabase/migrations'),
   bin,
   files,
-  then = [],
+  tryOut,
 }: Options = {}): Promise<SchemaComparison> {
   const declaration = files ?? (await readSchemaFiles());
   const cluster = await startTestCluster({ migrations: false, ...(bin ? { bin } : {}) });
@@ -43,7 +45,6 @@ export async function compareSchemas({
     const declared = await cloneDatabase(cluster.adminUrl);
     await applyMigrations(migrated.url, migrations);
     await withClient(migrated.url, async (client) => {
-      for (const sql of then) await client.query(sql);
       // The runner's own ledger is no part of the product.
       await client.query('drop schema supabase_migrations cascade');
     });
@@ -53,9 +54,19 @@ export async function compareSchemas({
         await client.query(sql).catch((error: unknown) => Promise.reject(describeSqlError(`supabase/${name}`, sql, error)));
     });
     const [from, to] = [await readCatalogue(migrated), await readCatalogue(declared)];
+    const changes = plan(from.factBase, to.factBase);
+    const rows = differentRows(await countRows(migrated.url), await countRows(declared.url));
+    let left = changes;
+    if (tryOut && changes.actions.length > 0) {
+      await withClient(migrated.url, async (client) => {
+        for (const sql of tryOut(changes)) await client.query(sql);
+      });
+      left = plan((await readCatalogue(migrated)).factBase, to.factBase);
+    }
     return {
-      plan: plan(from.factBase, to.factBase),
-      rows: differentRows(await countRows(migrated.url), await countRows(declared.url)),
+      plan: changes,
+      left,
+      rows,
       problems: schemaFileProblems(declaration),
       serverVersion: to.pgVersion,
     };
