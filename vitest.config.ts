@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/test/longestFirst.ts';
 import { messagePlugin } from './tools/test/messagePlugin.ts';
 
 process.env['TZ'] = 'UTC';
@@ -19,6 +20,7 @@ export default defineConfig({
   test: {
     // One more than CI has cores, because tests that start servers spend much of their time waiting.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Messages would otherwise travel to the main process, and one not yet sent when a file ends fails the whole run.
     disableConsoleIntercept: true,
     // The product loads screens ahead of their use; a file may end while one is on its way, which says nothing about its tests.

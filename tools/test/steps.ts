@@ -87,8 +87,8 @@ export const stages: readonly (readonly Step[])[] = [
     ...(process.env['CI'] ? [auditStep] : []),
     vitestStep('unit and component tests, edge functions in Deno', 'unit', 'components', 'rules', 'deno'),
   ],
-  [vitestStep('database tests', 'database')],
   [
+    vitestStep('database tests', 'database'),
     { name: 'generated types', run: () => runTool('node', ['tools/commands/db-types.ts', '--check']) },
     { name: 'builds and JavaScript budget', run: () => runTool('node', ['tools/commands/build.ts']) },
   ],
