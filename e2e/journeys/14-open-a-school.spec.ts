@@ -1,6 +1,5 @@
+import { acceptInvitation, confirmation } from '../mailbox.ts';
 import { accounts, expect, signInDirectly, test } from '../product.ts';
-
-type Mail = { subject: string; text: string };
 
 test('a super admin adds a school and invites its administrator, who follows the email link, sets a password and signs in', async ({
   page,
@@ -27,20 +26,10 @@ test('a super admin adds a school and invites its administrator, who follows the
   await expect(page.getByRole('table', { name: 'Accounts' }).getByText(email)).toBeVisible();
   await expect(page.getByRole('button', { name: `Invite again ${email}` })).toBeVisible();
 
-  let link = '';
-  await expect(async () => {
-    const [mail] = (await (await page.request.get(`/_local/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as Mail[];
-    link = /https?:\/\/[^\s"'<>\\]+login\/confirm[^\s"'<>\\]*/.exec(JSON.stringify(mail ?? {}).replaceAll('&amp;', '&'))?.[0] ?? '';
-    expect(link).toContain('/login/confirm');
-  }).toPass({ timeout: 15_000 });
+  const { link } = await confirmation(page, email);
 
   const invited = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
-  await invited.goto(link);
-  await invited.getByRole('button', { name: 'Continue' }).click();
-  await expect(invited).toHaveURL(/\/login\/new-password/);
-  await invited.getByLabel(/^New password/).fill('a sentence to remember');
-  await invited.getByRole('button', { name: 'Save and continue' }).click();
-  await expect(invited).toHaveURL(/\/dashboard$/);
+  await acceptInvitation(invited, link);
   await expect(invited.getByRole('heading', { level: 1, name: /Neema/ })).toBeVisible();
   await invited.getByRole('button', { name: 'Sign out' }).click();
   await invited.goto('/login');

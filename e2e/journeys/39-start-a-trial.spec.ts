@@ -1,6 +1,5 @@
+import { acceptInvitation, confirmation } from '../mailbox.ts';
 import { expect, test } from '../product.ts';
-
-type Mail = { subject: string; text: string };
 
 test('a stranger starts a trial on a phone, confirms by mail and is led to importing students', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...(baseURL ? { baseURL } : {}) });
@@ -20,18 +19,9 @@ test('a stranger starts a trial on a phone, confirms by mail and is led to impor
   // Pressed before the page has started, the browser posts the form itself and the page says the same.
   await expect(page.getByText(/Check your inbox/).first()).toBeVisible();
 
-  let link = '';
-  await expect(async () => {
-    const [mail] = (await (await page.request.get(`/_local/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as Mail[];
-    expect(mail?.subject).toBe('Open your school');
-    link = /https?:\/\/[^\s"'<>\\]+login\/confirm[^\s"'<>\\]*/.exec(JSON.stringify(mail).replaceAll('&amp;', '&'))?.[0] ?? '';
-    expect(link).toContain('/login/confirm');
-  }).toPass({ timeout: 15_000 });
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel(/^New password/).fill('a sentence to remember');
-  await page.getByRole('button', { name: 'Save and continue' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  const { link, subject } = await confirmation(page, email);
+  expect(subject).toBe('Open your school');
+  await acceptInvitation(page, link);
   await expect(page.getByText(`Milimani ${stamp}`).first()).toBeVisible();
   const steps = page.getByRole('region', { name: 'First steps' });
   await expect(steps.getByText('To do')).toHaveCount(4);

@@ -1,6 +1,5 @@
+import { acceptInvitation, confirmation } from '../mailbox.ts';
 import { accounts, expect, signInDirectly, test } from '../product.ts';
-
-type Mail = { id: string; subject: string; text: string };
 
 // 14-open-a-school.spec.ts follows an invitation to the end; the dialog is in users.test.tsx.
 test(
@@ -18,22 +17,10 @@ test(
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
 
-    let link = '';
-    await expect(async () => {
-      const mails = (await (await page.request.get(`/_local/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as Mail[];
-      const [mail] = mails;
-      expect(mail).toBeDefined();
-      link = /https?:\/\/[^\s"'<>\\]+login\/confirm[^\s"'<>\\]*/.exec(JSON.stringify(mail).replaceAll('&amp;', '&'))?.[0] ?? '';
-      expect(link).toContain('/login/confirm');
-    }).toPass({ timeout: 15_000 });
+    const { link } = await confirmation(page, email);
 
     const invited = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
-    await invited.goto(link);
-    await invited.getByRole('button', { name: 'Continue' }).click();
-    await expect(invited).toHaveURL(/\/login\/new-password/);
-    await invited.getByLabel(/^New password/).fill('a sentence to remember');
-    await invited.getByRole('button', { name: 'Save and continue' }).click();
-    await expect(invited).toHaveURL(/\/dashboard$/);
+    await acceptInvitation(invited, link);
     await expect(invited.getByRole('heading', { level: 1, name: /Achieng/ })).toBeVisible();
     await expect(invited.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Finances' })).toBeVisible();
     await invited.context().close();

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useIsAllowed } from '@masomo/auth';
-import { ButtonLink, HStack, Text } from '@masomo/design-system';
+import { Text } from '@masomo/design-system';
+import { ScreenNav } from '@masomo/design-system/admin';
 import { behaviourHome, useIsReadOnly } from './behaviourHome.ts';
 
 /** Navigation of the staff's screens, and what an expired licence means. */
@@ -16,19 +17,7 @@ export function BehaviourNav({ current }: { current: '' | '/follow-ups' | '/repo
   ];
   return (
     <>
-      <HStack as="nav" aria-label={t`Behaviour`} gap="2" mb="5" wrap="wrap">
-        {links.map(({ to, label }) => (
-          <ButtonLink
-            key={to}
-            to={behaviourHome + to}
-            size="sm"
-            variant={to === current ? 'subtle' : 'ghost'}
-            {...(to === current ? { 'aria-current': 'page' as const } : {})}
-          >
-            {label}
-          </ButtonLink>
-        ))}
-      </HStack>
+      <ScreenNav label={t`Behaviour`} links={links} current={current} toAddress={(to) => behaviourHome + to} />
       {isReadOnly && (
         <Text role="status" mb="5" p="3" borderWidth="1px" borderRadius="lg">
           <Trans>

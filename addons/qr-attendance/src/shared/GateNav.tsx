@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useIsAllowed, useSession } from '@masomo/auth';
-import { ButtonLink, HStack, Stack, Text } from '@masomo/design-system';
-import { PageHeader } from '@masomo/design-system/admin';
+import { Stack, Text } from '@masomo/design-system';
+import { PageHeader, ScreenNav } from '@masomo/design-system/admin';
 import type { ReactNode } from 'react';
 
 export const gateHome = '/dashboard/addons/qr-attendance';
@@ -29,19 +29,7 @@ export function GateHeader({ current, title, description, actions }: GateFramePr
   return (
     <Stack gap="0">
       <PageHeader title={title} description={description} actions={actions} />
-      <HStack as="nav" aria-label={t`QR attendance`} gap="2" mb="5" wrap="wrap">
-        {links.map(({ to, label }) => (
-          <ButtonLink
-            key={to}
-            to={gateHome + to}
-            size="sm"
-            variant={to === current ? 'subtle' : 'ghost'}
-            {...(to === current ? { 'aria-current': 'page' as const } : {})}
-          >
-            {label}
-          </ButtonLink>
-        ))}
-      </HStack>
+      <ScreenNav label={t`QR attendance`} links={links} current={current} toAddress={(to) => gateHome + to} />
       {isReadOnly && (
         <Text role="status" mb="5" p="3" borderWidth="1px" borderRadius="lg">
           <Trans>

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useIsAllowed } from '@masomo/auth';
-import { ButtonLink, HStack, Text } from '@masomo/design-system';
+import { Text } from '@masomo/design-system';
+import { ScreenNav } from '@masomo/design-system/admin';
 import { quickFeesHome, useIsReadOnly } from './quickFeesHome.ts';
 
 /** Navigation of the add-on's screens, and what an expired licence means. */
@@ -15,19 +16,7 @@ export function QuickFeesNav({ current }: { current: '' | '/receipts' | '/settin
   ];
   return (
     <>
-      <HStack as="nav" aria-label={t`Quick Fees`} gap="2" mb="5" wrap="wrap">
-        {links.map(({ to, label }) => (
-          <ButtonLink
-            key={to}
-            to={quickFeesHome + to}
-            size="sm"
-            variant={to === current ? 'subtle' : 'ghost'}
-            {...(to === current ? { 'aria-current': 'page' as const } : {})}
-          >
-            {label}
-          </ButtonLink>
-        ))}
-      </HStack>
+      <ScreenNav label={t`Quick Fees`} links={links} current={current} toAddress={(to) => quickFeesHome + to} />
       {isReadOnly && (
         <Text role="status" mb="5" p="3" borderWidth="1px" borderRadius="lg">
           <Trans>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ButtonLink, HStack, Text } from '@masomo/design-system';
+import { Text } from '@masomo/design-system';
+import { ScreenNav } from '@masomo/design-system/admin';
 import { thermalPrintHome, useIsReadOnly } from './thermalPrintHome.ts';
 
 /** Navigation of the add-on's screens, and what an expired licence means. */
@@ -12,19 +13,7 @@ export function ThermalPrintNav({ current }: { current: '' | '/prints' }) {
   ];
   return (
     <>
-      <HStack as="nav" aria-label={t`Thermal Print`} gap="2" mb="5" wrap="wrap">
-        {links.map(({ to, label }) => (
-          <ButtonLink
-            key={to}
-            to={thermalPrintHome + to}
-            size="sm"
-            variant={to === current ? 'subtle' : 'ghost'}
-            {...(to === current ? { 'aria-current': 'page' as const } : {})}
-          >
-            {label}
-          </ButtonLink>
-        ))}
-      </HStack>
+      <ScreenNav label={t`Thermal Print`} links={links} current={current} toAddress={(to) => thermalPrintHome + to} />
       {isReadOnly && (
         <Text role="status" mb="5" p="3" borderWidth="1px" borderRadius="lg">
           <Trans>

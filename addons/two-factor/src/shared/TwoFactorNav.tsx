@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ButtonLink, HStack, Text } from '@masomo/design-system';
+import { Text } from '@masomo/design-system';
+import { ScreenNav } from '@masomo/design-system/admin';
 import { twoFactorHome, useIsReadOnly } from './twoFactorHome.ts';
 
 /** Navigation of the add-on's screens, and what an expired licence means. */
@@ -14,19 +15,7 @@ export function TwoFactorNav({ current }: { current: '' | '/people' | '/log' | '
   ];
   return (
     <>
-      <HStack as="nav" aria-label={t`Two-step sign-in`} gap="2" mb="5" wrap="wrap">
-        {links.map(({ to, label }) => (
-          <ButtonLink
-            key={to}
-            to={twoFactorHome + to}
-            size="sm"
-            variant={to === current ? 'subtle' : 'ghost'}
-            {...(to === current ? { 'aria-current': 'page' as const } : {})}
-          >
-            {label}
-          </ButtonLink>
-        ))}
-      </HStack>
+      <ScreenNav label={t`Two-step sign-in`} links={links} current={current} toAddress={(to) => twoFactorHome + to} />
       {isReadOnly && (
         <Text role="status" mb="5" p="3" borderWidth="1px" borderRadius="lg">
           <Trans>

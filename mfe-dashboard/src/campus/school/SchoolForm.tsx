@@ -8,25 +8,10 @@ import { SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
+import { schoolContactFields } from '../../shared/schoolContact.ts';
 
 const contactSchema = z.object({
-  email: z.union([z.literal(''), z.email(t`Enter an email address like office@school.ac.ke`)]),
-  phone: z
-    .string()
-    .trim()
-    .max(30, t`Use at most 30 characters`),
-  city: z
-    .string()
-    .trim()
-    .max(80, t`Use at most 80 characters`),
-  address: z
-    .string()
-    .trim()
-    .max(200, t`Use at most 200 characters`),
-  motto: z
-    .string()
-    .trim()
-    .max(200, t`Use at most 200 characters`),
+  ...schoolContactFields,
   county: z.string(),
   timeZone: z.string(),
 });

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { ButtonLink, HStack } from '@masomo/design-system';
+import { ScreenNav } from '@masomo/design-system/admin';
 
 const financeLinks = [
   { to: '/dashboard/finances', label: t`Balances` },
@@ -9,19 +9,5 @@ const financeLinks = [
 ] as const;
 
 export function FinanceNav({ current }: { current: (typeof financeLinks)[number]['to'] }) {
-  return (
-    <HStack as="nav" aria-label={t`Finances`} gap="2" mb="5" wrap="wrap">
-      {financeLinks.map(({ to, label }) => (
-        <ButtonLink
-          key={to}
-          to={to}
-          size="sm"
-          variant={to === current ? 'subtle' : 'ghost'}
-          {...(to === current ? { 'aria-current': 'page' as const } : {})}
-        >
-          {label}
-        </ButtonLink>
-      ))}
-    </HStack>
-  );
+  return <ScreenNav label={t`Finances`} links={financeLinks} current={current} />;
 }

@@ -5,13 +5,14 @@ import { useCommand, useQuery } from '@masomo/data';
 import { feeKeys, getFeeTotals, listAccountBalances, remindOfFees, type StudentAccount } from '@masomo/data/money/fees';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { formatDate } from '@masomo/domain/time';
-import { AppLink, Box, Button, SimpleGrid, Text } from '@masomo/design-system';
+import { Box, Button, SimpleGrid, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 import { SelectField, SwitchField } from '@masomo/design-system/forms';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { FinanceNav } from './FinanceNav.tsx';
+import { StudentCell } from './StudentCell.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { formatBalance, formatShillings } from '../../shared/paymentLabels.ts';
 
@@ -43,17 +44,7 @@ export function FinancesPage() {
       id: 'last_name',
       header: t`Student`,
       sortable: true,
-      cell: (row) => (
-        <Box>
-          <AppLink to={`/dashboard/finances/${row.id}`} fontWeight="600">
-            {row.student}
-          </AppLink>
-          <Text fontSize="sm" color="fg.muted">
-            {row.admissionNumber}
-            {row.className && ` · ${row.className}`}
-          </Text>
-        </Box>
-      ),
+      cell: (row) => <StudentCell {...row} />,
     },
     { id: 'charged', header: t`Charged`, align: 'end', sortable: true, cell: (row) => formatShillings(row.charged) },
     { id: 'paid', header: t`Paid`, align: 'end', sortable: true, cell: (row) => formatShillings(row.paid) },

@@ -7,13 +7,14 @@ import { feeListKeys, listInvoices, type ListedInvoice } from '@masomo/data/mone
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { listTerms, schoolKeys } from '@masomo/data/platform/schools';
 import { formatDate } from '@masomo/domain/time';
-import { AppLink, Badge, Box, Text } from '@masomo/design-system';
+import { Badge, Box, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { formatBalance, formatShillings } from '../../shared/paymentLabels.ts';
 import { FinanceNav } from './FinanceNav.tsx';
+import { StudentCell } from './StudentCell.tsx';
 
 const columns: DataTableColumn<ListedInvoice>[] = [
   { id: 'invoice_number', header: t`Invoice`, sortable: true, noWrap: true, cell: (row) => <Text fontWeight="600">{row.number}</Text> },
@@ -21,17 +22,7 @@ const columns: DataTableColumn<ListedInvoice>[] = [
     id: 'last_name',
     header: t`Student`,
     sortable: true,
-    cell: (row) => (
-      <Box>
-        <AppLink to={`/dashboard/finances/${row.studentId}`} fontWeight="600">
-          {row.student}
-        </AppLink>
-        <Text fontSize="sm" color="fg.muted">
-          {row.admissionNumber}
-          {row.className && ` · ${row.className}`}
-        </Text>
-      </Box>
-    ),
+    cell: (row) => <StudentCell {...row} id={row.studentId} />,
   },
   { id: 'term', header: t`Term`, noWrap: true, cell: (row) => row.term },
   { id: 'issued_on', header: t`Issued`, sortable: true, noWrap: true, cell: (row) => formatDate(row.issuedOn) },

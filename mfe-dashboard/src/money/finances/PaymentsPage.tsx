@@ -4,7 +4,7 @@ import { useQuery } from '@masomo/data';
 import { feeListKeys, getPaymentTotals, listPayments, type ListedPayment, type PaymentTotalsFilter } from '@masomo/data/money/feeLists';
 import { paymentMethods } from '@masomo/data/money/fees';
 import { formatDate } from '@masomo/domain/time';
-import { AppLink, Badge, Box, SimpleGrid, Text } from '@masomo/design-system';
+import { Badge, Box, SimpleGrid, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 import { SelectField, TextField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
@@ -12,6 +12,7 @@ import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { paymentMethodLabel, paymentMethodLabels, formatShillings } from '../../shared/paymentLabels.ts';
 import { FinanceNav } from './FinanceNav.tsx';
+import { StudentCell } from './StudentCell.tsx';
 import { today } from '../../shared/schoolDay.ts';
 
 const paymentState = ({ isReversal, isReversed }: ListedPayment) => (isReversal ? t`Reversal` : isReversed ? t`Reversed` : '');
@@ -33,17 +34,7 @@ const columns: DataTableColumn<ListedPayment>[] = [
     id: 'last_name',
     header: t`Student`,
     sortable: true,
-    cell: (row) => (
-      <Box>
-        <AppLink to={`/dashboard/finances/${row.studentId}`} fontWeight="600">
-          {row.student}
-        </AppLink>
-        <Text fontSize="sm" color="fg.muted">
-          {row.admissionNumber}
-          {row.className && ` · ${row.className}`}
-        </Text>
-      </Box>
-    ),
+    cell: (row) => <StudentCell {...row} id={row.studentId} />,
   },
   {
     id: 'method',

@@ -7,6 +7,7 @@ import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-sys
 import { toaster } from '@masomo/design-system/overlays';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
+import { schoolContactFields } from '../../shared/schoolContact.ts';
 import { schoolKindLabels } from '../shared/labels.ts';
 
 const schoolSchema = z.object({
@@ -17,23 +18,7 @@ const schoolSchema = z.object({
     .max(160, t`Use at most 160 characters`),
   kind: z.enum(schoolKinds),
   version: z.enum(schoolVersions),
-  email: z.union([z.literal(''), z.email(t`Enter an email address like office@school.ac.ke`)]),
-  phone: z
-    .string()
-    .trim()
-    .max(30, t`Use at most 30 characters`),
-  city: z
-    .string()
-    .trim()
-    .max(80, t`Use at most 80 characters`),
-  address: z
-    .string()
-    .trim()
-    .max(200, t`Use at most 200 characters`),
-  motto: z
-    .string()
-    .trim()
-    .max(200, t`Use at most 200 characters`),
+  ...schoolContactFields,
 });
 
 export function SchoolDialog({ school, onClose }: { school: Omit<School, 'timeZone' | 'county'>; onClose: () => void }) {
