@@ -35,6 +35,7 @@ const order: OrderDocument = {
       isRevoked: false,
     },
   ],
+  services: [],
   tax: null,
   bank: { bankName: 'KCB', accountNumber: '1234567890', validDays: 14 },
 };
