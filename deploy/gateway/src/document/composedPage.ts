@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { DocumentData } from '@masomo/contracts/document';
-import type { StoredEncoding } from '@masomo/release';
+import { createEncodedBody, type EncodedBody } from '../http/encodedBody.ts';
 import type { ShareText } from '../shareImages/shareImages.ts';
-
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
-/** The bytes in an encoding; each encoding is made on its first use. */
-type EncodedBody = (encoding: StoredEncoding | undefined) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** A document ready to be sent, or a permanent redirect. */
 export type ComposedPage = {
@@ -27,39 +19,6 @@ export type ComposedPage = {
   /** Uncompressed size of the document and its data. */
   bytes: number;
 };
-
-const brotliWithQuality = (quality: number, content: Buffer) =>
-  compressBrotli(content, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-    },
-  });
-
-/** The first visitor gets a fast compression; the best one, an eighth smaller, is made meanwhile for everybody after. */
-function createEncodings(plain: Buffer) {
-  let brotli: Promise<Buffer> | undefined;
-  let gzipped: Promise<Buffer> | undefined;
-  const startBrotli = () => {
-    const fast = brotliWithQuality(5, plain);
-    void fast
-      .then(() => brotliWithQuality(constants.BROTLI_MAX_QUALITY, plain))
-      .then(
-        (best) => {
-          brotli = Promise.resolve(best);
-        },
-        () => undefined,
-      );
-    return fast;
-  };
-  return { br: () => (brotli ??= startBrotli()), gzip: () => (gzipped ??= compressGzip(plain, { level: 6 })) };
-}
-
-function createEncodedBody(plain: Buffer): EncodedBody {
-  const encodings = createEncodings(plain);
-  return async (encoding) => new Uint8Array(encoding ? await encodings[encoding]() : plain);
-}
 
 type Parts = Pick<ComposedPage, 'status' | 'policy' | 'isPrivate'> & { html: string; data?: DocumentData; shareText?: ShareText | null };
 

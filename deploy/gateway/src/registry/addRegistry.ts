@@ -1,6 +1,9 @@
 import type { Hono } from 'hono';
-import { registryTag } from '@masomo/contracts/registry';
+import { LRUCache } from 'lru-cache';
+import { registryTag, type Registry } from '@masomo/contracts/registry';
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
+import { acceptedEncodings } from '../http/acceptedEncodings.ts';
+import { createEncodedBody, type EncodedBody } from '../http/encodedBody.ts';
 import { matchesEtag } from '../http/matchesEtag.ts';
 import type { SignedCookies } from '../http/signedCookies.ts';
 import { localBuildsOf, withLocalBuilds } from '../localBuilds/localBuilds.ts';
@@ -19,8 +22,17 @@ function featuresOf(query: string | undefined): string[] {
     .slice(0, maxFeatures);
 }
 
+/** The registries of a few releases, canaries and sets of features. */
+const maxBodies = 50;
+
 /** `/registry.json` and `/config.json`: what a browser needs to load the product. */
 export function addRegistry(app: Hono, { liveRegistry, cookies, config }: Options): void {
+  const bodies = new LRUCache<string, EncodedBody>({ max: maxBodies });
+  const bodyOf = (etag: string, registry: Registry) => {
+    const body = bodies.get(etag) ?? createEncodedBody(Buffer.from(JSON.stringify(registry)));
+    bodies.set(etag, body);
+    return body;
+  };
   app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
   app.get('/registry.json', async (c) => {
     const live = await liveRegistry(visitorOf(c, cookies), featuresOf(c.req.query('features')));
@@ -28,6 +40,13 @@ export function addRegistry(app: Hono, { liveRegistry, cookies, config }: Option
     const registry = withLocalBuilds(live, localBuildsOf(c, cookies));
     if (registry.local) return c.json(registry, 200, { 'cache-control': 'no-store' });
     const headers = { etag: registryTag(registry), 'cache-control': 'no-cache', vary: 'Cookie' };
-    return matchesEtag(c.req.header('if-none-match'), headers.etag) ? c.body(null, 304, headers) : c.json(registry, 200, headers);
+    if (matchesEtag(c.req.header('if-none-match'), headers.etag)) return c.body(null, 304, headers);
+    const [encoding] = acceptedEncodings(c.req.header('accept-encoding'));
+    return c.body(await bodyOf(headers.etag, registry)(encoding), 200, {
+      ...headers,
+      'content-type': 'application/json',
+      vary: 'Accept-Encoding, Cookie',
+      ...(encoding ? { 'content-encoding': encoding } : {}),
+    });
   });
 }
