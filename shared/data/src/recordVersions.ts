@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { DataError } from '@masomo/data';
 
 /** Which record was read to be edited, and in which version. */

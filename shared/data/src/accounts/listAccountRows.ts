@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Role } from '@masomo/domain/roles';
 import { unwrap, type Db } from '@masomo/data';
 import { sortColumn, type ListFilter, type ListPage } from '../listing.ts';
@@ -6,14 +6,14 @@ import { sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 const rowsSchema = z.array(
   z.object({
     id: z.string(),
-    first_name: z.string().nullable(),
-    last_name: z.string().nullable(),
-    email: z.string().nullable(),
+    first_name: z.nullable(z.string()),
+    last_name: z.nullable(z.string()),
+    email: z.nullable(z.string()),
     role: z.string(),
-    school_id: z.string().nullable(),
-    school: z.string().nullable(),
+    school_id: z.nullable(z.string()),
+    school: z.nullable(z.string()),
     is_active: z.boolean(),
-    last_sign_in_at: z.string().nullable(),
+    last_sign_in_at: z.nullable(z.string()),
     total: z.number(),
   }),
 );

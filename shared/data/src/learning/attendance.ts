@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { rangeOf, type ListFilter, type ListPage } from '../listing.ts';
 
@@ -7,7 +7,7 @@ export type AttendanceStatus = (typeof attendanceStatuses)[number];
 
 /** A register as `getRegister` returns it, for parsing one that a device stored. */
 export const registerSchema = z.array(
-  z.object({ studentId: z.string(), student: z.string(), admissionNumber: z.string(), status: z.enum(attendanceStatuses).nullable() }),
+  z.object({ studentId: z.string(), student: z.string(), admissionNumber: z.string(), status: z.nullable(z.enum(attendanceStatuses)) }),
 );
 /** A student of a register and the mark so far. */
 export type RegisterLine = z.infer<typeof registerSchema>[number];
@@ -22,7 +22,7 @@ const markResultSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('changed'),
     student_id: z.string(),
     status: z.enum(attendanceStatuses),
-    by: z.string().nullable(),
+    by: z.nullable(z.string()),
     at: z.string(),
   }),
 ]);

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { GradingScale } from '@masomo/domain/gradebook';
 import { nullable } from '../nullable.ts';
@@ -86,7 +87,7 @@ export async function getGradebook(db: Db, { classId, subjectId, termId }: Grade
   return {
     assessments: columns,
     scores,
-    scale: gradingScaleSchema.nullable().parse(unwrap(scale)),
+    scale: z.nullable(gradingScaleSchema).parse(unwrap(scale)),
     rows: unwrap(students).map((row) => ({
       studentId: row.id,
       student: `${row.first_name} ${row.last_name}`,

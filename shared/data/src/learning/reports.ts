@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { unwrap, type Db } from '@masomo/data';
 import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import { nullable } from '../nullable.ts';
@@ -22,9 +22,9 @@ export type MarkCounts = AttendanceReport['counts'];
 const meansSchema = z.array(z.object({ id: z.string(), name: z.string(), students: z.number(), mean: z.number() }));
 const resultsSchema = z.object({
   students: z.number(),
-  mean: z.number().nullable(),
+  mean: z.nullable(z.number()),
   scales: z.array(
-    z.object({ scale: gradingScaleSchema.nullable(), percents: z.array(z.object({ percent: z.number(), results: z.number() })) }),
+    z.object({ scale: z.nullable(gradingScaleSchema), percents: z.array(z.object({ percent: z.number(), results: z.number() })) }),
   ),
   subjects: meansSchema,
   classes: meansSchema,
@@ -41,7 +41,7 @@ const feesSchema = z.object({
   periods: z.array(z.object({ start: z.string(), charged: z.number(), collected: z.number() })),
   methods: z.array(z.object({ method: z.string(), amount: z.number(), payments: z.number() })),
   classes: z.array(
-    z.object({ id: z.string().nullable(), name: z.string(), charged: z.number(), collected: z.number(), balance: z.number() }),
+    z.object({ id: z.nullable(z.string()), name: z.string(), charged: z.number(), collected: z.number(), balance: z.number() }),
   ),
 });
 /** Fees due and collected, in whole shillings. */
@@ -70,18 +70,18 @@ export type StudentResults = {
 const cardsSchema = z.object({
   school: z.object({
     name: z.string(),
-    motto: z.string().nullable(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
+    motto: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
     address: z.string(),
   }),
-  term: z.object({ name: z.string(), starts_on: z.string(), ends_on: z.string(), next_starts_on: z.string().nullable() }),
+  term: z.object({ name: z.string(), starts_on: z.string(), ends_on: z.string(), next_starts_on: z.nullable(z.string()) }),
   cards: z.array(
     z.object({
       student: z.object({ id: z.string(), name: z.string(), admission_number: z.string() }),
-      class_name: z.string().nullable(),
-      class_teacher: z.string().nullable(),
-      scale: gradingScaleSchema.nullable(),
+      class_name: z.nullable(z.string()),
+      class_teacher: z.nullable(z.string()),
+      scale: z.nullable(gradingScaleSchema),
       attendance: z.object({ marked: z.number(), ...marks }),
       subjects: z.array(
         z.object({

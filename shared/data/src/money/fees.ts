@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
@@ -52,13 +52,13 @@ const billSchema = z.object({
 export type TermBill = z.infer<typeof billSchema>;
 
 const statementSchema = z.object({
-  student: z.object({ id: z.string(), name: z.string(), admission_number: z.string(), class_name: z.string().nullable() }),
+  student: z.object({ id: z.string(), name: z.string(), admission_number: z.string(), class_name: z.nullable(z.string()) }),
   school: z.object({
     name: z.string(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
+    email: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
     address: z.string(),
-    payment_instructions: z.string().nullish(),
+    payment_instructions: z.nullish(z.string()),
   }),
   charged: z.number(),
   paid: z.number(),
@@ -80,10 +80,10 @@ const statementSchema = z.object({
       receipt_number: z.string(),
       amount: z.number(),
       method: z.string(),
-      reference: z.string().nullable(),
+      reference: z.nullable(z.string()),
       paid_on: z.string(),
       is_reversed: z.boolean(),
-      recorded_by: z.string().nullable(),
+      recorded_by: z.nullable(z.string()),
     }),
   ),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { localized } from '@masomo/domain/translations';
 import { unwrap, type Db } from '@masomo/data';
 import { currentLanguage } from '@masomo/i18n';
@@ -9,17 +9,17 @@ const consentSchema = z.object({
   statement: z.string(),
   version: z.number(),
   translations: z.record(z.string(), z.unknown()),
-  is_allowed: z.boolean().nullable(),
+  is_allowed: z.nullable(z.boolean()),
   decisions: z.array(
     z.object({
       guardian_id: z.string(),
       guardian: z.string(),
       is_mine: z.boolean(),
-      is_given: z.boolean().nullable(),
-      decided_at: z.string().nullable(),
-      version: z.number().nullable(),
-      recorded_by: z.string().nullable(),
-      withdrawn_at: z.string().nullable(),
+      is_given: z.nullable(z.boolean()),
+      decided_at: z.nullable(z.string()),
+      version: z.nullable(z.number()),
+      recorded_by: z.nullable(z.string()),
+      withdrawn_at: z.nullable(z.string()),
     }),
   ),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { parseRole, type Role } from '@masomo/domain/roles';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { listAccountRows } from '../accounts/listAccountRows.ts';

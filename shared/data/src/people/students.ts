@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { containsPattern, rangeOf, schoolFirst, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
@@ -24,10 +24,10 @@ const profileSchema = z.object({
   admission_number: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  gender: z.enum(['female', 'male']).nullable(),
-  date_of_birth: z.string().nullable(),
-  class_id: z.string().nullable(),
-  class_name: z.string().nullable(),
+  gender: z.nullable(z.enum(['female', 'male'])),
+  date_of_birth: z.nullable(z.string()),
+  class_id: z.nullable(z.string()),
+  class_name: z.nullable(z.string()),
   status: z.enum(studentStatuses),
   admitted_on: z.string(),
   updated_at: z.string(),
@@ -36,17 +36,17 @@ const profileSchema = z.object({
       id: z.string(),
       first_name: z.string(),
       last_name: z.string(),
-      phone: z.string().nullable(),
-      email: z.string().nullable(),
+      phone: z.nullable(z.string()),
+      email: z.nullable(z.string()),
       relationship: z.string(),
       is_primary: z.boolean(),
       has_account: z.boolean(),
       updated_at: z.string(),
     }),
   ),
-  enrolments: z.array(z.object({ id: z.string(), class_name: z.string(), started_on: z.string(), ended_on: z.string().nullable() })),
+  enrolments: z.array(z.object({ id: z.string(), class_name: z.string(), started_on: z.string(), ended_on: z.nullable(z.string()) })),
   attendance: z.partialRecord(z.enum(['present', 'absent', 'late', 'excused']), z.number()),
-  absences: z.array(z.object({ day: z.string(), status: z.string(), note: z.string().nullable() })),
+  absences: z.array(z.object({ day: z.string(), status: z.string(), note: z.nullable(z.string()) })),
   results: z.array(
     z.object({
       term_id: z.string(),
@@ -57,7 +57,7 @@ const profileSchema = z.object({
       has_mean: z.boolean(),
     }),
   ),
-  fees: z.object({ charged: z.number(), paid: z.number(), balance: z.number() }).nullable(),
+  fees: z.nullable(z.object({ charged: z.number(), paid: z.number(), balance: z.number() })),
 });
 /** Everything on a student's page; `fees` is null for everyone but administrators. */
 export type StudentProfile = z.infer<typeof profileSchema>;

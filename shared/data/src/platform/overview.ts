@@ -1,21 +1,26 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { unwrap, type Db } from '@masomo/data';
 import { translate } from '@masomo/i18n';
 
-const statSchema = z.object({ key: z.string(), value: z.number().nullable(), unit: z.enum(['count', 'percent', 'KES']) });
+const statSchema = z.object({ key: z.string(), value: z.nullable(z.number()), unit: z.enum(['count', 'percent', 'KES']) });
 const activitySchema = z.object({ at: z.string(), kind: z.string(), title: z.string(), text: z.string(), link: z.string() });
 const summarySchema = z.object({
-  school: z.object({ id: z.string(), name: z.string() }).nullable(),
+  school: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** Of a member's school; `days_left` counts to its last day and is negative after it. */
-  subscription: z
-    .object({ state: z.string(), ends_on: z.string().nullable(), days_left: z.number().nullable(), grace_until: z.string().nullable() })
-    .nullish(),
+  subscription: z.nullish(
+    z.object({
+      state: z.string(),
+      ends_on: z.nullable(z.string()),
+      days_left: z.nullable(z.number()),
+      grace_until: z.nullable(z.string()),
+    }),
+  ),
   /** For an administrator, how full the plan is; null for a plan without a limit. */
-  room: z.object({ plan: z.string(), max_students: z.number(), students: z.number(), is_over: z.boolean() }).nullish(),
+  room: z.nullish(z.object({ plan: z.string(), max_students: z.number(), students: z.number(), is_over: z.boolean() })),
   /** For an administrator, the licences that end within two weeks and that nothing follows. */
-  ending_licences: z.array(z.object({ name: z.string(), ends_on: z.string(), days_left: z.number() })).nullish(),
+  ending_licences: z.nullish(z.array(z.object({ name: z.string(), ends_on: z.string(), days_left: z.number() }))),
   /** For an administrator, what the school has done of its first steps; null once all are done. */
-  setup: z.object({ students: z.boolean(), staff: z.boolean(), fees: z.boolean(), register: z.boolean() }).nullish(),
+  setup: z.nullish(z.object({ students: z.boolean(), staff: z.boolean(), fees: z.boolean(), register: z.boolean() })),
   stats: z.array(statSchema),
   activities: z.array(activitySchema),
 });
@@ -29,9 +34,9 @@ const platformSchema = z.object({
   schools: z.number(),
   students: z.number(),
   sign_ins_30d: z.number(),
-  schools_by_kind: z.record(z.string(), z.number()).nullable(),
-  users_by_role: z.record(z.string(), z.number()).nullable(),
-  subscriptions_by_status: z.record(z.string(), z.number()).nullable(),
+  schools_by_kind: z.nullable(z.record(z.string(), z.number())),
+  users_by_role: z.nullable(z.record(z.string(), z.number())),
+  subscriptions_by_status: z.nullable(z.record(z.string(), z.number())),
   visits: z.array(z.object({ day: z.string(), visits: z.number() })),
 });
 export type PlatformAnalytics = z.infer<typeof platformSchema>;

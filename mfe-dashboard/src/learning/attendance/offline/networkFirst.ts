@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { asDataError } from '@masomo/data';
 import { openDeviceStore } from './deviceStore.ts';
 
@@ -10,7 +10,7 @@ type CachedQuery<T> = {
   /** Names the data within those of its owner. */
   key: string;
   /** Shape of the data: what an earlier release cached in another shape counts as missing. */
-  schema: z.ZodType<T>;
+  schema: z.ZodMiniType<T>;
   read: () => Promise<T>;
 };
 
