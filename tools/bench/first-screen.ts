@@ -2,11 +2,20 @@ import { chromium, type Browser } from '@playwright/test';
 import { ensureChromium } from '../browser/chromium.ts';
 import { accounts } from '../browser/demoAccounts.ts';
 import { withoutEvents } from '../browser/withoutEvents.ts';
-import type { Finding } from '../measure/benchmark.ts';
+import { atMost, type Finding } from '../measure/benchmark.ts';
+import { firstScreens, measureFirstScreen, type ScreenVisit } from '../measure/firstScreen.ts';
+import { interleave, quantile } from '../measure/interleave.ts';
 import { openProduct, type Product } from '../measure/openProduct.ts';
+import { readSize } from '../measure/readSize.ts';
 import { createSession } from '../measure/remoteSwitch.ts';
+import { openSlowNetwork } from '../measure/slowNetwork.ts';
 
-export const description = 'Requests to the backend for the first screen of each role: one about who is signed in, and none of them twice.';
+const visits = readSize('BENCH_VISITS', 9);
+
+export const description =
+  'The first screen of each role: requests to the backend, one about who is signed in and none twice; time and bytes, cold on a slow phone (BENCH_VISITS).';
+
+const limits = { completeMs: 3_000, bytes: 300 * 1024 };
 
 const people: readonly (keyof typeof accounts)[] = ['admin', 'teacher', 'parent', 'superAdmin'];
 /** What a page could ask to learn who its visitor is and whether the session still runs. */
@@ -35,6 +44,60 @@ async function readRequests(browser: Browser, { origin, password }: Product, ema
   }
 }
 
+/** One line per request of a visit: when it was sent and complete, its size and address. */
+function describeVisit({ requests, tasks }: ScreenVisit): string[] {
+  const column = (value: number, width = 6) => value.toFixed(0).padStart(width);
+  return [
+    ...requests.map(
+      ({ sentMs, endedMs, bytes, kind, method, path }) =>
+        `${column(sentMs)} ${column(endedMs)} ms ${column(bytes)} B ${kind} ${method} ${decodeURIComponent(path)}`,
+    ),
+    `long tasks: ${tasks.map(({ startMs, durationMs }) => `${startMs.toFixed(0)}+${durationMs.toFixed(0)}`).join(' ')}`,
+  ];
+}
+
+/** Time, bytes and requests until each screen is complete on a slow phone; the last visit is logged request by request. */
+async function measureOnPhone(browser: Browser, { origin, password }: Product, log: (line: string) => void): Promise<Finding[]> {
+  const samples = new Map<string, ScreenVisit[]>();
+  const sessions = new Map<string, string>();
+  for (const { person } of firstScreens) sessions.set(person, await createSession(origin, accounts[person], password));
+  const visit = (screen: (typeof firstScreens)[number]) => async () => {
+    const network = await openSlowNetwork({ port: Number(new URL(origin).port) });
+    try {
+      const visited = await measureFirstScreen(browser, `http://localhost:${network.port}`, sessions.get(screen.person) ?? '', screen);
+      samples.set(screen.name, [...(samples.get(screen.name) ?? []), visited]);
+    } finally {
+      await network.close();
+    }
+  };
+  await interleave(Object.fromEntries(firstScreens.map((screen) => [screen.name, visit(screen)])), { rounds: visits, warmUp: 0 });
+  return firstScreens.flatMap(({ name }) => {
+    const seen = samples.get(name) ?? [];
+    const last = seen.at(-1);
+    if (!last) return [];
+    for (const line of describeVisit(last)) log(`${name}: ${line}`);
+    const bytes = last.requests.reduce((sum, request) => sum + request.bytes, 0);
+    const data = last.requests.filter(({ kind }) => kind === 'data').length;
+    const shift = Math.max(...seen.map(({ layoutShift }) => layoutShift));
+    return [
+      atMost(
+        `${name}: complete, median of ${visits}`,
+        quantile(
+          seen.map(({ completeMs }) => completeMs),
+          0.5,
+        ),
+        limits.completeMs,
+      ),
+      {
+        what: `${name}: KB, requests, of them data; largest shift`,
+        measured: `${(bytes / 1024).toFixed(0)}, ${last.requests.length}, ${data}; ${shift.toFixed(3)}`,
+        limit: `${limits.bytes / 1024} KB, no shift`,
+        isWithinLimit: bytes <= limits.bytes && shift < 0.001,
+      },
+    ];
+  });
+}
+
 export async function run(log: (line: string) => void): Promise<Finding[]> {
   const product = await openProduct(log);
   try {
@@ -53,7 +116,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
           isWithinLimit: identity.length === 1 && repeated === 0,
         });
       }
-      return findings;
+      return [...findings, ...(await measureOnPhone(browser, product, log))];
     } finally {
       await browser.close();
     }
