@@ -1,9 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@masomo/data/database.types';
+import { sessionKey } from '@masomo/domain/sessionKey';
 import { getRuntimeConfig, supabaseOrigin } from './runtimeConfig.ts';
-
-/** Key of the session in localStorage. */
-export const sessionKey = 'masomo-session';
 
 let client: Promise<SupabaseClient<Database>> | undefined;
 

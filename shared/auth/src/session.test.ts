@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient, type AuthChangeEvent } from '@supabase/supabase-js';
 import { fakeDb, type FakeResponse, type SentRequest } from '@masomo/testing';
+import { sessionKey } from '@masomo/domain/sessionKey';
 import { applySession, expectSignOut } from './applySession.ts';
-import { sessionKey } from './client.ts';
 import { resolveIdentity } from './resolveIdentity.ts';
 import { provideConfig } from './runtimeConfig.ts';
 import { sessionStore, settledSession } from './sessionStore.ts';

@@ -1,5 +1,6 @@
+import { sessionKey } from '@masomo/domain/sessionKey';
 import { applySession, expectSignOut } from './applySession.ts';
-import { getClient, sessionKey } from './client.ts';
+import { getClient } from './client.ts';
 
 /**
  * Ends the session: user, role, school and all data loaded with it are removed from this browser, whatever the service

@@ -1,7 +1,8 @@
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import { provideDb } from '@masomo/data';
+import { sessionKey } from '@masomo/domain/sessionKey';
 import { applySession } from './applySession.ts';
-import { getClient, isClientRequested, hasStoredSession, sessionKey } from './client.ts';
+import { getClient, isClientRequested, hasStoredSession } from './client.ts';
 import { currentDb } from './currentDb.ts';
 import { watchSession } from './watchSession.ts';
 import { provideConfig } from './runtimeConfig.ts';

@@ -18,7 +18,7 @@ export async function countTrustDays(): Promise<number> {
   return unwrap(await (await getClient()).rpc('trust_days', {}, { get: true }));
 }
 
-/** Trusts this device from now on, after a code was entered. A failure only means that a code is asked for again. */
+/** Trusts this device from now on, after a code was entered. After a failure the next sign-in needs a code, as before. */
 export async function trustThisDevice(userId: string): Promise<void> {
   const { data } = await (await getClient()).rpc('trust_device', { device: navigator.userAgent });
   if (!data) return;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
-import { sessionKey } from './client.ts';
+import { sessionKey } from '@masomo/domain/sessionKey';
 import { sessionStore, settledSession } from './sessionStore.ts';
 import { startAuth } from './startAuth.ts';
 

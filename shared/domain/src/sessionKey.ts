@@ -1,0 +1,2 @@
+/** Key of the session in local storage. */
+export const sessionKey = 'masomo-session';
