@@ -399,9 +399,9 @@ create policy "Administrators see their school's exports" on public.school_expor
   to authenticated
   using ((school_id = ( select private.admin_school() as admin_school)));
 
-create policy "Administrators read their school's exports" on "storage"."objects"
+create policy "Administrators read their school's exports" on storage.objects
   for select
-  to "authenticated"
+  to authenticated
   using
     (((bucket_id = 'school-exports'::text) AND ((storage.foldername(name))[1] = (( select private.admin_school() as admin_school))::text)));
 

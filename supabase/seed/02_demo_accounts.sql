@@ -1,10 +1,10 @@
 -- Demonstration data, never loaded in production: two schools and the accounts to sign in with. Times are relative to today.
 insert into public.settings (key, is_public, value) values ('demonstration', true, jsonb_build_object('present', true, 'loadedOn', private.nairobi_day(now()))) on conflict (key) do update set value = excluded.value;
 
-insert into public.schools (id, name, kind, email, phone, address, city, county, motto, is_demo)
+insert into public.schools (id, name, kind, email, phone, address, city, motto, is_demo)
 values
-  (extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'school greenfield'), 'Greenfield Academy', 'secondary', 'office@greenfield.test', '+254 711 000 010', 'Lanet Road 14', 'Nakuru', 'Nakuru', 'Rooted to rise', true),
-  (extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'school lakeside'), 'Lakeside School', 'primary', 'office@lakeside.test', '+254 711 000 020', 'Milimani Estate', 'Kisumu', 'Kisumu', 'Every child, every day', true);
+  (extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'school greenfield'), 'Greenfield Academy', 'secondary', 'office@greenfield.test', '+254 711 000 010', 'Lanet Road 14', 'Nakuru', 'Rooted to rise', true),
+  (extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'school lakeside'), 'Lakeside School', 'primary', 'office@lakeside.test', '+254 711 000 020', 'Milimani Estate', 'Kisumu', 'Every child, every day', true);
 
 insert into public.school_terms (school_id, name, starts_on, ends_on)
 select school.id, format('Term %s %s', term, extract(year from day)), make_date(extract(year from day)::integer, month, 5), make_date(extract(year from day)::integer, month + 2, 28)

@@ -1,3 +1,6 @@
+-- Both towns are the seats of the counties that are named after them.
+update public.schools set county = city where is_demo;
+
 -- Add-ons in use: Greenfield Academy scans at the gate. Everybody has a card, and the last week's registers came from it.
 update public.licences set valid_until = private.nairobi_day(now()) + 200
 where id = (select l.id from public.licences l join public.schools s on s.id = l.school_id where s.name = 'Greenfield Academy' and l.feature = 'addon:qr-attendance' order by l.valid_until desc limit 1);

@@ -89,7 +89,7 @@ language sql stable security definer set search_path = '' as $$ select r.months 
 -- The day a student left; null for those who are still taught.
 create function private.left_on(student uuid) returns date
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select max(e.ended_on) from public.enrolments e where e.student_id = s.id), s.updated_at::date)
+  select coalesce((select max(e.ended_on) from public.enrolments e where e.student_id = s.id), private.school_day(s.school_id, s.updated_at))
   from public.students s where s.id = left_on.student and s.status in ('left', 'graduated')
 $$;
 
@@ -118,13 +118,13 @@ begin
       delete from public.cookie_choices where id in (select c.id from public.cookie_choices c where c.decided_at < older_than limit size);
     when 'student_notes' then
       notes := array(select r.id from public.student_records r join public.students s on s.id = r.student_id
-        where s.status in ('left', 'graduated') and private.left_on(s.id) < older_than::date limit size);
+        where s.status in ('left', 'graduated') and private.left_on(s.id) < private.school_day(s.school_id, older_than) limit size);
       delete from public.student_records where id = any (notes);
       -- The log repeats what stood in them.
       delete from public.audit_log where entity = 'student_records' and entity_id = any (notes::text[]);
       more := cardinality(notes);
       notes := array(select e.id from public.behaviour_entries e join public.students s on s.id = e.student_id
-        where s.status in ('left', 'graduated') and private.left_on(s.id) < older_than::date limit size);
+        where s.status in ('left', 'graduated') and private.left_on(s.id) < private.school_day(s.school_id, older_than) limit size);
       delete from public.behaviour_entries where id = any (notes);
       delete from public.audit_log where entity = 'behaviour_entries' and entity_id = any (notes::text[]);
       return more + cardinality(notes);

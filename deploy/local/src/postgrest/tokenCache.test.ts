@@ -57,8 +57,8 @@ const roleOf = async (token: string) => (await (await ask('rpc/own_role', token)
 it('a changed role takes effect at the next request with the same token', async () => {
   const token = await tokenFor(3600);
   expect([await roleOf(token), await roleOf(token)]).toEqual(['teacher', 'teacher']);
-  await owner.query(`update public.users set role = 'staff' where id = '${person}'`);
-  expect(await roleOf(token)).toBe('staff');
+  await owner.query(`update public.users set role = 'parent' where id = '${person}'`);
+  expect(await roleOf(token)).toBe('parent');
   await owner.query(`update public.users set is_active = false where id = '${person}'`);
   expect(await roleOf(token)).toBe('user');
 });
