@@ -15,8 +15,9 @@ test('a teacher sees only the teacher’s menu and is refused at schools without
     'Grades',
     'Store',
     'Announcements',
-    // The school's add-on.
+    // The school's add-ons.
     'QR attendance',
+    'Behaviour',
   ]);
 
   await page.goto('/dashboard/store');
