@@ -1,7 +1,7 @@
 create type public.user_role as enum ('super_admin', 'admin', 'teacher', 'staff', 'parent', 'student', 'user');
 
--- Looks up person, school, role and session, and remembers them for this statement as "role school first_school last_school is_signed_in person", parts
--- that are null being empty; person as soon as the session lives, also before the second factor. Single look-ups: one query that joins them takes twice as long.
+-- Looks up person, school, role and session, and remembers them for this statement as "role school first_school last_school childrens_school is_signed_in
+-- person", parts that are null being empty; person as soon as the session lives, also before the second factor. Single look-ups: one query that joins them takes twice as long.
 create function private.find_caller(statement text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -18,6 +18,7 @@ declare
   school text := '';
   first_school text := '';
   last_school text := '';
+  childrens_school text := '';
   found_caller text;
 begin
   if me is not null then
@@ -40,22 +41,26 @@ begin
       school := my_school;
       first_school := school;
       last_school := school;
+      childrens_school := school;
     end if;
     if my_account is not null and exists (select from public.super_admins a where a.id = my_account) then
       role := 'super_admin';
       first_school := '00000000-0000-0000-0000-000000000000';
       last_school := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+      childrens_school := coalesce(private.opened_school(my_account)::text, '');
     end if;
     -- Whoever must have a second factor and has none gets no further than to set one up, which needs Auth only.
-    if not has_code and role <> 'user' and private.is_second_step_required(me, nullif(school, '')::uuid, role::public.user_role) then
+    if not has_code and role <> 'user' and private.may_need_second_step(nullif(school, '')::uuid, role::public.user_role)
+      and private.is_second_step_required(me, nullif(school, '')::uuid, role::public.user_role) then
       role := 'user';
       school := '';
       first_school := '';
       last_school := '';
+      childrens_school := '';
       is_signed_in := false;
     end if;
   end if;
-  found_caller := concat_ws(' ', role, school, first_school, last_school, is_signed_in, case when has_session then me end);
+  found_caller := concat_ws(' ', role, school, first_school, last_school, childrens_school, is_signed_in, case when has_session then me end);
   perform set_config('masomo.statement', statement, true), set_config('masomo.caller', found_caller, true);
   return found_caller;
 end
@@ -77,11 +82,11 @@ language sql stable as $$
 $$;
 grant execute on function private.caller() to anon, authenticated, service_role;
 
-create function private.is_fully_signed_in() returns boolean language sql stable as $$ select pg_catalog.split_part(private.caller(), ' ', 5) = 't' $$;
+create function private.is_fully_signed_in() returns boolean language sql stable as $$ select pg_catalog.split_part(private.caller(), ' ', 6) = 't' $$;
 grant execute on function private.is_fully_signed_in() to anon, authenticated, service_role;
 
 -- Who signed in, as long as the session lives, also before the second factor: only for what the second step itself needs.
-create function private.session_uid() returns uuid language sql stable as $$ select nullif(pg_catalog.split_part(private.caller(), ' ', 6), '')::uuid $$;
+create function private.session_uid() returns uuid language sql stable as $$ select nullif(pg_catalog.split_part(private.caller(), ' ', 7), '')::uuid $$;
 grant execute on function private.session_uid() to anon, authenticated, service_role;
 
 -- The caller with every step done, in a session that lives; null otherwise. Rows are matched by this and never by auth.uid(), which any token fills.
@@ -105,23 +110,15 @@ grant execute on function private.first_school() to authenticated, service_role;
 create function private.last_school() returns uuid language sql stable as $$ select nullif(pg_catalog.split_part(private.caller(), ' ', 4), '')::uuid $$;
 grant execute on function private.last_school() to authenticated, service_role;
 
--- The school whose children's records the calling super admin has open; see record_openings.
-create function private.opened_school() returns uuid
+-- The school whose children's records a super admin has open; see record_openings.
+create function private.opened_school(person uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
-  select o.school_id from public.record_openings o where o.opened_by = private.signed_in_uid() and o.closes_at > private.current_moment() order by o.opened_at desc limit 1
+  select o.school_id from public.record_openings o where o.opened_by = opened_school.person and o.closes_at > private.current_moment() order by o.opened_at desc limit 1
 $$;
-grant execute on function private.opened_school() to authenticated, service_role;
 
--- The range of schools whose children the caller may look at: a member's own, and for a super admin the one that is open.
-create function private.first_childrens_school() returns uuid language sql stable as $$
-  select case when private.is_super_admin() then private.opened_school() else private.first_school() end
-$$;
-grant execute on function private.first_childrens_school() to authenticated, service_role;
-
-create function private.last_childrens_school() returns uuid language sql stable as $$
-  select case when private.is_super_admin() then private.opened_school() else private.last_school() end
-$$;
-grant execute on function private.last_childrens_school() to authenticated, service_role;
+-- The school whose children the caller may look at: a member's own, and for a super admin the one that is open.
+create function private.childrens_school() returns uuid language sql stable as $$ select nullif(pg_catalog.split_part(private.caller(), ' ', 5), '')::uuid $$;
+grant execute on function private.childrens_school() to authenticated, service_role;
 
 -- Where rows may belong to no school: the lowest key for a super admin, null for others, so that "every row" too is a range that an index answers.
 create function private.first_id() returns uuid language sql stable as $$

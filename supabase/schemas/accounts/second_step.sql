@@ -33,18 +33,19 @@ language sql stable security definer set search_path = '' as $$
   select case when exists (select from public.schools s where s.is_demo) then '{}' else private.guarded_roles() end
 $$;
 
--- Asked in every request: two look-ups by index answer for nearly everybody, and days are computed for the rest only.
+-- Two look-ups by index, which answer for nearly everybody: the caller of every request is asked about. Without settings, so that the planner puts it into
+-- the asking expression.
+create function private.may_need_second_step(school uuid, role public.user_role) returns boolean
+language sql stable as $$
+  select may_need_second_step.role = any (private.guarded_roles()) and not exists (select from public.schools s where s.is_demo)
+    or exists (select from private.second_step_rules r where r.role = may_need_second_step.role
+      and (r.school_id = may_need_second_step.school or may_need_second_step.school is null and r.school_id is null))
+$$;
+
 create function private.is_second_step_required(person uuid, school uuid, role public.user_role) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if is_second_step_required.role = any (private.guarded_roles()) and not exists (select from public.schools s where s.is_demo) then
-    return true;
-  elsif not exists (select from private.second_step_rules r where r.role = is_second_step_required.role
-    and (r.school_id = is_second_step_required.school or is_second_step_required.school is null and r.school_id is null)) then
-    return false;
-  end if;
-  return coalesce(private.second_step_due(is_second_step_required.person, is_second_step_required.school, is_second_step_required.role) <= private.school_today(is_second_step_required.school), false);
-end
+language sql stable security definer set search_path = '' as $$
+  select is_second_step_required.role = any (private.fixed_second_step_roles())
+    or coalesce(private.second_step_due(is_second_step_required.person, is_second_step_required.school, is_second_step_required.role) <= private.school_today(is_second_step_required.school), false)
 $$;
 
 -- The roles about which the base product lets somebody decide; the others belong to the add-on Two-Factor.

@@ -73,7 +73,7 @@ create trigger needs_subscription before insert or update or delete on public.su
 grant select on public.submissions to authenticated;
 
 create policy "Administrators see submissions, teachers their classes', families their children's" on public.submissions for select to authenticated
-  using (school_id >= (select private.first_childrens_school()) and school_id <= (select private.last_childrens_school())
+  using (school_id = (select private.childrens_school())
     and ((select private.my_role()) in ('super_admin', 'admin') or student_id in (select private.my_student_ids())
       or assignment_id in (select id from public.assignments where class_id in (select private.my_class_ids()))));
 

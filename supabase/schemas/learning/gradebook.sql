@@ -66,7 +66,7 @@ create trigger needs_subscription before insert or update or delete on public.gr
 grant select on public.grades to authenticated;
 
 create policy "Administrators see grades, teachers their classes', families their children's" on public.grades for select to authenticated
-  using (school_id >= (select private.first_childrens_school()) and school_id <= (select private.last_childrens_school())
+  using (school_id = (select private.childrens_school())
     and ((select private.my_role()) in ('super_admin', 'admin') or class_id in (select private.my_class_ids()) or student_id in (select private.my_student_ids())));
 
 create function public.save_assessment(class_id uuid, subject_id uuid, term_id uuid, name text, max_score numeric, weight numeric, assessment_id uuid default null, archived boolean default false) returns uuid

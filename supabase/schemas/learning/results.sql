@@ -24,7 +24,7 @@ create trigger needs_subscription before insert or update or delete on public.su
 grant select on public.subject_results to authenticated;
 
 create policy "Administrators see results, teachers their classes', families their children's" on public.subject_results for select to authenticated
-  using (school_id >= (select private.first_childrens_school()) and school_id <= (select private.last_childrens_school())
+  using (school_id = (select private.childrens_school())
     and ((select private.my_role()) in ('super_admin', 'admin') or class_id in (select private.my_class_ids()) or student_id in (select private.my_student_ids())));
 
 create function private.count_results(students uuid[], classes uuid[], subjects uuid[], terms uuid[]) returns void

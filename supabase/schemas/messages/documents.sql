@@ -27,7 +27,7 @@ grant
   on public.documents to authenticated;
 
 create policy "People see documents meant for them, the office all of them" on public.documents for select to authenticated
-  using (school_id >= (select private.first_childrens_school()) and school_id <= (select private.last_childrens_school())
+  using (school_id = (select private.childrens_school())
     and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or uploaded_by = (select private.signed_in_uid())
       or ((select private.my_role()) = any (audience)
         and (student_id is null or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids())))));

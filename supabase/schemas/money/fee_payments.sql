@@ -28,7 +28,7 @@ create trigger needs_subscription before insert or update or delete on public.fe
 grant select on public.fee_payments to authenticated;
 
 create policy "Administrators see payments, families their children's" on public.fee_payments for select to authenticated
-  using (school_id >= (select private.first_childrens_school()) and school_id <= (select private.last_childrens_school())
+  using (school_id = (select private.childrens_school())
     and ((select private.my_role()) in ('super_admin', 'admin') or student_id in (select private.my_student_ids())));
 
 create trigger audit after insert on public.fee_payments for each row execute function private.audit();

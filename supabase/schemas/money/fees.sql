@@ -53,7 +53,7 @@ create trigger needs_subscription before insert or update or delete on public.fe
 grant select on public.fee_invoices to authenticated;
 
 create policy "Administrators see invoices, families their children's" on public.fee_invoices for select to authenticated
-  using (school_id >= (select private.first_childrens_school()) and school_id <= (select private.last_childrens_school())
+  using (school_id = (select private.childrens_school())
     and ((select private.my_role()) in ('super_admin', 'admin') or student_id in (select private.my_student_ids())));
 
 create table public.fee_charges (
@@ -81,7 +81,7 @@ create trigger needs_subscription before insert or update or delete on public.fe
 grant select on public.fee_charges to authenticated;
 
 create policy "Administrators see charges, families their children's" on public.fee_charges for select to authenticated
-  using (school_id >= (select private.first_childrens_school()) and school_id <= (select private.last_childrens_school())
+  using (school_id = (select private.childrens_school())
     and ((select private.my_role()) in ('super_admin', 'admin') or student_id in (select private.my_student_ids())));
 
 create function private.protect_invoices() returns trigger

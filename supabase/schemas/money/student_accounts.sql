@@ -48,7 +48,7 @@ language sql stable security invoker set search_path = '' as $$
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'receipt_number', p.receipt_number, 'amount', p.amount, 'method', p.method, 'reference', p.reference, 'paid_on', p.paid_on, 'is_reversed', p.reversed_at is not null,
       'recorded_by', (select concat_ws(' ', u.first_name, u.last_name) from public.users u where u.id = p.recorded_by)) order by p.paid_on desc, p.created_at desc), '[]')
       from public.fee_payments p where p.student_id = s.id and p.reverses is null))
-  from public.students s where s.id = student_account.student_id and (private.is_super_admin() and s.school_id = private.opened_school() or s.school_id = private.admin_school() or s.id in (select private.my_student_ids()))
+  from public.students s where s.id = student_account.student_id and (private.is_super_admin() and s.school_id = private.childrens_school() or s.school_id = private.admin_school() or s.id in (select private.my_student_ids()))
 $$;
 comment on function public.student_account(uuid) is
   'A student''s account as a ledger with a running balance, for administrators and the student''s family. Null for anyone else.';

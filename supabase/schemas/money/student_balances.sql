@@ -15,7 +15,7 @@ alter table public.student_balances enable row level security;
 grant select on public.student_balances to authenticated;
 
 create policy "Administrators see balances, families their children's" on public.student_balances for select to authenticated
-  using (school_id >= (select private.first_childrens_school()) and school_id <= (select private.last_childrens_school())
+  using (school_id = (select private.childrens_school())
     and ((select private.my_role()) in ('super_admin', 'admin') or student_id in (select private.my_student_ids())));
 
 -- A write locks the rows of its own students only: payments of a school wait for each other when they are for the same student, and never for a sum of

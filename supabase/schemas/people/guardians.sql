@@ -46,7 +46,7 @@ create trigger needs_subscription before insert or update or delete on public.st
 grant select, insert, update on public.student_guardians to authenticated;
 
 create policy "The office sees who belongs to whom, teachers and families theirs" on public.student_guardians for select to authenticated
-  using (school_id >= (select private.first_childrens_school()) and school_id <= (select private.last_childrens_school())
+  using (school_id = (select private.childrens_school())
     and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids())));
 create policy "The office adds to its school" on public.student_guardians for insert to authenticated
   with check (school_id = (select private.office_school()));
@@ -54,7 +54,7 @@ create policy "The office updates within its school" on public.student_guardians
   using (school_id = (select private.office_school())) with check (school_id = (select private.office_school()));
 
 create policy "The office sees guardians, teachers those of their students, guardians themselves" on public.guardians for select to authenticated
-  using (school_id >= (select private.first_childrens_school()) and school_id <= (select private.last_childrens_school())
+  using (school_id = (select private.childrens_school())
     and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or user_id = (select private.signed_in_uid())
       or id in (select guardian_id from public.student_guardians where student_id in (select private.my_taught_student_ids()))));
 

@@ -33,7 +33,7 @@ create policy "The office adds to its school" on public.student_records for inse
 create policy "The office updates within its school" on public.student_records for update to authenticated
   using (school_id = (select private.office_school())) with check (school_id = (select private.office_school()));
 create policy "The office sees records, teachers and families what is meant for them" on public.student_records for select to authenticated
-  using (school_id >= (select private.first_childrens_school()) and school_id <= (select private.last_childrens_school())
+  using (school_id = (select private.childrens_school())
     and ((select private.my_role()) in ('super_admin', 'admin', 'staff')
       or (archived_at is null and visible_to in ('teachers', 'family') and student_id in (select private.my_taught_student_ids()))
       or (archived_at is null and visible_to = 'family' and student_id in (select private.my_student_ids()))));
@@ -83,7 +83,7 @@ begin
   return query
   with found as materialized (
     select r.* from public.student_records r
-    where r.school_id >= private.first_childrens_school() and r.school_id <= private.last_childrens_school()
+    where r.school_id = private.childrens_school()
       and (of_student is null or r.student_id = of_student) and (of_kind is null or r.kind = of_kind) and (r.archived_at is not null) = archived
       and (in_office or r.visible_to in ('teachers', 'family') and r.archived_at is null and r.student_id in (select private.my_taught_student_ids())
         or r.visible_to = 'family' and r.archived_at is null and r.student_id in (select private.my_student_ids()))

@@ -42,4 +42,4 @@ $$;
 create trigger keep before update or delete on public.audit_log for each row execute function private.keep_audit_log();
 
 create policy "Super admins read the log, administrators their school's" on public.audit_log for select to authenticated
-  using (school_id = (select private.admin_school()) or id >= (select private.first_number()) and id <= 9223372036854775807 and (student_id is null or school_id = (select private.opened_school())));
+  using (school_id = (select private.admin_school()) or id >= (select private.first_number()) and id <= 9223372036854775807 and (student_id is null or school_id = (select private.childrens_school())));
