@@ -41,17 +41,21 @@ const releases: Record<string, (remote: Remote) => string> = {
   incompatible: () => '(() => { throw new Error("[ Federation Runtime ]: no provider for a shared module #RUNTIME-006"); })()',
 };
 
-/** Serves a registry whose live version of the remote is a script with this module. */
+/** Serves a registry whose live version of the remote is a script with this module, and waits until the page has it. */
 async function releaseBad(page: Page, remote: Remote, module: string): Promise<() => void> {
   let isLive = true;
+  let isApplied = false;
   const version = '9.9.9-bad';
+  const etag = `"${version}"`;
   const script = `var ${containerName(remote, version)} = { init: () => {}, get: async () => () => ${module} };`;
   const integrity = { 'remoteEntry.js': `sha384-${createHash('sha384').update(script).digest('base64')}` };
   await page.route(`**/releases/${remote}/${version}/**`, (route) =>
     route.fulfill({ status: 200, contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body: script }),
   );
-  await page.route('**/registry.json', async (route) => {
-    const { 'if-none-match': _, ...headers } = route.request().headers();
+  await page.route('**/registry.json*', async (route) => {
+    const { 'if-none-match': known, ...headers } = route.request().headers();
+    // The page names a registry only after it took it.
+    isApplied ||= known === etag;
     const response = await route.fetch({ headers });
     const registry = (await response.json()) as Registry;
     const live = registry.remotes[remote];
@@ -67,8 +71,15 @@ async function releaseBad(page: Page, remote: Remote, module: string): Promise<(
       };
     }
     registry.revision += isLive ? 1_000 : 1_001;
-    await route.fulfill({ status: 200, json: registry });
+    await route.fulfill({ status: 200, json: registry, headers: isLive ? { etag } : {} });
   });
+  // Asked more than once: the answer that counts may be that of a request that was on its way before.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      return isApplied;
+    })
+    .toBe(true);
   return () => {
     isLive = false;
   };
@@ -112,12 +123,7 @@ async function runCell(page: Page, remote: Remote, fault: string): Promise<strin
   await page.goto(other);
   await startPage(page);
   await expect(heading(page)).toBeVisible();
-  if (!onNetwork) {
-    recover = await releaseBad(page, remote, (releases[fault] ?? String)(remote));
-    const asked = page.waitForResponse('**/registry.json');
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await asked;
-  }
+  if (!onNetwork) recover = await releaseBad(page, remote, (releases[fault] ?? String)(remote));
   await page.evaluate(() => {
     window.marker = 'same document';
   });
