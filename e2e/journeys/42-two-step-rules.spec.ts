@@ -32,7 +32,7 @@ test(
       await page.goto('/login');
       await signIn(page, accounts.admin);
       await page.goto(`${home}/settings`);
-      await page.getByLabel(/^Days for which a device may be trusted/).fill('30');
+      await page.getByLabel(/^Days a device stays trusted/).fill('30');
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('Settings saved')).toBeVisible();
       await page.goto(home);
