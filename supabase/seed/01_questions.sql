@@ -20,7 +20,7 @@ from (values
   ('faq', 'Billing & Pricing', 'Can prices change?', 'A new price is announced at least 30 days before it applies, and never touches a period you have already paid for.'),
   ('faq', 'Technical', 'Which devices and browsers work?', 'Any recent Chrome, Edge, Firefox or Safari, on a computer, a tablet or a phone. The screens fit a small phone, and the product can be installed to the home screen.'),
   ('faq', 'Technical', 'Can you move our records from another system?', 'Yes. Students, guardians and balances from spreadsheets are a basic migration (KES 4,999); results, payments, staff and documents from another system are a complex one (KES 14,999).'),
-  ('faq', 'Technical', 'Can we take our data out?', 'At any time. Lists download as CSV, documents as PDF. When a subscription ends you read and export for 30 days, and your administrators for 60 days more, before it is deleted.'),
+  ('faq', 'Technical', 'Can we take our data out?', 'At any time. An administrator exports the whole school as one ZIP of tables and documents; single lists download as CSV. When a subscription ends you read and export for 30 days, and your administrators for 60 days more, before it is deleted.'),
   ('faq', 'Technical', 'Is there training for our staff?', 'Yes. Onboarding (KES 4,999 for SaaS, KES 9,999 for Standalone) covers set-up and training by role, with short guides to keep.'),
   ('faq', 'Security', 'Who can see our records?', 'Only people of your school, each in their role: a teacher sees their classes, a parent their children. Schools are separated in the database itself, not only on the screen.'),
   ('faq', 'Security', 'How is sign-in protected?', 'Passwords are stored hashed, sessions can be ended on every device at once, and two-factor authentication adds a code from an authenticator app.'),
@@ -51,7 +51,7 @@ from (values
   ('pricing', 'Billing & Pricing', 'What happens when we outgrow our plan?', 'You move up at the next term. Nobody is locked out in the middle of one because three students joined.'),
   ('pricing', 'Standalone', 'What is the annual maintenance fee?', '15% of the licence cost from the second year. It pays for installing updates and for security fixes.'),
   ('pricing', 'Billing & Pricing', 'Why does an add-on cost something else in the store?', 'Where a page lists an older price, it says so beside it. The store’s price is the one that is charged.'),
-  ('pricing', 'Billing & Pricing', 'Can we get a quotation or a proforma invoice?', 'Yes. Choose bank transfer at checkout and you receive a proforma invoice with a payment reference at once; for plans, write to sales.')
+  ('pricing', 'Billing & Pricing', 'Can we get a quotation or a proforma invoice?', 'Yes. Choose bank transfer when you subscribe or order add-ons, and you receive a proforma invoice with a payment reference at once. For a Standalone licence, write to sales.')
 ) as faq (surface, category, question, answer)
 on conflict (surface, question) do nothing;
 

@@ -19,7 +19,7 @@ from (values
   ('faq', 'Can prices change?', 'Je, bei zinaweza kubadilika?', 'Bei mpya hutangazwa angalau siku 30 kabla ya kuanza kutumika, na haigusi kamwe kipindi ambacho umekwisha kukilipia.'),
   ('faq', 'Which devices and browsers work?', 'Vifaa na vivinjari vipi vinafanya kazi?', 'Chrome, Edge, Firefox au Safari yoyote ya karibuni, kwenye kompyuta, kompyuta kibao au simu. Skrini zinatosha kwenye simu ndogo, na mfumo unaweza kuwekwa kwenye skrini ya mwanzo.'),
   ('faq', 'Can you move our records from another system?', 'Mnaweza kuhamisha rekodi zetu kutoka mfumo mwingine?', 'Ndiyo. Wanafunzi, wazazi na walezi, na salio kutoka kwenye lahajedwali ni uhamisho wa kawaida (KES 4,999); matokeo, malipo, wafanyakazi na hati kutoka mfumo mwingine ni uhamisho mpana (KES 14,999).'),
-  ('faq', 'Can we take our data out?', 'Tunaweza kuchukua data yetu?', 'Wakati wowote. Orodha hupakuliwa kama CSV, hati kama PDF. Usajili wa mpango ukiisha mnasoma na kuhamisha kwa siku 30, na wasimamizi wenu kwa siku 60 zaidi, kabla hakijafutwa.'),
+  ('faq', 'Can we take our data out?', 'Tunaweza kuchukua data yetu?', 'Wakati wowote. Msimamizi huhamisha data yote ya shule kama faili moja ya ZIP yenye majedwali na hati; orodha mojamoja hupakuliwa kama CSV. Usajili wa mpango ukiisha mnasoma na kuhamisha kwa siku 30, na wasimamizi wenu kwa siku 60 zaidi, kabla hakijafutwa.'),
   ('faq', 'Is there training for our staff?', 'Je, kuna mafunzo kwa wafanyakazi wetu?', 'Ndiyo. Maandalizi ya kuanza (KES 4,999 kwa SaaS, KES 9,999 kwa Standalone) yanahusu kuweka mfumo na mafunzo kwa kila jukumu, pamoja na miongozo mifupi ya kubaki nayo.'),
   ('faq', 'Who can see our records?', 'Nani anaweza kuona rekodi zetu?', 'Watu wa shule yenu tu, kila mmoja katika jukumu lake: mwalimu anaona madarasa yake, mzazi watoto wake. Shule zimetenganishwa ndani ya hifadhidata yenyewe, si kwenye skrini tu.'),
   ('faq', 'How is sign-in protected?', 'Kuingia kunalindwa vipi?', 'Manenosiri huhifadhiwa kwa njia isiyosomeka, unaweza kutoka kwenye vifaa vyote kwa mara moja, na kuingia kwa hatua mbili kunaongeza msimbo kutoka programu ya uthibitishaji.'),
@@ -46,7 +46,7 @@ from (values
   ('pricing', 'What happens when we outgrow our plan?', 'Inakuwaje tukizidi mpango wetu?', 'Mnahamia mpango wa juu muhula unaofuata. Hakuna anayefungiwa nje katikati ya muhula kwa sababu wanafunzi watatu wamejiunga.'),
   ('pricing', 'What is the annual maintenance fee?', 'Ada ya matunzo ya mwaka ni nini?', '15% ya gharama ya leseni kuanzia mwaka wa pili. Inalipia kusakinisha masasisho na marekebisho ya usalama.'),
   ('pricing', 'Why does an add-on cost something else in the store?', 'Kwa nini nyongeza ina bei tofauti dukani?', 'Ukurasa ukiwa na bei ya zamani, unasema hivyo kando yake. Bei ya duka ndiyo inayotozwa.'),
-  ('pricing', 'Can we get a quotation or a proforma invoice?', 'Tunaweza kupata makadirio ya bei au ankara ya awali?', 'Ndiyo. Chagua kulipa kupitia benki unapokamilisha agizo na utapata mara moja ankara ya awali yenye rejeleo la malipo; kwa mipango, andikia timu ya mauzo.')
+  ('pricing', 'Can we get a quotation or a proforma invoice?', 'Tunaweza kupata makadirio ya bei au ankara ya awali?', 'Ndiyo. Chagua kulipa kupitia benki unaposajili mpango au kuagiza nyongeza, na utapata mara moja ankara ya awali yenye rejeleo la malipo. Kwa leseni ya Standalone, andikia timu ya mauzo.')
 ) as sw (surface, original, question, answer)
 where f.surface = sw.surface and f.question = sw.original and f.translations = '{}' and f.updated_at = f.created_at;
 
