@@ -129,6 +129,12 @@ describe('the people', () => {
     await waitFor(() => expect(sent('reset_two_factor')).toEqual([{ person: 'u2', reason: 'Lost the phone' }]));
   });
 
+  it('who are super admins too are not helped here', async () => {
+    open({ path: '/people', list: () => ({ body: [person({ role: 'super_admin', enrolled_at: '2026-10-01T08:00:00Z' })] }) });
+    expect(await screen.findByRole('row', { name: /Faith Achieng.*Super Admin/ })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Reset/ })).toBeNull();
+  });
+
   it('go through pending, error and empty', () =>
     expectListStates((list) => open({ path: '/people', list }), { table: 'Set-up status', empty: 'Everyone has set it up' }));
 });

@@ -6221,6 +6221,7 @@ export type Database = {
         Returns: {
           email: string
           first_name: string
+          has_authenticator: boolean
           id: string
           is_active: boolean
           last_name: string

@@ -53,6 +53,8 @@ export const permissions = {
   'school:run': ['admin'],
   'user:invite': ['super_admin'],
   'user:set-role': ['super_admin'],
+  // An administrator does so on the add-on's screen, at their own school.
+  'user:reset-authenticator': ['super_admin'],
   'ticket:answer': ['super_admin'],
   'profile:edit': ['admin', 'teacher', 'staff', 'parent', 'student', 'user'],
 } as const satisfies Record<string, readonly Role[]>;

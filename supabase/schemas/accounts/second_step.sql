@@ -14,6 +14,11 @@ alter table private.second_step_rules enable row level security;
 
 comment on column private.second_step_rules.required_from is 'Null: at once. Whoever joins later has the days of grace from then on.';
 
+create function private.has_authenticator(person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from auth.mfa_factors f where f.user_id = has_authenticator.person and f.status = 'verified')
+$$;
+
 -- Whoever reads every child's record or takes money.
 create function private.guarded_roles() returns public.user_role[]
 language sql immutable as $$ select '{super_admin,admin,staff}'::public.user_role[] $$;
@@ -112,7 +117,7 @@ grant execute on function public.set_second_step_roles(public.user_role[]) to au
 create function public.must_enrol() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.session_uid() is not null and not private.is_fully_signed_in()
-    and not exists (select from auth.mfa_factors f where f.user_id = private.session_uid() and f.status = 'verified')
+    and not private.has_authenticator(private.session_uid())
 $$;
 comment on function public.must_enrol() is 'Whether the caller is kept out until an authenticator is set up.';
 grant execute on function public.must_enrol() to authenticated;

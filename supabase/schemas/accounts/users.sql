@@ -198,7 +198,7 @@ $$;
 create function public.list_accounts(
   in_school uuid default null, search text default null, in_role public.user_role default null, active boolean default null,
   sort text default 'last_name', descending boolean default false, skipped integer default 0, size integer default 20)
-returns table (id uuid, first_name text, last_name text, email text, role public.user_role, school_id uuid, school text, is_active boolean, last_sign_in_at timestamptz, total bigint)
+returns table (id uuid, first_name text, last_name text, email text, role public.user_role, school_id uuid, school text, is_active boolean, last_sign_in_at timestamptz, has_authenticator boolean, total bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -229,14 +229,14 @@ begin
   return query execute format('with found as %s materialized (select u.* from public.users u where %s),
     page as (select row_number() over () as place, p.* from (
       select u.*, s.at from found u left join private.last_sign_ins s on s.user_id = u.id order by %s limit $5 offset $6) p)
-    select p.id, p.first_name, p.last_name, p.email, case when a.id is null then p.role else ''super_admin'' end, p.school_id, h.name, p.is_active, p.at, $7
+    select p.id, p.first_name, p.last_name, p.email, case when a.id is null then p.role else ''super_admin'' end, p.school_id, h.name, p.is_active, p.at, private.is_super_admin() and private.has_authenticator(p.id), $7
     from page p left join public.schools h on h.id = p.school_id left join public.super_admins a on a.id = p.id order by p.place',
     case when pattern is null then 'not' else '' end, conditions, ordering)
   using only_school, pattern, in_role, active, least(greatest(size, 1), 1000), greatest(skipped, 0), total_found;
 end
 $$;
 comment on function public.list_accounts(uuid, text, public.user_role, boolean, text, boolean, integer, integer) is
-  'A page of accounts by name, address, role, access and school, with the number of all of them. Super admins list every school, administrators their own. sort: last_name, role or last_sign_in_at.';
+  'A page of accounts by name, address, role, access and school, with the number of all of them. Super admins list every school and see who has an authenticator, administrators their own. sort: last_name, role or last_sign_in_at.';
 grant execute on function public.list_accounts(uuid, text, public.user_role, boolean, text, boolean, integer, integer) to authenticated;
 
 -- For the search over everything: the six first accounts that contain the pattern. A function of its own, because a search under row security uses no index.

@@ -21,11 +21,6 @@ begin
 end
 $$;
 
-create function private.has_authenticator(person uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from auth.mfa_factors f where f.user_id = has_authenticator.person and f.status = 'verified')
-$$;
-
 create function public.two_factor_policy()
 returns table (role public.user_role, required_from date, is_at_once boolean, grace_days integer, people bigint, enrolled bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -90,7 +85,7 @@ declare
   pattern constant text := private.search_pattern(two_factor_people.search);
 begin
   return query
-  select p.id, concat_ws(' ', p.first_name, p.last_name), p.email, p.role, p.enrolled_at, private.second_step_due(p.id, school, p.role),
+  select p.id, concat_ws(' ', p.first_name, p.last_name), p.email, case when exists (select from public.super_admins a where a.id = p.id) then 'super_admin' else p.role end, p.enrolled_at, private.second_step_due(p.id, school, p.role),
     (select l.at from private.last_sign_ins l where l.user_id = p.id), (select count(*) from private.trusted_devices d where d.user_id = p.id and d.trusted_until > now()), p.found
   from (
     select u.*, f.enrolled_at, count(*) over () as found
@@ -154,6 +149,8 @@ begin
   select * into owner from public.users u where u.id = reset_two_factor.person and (private.is_super_admin() or u.school_id = private.my_school());
   if owner.id is null then
     raise exception using errcode = 'P0002', message = 'This person is no longer at your school.', hint = 'two_factor.not_found';
+  elsif not private.is_super_admin() and exists (select from public.super_admins a where a.id = owner.id) then
+    raise exception using errcode = '42501', message = 'Only a super admin may do this.', hint = 'permission.super_admin_only';
   elsif not private.has_authenticator(owner.id) then
     raise exception using errcode = 'P0001', message = 'This person has no authenticator app.', hint = 'two_factor.none';
   end if;
@@ -174,7 +171,7 @@ begin
 end
 $$;
 comment on function public.reset_two_factor(uuid, text) is
-  'Takes a person''s authenticators, recovery codes and trusted devices off the account and ends their sessions; says so to them. Administrators with the add-on at their school, super admins everywhere.';
+  'Takes a person''s authenticators, recovery codes and trusted devices off the account and ends their sessions; says so to them. Administrators with the add-on for anyone at their school but super admins, super admins everywhere; nobody their own.';
 grant execute on function public.reset_two_factor(uuid, text) to authenticated;
 
 create function public.two_factor_log(from_day date, to_day date, of_role public.user_role default null, has_code boolean default null, search text default null, skipped integer default 0, size integer default 25)

@@ -148,6 +148,32 @@ describe('people', () => {
     ).toBe(1);
   });
 
+  it('who are administrators too are helped by one another, and told by mail; super admins are not', async () => {
+    await enrol(staff);
+    await database.owner.query("update public.users set role = 'admin' where id = $1", [ids.get(staff)]);
+    const reset = (caller: string, email: string) => call(caller, 'select public.reset_two_factor($1, $2)', [ids.get(email), 'Lost']);
+    try {
+      await database.owner.query('insert into public.super_admins (id) values ($1)', [ids.get(staff)]);
+      expect(await list(admin, 'select role from public.two_factor_people(is_enrolled => true)')).toEqual([{ role: 'super_admin' }]);
+      expect((await refusal(reset(admin, staff)))?.hint).toBe('permission.super_admin_only');
+      expect(await one('select count(*) from auth.mfa_factors')).toBe(1);
+      await database.owner.query('delete from public.super_admins where id = $1', [ids.get(staff)]);
+      await reset(admin, staff);
+      expect(await one('select count(*) from auth.mfa_factors')).toBe(0);
+      expect(await one("select to_address from public.mail_outbox where template = 'two-factor-reset'")).toBe(staff);
+    } finally {
+      await database.owner.query('delete from public.super_admins where id = $1', [ids.get(staff)]);
+      await database.owner.query("update public.users set role = 'staff' where id = $1", [ids.get(staff)]);
+    }
+  });
+
+  it('show their authenticator in the list of accounts to super admins only', async () => {
+    await enrol(teacher);
+    const shown = (caller: string) => list(caller, 'select has_authenticator from public.list_accounts($1, $2)', [place.school, teacher]);
+    expect(await shown(superAdmin)).toEqual([{ has_authenticator: true }]);
+    expect(await shown(admin)).toEqual([{ has_authenticator: false }]);
+  });
+
   it('are helped by a super admin at any school, so that nobody is locked out for good', async () => {
     await enrol(elsewhere);
     await call(superAdmin, 'select public.reset_two_factor($1, $2)', [ids.get(elsewhere), 'Called us']);

@@ -5,7 +5,7 @@ import { useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
 import { listTwoFactorPeople, remindTwoFactor, twoFactorKeys, type TwoFactorPerson } from '@masomo/data/addons/twoFactor';
 import { formatNumber } from '@masomo/domain/number';
-import { roleLabels, schoolRoles } from '@masomo/domain/roles';
+import { isAssignable, roleLabels, schoolRoles } from '@masomo/domain/roles';
 import { formatDate, formatDateTime } from '@masomo/domain/time';
 import { translate } from '@masomo/i18n';
 import { Badge, Box, Button, SegmentedToggle, Text } from '@masomo/design-system';
@@ -76,6 +76,8 @@ export function PeoplePage() {
       cell: (person) =>
         !isReadOnly &&
         person.enrolledAt &&
+        // Another super admin helps a super admin.
+        isAssignable(person.role) &&
         person.id !== user?.id && (
           <Button size="xs" variant="outline" aria-label={t`Reset the app of ${person.name}`} onClick={() => setLost(person)}>
             <Trans>Reset</Trans>

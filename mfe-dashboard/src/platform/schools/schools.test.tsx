@@ -62,6 +62,7 @@ const member = {
   school: 'Greenfield',
   is_active: true,
   last_sign_in_at: null,
+  has_authenticator: false,
   total: 1,
 };
 

@@ -13,6 +13,7 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { InviteDialog } from '../../shared/accounts/InviteDialog.tsx';
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
+import { ResetAuthenticatorDialog } from './ResetAuthenticatorDialog.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 
 const accessOptions = [
@@ -28,6 +29,7 @@ export function AccountsPage() {
   const [role, setRole] = useState<Role | ''>('');
   const [access, setAccess] = useState<'active' | 'deactivated' | ''>('');
   const [toDeactivate, setToDeactivate] = useState<Account>();
+  const [toReset, setToReset] = useState<Account>();
   const activate = useCommand(setAccountActive, {
     invalidates: ['users'],
     onSuccess: () => setToDeactivate(undefined),
@@ -59,27 +61,43 @@ export function AccountsPage() {
       header: '',
       align: 'end',
       cell: (account) =>
-        account.id === user?.id || !isAssignable(account.role) ? null : (
-          <HStack justify="flex-end" gap="1">
-            <Allowed to="user:set-role">
-              <Button size="xs" variant="outline" aria-label={t`Change role of ${account.email}`} onClick={() => setEdited(account)}>
-                <Trans>Change role</Trans>
-              </Button>
-            </Allowed>
-            {account.isActive ? (
-              <Button size="xs" variant="ghost" aria-label={t`Deactivate ${account.email}`} onClick={() => setToDeactivate(account)}>
-                <Trans>Deactivate</Trans>
-              </Button>
-            ) : (
-              <Button
-                size="xs"
-                variant="ghost"
-                aria-label={t`Activate ${account.email}`}
-                disabled={activate.isRunning}
-                onClick={() => void activate.run({ id: account.id, isActive: true })}
-              >
-                <Trans>Activate</Trans>
-              </Button>
+        account.id !== user?.id && (
+          <HStack justify="flex-end" gap="1" wrap="wrap">
+            {account.hasAuthenticator && (
+              <Allowed to="user:reset-authenticator">
+                <Button
+                  size="xs"
+                  variant="ghost"
+                  aria-label={t`Reset the authenticator app of ${account.email}`}
+                  onClick={() => setToReset(account)}
+                >
+                  <Trans>Reset authenticator</Trans>
+                </Button>
+              </Allowed>
+            )}
+            {isAssignable(account.role) && (
+              <>
+                <Allowed to="user:set-role">
+                  <Button size="xs" variant="outline" aria-label={t`Change role of ${account.email}`} onClick={() => setEdited(account)}>
+                    <Trans>Change role</Trans>
+                  </Button>
+                </Allowed>
+                {account.isActive ? (
+                  <Button size="xs" variant="ghost" aria-label={t`Deactivate ${account.email}`} onClick={() => setToDeactivate(account)}>
+                    <Trans>Deactivate</Trans>
+                  </Button>
+                ) : (
+                  <Button
+                    size="xs"
+                    variant="ghost"
+                    aria-label={t`Activate ${account.email}`}
+                    disabled={activate.isRunning}
+                    onClick={() => void activate.run({ id: account.id, isActive: true })}
+                  >
+                    <Trans>Activate</Trans>
+                  </Button>
+                )}
+              </>
             )}
           </HStack>
         ),
@@ -136,6 +154,7 @@ export function AccountsPage() {
     >
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       {edited && <RoleDialog account={edited} onClose={() => setEdited(undefined)} />}
+      {toReset && <ResetAuthenticatorDialog account={toReset} onClose={() => setToReset(undefined)} />}
       <ConfirmDialog
         isOpen={toDeactivate !== undefined}
         title={t`Deactivate ${toDeactivate?.email ?? ''}?`}

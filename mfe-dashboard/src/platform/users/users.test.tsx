@@ -20,6 +20,7 @@ const account = {
   is_active: true,
   school: 'Greenfield',
   last_sign_in_at: null,
+  has_authenticator: false,
   total: 1,
 };
 
@@ -33,13 +34,46 @@ describe('the accounts', () => {
   it('show their pending, error and empty states', () =>
     expectListStates((list) => open('/dashboard/users', { 'rpc/list_accounts': list }), { table: 'Users', empty: 'No accounts yet' }));
 
-  it('offer no actions on a super admin', async () => {
+  it('offer neither another role nor an end of access for a super admin', async () => {
     open('/dashboard/users', {
       'rpc/list_accounts': { body: [account, { ...account, id: 'u3', email: 'ann@x.test', role: 'super_admin' }] },
     });
     expect(await screen.findByRole('row', { name: /Faith Achieng.*Staff.*Greenfield.*Active/ })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Change role of faith@greenfield.test' })).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Change role of ann@x.test' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /ann@x\.test$/ })).toBeNull();
+  });
+
+  it('lose an authenticator app with a reason, where there is one and never the own', async () => {
+    const enrolled = { ...account, has_authenticator: true };
+    const { sent } = open('/dashboard/users', {
+      'rpc/list_accounts': {
+        body: [
+          { ...enrolled, id: '00000000-0000-4000-8000-000000000001', email: 'me@x.test', role: 'super_admin' },
+          { ...enrolled, id: 'u3', email: 'ann@x.test', role: 'super_admin' },
+          { ...account, id: 'u4', email: 'none@x.test' },
+          enrolled,
+        ],
+      },
+      'rpc/reset_two_factor': { status: 204, body: null },
+    });
+    const buttons = await screen.findAllByRole('button', { name: /^Reset the authenticator app/ });
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Reset the authenticator app of ann@x.test',
+      'Reset the authenticator app of faith@greenfield.test',
+    ]);
+    await user.click(buttons[1]!);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reset the authenticator app of faith@greenfield.test?' }));
+    await user.click(dialog.getByRole('button', { name: 'Reset' }));
+    expect(await dialog.findByText('Say why you are resetting it.')).toBeInTheDocument();
+    expect(sent.some(({ path }) => path === 'rpc/reset_two_factor')).toBe(false);
+    await user.type(dialog.getByLabelText(/^Reason/), 'Lost the phone, called back');
+    await user.click(dialog.getByRole('button', { name: 'Reset' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/reset_two_factor')?.body).toEqual({
+        person: 'u2',
+        reason: 'Lost the phone, called back',
+      }),
+    );
   });
 
   it('get another role', async () => {

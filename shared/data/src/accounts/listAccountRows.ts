@@ -14,6 +14,7 @@ const rowsSchema = z.array(
     school: z.nullable(z.string()),
     is_active: z.boolean(),
     last_sign_in_at: z.nullable(z.string()),
+    has_authenticator: z.boolean(),
     total: z.number(),
   }),
 );

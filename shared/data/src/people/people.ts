@@ -5,7 +5,16 @@ import { listAccountRows } from '../accounts/listAccountRows.ts';
 import { containsPattern, rangeOf, schoolFirst, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 /** An account as the platform sees it. */
-export type Account = { id: string; name: string; email: string; role: Role; schoolId: string | null; school: string; isActive: boolean };
+export type Account = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  schoolId: string | null;
+  school: string;
+  isActive: boolean;
+  hasAuthenticator: boolean;
+};
 export type Student = { id: string; admissionNumber: string; name: string; className: string; status: string; admittedOn: string };
 export type StaffMember = {
   id: string;
@@ -66,6 +75,7 @@ export async function listAccounts(db: Db, filter: AccountFilter): Promise<ListP
       schoolId: row.school_id,
       school: row.school ?? '',
       isActive: row.is_active,
+      hasAuthenticator: row.has_authenticator,
     })),
   };
 }
