@@ -1,12 +1,8 @@
-import { orderStatusColour } from '@masomo/domain/orders';
+import { orderStatusColour, orderStatusLabels, type OrderStatus } from '@masomo/domain/orders';
 import { Badge } from '@masomo/design-system';
-import { orderStatusLabel } from '../shared/orderStatusLabels.ts';
+import { translate } from '@masomo/i18n';
 
-/** Status of an order as a coloured badge. */
-export function OrderStatusBadge({ status }: { status: string }) {
-  return (
-    <Badge colorPalette={orderStatusColour(status)} textTransform="capitalize">
-      {orderStatusLabel(status)}
-    </Badge>
-  );
+/** Status of an order as a coloured badge, in the words that its buyer reads. */
+export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+  return <Badge colorPalette={orderStatusColour(status)}>{translate(orderStatusLabels[status])}</Badge>;
 }

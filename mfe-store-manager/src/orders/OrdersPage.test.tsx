@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { orderStatuses, orderStatusColour } from '@masomo/domain/orders';
+import { orderStatuses, orderStatusColour, orderStatusLabels } from '@masomo/domain/orders';
 import type { Role } from '@masomo/domain/roles';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { openStoreManager, pending, unavailable } from '../shared/__tests__/openStoreManager.tsx';
@@ -158,6 +158,15 @@ describe('the orders screen', () => {
     expect(screen.queryByRole('combobox', { name: /^Status of ORD-/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Add-ons' })).not.toBeInTheDocument();
     expect(screen.getAllByRole('link', { name: 'View store' }).length).toBeGreaterThan(0);
+  });
+
+  it('names every status as its buyer reads it', async () => {
+    openOrders(rows);
+    for (const { order_number: number, status } of rows) {
+      const row = within((await screen.findByText(number)).closest('tr') as HTMLElement);
+      expect(row.getAllByText(orderStatusLabels[status]).length, number).toBeGreaterThan(0);
+      expect(row.queryByText(status, { exact: true }), 'the name in the database').toBeNull();
+    }
   });
 
   it('colours every status as specified', () => {

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { orderStatuses } from '@masomo/domain/orders';
+import { orderStatuses, orderStatusLabels } from '@masomo/domain/orders';
+import { translate } from '@masomo/i18n';
 
 const labels: Record<string, string> = {
   pending: t`pending`,
@@ -11,7 +12,5 @@ const labels: Record<string, string> = {
 /** An order's status as a sentence has it, in lower case. */
 export const orderStatusLabel = (status: string): string => labels[status] ?? status;
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Options for selects of a status. */
-export const orderStatusOptions = orderStatuses.map((value) => ({ value, label: capitalized(orderStatusLabel(value)) }));
+export const orderStatusOptions = orderStatuses.map((value) => ({ value, label: translate(orderStatusLabels[value]) }));

@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { orderStatuses, orderStatusLabels } from '@masomo/domain/orders';
 import { renderRoute } from '@masomo/testing';
 import { App } from '../App.tsx';
 import { orderDocumentFields } from '../shared/__tests__/orderDocumentFields.ts';
@@ -170,6 +171,15 @@ describe('the order page', () => {
     show(paid, '/store/orders/ORD-2026-007');
     expect(await screen.findByText('Completed')).toBeVisible();
     expect(screen.queryByText('Order Successful!')).toBeNull();
+  });
+
+  it.each(orderStatuses)('names the status %s as the store manager does', async (status) => {
+    renderRoute(<App />, {
+      path: '/store/orders/ORD-2026-007',
+      state: { email: 'bursar@kilimani.test' },
+      db: storeDatabase({ 'rpc/order_by_number_and_email': () => ({ body: { ...order, status } }) }).db,
+    });
+    expect(await screen.findByText(orderStatusLabels[status])).toBeVisible();
   });
 
   it.each([

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Alert, Badge, Box, Flex, Stack, Text } from '@masomo/design-system';
 import type { BankAccount, BuyerOrder } from '@masomo/data/store/checkout';
 import { formatMoney, kes } from '@masomo/domain/money';
-import { isLocked, orderStatusColour, paymentMethodLabels, type OrderStatus } from '@masomo/domain/orders';
+import { isLocked, orderStatusColour, orderStatusLabels, paymentMethodLabels, type OrderStatus } from '@masomo/domain/orders';
 import { formatDateTime } from '@masomo/domain/time';
 import { BankInstructions } from '../shared/BankInstructions.tsx';
 import { DocumentButton } from '../shared/DocumentButton.tsx';
@@ -13,12 +13,6 @@ import { LicenceList } from './LicenceList.tsx';
 import { ServiceList } from './ServiceList.tsx';
 import { translate } from '@masomo/i18n';
 
-const statusLabels: Record<OrderStatus, string> = {
-  pending: t`Pending`,
-  processing: t`Processing`,
-  completed: t`Completed`,
-  cancelled: t`Cancelled`,
-};
 const statusDescriptions: Record<OrderStatus, string> = {
   pending: t`We have your order and are waiting for the payment.`,
   processing: t`We are preparing your add-ons.`,
@@ -47,7 +41,7 @@ export function OrderView({
     <Stack gap="6">
       <Flex gap="3" align="center" wrap="wrap">
         <Badge colorPalette={orderStatusColour(order.status)} size="lg">
-          {statusLabels[order.status]}
+          {translate(orderStatusLabels[order.status])}
         </Badge>
         <Text>
           {order.status === 'cancelled' && order.document.refunded > 0

@@ -4,6 +4,14 @@ import { translatable } from './translatable.ts';
 export const orderStatuses = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** What an order is called that has a status: to its buyer, in the store manager, in lists and filters. */
+export const orderStatusLabels: Record<OrderStatus, string> = {
+  pending: translatable('Pending'),
+  processing: translatable('Processing'),
+  completed: translatable('Completed'),
+  cancelled: translatable('Cancelled'),
+};
+
 /** Locked orders change only by reopening them with a reason. */
 export function isLocked(status: OrderStatus): boolean {
   return status === 'completed' || status === 'cancelled';

@@ -12,6 +12,21 @@ begin
 end
 $$;
 
+create function private.require_open_order(target public.orders, seen timestamptz) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if target.status = 'completed' then
+    raise exception using errcode = 'PT409', message = format('Order %s is completed. Reopen it with a reason to change it.', target.order_number), hint = 'order.locked', detail = 'status';
+  end if;
+  if target.status = 'cancelled' then
+    raise exception using errcode = 'PT409', message = format('Order %s is cancelled. Reopen it with a reason to change it.', target.order_number), hint = 'order.locked', detail = 'status';
+  end if;
+  if target.updated_at <> require_open_order.seen then
+    raise exception using errcode = 'PT409', message = format('Somebody else changed order %s in the meantime. Look at it, then decide again.', target.order_number), hint = 'order.changed_meanwhile', detail = 'status';
+  end if;
+end
+$$;
+
 create function public.add_order_note(order_id uuid, note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33,13 +48,7 @@ begin
   if before = set_order_status.status then
     return private.without_order_secrets(changed);
   end if;
-  if before in ('completed', 'cancelled') then
-    raise exception using errcode = 'PT409', message = format('Order %s is %s. Reopen it with a reason to change it.', changed.order_number, before), hint = 'order.locked', detail = 'status';
-  end if;
-  if changed.updated_at <> set_order_status.seen then
-    raise exception using errcode = 'PT409', message = format('Somebody else changed order %s in the meantime: it is %s now. Look at it, then decide again.', changed.order_number, before),
-      hint = 'order.changed_meanwhile', detail = 'status';
-  end if;
+  perform private.require_open_order(changed, set_order_status.seen);
   update public.orders o set status = set_order_status.status where o.id = changed.id returning * into changed;
   insert into public.order_events (order_id, actor_id, kind, from_status, to_status) values (changed.id, private.signed_in_uid(), 'status', before, changed.status);
   return private.without_order_secrets(changed);
@@ -57,13 +66,7 @@ declare
   number constant text := private.require_text(complete_paid_order.reference, 60, 'reference', 'Enter the number of the receipt.');
   missing bigint;
 begin
-  if target.status in ('completed', 'cancelled') then
-    raise exception using errcode = 'PT409', message = format('Order %s is %s. Reopen it with a reason to change it.', target.order_number, target.status), hint = 'order.locked', detail = 'status';
-  end if;
-  if target.updated_at <> complete_paid_order.seen then
-    raise exception using errcode = 'PT409', message = format('Somebody else changed order %s in the meantime: it is %s now. Look at it, then decide again.', target.order_number, target.status),
-      hint = 'order.changed_meanwhile', detail = 'status';
-  end if;
+  perform private.require_open_order(target, complete_paid_order.seen);
   if target.paid_at is not null then
     raise exception using errcode = 'PT409', message = format('Order %s is paid already.', target.order_number), hint = 'order.paid', detail = 'status';
   end if;
@@ -147,6 +150,9 @@ begin
   if last.id is null then
     raise exception using errcode = 'P0002', message = 'No email about this order has been sent yet.', hint = 'order.no_mail';
   end if;
+  if target.status = 'cancelled' and last.template <> 'order-refund' then
+    raise exception using errcode = 'PT409', message = format('Order %s is cancelled, and its last email says otherwise. Reopen the order to send it.', target.order_number), hint = 'order.cancelled';
+  end if;
   perform private.limit_rate('mail again of ' || target.id, 5, interval '1 hour');
   perform private.queue_mail(split_part(last.idempotency_key, '/again/', 1) || '/again/' || gen_random_uuid(), last.template, target.customer_email, last.data, last.reply_to, last.language);
   insert into public.order_events (order_id, actor_id, kind, note)
@@ -155,5 +161,5 @@ begin
 end
 $$;
 comment on function public.resend_order_mail(uuid) is
-  'Queues the newest mail about an order once more, to the buyer''s address. Returns the address.';
+  'Queues the newest mail about an order once more, to the buyer''s address, unless it asks for the payment of a cancelled order or confirms it. Returns the address.';
 grant execute on function public.resend_order_mail(uuid) to authenticated;

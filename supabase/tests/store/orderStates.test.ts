@@ -65,6 +65,28 @@ it('is complete only with a payment, whatever is done to an order, and buyer, ma
   );
 });
 
+it('no mail about a cancelled order asks for its payment once more', async () => {
+  const billing = { firstName: 'Ann', lastName: 'Were', email: 'ann@school.test', phone: '0712345678', institution: 'Baraka' };
+  const { id, order_number: number } = await one(
+    `select id, order_number from public.place_order(gen_random_uuid(), $1, 'bank', (select jsonb_build_array(jsonb_build_object('addon_id', a.id, 'quantity', 1)) from public.addons a where a.name = 'Quick Fees'))`,
+    [JSON.stringify(billing)],
+  );
+  const sendAgain = () => asManager('select public.resend_order_mail($1)', [id]);
+  await sendAgain();
+  await asManager("select public.set_order_status($1, 'cancelled')", [id]);
+  expect(await refusal(sendAgain())).toMatchObject({
+    hint: 'order.cancelled',
+    message: `Order ${number} is cancelled, and its last email says otherwise. Reopen the order to send it.`,
+  });
+  await asManager("select public.reopen_order($1, 'Wanted after all', 'pending')", [id]);
+  await sendAgain();
+  const again = await one(
+    "select count(*)::integer from public.mail_outbox where data ->> 'order_id' = $1 and template = 'order-proforma'",
+    [id],
+  );
+  expect(again).toEqual({ count: 3 });
+});
+
 it('a refund in full says in its mail that the order is cancelled, one in part does not', async () => {
   const { order: id, total } = await newAttempt(database.owner);
   await asManager("select public.complete_paid_order($1, 'bank', $2)", [id, receipt()]);

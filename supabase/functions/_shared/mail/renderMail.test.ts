@@ -43,6 +43,14 @@ describe('a mail about an order', () => {
     expect(mail.html).not.toContain('<b>');
   });
 
+  it('says that the order is cancelled when a refund cancels it, and only then', async () => {
+    const refund = { ...order, refund_amount: 999, refund_method: 'mpesa', receipt: 'SKJ4', reason: 'Twice' };
+    const textOf = async (isCancelled: boolean) =>
+      (await renderMail({ template: 'order-refund', data: { ...refund, is_cancelled: isCancelled }, language: 'en' }, sender)).text;
+    expect(await textOf(true)).toContain('The order is cancelled');
+    expect(await textOf(false)).not.toMatch(/cancel/i);
+  });
+
   it('links to the order with its key, which opens the papers and stands where no server sees it', async () => {
     const key = '00000000-0000-4000-8000-0000000000bb';
     const text = async (data: Record<string, unknown>) =>
