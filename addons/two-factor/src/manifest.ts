@@ -5,7 +5,7 @@ import { translatable } from '@masomo/domain/translatable';
 
 const home = '/dashboard/addons/two-factor';
 const screens: readonly ScreenDefinition[] = [
-  { path: home, label: translatable('Two-step sign-in'), icon: 'shield', access: 'school:run', menu: [{ order: 340 }] },
+  { path: home, label: translatable('Two-Factor Authentication'), icon: 'shield', access: 'school:run', menu: [{ order: 340 }] },
   { path: `${home}/people`, label: translatable('Set-up status'), icon: 'shield', access: 'school:run', menu: [] },
   { path: `${home}/log`, label: translatable('Sign-in log'), icon: 'shield', access: 'school:run', menu: [] },
   { path: `${home}/settings`, label: translatable('Settings'), icon: 'shield', access: 'school:run', menu: [] },

@@ -57,7 +57,7 @@ export function PolicyPage() {
   return (
     <>
       <PageHeader
-        title={t`Two-step sign-in`}
+        title={t`Two-Factor Authentication`}
         description={t`Roles that need a code from an authenticator app after the password, and the start date.`}
       />
       <TwoFactorNav current="" />

@@ -15,7 +15,7 @@ export function TwoFactorNav({ current }: { current: '' | '/people' | '/log' | '
   ];
   return (
     <>
-      <ScreenNav label={t`Two-step sign-in`} links={links} current={current} toAddress={(to) => twoFactorHome + to} />
+      <ScreenNav label={t`Two-Factor Authentication`} links={links} current={current} toAddress={(to) => twoFactorHome + to} />
       {isReadOnly && (
         <Text role="status" mb="5" p="3" borderWidth="1px" borderRadius="lg">
           <Trans>
