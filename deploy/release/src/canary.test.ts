@@ -49,7 +49,7 @@ test('a share of the visitors gets the canary, always the same ones, and falls b
 
   const forTeachers = await startCanary(store, 'mfe-store', { version: versionNumber(2), percent: 0, roles: ['teacher'] });
   expect(['teacher', 'admin'].map((role) => variantFor(forTeachers, { ...anonymous, role }).has('mfe-store'))).toEqual([true, false]);
-  expect(forTeachers.history[0]?.reason).toBe('0 % of visitors and everybody with the role teacher');
+  expect(forTeachers.history[0]?.reason).toBe('0% of visitors and everybody with the role teacher');
   expect(await composeRegistry(store, forTeachers)).toMatchObject({ hasRoleCohorts: true });
 
   const [plain, early] = [await composeRegistry(store, wider), await composeRegistry(store, wider, new Set(['mfe-store']))];

@@ -27,7 +27,7 @@ export const canarySchema = z.object({
 export type Canary = z.infer<typeof canarySchema>;
 
 function describeShare({ percent, roles }: Canary): string {
-  return [`${percent} % of visitors`, ...(roles.length > 0 ? [`everybody with the role ${roles.join(' or ')}`] : [])].join(' and ');
+  return [`${percent}% of visitors`, ...(roles.length > 0 ? [`everybody with the role ${roles.join(' or ')}`] : [])].join(' and ');
 }
 
 /** The live versions, the canaries and the history of changes. `live[app]` lists the live version first, then its fallbacks. */

@@ -14,7 +14,7 @@ export function PlanNotices({ summary }: { summary: DashboardSummary | undefined
     <>
       {room && use && use.level !== 'within' && (
         <Notice
-          title={t`${formatNumber(room.students)} of ${formatNumber(room.max_students)} students in the plan ${room.plan}, ${use.percent} %`}
+          title={t`${formatNumber(room.students)} of ${formatNumber(room.max_students)} students in the plan ${room.plan}, ${use.percent}%`}
         >
           {room.is_over ? (
             <Trans>Upgrade it before you admit or import more students. Everything else goes on as before.</Trans>

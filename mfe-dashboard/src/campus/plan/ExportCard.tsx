@@ -104,7 +104,7 @@ function Progress({ each }: { each: SchoolExport }) {
   if (each.state === 'running')
     return (
       <Trans>
-        {each.percent} % written, {size}
+        {each.percent}% written, {size}
       </Trans>
     );
   if (each.state === 'failed') return <Trans>It could not be finished. Start it again, or write to us if that happens twice.</Trans>;

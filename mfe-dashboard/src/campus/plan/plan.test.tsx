@@ -174,7 +174,7 @@ describe('plan and licences', () => {
       { ...made, id: 'x1', state: 'expired', created_at: '2027-01-02T09:00:00Z' },
     ]);
     const card = within(await screen.findByRole('region', { name: 'Export everything' }));
-    expect(await card.findByText('25 % written, 1.5 MB')).toBeInTheDocument();
+    expect(await card.findByText('25% written, 1.5 MB')).toBeInTheDocument();
     expect(card.getByText('1.5 MB, here until 6 Feb 2027')).toBeInTheDocument();
     expect(card.getByText('Deleted after seven days. Start a new one.')).toBeInTheDocument();
     expect(card.getAllByRole('button', { name: /^Download the export/ })).toHaveLength(1);
