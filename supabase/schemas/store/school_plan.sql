@@ -40,7 +40,8 @@ begin
     'periods', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'plan', p.name, 'is_trial', s.is_trial, 'billing', s.billing, 'started_on', s.started_on, 'ends_on', s.ends_on) order by s.started_on), '[]')
       from public.subscriptions s join public.plans p on p.id = s.plan_id where s.school_id = school and s.revoked_at is null and s.ends_on >= today),
     'licences', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'quantity', l.quantity, 'campus_ids', l.campus_ids, 'valid_from', l.valid_from, 'valid_until', l.valid_until, 'order_number', o.order_number, 'is_key', l.order_id is null,
-        'state', case when l.revoked_at is not null then 'revoked' when l.valid_until < today then 'expired' when l.valid_from > today then 'later' else 'valid' end) order by l.revoked_at is not null, l.valid_until desc nulls first, l.name, l.id), '[]')
+        'state', case when l.revoked_at is not null then 'revoked' when l.valid_until < today then 'expired' when l.valid_from > today then 'later'
+          when exists (select from private.addon_features f where f.feature = l.feature and not f.is_built) then 'preparing' else 'valid' end) order by l.revoked_at is not null, l.valid_until desc nulls first, l.name, l.id), '[]')
       from (select * from public.licences c where c.school_id = school and c.kind = 'addon' order by c.revoked_at is not null, c.valid_until desc nulls first limit 100) l left join public.orders o on o.id = l.order_id),
     'campuses', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]') from public.campuses c where c.school_id = school),
     'offers', (select coalesce(jsonb_agg(jsonb_build_object('plan_id', p.id, 'name', p.name, 'max_students', p.max_students, 'price_term', case when p.period = 'term' then p.price end, 'price_year', private.plan_price(p.id, 'annual'),
@@ -49,7 +50,7 @@ begin
 end
 $$;
 comment on function public.school_plan() is
-  'The subscription of the caller''s school, its limits, licences and the plans on offer with their prices in whole shillings; upgrade_price is null where nothing runs that could be upgraded. Administrators only.';
+  'The subscription of the caller''s school, its limits, licences and the plans on offer with their prices in whole shillings; a licence is preparing while the product does not have its add-on yet; upgrade_price is null where nothing runs that could be upgraded. Administrators only.';
 grant execute on function public.school_plan() to authenticated;
 
 create function public.choose_licence_campuses(licence_id uuid, campus_ids uuid[]) returns void

@@ -45,6 +45,18 @@ describe('an add-on in preparation', () => {
     expect(await owned('select from private.addon_interest')).toEqual([]);
   });
 
+  it('is not said to be on at a school that has bought it', async () => {
+    const { rows } = await database.as('admin@greenfield.test', (client) =>
+      client.query<{ name: string; states: string[] }>(
+        "select l ->> 'name' as name, array_agg(distinct l ->> 'state') as states from jsonb_array_elements(public.school_plan() -> 'licences') l group by 1",
+      ),
+    );
+    const statesOf = (addon: string) => rows.find(({ name }) => name === addon)?.states;
+    expect(statesOf('Biometrics Entry')).toEqual(['preparing']);
+    expect(rows.flatMap(({ states }) => states)).toContain('valid');
+    expect(rows.filter(({ states }) => states.includes('valid')).map(({ name }) => name)).not.toContain('Google Meet Live Classes');
+  });
+
   it('is every add-on that the product does not have, in an installation of its own', async () => {
     const seed = readFileSync(path.resolve(import.meta.dirname, '../../seed/01_prices.sql'), 'utf8');
     await database.owner.query('begin; delete from public.addons');

@@ -96,6 +96,11 @@ describe('plan and licences', () => {
     expect(screen.getByText('No add-ons yet')).toBeInTheDocument();
   });
 
+  it('say of an add-on that is sold and not built yet that it is in preparation', async () => {
+    open({ body: { ...plan, licences: [{ ...plan.licences[0], name: 'Biometrics Entry', state: 'preparing' }] } });
+    expect(await screen.findByRole('row', { name: /Biometrics Entry In preparation/ })).toBeInTheDocument();
+  });
+
   it('show add-ons as read-only without a running subscription', async () => {
     open({ body: { ...plan, state: 'ended' } });
     expect(await screen.findByRole('row', { name: /Quick Fees Read-only/ })).toBeInTheDocument();

@@ -20,7 +20,8 @@ const licenceSchema = z.object({
   /** Null where the licence was read from a key. */
   order_number: z.string().nullable(),
   is_key: z.boolean(),
-  state: z.enum(['valid', 'later', 'expired', 'revoked']),
+  /** `preparing`: the product does not have the add-on yet. */
+  state: z.enum(['valid', 'later', 'preparing', 'expired', 'revoked']),
 });
 const offerSchema = z.object({
   plan_id: z.string(),
