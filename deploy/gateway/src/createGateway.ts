@@ -27,6 +27,7 @@ import { followContentRevision } from './render/followContentRevision.ts';
 import { startRenderer } from './render/startRenderer.ts';
 import { addShareImages } from './shareImages/addShareImages.ts';
 import { addInstallation } from './site/addInstallation.ts';
+import { addRobots } from './site/addRobots.ts';
 import { addSitemap } from './site/addSitemap.ts';
 import { addBrowserActions } from './tracing/addBrowserActions.ts';
 import { tracedBackend } from './tracing/tracedBackend.ts';
@@ -90,7 +91,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   addCohort(app, { rest, publishableKey, cookies });
   if (folder) addLocalBuilds(app, { folder, rest, publishableKey, signer, cookies });
   if (dev) addLiveReload(app, liveRegistry);
-  addSitemap(app, { liveRegistry, pages, originOf });
+  addRobots(app, originOf);
+  addSitemap(app, { liveRegistry, pages, originOf, log });
   addInstallation(app, liveRegistry, pages);
   const shareImages = addShareImages(app, { pages, brand: config.brand.name, liveRegistry, compose, originOf });
   addDocuments(app, {

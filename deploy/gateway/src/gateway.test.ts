@@ -151,13 +151,12 @@ test('a body that is too large for the gateway itself is a 413', async () => {
     expect((await product.get(address, { method: 'POST', body: large, headers: { 'content-length': '20000' } })).status).toBe(413);
 });
 
-test('robots.txt comes from the release of the public site, and a file it does not have is a 404', async () => {
+test('robots.txt closes the signed-in area in each language, and a sitemap that a release does not have is a 404', async () => {
   const robots = await product.get('/robots.txt');
-  expect([robots.status, robots.headers.get('content-type'), await robots.text()]).toEqual([
-    200,
-    'text/plain; charset=utf-8',
-    'User-agent: *',
-  ]);
+  expect([robots.status, robots.headers.get('content-type')?.toLowerCase()]).toEqual([200, 'text/plain; charset=utf-8']);
+  const lines = (await robots.text()).split('\n');
+  expect(lines).toEqual(expect.arrayContaining(['User-agent: *', 'Disallow: /dashboard', 'Disallow: /sw/login', 'Disallow: /rest/']));
+  expect(lines).toContain('Sitemap: https://masomo.test/sitemap.xml');
   expect((await product.get('/sitemap.xml')).status).toBe(404);
 });
 

@@ -27,8 +27,7 @@ exports.render = async (requested, db) => {
   if (url.pathname === '/moved') return { status: 301, head: head(url), html: '', styles: '', fallback: {}, redirect: '/pricing' };
   const { data } = await db.from('plans').select('name');
   return { ...(url.pathname !== '/english' && { language }), status: url.pathname === '/nowhere' ? 404 : 200, head: head(url), html: '<h1 style="color:red">' + data.map((row) => row.name).join() + '</h1>' + (url.search && '<p>' + url.search + '</p>'), styles: '<style data-emotion="css a">.a{color:red}</style><style data-emotion="css b">.b{color:blue}</style>', fallback: { plans: data } };
-};
-exports.robots = () => 'User-agent: *';`;
+};`;
 
 type TestBackend = Backend & {
   revision: number;

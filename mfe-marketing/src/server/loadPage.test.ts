@@ -4,7 +4,7 @@ import { siteKeys } from '@masomo/data/site/publicContent';
 import { siteDb } from '../shared/__tests__/siteFixture.ts';
 import { pageMetadata } from '../shared/pageMetadata.ts';
 import { loadPage } from './loadPage.ts';
-import { robots, sitemap } from './sitemap.ts';
+import { sitemap } from './sitemap.ts';
 
 const at = (path: string) => loadPage(new URL(path, 'https://masomo.test'), siteDb().db);
 const entitiesOfType = (jsonLd: readonly Record<string, unknown>[] | undefined, type: string) =>
@@ -75,10 +75,5 @@ describe('crawlers', () => {
     expect(xml).not.toContain('/home');
     expect(xml).toContain('/sw/documentation');
     expect(xml).not.toContain('/sw/terms');
-  });
-  it('are excluded from the signed-in area', () => {
-    const text = robots(siteDb().db, origin);
-    expect(text).toContain('Disallow: /dashboard');
-    expect(text).toContain('Sitemap: https://masomo.test/sitemap.xml');
   });
 });

@@ -1,4 +1,4 @@
-import { addressLanguages, inLanguage, languages } from '@masomo/contracts/languages';
+import { inLanguage, languages } from '@masomo/contracts/languages';
 import type { Db } from '@masomo/data';
 import { listPublishedPages } from '@masomo/data/site/publishedPages';
 import { isBuiltFromMessages, pageMetadata } from '../shared/pageMetadata.ts';
@@ -18,14 +18,4 @@ export async function sitemap(db: Db, url: URL): Promise<string> {
     return inLanguages.map((language) => `<url><loc>${escapeXml(new URL(inLanguage(path, language), url).href)}</loc>${written}</url>`);
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`;
-}
-
-/** Rules for crawlers: everything public, nothing behind sign-in and no API. */
-export function robots(_db: Db, url: URL): string {
-  const screens = ['/dashboard', '/login'];
-  const translated = addressLanguages.flatMap((language) => screens.map((path) => inLanguage(path, language)));
-  const closed = [...screens, ...translated, '/auth/', '/functions/', '/rest/', '/_local/'];
-  return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${new URL('/sitemap.xml', url).href}`, ''].join(
-    '\n',
-  );
 }

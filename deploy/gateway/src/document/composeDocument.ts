@@ -69,7 +69,7 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
       data: createDocumentData({ registry, config, pages: {}, releases: [registry.shell] }),
     });
     const policy = contentSecurityPolicy(config, { styles: [], styleAttributes: [], scripts: documentHead.scripts }, isFramed);
-    return createComposedPage({ status, html, policy, isPrivate: true });
+    return createComposedPage({ status, html, policy, isPrivate: true, isPartial: documentHead === emptyHead });
   }
 
   async function composeRendered(registry: Registry, remote: RegistryRemote, url: URL): Promise<ComposedPage> {
@@ -115,7 +115,8 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
       styleAttributes: styleAttributes(frame.html),
       scripts: documentHead.scripts,
     });
-    return createComposedPage({ status: page.status, html, policy, isPrivate: !isReadable, data, shareText });
+    const isPartial = documentHead === emptyHead;
+    return createComposedPage({ status: page.status, html, policy, isPrivate: !isReadable, isPartial, data, shareText });
   }
 
   /** The document at `url`, whose origin is the one visitors use. Never rejects: a page that cannot be rendered is left to the browser. */
@@ -136,7 +137,7 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
     const key = `${versions} ${remote.version} ${await contentRevision()} ${address}`;
     try {
       const composed = await cached(key, () => composeRendered(registry, remote, url));
-      if (composed.status === 200) lastGood.set(`${versions} ${address}`, composed);
+      if (composed.status === 200 && !composed.isPartial) lastGood.set(`${versions} ${address}`, composed);
       return composed;
     } catch (error) {
       log.error({ err: error, path: url.pathname, remote: remote.manifest.name, version: remote.version }, 'a page could not be rendered');

@@ -10,7 +10,7 @@ const shareWithCopies = 4 / 3;
 /** The memory of a composed page with its address and the copies it will have, in bytes. */
 export const sizeOfPage = ({ bytes }: ComposedPage, key: string) => Math.ceil(bytes * shareWithCopies) + 2 * key.length + overheadBytes;
 
-/** Composed pages by everything they depend on. Concurrent requests for a page share one composition. */
+/** Composed pages by everything they depend on, unless something was missing. Concurrent requests for a page share one composition. */
 export function createPageCache() {
   const pages = new LRUCache<string, ComposedPage, () => Promise<ComposedPage>>({
     maxSize: maxBytes,
@@ -18,5 +18,9 @@ export function createPageCache() {
     fetchMethod: (_key, _stale, { context: compose }) => compose(),
     ignoreFetchAbort: true,
   });
-  return (key: string, compose: () => Promise<ComposedPage>): Promise<ComposedPage> => pages.forceFetch(key, { context: compose });
+  return async (key: string, compose: () => Promise<ComposedPage>): Promise<ComposedPage> => {
+    const page = await pages.forceFetch(key, { context: compose });
+    if (page.isPartial) pages.delete(key);
+    return page;
+  };
 }

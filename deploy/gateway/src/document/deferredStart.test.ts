@@ -14,8 +14,8 @@ beforeAll(async () => {
     await writeBuild(product.folder, { app: 'shell', version, server, files: { 'js/a.js': 'a', 'start.js': 'document.title' } }),
   );
   await promote(product.store, [{ app: 'shell', version }]);
-  await vi.waitFor(async () => expect(await page('/pricing')).toContain('masomo-start'), { timeout: 2_000 });
-});
+  await vi.waitFor(async () => expect(await page('/pricing')).toContain('masomo-start'), { timeout: 15_000 });
+}, 20_000);
 afterAll(() => product.end());
 
 const page = async (address: string) => (await product.get(address)).text();

@@ -8,7 +8,8 @@ import { siteServer, startTestProduct, versionNumber, type TestProduct } from '.
 let product: TestProduct;
 beforeAll(async () => {
   product = await startTestProduct();
-});
+  await product.gateway.warm();
+}, 20_000);
 afterAll(() => product.end());
 const page = async (address: string, init?: RequestInit) => {
   const response = await product.get(address, init);

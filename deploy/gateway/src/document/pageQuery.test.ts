@@ -62,7 +62,7 @@ test('the page cache is bounded in bytes', async () => {
   const page = (number: number) =>
     cached(`page ${number}`, async () => {
       composed += 1;
-      return createComposedPage({ status: 200, html: 'x'.repeat(2 ** 20), policy: '', isPrivate: false });
+      return createComposedPage({ status: 200, html: 'x'.repeat(2 ** 20), policy: '', isPrivate: false, isPartial: false });
     });
   for (let number = 0; number < 60; number += 1) await page(number);
   await page(59);

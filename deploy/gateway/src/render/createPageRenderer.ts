@@ -39,8 +39,8 @@ export type PageRenderer = {
   frame(registry: Registry, url: URL, outlet: { name: string; html: string } | null): Promise<RenderedFrame>;
   /** `start` is the address and the hash of the script that starts prerendered documents. */
   documentHead(registry: Registry): Promise<LinkedHead>;
-  /** The sitemap or robots.txt; null when the release has none. */
-  text(app: string, release: Release, call: 'sitemap' | 'robots', url: URL): Promise<string | null>;
+  /** The sitemap; null when the release has none. */
+  sitemap(app: string, release: Release, url: URL): Promise<string | null>;
   /** The shell's page for a lost connection; null when the release has none. */
   offlinePage(shell: Release): Promise<{ html: string; style: string } | null>;
   /** The web app manifest; null when the release has none. */
@@ -77,11 +77,11 @@ export function createPageRenderer(renderer: Renderer, store: ReleaseStore, conf
       const file = start === undefined ? undefined : (await store.readRelease('shell', registry.shell.version))?.files[startFile];
       return file ? { ...rest, start: [registry.shell.base + startFile, file.integrity] } : rest;
     },
-    async text(app, release, call, url) {
+    async sitemap(app, release, url) {
       return z
         .string()
         .nullable()
-        .parse(await renderer.run({ app, file: await fileOf(app, release), call, url: url.href }));
+        .parse(await renderer.run({ app, file: await fileOf(app, release), call: 'sitemap', url: url.href }));
     },
     async offlinePage(shell) {
       return z

@@ -96,11 +96,11 @@ describe('a hostile server build', () => {
       file,
       `const attempts = { ${source.join(',\n')} };
       exports.render = async (url, db) => attempts[url.searchParams.get('attempt')](db).then((got) => 'succeeded: ' + got, () => 'refused');
-      exports.robots = () => JSON.stringify([process.env, globalThis.process.env, Object.keys(require('process').env ?? {})]);`,
+      exports.sitemap = () => JSON.stringify([process.env, globalThis.process.env, Object.keys(require('process').env ?? {})]);`,
     );
     const job = { app: 'mfe-hostile', file };
     await renderer.run({ ...job, call: 'load' });
-    expect(await renderer.run({ ...job, call: 'robots', url: 'http://localhost/' })).not.toContain('the environment');
+    expect(await renderer.run({ ...job, call: 'sitemap', url: 'http://localhost/' })).not.toContain('the environment');
     const outcomes: Record<string, unknown> = {};
     for (const name of Object.keys(tried))
       outcomes[name] = await renderer.run({ ...job, call: 'render', url: `http://localhost/?attempt=${encodeURIComponent(name)}` });

@@ -1,25 +1,28 @@
 import type { Context, Hono } from 'hono';
+import type { Logger } from 'pino';
 import type { Registry } from '@masomo/contracts/registry';
 import type { PageRenderer } from '../render/createPageRenderer.ts';
 
-const texts = [
-  { path: '/robots.txt', call: 'robots', type: 'text/plain; charset=utf-8' },
-  { path: '/sitemap.xml', call: 'sitemap', type: 'application/xml; charset=utf-8' },
-] as const;
+type Options = { liveRegistry: () => Promise<Registry | null>; pages: PageRenderer; originOf: (c: Context) => string; log: Logger };
 
-type Options = { liveRegistry: () => Promise<Registry | null>; pages: PageRenderer; originOf: (c: Context) => string };
+/** `/sitemap.xml`, written by the remote that owns the home page; while that cannot be rendered, the last one. */
+export function addSitemap(app: Hono, { liveRegistry, pages, originOf, log }: Options): void {
+  let last: { origin: string; xml: string } | undefined;
 
-/** `/robots.txt` and `/sitemap.xml`, written by the remote that owns the home page. */
-export function addSitemap(app: Hono, { liveRegistry, pages, originOf }: Options): void {
-  for (const { path, call, type } of texts) {
-    app.on(['GET', 'HEAD'], path, async (c) => {
-      const registry = await liveRegistry();
-      for (const [name, remote] of Object.entries(registry?.remotes ?? {})) {
-        if (!remote.manifest.prerender || !remote.manifest.owns.includes('/')) continue;
-        const text = await pages.text(name, remote, call, new URL(originOf(c)));
-        if (text !== null) return c.body(text, 200, { 'content-type': type, 'cache-control': 'public, max-age=300' });
-      }
-      return c.text('There is nothing here.', 404);
-    });
-  }
+  app.on(['GET', 'HEAD'], '/sitemap.xml', async (c) => {
+    const registry = await liveRegistry();
+    const owner = Object.entries(registry?.remotes ?? {}).find(([, { manifest }]) => manifest.prerender && manifest.owns.includes('/'));
+    if (!owner) return c.text('There is nothing here.', 404);
+    const [name, remote] = owner;
+    const origin = originOf(c);
+    try {
+      const xml = await pages.sitemap(name, remote, new URL(origin));
+      if (xml === null) return c.text('There is nothing here.', 404);
+      last = { origin, xml };
+    } catch (error) {
+      log.error({ err: error, remote: name, version: remote.version }, 'the sitemap could not be rendered');
+      if (last?.origin !== origin) return c.text('The sitemap cannot be read at the moment.', 503, { 'retry-after': '60' });
+    }
+    return c.body(last.xml, 200, { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=300' });
+  });
 }
