@@ -78,6 +78,12 @@ describe('a class', () => {
     expect(screen.getByRole('link', { name: 'Results and report cards' })).toHaveAttribute('href', '/dashboard/reports/results?class=c1');
   });
 
+  it('has no share of attendance before its first register', async () => {
+    open('/dashboard/classes/c1', 'admin', { 'rpc/class_profile': { body: { ...profile, attendance: null } } });
+    expect(await screen.findByText('No registers yet')).toBeInTheDocument();
+    expect(screen.queryByText(/\b0%/)).toBeNull();
+  });
+
   it('gets a subject that is new to the school', async () => {
     const { sent } = open('/dashboard/classes/c1');
     await user.click(await screen.findByRole('button', { name: 'Add subject' }));

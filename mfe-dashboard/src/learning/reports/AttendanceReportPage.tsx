@@ -6,8 +6,8 @@ import {
   reportKeys,
   type StudentAttendance,
   type AttendanceReport,
-  type MarkCounts,
 } from '@masomo/data/learning/reports';
+import { attendancePercent, daysMarked } from '@masomo/domain/attendance';
 import { formatNumber } from '@masomo/domain/number';
 import { formatDate, formatDayAndMonth } from '@masomo/domain/time';
 import { AppLink, Box, ErrorState, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
@@ -49,10 +49,6 @@ const columns: DataTableColumn<StudentAttendance>[] = [
   { id: 'absent', header: t`Absent`, align: 'end', sortable: true, cell: (row) => row.absent },
   { id: 'share', header: t`Attendance`, align: 'end', sortable: true, cell: (row) => `${row.share}%` },
 ];
-
-const markedCount = ({ present, late, excused, absent }: MarkCounts) => present + late + excused + absent;
-const attendanceShare = (counts: MarkCounts) =>
-  markedCount(counts) === 0 ? 0 : Math.round(((counts.present + counts.late) * 1000) / markedCount(counts)) / 10;
 
 export function AttendanceReportPage() {
   return <ReportFrame current="/dashboard/reports">{(filters) => <AttendanceReportList filters={filters} />}</ReportFrame>;
@@ -112,29 +108,30 @@ function Overview({ filters: { period } }: { filters: ReportFilters }) {
       </Box>
     );
   const counts = report?.counts;
-  const shareOfMarks = (count: number | undefined) =>
-    counts && markedCount(counts) > 0 ? t`${Math.round(((count ?? 0) * 1000) / markedCount(counts)) / 10}% of marks` : undefined;
+  const attendance = counts ? attendancePercent(counts) : null;
+  const shareOfDays = (count: number | undefined) =>
+    counts && daysMarked(counts) > 0 ? t`${Math.round(((count ?? 0) * 1000) / daysMarked(counts)) / 10}% of days marked` : undefined;
   return (
     <Stack gap="4" mb="6">
       <SimpleGrid columns={{ base: 2, xl: 4 }} gap="4">
         <StatCard
           label={t`Attendance`}
           isLoading={isLoading}
-          value={counts && markedCount(counts) > 0 ? `${attendanceShare(counts)}%` : t`No marks`}
-          hint={t`Share of marks that are present or late`}
+          value={counts && (attendance === null ? t`No registers yet` : `${attendance}%`)}
+          hint={t`Present or late, of all days marked`}
         />
-        <StatCard label={t`Late`} isLoading={isLoading} value={counts && formatNumber(counts.late)} hint={shareOfMarks(counts?.late)} />
+        <StatCard label={t`Late`} isLoading={isLoading} value={counts && formatNumber(counts.late)} hint={shareOfDays(counts?.late)} />
         <StatCard
           label={t`Excused`}
           isLoading={isLoading}
           value={counts && formatNumber(counts.excused)}
-          hint={shareOfMarks(counts?.excused)}
+          hint={shareOfDays(counts?.excused)}
         />
         <StatCard
           label={t`Absent`}
           isLoading={isLoading}
           value={counts && formatNumber(counts.absent)}
-          hint={shareOfMarks(counts?.absent)}
+          hint={shareOfDays(counts?.absent)}
         />
       </SimpleGrid>
       {report ? <AttendanceCharts report={report} /> : <Skeleton h="72" />}
@@ -168,8 +165,8 @@ function AttendanceCharts({ report }: { report: AttendanceReport }) {
           key: group.id,
           name: group.name,
           detail: t`${group.absent} absent, ${group.late} late`,
-          figure: `${attendanceShare(group)}%`,
-          share: attendanceShare(group),
+          figure: `${attendancePercent(group) ?? 0}%`,
+          share: attendancePercent(group) ?? 0,
         }))}
       />
     </SimpleGrid>

@@ -97,6 +97,16 @@ describe('the attendance report', () => {
     expect(sent.find(({ path }) => path === 'rpc/attendance_report')?.query.get('from_day')).toBe('2026-01-05');
   });
 
+  it('has no share of attendance before the first register', async () => {
+    open('/dashboard/reports', 'admin', (path) => {
+      if (path === 'rpc/attendance_report')
+        return { body: { step: 'week', counts: { present: 0, late: 0, excused: 0, absent: 0 }, days: [], classes: [] } };
+      return path === 'rpc/attendance_by_student' ? { body: [] } : undefined;
+    });
+    expect(await screen.findByText('No registers yet')).toBeInTheDocument();
+    expect(screen.queryByText(/\b0%/)).toBeNull();
+  });
+
   it('keeps its class and date filters in the address', async () => {
     const { sent, address } = open('/dashboard/reports');
     await screen.findByRole('option', { name: 'Form 1 East' });

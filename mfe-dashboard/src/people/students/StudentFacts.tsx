@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { StudentProfile } from '@masomo/data/people/students';
+import { attendancePercent } from '@masomo/domain/attendance';
 import { meanPercent, percentText } from '@masomo/domain/gradebook';
 import { formatDate } from '@masomo/domain/time';
 import { AppLink, Card, Heading, HStack, SimpleGrid, Stack, Table, Text } from '@masomo/design-system';
@@ -23,14 +24,9 @@ function FactCard({ id, title, children }: { id: string; title: string; children
   );
 }
 
-/** The share of days present or late, as text; undefined before the first register. */
-function attendanceShare({ present = 0, late = 0, absent = 0, excused = 0 }: StudentProfile['attendance']): string | undefined {
-  const days = present + late + absent + excused;
-  return days === 0 ? undefined : `${Math.round(((present + late) * 100) / days)}%`;
-}
-
 export function StudentFigures({ student }: { student: StudentProfile }) {
   const { absent = 0, excused = 0, late = 0 } = student.attendance;
+  const attendance = attendancePercent(student.attendance);
   const [latest] = student.results;
   const current = student.results.filter(({ term }) => term === latest?.term);
   const isWithoutMean = current.some((result) => !result.has_mean);
@@ -39,7 +35,7 @@ export function StudentFigures({ student }: { student: StudentProfile }) {
     <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
       <StatCard
         label={t`Attendance`}
-        value={attendanceShare(student.attendance) ?? t`No attendance yet`}
+        value={attendance === null ? t`No registers yet` : `${attendance}%`}
         hint={t`Last 90 days: ${absent + excused} absent, ${late} late`}
       />
       <StatCard

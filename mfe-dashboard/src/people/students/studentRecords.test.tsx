@@ -43,9 +43,9 @@ const record = {
   total: 1,
 };
 
-function open(role: Role, records: unknown[] = [record]) {
+function open(role: Role, records: unknown[] = [record], profile: object = student) {
   const database = fakeDb(({ path }) => {
-    if (path === 'rpc/student_profile') return { body: student };
+    if (path === 'rpc/student_profile') return { body: profile };
     if (path === 'rpc/read_student_records') return { body: records };
     if (path === 'student_records') return { body: { id: 'r2' } };
     throw new Error(`The test expected no request for ${path}.`);
@@ -53,6 +53,19 @@ function open(role: Role, records: unknown[] = [record]) {
   renderRoute(<App />, { path: '/dashboard/students/s1', session: signedInAs(role, { schoolId: 'h1' }), db: database.db });
   return database;
 }
+
+describe('the figures of a student', () => {
+  it('have no share of attendance before the first register', async () => {
+    open('teacher', [], { ...student, attendance: {} });
+    expect(await screen.findByText('No registers yet')).toBeInTheDocument();
+    expect(screen.queryByText(/\b0%/)).toBeNull();
+  });
+
+  it('have one from the first register on', async () => {
+    open('teacher', [], { ...student, attendance: { present: 2, absent: 1 } });
+    expect(await screen.findByText('66.7%')).toBeInTheDocument();
+  });
+});
 
 describe('the records of a student', () => {
   it('are read-only for a teacher', async () => {

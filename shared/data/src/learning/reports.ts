@@ -17,7 +17,7 @@ const attendanceSchema = z.object({
   classes: z.array(z.object({ id: z.string(), name: z.string(), ...marks })),
 });
 export type AttendanceReport = z.infer<typeof attendanceSchema>;
-export type MarkCounts = AttendanceReport['counts'];
+type MarkCounts = AttendanceReport['counts'];
 
 const meansSchema = z.array(z.object({ id: z.string(), name: z.string(), students: z.number(), mean: z.number() }));
 const resultsSchema = z.object({

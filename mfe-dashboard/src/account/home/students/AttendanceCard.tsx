@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { getStudentProfile, studentKeys } from '@masomo/data/people/students';
+import { attendancePercent } from '@masomo/domain/attendance';
 import { formatDate } from '@masomo/domain/time';
 import { Stack, Text } from '@masomo/design-system';
 import { statusLabel } from '../../../shared/attendanceLabels.ts';
@@ -11,9 +12,10 @@ export function AttendanceCard({ studentId }: { studentId: string }) {
   const query = useQuery(studentKeys.one(studentId), (db) => getStudentProfile(db, studentId));
   return (
     <StudentCard id="attendance" title={t`Attendance`} query={query}>
-      {({ attendance: { present = 0, late = 0, absent = 0, excused = 0 }, absences }) => {
-        const days = present + late + absent + excused;
-        if (days === 0 && absences.length === 0)
+      {({ attendance, absences }) => {
+        const { late = 0, absent = 0, excused = 0 } = attendance;
+        const percent = attendancePercent(attendance);
+        if (percent === null && absences.length === 0)
           return (
             <Text color="fg.muted">
               <Trans>No attendance recorded yet.</Trans>
@@ -21,11 +23,11 @@ export function AttendanceCard({ studentId }: { studentId: string }) {
           );
         return (
           <Stack gap="3">
-            {days > 0 && (
+            {percent !== null && (
               <Text>
                 <Trans>
                   <Text as="span" fontWeight="600">
-                    {Math.round(((present + late) * 100) / days)}% present
+                    {percent}% present
                   </Text>{' '}
                   in the last 90 days: {absent} absent, {excused} excused, {late} late.
                 </Trans>
