@@ -49,38 +49,51 @@ begin
 end
 $$;
 
--- One statement of index reads, planned once per connection. Without a campus: whether it is on anywhere at the school. What a Standalone school ordered is on
--- once its signed key has been entered.
+-- Without a campus: whether it is on anywhere at the school; null without such a school. What a Standalone school ordered is on once its signed key has been
+-- entered. Policies ask this: short statements that an index answers, each only where it is needed, take half the time of one that joins them.
 create function private.is_entitled(school uuid, feature text, campus uuid default null) returns public.entitlement
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  version text;
+  today date;
+  is_valid boolean;
 begin
-  return (
-    select case
-        when is_entitled.feature like 'module:%' then case
-          when h.version = 'saas' and is_entitled.feature in ('module:front-office', 'module:inventory', 'module:backup-and-updates') then 'off' when r.is_running then 'on' else 'read-only' end
-        when l.is_valid and r.is_running then 'on' when l.is_valid is not null then 'read-only' else 'off' end::public.entitlement
-    from public.schools h
-    cross join lateral (select (private.current_moment() at time zone h.time_zone)::date as today) d
-    cross join lateral (
-      select exists (select from public.subscriptions s where s.school_id = h.id and s.revoked_at is null and s.ends_on >= d.today and s.started_on <= d.today) as is_running) r
-    cross join lateral (
-      select bool_or(d.today between c.valid_from and coalesce(c.valid_until, 'infinity')) as is_valid from public.licences c
-      where c.school_id = h.id and c.feature = is_entitled.feature and c.revoked_at is null and c.valid_from <= d.today
-        and (h.version = 'saas' or c.order_id is null)
-        and (is_entitled.campus is null or is_entitled.campus = any (c.campus_ids)
-          or c.campus_ids is null and c.quantity >= (select count(*) from public.campuses k where k.school_id = h.id))) l
-    where h.id = is_entitled.school);
+  select s.version, (private.current_moment() at time zone s.time_zone)::date into version, today from public.schools s where s.id = is_entitled.school;
+  if not found then
+    return null;
+  elsif is_entitled.feature like 'module:%' then
+    if version = 'saas' and is_entitled.feature in ('module:front-office', 'module:inventory', 'module:backup-and-updates') then
+      return 'off';
+    end if;
+  else
+    select bool_or(c.valid_until is null or c.valid_until >= today) into is_valid from public.licences c
+    where c.school_id = is_entitled.school and c.feature = is_entitled.feature and c.revoked_at is null and c.valid_from <= today
+      and (version = 'saas' or c.order_id is null)
+      and (is_entitled.campus is null or is_entitled.campus = any (c.campus_ids)
+        or c.campus_ids is null and c.quantity >= (select count(*) from public.campuses k where k.school_id = is_entitled.school));
+    if is_valid is null then
+      return 'off';
+    elsif not is_valid then
+      return 'read-only';
+    end if;
+  end if;
+  return case when private.has_period(is_entitled.school, today) then 'on' else 'read-only' end;
 end
 $$;
 grant execute on function private.is_entitled(uuid, text, uuid) to authenticated, service_role;
+
+create function private.has_period(school uuid, day date) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.subscriptions s where s.school_id = has_period.school and s.revoked_at is null and s.ends_on >= has_period.day and s.started_on <= has_period.day);
+end
+$$;
 
 -- Whether a school may write: while its subscription runs, by the school's own day.
 create function private.is_running(school uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (
-    select from public.schools h join public.subscriptions s on s.school_id = h.id
-    where h.id = is_running.school and s.revoked_at is null and s.ends_on >= (private.current_moment() at time zone h.time_zone)::date and s.started_on <= (private.current_moment() at time zone h.time_zone)::date);
+  return private.has_period(is_running.school, private.school_today(is_running.school));
 end
 $$;
 
