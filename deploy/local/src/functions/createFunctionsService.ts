@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { type Fetcher } from '@masomo/gateway/backend';
 import { createDenoPool } from './denoPool.ts';
 import { createFunctionPool, defaultPoolLimits, type FunctionPool, type PoolResult, type PoolLimits } from './functionPool.ts';
 import { functionSettings } from './settings.ts';
+import { createSlots } from './slots.ts';
 import { type DatabaseAccess } from './databaseFetch.ts';
 import { type WorkerCall } from './workerProtocol.ts';
 
@@ -23,6 +25,8 @@ export type FunctionsDependencies = {
   /** The parsed `supabase/config.toml`. */
   config: unknown;
   limits?: Partial<PoolLimits>;
+  /** How many functions may start at the same time. Default: one for each processor. */
+  startsAtOnce?: number;
   runtime?: FunctionsRuntime;
   /** Receives one line per failure, with the function's name. */
   log: (line: string) => void;
@@ -32,7 +36,9 @@ export type FunctionsService = { fetch: Fetcher; stop(): Promise<void> };
 
 const validName = /^[a-z][a-z0-9-]*$/;
 const maxBodyBytes = 10 * 1024 * 1024;
-const errorResponse = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
+const retryAfterSeconds = 5;
+const errorResponse = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
+  Response.json({ code, message }, { status, headers });
 
 /** Serves `supabase/functions/<name>/index.ts` under `/functions/v1/<name>`, as hosted Supabase does. */
 export function createFunctionsService({
@@ -42,10 +48,12 @@ export function createFunctionsService({
   jwks,
   config,
   limits,
+  startsAtOnce = availableParallelism(),
   runtime = 'threads',
   log,
 }: FunctionsDependencies): FunctionsService {
   const poolsByName = new Map<string, FunctionPool>();
+  const starts = createSlots(startsAtOnce);
   const workerDatabase = database && {
     servicesUrl: database.servicesUrl,
     publishableKey: database.publishableKey,
@@ -61,7 +69,7 @@ export function createFunctionsService({
   function poolFor(name: string): FunctionPool {
     const pool =
       poolsByName.get(name) ??
-      pools[runtime]({ entry: entryFile(name), environment, database: workerDatabase }, { ...defaultPoolLimits, ...limits });
+      pools[runtime]({ entry: entryFile(name), environment, database: workerDatabase }, { ...defaultPoolLimits, ...limits }, starts);
     poolsByName.set(name, pool);
     return pool;
   }
@@ -79,8 +87,11 @@ export function createFunctionsService({
 
   function toResponse(name: string, result: PoolResult): Response {
     if (result.type === 'responded') return result.response;
-    if (result.type === 'too-busy')
-      return errorResponse(503, 'TOO_BUSY', 'The function has too many calls at once. Try again in a moment.');
+    if (result.type === 'too-busy') {
+      if (result.reason) log(`function ${name} does not start: ${result.reason}`);
+      const message = 'The function has too many calls at once. Try again in a moment.';
+      return errorResponse(503, 'TOO_BUSY', message, { 'retry-after': String(retryAfterSeconds) });
+    }
     if (result.type === 'timed-out') {
       log(`function ${name} timed out and was terminated`);
       return errorResponse(504, 'WORKER_LIMIT', 'The function timed out. Try again.');

@@ -2,9 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { defaultPoolLimits, type FunctionPool, type PoolResult, type PoolLimits } from './functionPool.ts';
+import { whenNotStarted, type FunctionPool, type PoolResult, type PoolLimits } from './functionPool.ts';
+import { SlowStart } from './functionWorker.ts';
+import type { Slots } from './slots.ts';
 import type { WorkerCall, WorkerData } from './workerProtocol.ts';
-import { errorMessage } from '../host/errorCode.ts';
 
 type Installer = { runInstall(): string };
 type RunningDeno = { child: ChildProcess; origin: string };
@@ -34,30 +35,32 @@ function denoArguments(entry: string): string[] {
 }
 
 /** Runs one function in its own Deno process, which handles calls concurrently and is restarted after it exits. */
-export function createDenoPool({ entry, environment }: WorkerData, limits: PoolLimits = defaultPoolLimits): FunctionPool {
+export function createDenoPool({ entry, environment }: WorkerData, limits: PoolLimits, starts: Slots): FunctionPool {
   let running: Promise<RunningDeno> | undefined;
   let inFlight = 0;
 
-  function start(): Promise<RunningDeno> {
+  async function start(): Promise<RunningDeno> {
+    await starts.take();
+    return startDeno().finally(() => starts.giveBack());
+  }
+
+  function startDeno(): Promise<RunningDeno> {
     const child = spawn(denoProgram(), denoArguments(entry), {
       env: { ...environment, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const lines: string[] = [];
     return new Promise<RunningDeno>((resolve, reject) => {
-      const fail = (reason: string) => {
+      const fail = (error: Error) => {
         running = undefined;
         child.kill('SIGKILL');
-        reject(new Error(reason));
+        reject(error);
       };
-      const timer = setTimeout(
-        () => fail(`it did not start within ${limits.startTimeoutMs / 1000} s: ${lines.join('\n')}`),
-        limits.startTimeoutMs,
-      );
-      child.once('error', (error) => fail(error.message));
+      const timer = setTimeout(() => fail(new SlowStart(limits.startTimeoutMs)), limits.startTimeoutMs);
+      child.once('error', fail);
       child.once('exit', (status, signal) => {
         clearTimeout(timer);
-        fail(`Deno exited (${signal ?? status}): ${lines.join('\n')}`);
+        fail(new Error(`Deno exited (${signal ?? status}): ${lines.join('\n')}`));
       });
       for (const stream of [child.stdout, child.stderr]) {
         createInterface({ input: stream }).on('line', (line) => {
@@ -110,7 +113,7 @@ export function createDenoPool({ entry, environment }: WorkerData, limits: PoolL
         running ??= start();
         return await forward(await running, call);
       } catch (error) {
-        return { type: 'not-started', reason: errorMessage(error) };
+        return whenNotStarted(error);
       } finally {
         inFlight -= 1;
       }

@@ -1,4 +1,5 @@
-import { startFunctionWorker, type CallResult, type FunctionWorker } from './functionWorker.ts';
+import { SlowStart, startFunctionWorker, type CallResult, type FunctionWorker } from './functionWorker.ts';
+import { createSlots, type Slots } from './slots.ts';
 import { type WorkerCall, type WorkerData } from './workerProtocol.ts';
 import { errorMessage } from '../host/errorCode.ts';
 
@@ -15,21 +16,28 @@ export type PoolLimits = {
 export const defaultPoolLimits: PoolLimits = {
   maxWorkers: 4,
   maxQueued: 100,
-  startTimeoutMs: 10_000,
+  startTimeoutMs: 30_000,
   callTimeoutMs: 30_000,
   idleTimeoutMs: 600_000,
 };
 
-export type PoolResult = CallResult | { type: 'not-started'; reason: string } | { type: 'too-busy' };
+/** `too-busy`: another try in a moment may succeed; `reason` says why when the function could not even start in time. */
+export type PoolResult = CallResult | { type: 'not-started'; reason: string } | { type: 'too-busy'; reason?: string };
 
 /** The threads of one function. Each call has its own thread, so that a crash or an endless loop affects only that call. */
 export type FunctionPool = { call(call: WorkerCall): Promise<PoolResult>; stop(): Promise<void> };
 
-export function createFunctionPool(data: WorkerData, limits: PoolLimits = defaultPoolLimits): FunctionPool {
+/** What a call gets whose function did not start. */
+export const whenNotStarted = (error: unknown): PoolResult => ({
+  type: error instanceof SlowStart ? 'too-busy' : 'not-started',
+  reason: errorMessage(error),
+});
+
+/** `starts` are shared by all functions: more at once than the machine has processors only make each of them late. */
+export function createFunctionPool(data: WorkerData, limits: PoolLimits, starts: Slots): FunctionPool {
   const idle: { worker: FunctionWorker; timer: NodeJS.Timeout }[] = [];
-  const queue: (() => void)[] = [];
+  const calls = createSlots(limits.maxWorkers, limits.maxQueued);
   const running = new Set<FunctionWorker>();
-  let busyWorkers = 0;
 
   function takeIdle(): FunctionWorker | undefined {
     for (let idleWorker = idle.pop(); idleWorker; idleWorker = idle.pop()) {
@@ -56,32 +64,29 @@ export function createFunctionPool(data: WorkerData, limits: PoolLimits = defaul
     idle.push({ worker, timer });
   }
 
-  async function acquireSlot(): Promise<boolean> {
-    if (busyWorkers >= limits.maxWorkers) {
-      if (queue.length >= limits.maxQueued) return false;
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else {
-      busyWorkers += 1;
+  async function start(): Promise<FunctionWorker> {
+    await starts.take();
+    try {
+      // A call that has ended meanwhile has left its thread.
+      return takeIdle() ?? (await startFunctionWorker(data, limits.startTimeoutMs));
+    } finally {
+      starts.giveBack();
     }
-    return true;
   }
 
   return {
     async call(call) {
-      if (!(await acquireSlot())) return { type: 'too-busy' };
+      if (!(await calls.take())) return { type: 'too-busy' };
       try {
-        const worker = takeIdle() ?? (await startFunctionWorker(data, limits.startTimeoutMs));
+        const worker = takeIdle() ?? (await start());
         running.add(worker);
         const result = await worker.call(call, limits.callTimeoutMs);
         release(worker);
         return result;
       } catch (error) {
-        return { type: 'not-started', reason: errorMessage(error) };
+        return whenNotStarted(error);
       } finally {
-        // The next queued call takes over this slot.
-        const next = queue.shift();
-        if (next) next();
-        else busyWorkers -= 1;
+        calls.giveBack();
       }
     },
     async stop() {

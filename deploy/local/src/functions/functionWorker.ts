@@ -8,6 +8,13 @@ const memoryMegabytes = 256;
 
 export type CallResult = { type: 'responded'; response: Response } | { type: 'failed'; reason: string } | { type: 'timed-out' };
 
+/** The function did not start in time, which says nothing against it: the machine has too much to do. */
+export class SlowStart extends Error {
+  constructor(limitMs: number) {
+    super(`it did not start within ${limitMs / 1000} s`);
+  }
+}
+
 /** A thread that runs one function and handles one call at a time. */
 export type FunctionWorker = {
   call(call: WorkerCall, limitMs: number): Promise<CallResult>;
@@ -50,7 +57,7 @@ export async function startFunctionWorker(data: WorkerData, limitMs: number): Pr
   const firstMessage = await nextMessage(limitMs);
   if (firstMessage.type !== 'ready') {
     await end();
-    throw new Error('reason' in firstMessage ? firstMessage.reason : `it did not start within ${limitMs / 1000} s`);
+    throw 'reason' in firstMessage ? new Error(firstMessage.reason) : new SlowStart(limitMs);
   }
   return {
     isAlive: () => isRunning,

@@ -8,6 +8,8 @@ import { createFunctionsService, type FunctionsService } from './createFunctions
 let folder: string;
 let keys: SigningKeys;
 let service: FunctionsService;
+/** Gives functions less time to start than some take. */
+let hurried: FunctionsService;
 const lines: string[] = [];
 
 const sources: Record<string, string> = {
@@ -30,6 +32,15 @@ const sources: Record<string, string> = {
     });`,
   broken: `import './nothing.ts';`,
   silent: `export const nothing = 1;`,
+  ...Object.fromEntries(
+    ['slow-a', 'slow-b', 'slow-c'].map((name) => [
+      name,
+      `const from = Date.now();
+       while (Date.now() < from + 400);
+       const until = Date.now();
+       Deno.serve(() => Response.json({ from, until }));`,
+    ]),
+  ),
   abroad: `import 'https://deno.land/x/mod.ts'; Deno.serve(() => new Response(''));`,
 };
 
@@ -46,17 +57,13 @@ beforeAll(async () => {
       .filter((name) => name !== 'guarded')
       .map((name) => [name, { verify_jwt: false }]),
   );
-  service = createFunctionsService({
-    folder,
-    jwks: keys.jwks,
-    environment: { SECRET: 'quiet' },
-    config: { functions: open },
-    limits: { callTimeoutMs: 1500, maxWorkers: 3, maxQueued: 2 },
-    log: (line) => void lines.push(line),
-  });
+  const log = (line: string) => void lines.push(line);
+  const common = { folder, jwks: keys.jwks, environment: { SECRET: 'quiet' }, config: { functions: open }, log };
+  service = createFunctionsService({ ...common, limits: { callTimeoutMs: 1500, maxWorkers: 3, maxQueued: 2 }, startsAtOnce: 1 });
+  hurried = createFunctionsService({ ...common, limits: { startTimeoutMs: 100 } });
 });
 afterAll(async () => {
-  await service.stop();
+  await Promise.all([service.stop(), hurried.stop()]);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -94,6 +101,21 @@ test('an exception, a crash, an exit and an endless loop affect only their own c
 test('calls queue for a thread; too many are refused', async () => {
   const results = await Promise.all(Array.from({ length: 7 }, () => call('misbehaving', 'wait')));
   expect(results.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 503, 503]);
+});
+
+test('functions start one after the other instead of slowing each other down, and calls wait for theirs', async () => {
+  const started = await Promise.all(['slow-a', 'slow-b', 'slow-c', 'slow-a'].map((name) => call(name, '')));
+  expect(started.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const times = started.map(({ text }) => JSON.parse(text) as { from: number; until: number }).sort((a, b) => a.from - b.from);
+  const spans = times.filter(({ from }, index) => from !== times[index - 1]?.from);
+  for (const [index, { from }] of spans.entries()) expect(from).toBeGreaterThanOrEqual(spans[index - 1]?.until ?? 0);
+});
+
+test('a start that takes too long is answered with when to try again', async () => {
+  const response = await hurried.fetch(new Request('http://localhost/functions/v1/slow-a', { method: 'POST', body: '' }));
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await response.json()).toMatchObject({ code: 'TOO_BUSY' });
+  expect(lines.join('\n')).toContain('function slow-a does not start: it did not start within 0.1 s');
 });
 
 test('a function that cannot start logs the reason', async () => {
