@@ -60,13 +60,19 @@ export function contentSecurityPolicy(config: RuntimeConfig, inline: InlineText,
  */
 export const privatePageHeaders = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
 
+/**
+ * Two years, for this host only. The hosts below it are the school's own, perhaps without TLS, and were closed to every visitor for as
+ * long; nor is the product the one to enter the school's domain in the browsers' lists.
+ */
+const strictTransport = 'max-age=63072000';
+
 /** Headers of every response of the product's origin. */
 export function commonHeaders(tls: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
-    ...(tls ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' } : {}),
+    ...(tls ? { 'strict-transport-security': strictTransport } : {}),
   };
 }
 
