@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 
@@ -18,7 +18,10 @@ export function listen(handler: Handler, port: number, host: string): Promise<Li
   server.keepAliveTimeout = 75_000;
   server.headersTimeout = 80_000;
   // HTTP/1.1 connections persist by default; the header would only add bytes to every response.
-  server.prependListener('request', (_request, response) => response.removeHeader('connection'));
+  server.prependListener('request', (request, response) => {
+    response.removeHeader('connection');
+    response.once('finish', () => readRest(request));
+  });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -29,6 +32,17 @@ export function listen(handler: Handler, port: number, host: string): Promise<Li
       });
     });
   });
+}
+
+/**
+ * Reads what is left of a body that was refused before it was read. Otherwise the connection is closed half a second later, under the
+ * next request on it: behind a proxy that is somebody else's, and is answered with 502.
+ */
+function readRest(request: IncomingMessage): void {
+  if (request.readableEnded) return;
+  // What a reader that has stopped would take keeps the stream waiting for it.
+  request.removeAllListeners('data');
+  request.resume();
 }
 
 function close(server: Server, timeoutMs: number): Promise<void> {
