@@ -24,6 +24,9 @@ begin
   if school is null then
     raise exception using errcode = '42501', message = 'Only staff of the school may do this.', hint = 'permission.staff_only';
   elsif entitlement = 'read-only' then
+    if not private.is_running(school) then
+      perform private.refuse_without_subscription();
+    end if;
     raise exception using errcode = '42501', message = 'The licence for this add-on has expired. You can still read everything; to make changes, ask an administrator to renew it.', hint = 'addon.expired';
   elsif entitlement is distinct from 'on' then
     raise exception using errcode = '42501', message = 'This add-on is not switched on at your school.', hint = 'addon.off';

@@ -114,9 +114,16 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- The law's days run on, also for a school that pays no more.
   if not private.may_write() and coalesce(current_setting('masomo.purging', true), '') = '' then
-    raise exception using errcode = '42501', hint = 'subscription.ended',
-      message = 'Your school’s subscription has ended. You can still read and export everything; to make changes, ask an administrator to renew it.';
+    perform private.refuse_without_subscription();
   end if;
   return null;
+end
+$$;
+
+create function private.refuse_without_subscription() returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  raise exception using errcode = '42501', hint = 'subscription.ended',
+    message = 'Your school’s subscription has ended. You can still read and export everything; to make changes, ask an administrator to renew it.';
 end
 $$;
