@@ -162,7 +162,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'supabase/tests',
     rooms: ['domain', 'data', 'local', 'tools'],
-    packages: ['node:', 'vitest', 'pg', 'fast-check'],
+    packages: ['node:', 'vitest', 'pg', 'jose', 'fast-check'],
   },
   { folder: 'supabase', rooms: ['domain'], packages: [] },
   {

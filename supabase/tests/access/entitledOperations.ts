@@ -1,0 +1,186 @@
+import type pg from 'pg';
+import { functionAccess } from '@masomo/domain/functionAccess';
+import { scopeOf, tableAccess, type Actor } from '@masomo/domain/tableAccess';
+
+/** What the matrix of entitlement asks of the API: for each feature of a school its reads and its writes, with whoever may by the written tables. */
+export type Operation = {
+  /** `module` for everything that comes with a plan. */
+  feature: string;
+  verb: 'read' | 'write';
+  name: string;
+  mayDo: (actor: Actor) => boolean;
+  method: 'HEAD' | 'POST' | 'PATCH';
+  address: string;
+  /** A body of its own for each call, so that what is written does not stand in the way of the next call. */
+  body?: (count: number) => unknown;
+  /** Whether the body is complete; otherwise what the function says of it means that the caller came in. */
+  isComplete: boolean;
+};
+
+/** The tables of each add-on; every other table of a school belongs to a module. */
+const addonTables: Record<string, readonly string[]> = {
+  'addon:qr-attendance': ['gate_cards', 'gate_sightings'],
+  'addon:behaviour-records': ['behaviour_categories', 'behaviour_entries', 'behaviour_follow_ups'],
+  'addon:quick-fees': ['quick_receipts'],
+  'addon:thermal-print': ['thermal_prints'],
+};
+
+/** Those that write, and those that help to fill in a form. Without a sample, a function is called with nothing. */
+const addonFunctions: Record<string, { read: readonly string[]; write: readonly string[] }> = {
+  'addon:qr-attendance': {
+    read: ['gate_roster'],
+    write: ['issue_gate_cards', 'replace_gate_card', 'record_sightings'],
+  },
+  'addon:behaviour-records': {
+    read: ['read_behaviour', 'read_behaviour_follow_ups'],
+    write: [
+      'behaviour_people',
+      'save_behaviour_category',
+      'set_behaviour_category_active',
+      'add_usual_behaviour_categories',
+      'record_behaviour',
+      'plan_behaviour_follow_up',
+      'close_behaviour_follow_up',
+      'share_behaviour',
+      'withdraw_behaviour',
+    ],
+  },
+  'addon:quick-fees': {
+    read: ['find_fee_payers', 'fee_payer_accounts', 'read_quick_receipt', 'quick_receipt_list', 'cashier_totals'],
+    write: ['take_quick_payment'],
+  },
+  'addon:thermal-print': { read: [], write: ['print_receipt'] },
+  'addon:two-factor': {
+    read: ['two_factor_policy', 'two_factor_people', 'two_factor_log'],
+    write: ['set_two_factor_policy', 'remind_two_factor', 'reset_two_factor'],
+  },
+};
+export const addonFeatures = Object.keys(addonFunctions);
+const moduleReads: readonly string[] = [
+  'dashboard_summary',
+  'student_profile',
+  'class_profile',
+  'report_cards',
+  'attendance_report',
+  'results_report',
+  'fees_report',
+];
+
+type Samples = Record<string, (count: number) => Record<string, unknown>>;
+
+/** Bodies of calls that go through for whoever may make them. */
+async function sampleBodies(owner: pg.Client, school: string): Promise<Samples> {
+  const { rows } = await owner.query<Record<string, string>>(
+    `select t.class_id, t.subject_id, term.id as term_id, s.id as student_id, category.id as category_id, term.ends_on::text as due_on,
+       private.school_today($1)::text as today, receipt.payment_id
+     from public.class_subjects t join public.users u on u.id = t.teacher_id and u.email = 'teacher@greenfield.test'
+     join public.students s on s.class_id = t.class_id and s.status = 'active'
+     cross join lateral (select id, ends_on from public.school_terms where school_id = $1 and private.school_today($1) between starts_on and ends_on limit 1) term
+     cross join lateral (select id from public.behaviour_categories where school_id = $1 and is_active order by name limit 1) category
+     cross join lateral (
+       select l.payment_id from private.quick_receipt_lines l join public.quick_receipts r on r.id = l.receipt_id join public.users u on u.id = r.cashier_id
+       where u.email = 'staff@greenfield.test' limit 1) receipt
+     order by t.class_id, t.subject_id, s.admission_number limit 1`,
+    [school],
+  );
+  const ids = rows[0]!;
+  const pick = (...names: string[]) => Object.fromEntries(names.map((name) => [name, ids[name]]));
+  return {
+    save_student: (count) => ({ admission_number: `MX${count}`, first_name: 'Ann', last_name: 'Were' }),
+    save_guardian: (count) => ({ ...pick('student_id'), first_name: 'Ann', last_name: `Were ${count}`, phone: '0712345678' }),
+    save_class: (count) => ({ name: `Matrix ${count}`, level: 'Form 1' }),
+    save_subject: (count) => ({ name: `Matrix ${count}` }),
+    save_campus: (count) => ({ name: `Matrix ${count}` }),
+    save_staff_member: (count) => ({ staff_number: `MX${count}`, first_name: 'Ann', last_name: 'Were', job_title: 'Nurse' }),
+    save_fee: (count) => ({ ...pick('term_id', 'due_on'), name: `Matrix ${count}`, amount: 100 }),
+    record_fee_payment: (count) => ({ ...pick('student_id'), amount: 10 + count, method: 'cash' }),
+    take_attendance: () => ({ ...pick('class_id'), day: ids['today'], marks: [{ student_id: ids['student_id'], status: 'present' }] }),
+    save_assessment: (count) => ({ ...pick('class_id', 'subject_id', 'term_id'), name: `Matrix ${count}`, max_score: 50, weight: 1 }),
+    student_profile: () => pick('student_id'),
+    class_profile: () => pick('class_id'),
+    report_cards: () => pick('term_id', 'class_id'),
+    attendance_report: () => ({ from_day: ids['today'], to_day: ids['today'] }),
+    results_report: () => pick('term_id'),
+    fees_report: () => ({ from_day: ids['today'], to_day: ids['today'] }),
+    issue_gate_cards: () => pick('student_id'),
+    save_behaviour_category: (count) => ({ name: `Matrix ${count}`, kind: 'merit', points: 1 }),
+    record_behaviour: () => ({
+      request_id: crypto.randomUUID(),
+      student_ids: [ids['student_id']],
+      ...pick('category_id'),
+      note: 'Helped a friend',
+    }),
+    behaviour_people: () => ({ student_ids: [ids['student_id']] }),
+    find_fee_payers: () => ({ search: 'a' }),
+    fee_payer_accounts: () => ({ student_ids: [ids['student_id']] }),
+    take_quick_payment: (count) => ({
+      receipt_id: crypto.randomUUID(),
+      payments: [{ student_id: ids['student_id'], amount: 1000 + count }],
+      method: 'cash',
+    }),
+    print_receipt: () => pick('payment_id'),
+    two_factor_log: () => ({ from_day: ids['today'], to_day: ids['today'] }),
+    remind_two_factor: () => ({}),
+  };
+}
+
+const moduleWrites: readonly string[] = [
+  'save_student',
+  'save_guardian',
+  'save_class',
+  'save_subject',
+  'save_campus',
+  'save_staff_member',
+  'save_fee',
+  'record_fee_payment',
+  'take_attendance',
+  'save_assessment',
+];
+
+export async function entitledOperations(owner: pg.Client, school: string, schoolTables: readonly string[]): Promise<Operation[]> {
+  const samples = await sampleBodies(owner, school);
+  const { rows: functions } = await owner.query<{ name: string; empty: Record<string, null> }>(
+    `select p.proname as name, coalesce((select jsonb_object_agg(a, null) from unnest(p.proargnames[1:p.pronargs - p.pronargdefaults]) a), '{}') as empty
+     from pg_proc p where p.pronamespace = 'public'::regnamespace`,
+  );
+  // A table may be granted column by column.
+  const { rows: columns } = await owner.query<{ table: string; column: string }>(
+    `select distinct on (table_name) table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and has_column_privilege('authenticated', format('public.%I', table_name), column_name, 'select') order by table_name, ordinal_position`,
+  );
+  const readable = new Map(columns.map(({ table, column }) => [table, column]));
+  const call = (feature: string, verb: Operation['verb'], name: string): Operation => {
+    const empty = functions.find((each) => each.name === name)?.empty;
+    if (!empty) throw new Error(`There is no function ${name}.`);
+    return {
+      feature,
+      verb,
+      name,
+      mayDo: (actor) => functionAccess[name]?.includes(actor) ?? false,
+      method: 'POST',
+      address: `rpc/${name}`,
+      body: samples[name] ?? (() => empty),
+      isComplete: name in samples || Object.keys(empty).length === 0,
+    };
+  };
+  const table = (feature: string, name: string): Operation => ({
+    feature,
+    verb: 'read',
+    name,
+    mayDo: (actor) => scopeOf(name, 'select', actor) !== 'none',
+    method: 'HEAD',
+    address: `${name}?select=${readable.get(name)}`,
+    isComplete: true,
+  });
+  const ofAddons = Object.values(addonTables).flat();
+  return [
+    ...schoolTables.filter((name) => name in tableAccess && !ofAddons.includes(name)).map((name) => table('module', name)),
+    ...moduleReads.map((name) => call('module', 'read', name)),
+    ...moduleWrites.map((name) => call('module', 'write', name)),
+    ...addonFeatures.flatMap((feature) => [
+      ...(addonTables[feature] ?? []).map((name) => table(feature, name)),
+      ...addonFunctions[feature]!.read.map((name) => call(feature, 'read', name)),
+      ...addonFunctions[feature]!.write.map((name) => call(feature, 'write', name)),
+    ]),
+  ];
+}
