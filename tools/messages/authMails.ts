@@ -41,9 +41,7 @@ const mails: Record<string, (say: Say) => AuthMail> = {
     link: {
       type: 'invite',
       button: trialOr(say('Open your school'), say('Accept the invitation')),
-      after: say('After that, request a new one at {address} with this email address.', {
-        address: '<a href="{{ .SiteURL }}/login/recover">{{ .SiteURL }}/login/recover</a>',
-      }),
+      after: say('If you open it later, you can request a new one there.'),
     },
     note: say('Not expecting this? You can ignore it: nobody can use the account without the link.'),
   }),

@@ -6,6 +6,7 @@ import { AuthFailure, confirmLink, useSession } from '@masomo/auth';
 import { Alert, AppLink, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, useForm } from '@masomo/design-system/forms';
 import { useLocation, useNavigate } from '@masomo/navigation';
+import { ExpiredLink } from './ExpiredLink.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 
 const linkSchema = z.object({
@@ -27,7 +28,7 @@ export function ConfirmPage() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const { user } = useSession();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<AuthFailure>();
   const [isHalfConfirmed, setIsHalfConfirmed] = useState(false);
   const { handleSubmit, formState } = useForm();
   const link = linkSchema.safeParse(Object.fromEntries(new URLSearchParams(search)));
@@ -40,7 +41,7 @@ export function ConfirmPage() {
       await navigate(type === 'recovery' || type === 'invite' ? '/login/new-password' : '/dashboard', { replace: true });
     } catch (refused) {
       if (!(refused instanceof AuthFailure)) throw refused;
-      setFailure(refused.userMessage);
+      setFailure(refused);
     }
   }
 
@@ -52,6 +53,8 @@ export function ConfirmPage() {
         </AppLink>
       </LoginFrame>
     );
+  // A change of the address is begun again in the profile, not by such a link.
+  if (failure?.code === 'otp_expired' && link.data.type !== 'email_change') return <ExpiredLink />;
   return (
     <LoginFrame title={titles[link.data.type]()} description={t`This link works once. Continue only if you asked for it or expected it.`}>
       {isHalfConfirmed ? (
@@ -64,7 +67,7 @@ export function ConfirmPage() {
       ) : (
         <form aria-label={titles[link.data.type]()} noValidate onSubmit={handleSubmit(() => confirm(link.data))}>
           <Stack gap="5">
-            <FormError>{failure}</FormError>
+            <FormError>{failure?.userMessage}</FormError>
             {user && (
               <Alert.Root status="warning">
                 <Alert.Indicator />
@@ -78,11 +81,6 @@ export function ConfirmPage() {
             <SubmitButton isBusy={formState.isSubmitting} busyLabel={t`Signing in...`} w="full" size="lg">
               <Trans>Continue</Trans>
             </SubmitButton>
-            {failure && (
-              <AppLink to="/login/recover" alignSelf="center" fontSize="sm" color="accent.fg">
-                <Trans>Request a new link</Trans>
-              </AppLink>
-            )}
           </Stack>
         </form>
       )}

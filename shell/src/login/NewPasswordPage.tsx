@@ -3,11 +3,12 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { AuthFailure, setPassword, useIdentity, useSession, type SessionUser } from '@masomo/auth';
-import { Alert, AppLink, Center, Spinner, Stack, Text } from '@masomo/design-system';
+import { Center, Spinner, Stack, Text } from '@masomo/design-system';
 import { AccountName, FormError, PasswordField, SubmitButton, useForm, zodResolver } from '@masomo/design-system/forms';
 import { roleLabels } from '@masomo/domain/roles';
 import { translate } from '@masomo/i18n';
 import { useNavigate } from '@masomo/navigation';
+import { ExpiredLink } from './ExpiredLink.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 
 const passwordSchema = z.object({
@@ -43,55 +44,42 @@ export function NewPasswordPage() {
         <Spinner aria-label={t`Loading`} />
       </Center>
     );
+  if (status !== 'signed-in') return <ExpiredLink />;
   return (
     <LoginFrame
       title={t`Choose a password`}
       description={t`At least ten characters. A sentence that you remember is safer than a short, complicated word.`}
     >
-      {status !== 'signed-in' ? (
-        <>
-          <Alert.Root status="warning" role="alert">
-            <Alert.Indicator />
-            <Alert.Description>
-              <Trans>This link has expired or was already used. Request a new one.</Trans>
-            </Alert.Description>
-          </Alert.Root>
-          <AppLink to="/login/recover" alignSelf="center" color="accent.fg">
-            <Trans>Request a new link</Trans>
-          </AppLink>
-        </>
-      ) : (
-        <form
-          aria-label={t`Choose a password`}
-          noValidate
-          onSubmit={handleSubmit(async ({ password }) => {
-            setFailure(undefined);
-            try {
-              await setPassword(password);
-              await navigate('/dashboard', { replace: true });
-            } catch (refused) {
-              if (!(refused instanceof AuthFailure)) throw refused;
-              setFailure(refused.userMessage);
-            }
-          })}
-        >
-          <Stack gap="5">
-            <FormError>{failure}</FormError>
-            <AccountName email={user.email} />
-            <AccountPlace user={user} />
-            <PasswordField
-              label={t`New password`}
-              autoComplete="new-password"
-              required
-              error={formState.errors.password?.message}
-              {...register('password')}
-            />
-            <SubmitButton isBusy={formState.isSubmitting} busyLabel={t`Saving...`} w="full">
-              <Trans>Save and continue</Trans>
-            </SubmitButton>
-          </Stack>
-        </form>
-      )}
+      <form
+        aria-label={t`Choose a password`}
+        noValidate
+        onSubmit={handleSubmit(async ({ password }) => {
+          setFailure(undefined);
+          try {
+            await setPassword(password);
+            await navigate('/dashboard', { replace: true });
+          } catch (refused) {
+            if (!(refused instanceof AuthFailure)) throw refused;
+            setFailure(refused.userMessage);
+          }
+        })}
+      >
+        <Stack gap="5">
+          <FormError>{failure}</FormError>
+          <AccountName email={user.email} />
+          <AccountPlace user={user} />
+          <PasswordField
+            label={t`New password`}
+            autoComplete="new-password"
+            required
+            error={formState.errors.password?.message}
+            {...register('password')}
+          />
+          <SubmitButton isBusy={formState.isSubmitting} busyLabel={t`Saving...`} w="full">
+            <Trans>Save and continue</Trans>
+          </SubmitButton>
+        </Stack>
+      </form>
     </LoginFrame>
   );
 }

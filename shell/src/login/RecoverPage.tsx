@@ -1,59 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
-import * as z from 'zod/mini';
-import { AuthFailure, requestPasswordRecovery } from '@masomo/auth';
-import { Alert, AppLink, Stack } from '@masomo/design-system';
-import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { AppLink } from '@masomo/design-system';
 import { LoginFrame } from './LoginFrame.tsx';
-
-const addressSchema = z.object({ email: z.email(t`Enter an email address like name@school.ac.ke`) });
+import { RequestLinkForm } from './RequestLinkForm.tsx';
 
 /** Requests a link to choose a new password. */
 export function RecoverPage() {
-  const [failure, setFailure] = useState<string>();
-  const [isSent, setIsSent] = useState(false);
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(addressSchema), defaultValues: { email: '' } });
   return (
     <LoginFrame title={t`Forgot your password?`} description={t`We’ll email you a link to choose a new one.`}>
-      {isSent ? (
-        <Alert.Root status="success" role="status">
-          <Alert.Indicator />
-          <Alert.Description>
-            <Trans>If this address has an account, an email is on its way. Its link works for one hour.</Trans>
-          </Alert.Description>
-        </Alert.Root>
-      ) : (
-        <form
-          aria-label={t`Forgot your password?`}
-          noValidate
-          onSubmit={handleSubmit(async ({ email }) => {
-            setFailure(undefined);
-            try {
-              await requestPasswordRecovery(email);
-              setIsSent(true);
-            } catch (refused) {
-              if (!(refused instanceof AuthFailure)) throw refused;
-              setFailure(refused.userMessage);
-            }
-          })}
-        >
-          <Stack gap="5">
-            <FormError>{failure}</FormError>
-            <TextField
-              label={t`Email`}
-              type="email"
-              autoComplete="username"
-              required
-              error={formState.errors.email?.message}
-              {...register('email')}
-            />
-            <SubmitButton isBusy={formState.isSubmitting} busyLabel={t`Sending...`} w="full">
-              <Trans>Send the link</Trans>
-            </SubmitButton>
-          </Stack>
-        </form>
-      )}
+      <RequestLinkForm label={t`Forgot your password?`} />
       <AppLink to="/login" alignSelf="center" fontSize="sm" color="accent.fg">
         <Trans>Back to sign in</Trans>
       </AppLink>

@@ -226,7 +226,7 @@ describe('a forgotten password', () => {
 
   it('a link that is no longer valid leads to a new one', () => {
     open('/login/new-password');
-    expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/login/recover');
+    screen.getByRole('form', { name: 'Request a new link' });
   });
 });
 
@@ -239,7 +239,7 @@ describe('the link of an email', () => {
     screen.getByRole('heading', { name: 'Choose a new password' });
     expect(confirmLink).not.toHaveBeenCalled();
     await press('Continue');
-    await screen.findByText('This link has expired or was already used. Request a new one.');
+    await screen.findByRole('heading', { name: 'This link no longer works' });
     expect(confirmLink).toHaveBeenCalledWith('abc', 'recovery');
   });
 
@@ -258,12 +258,32 @@ describe('the link of an email', () => {
     await screen.findByText(/Open the email that we sent to your other address/);
   });
 
-  it('that is used up already leads to a new one', async () => {
+  it.each(['invite', 'recovery', 'signup', 'magiclink'])('of an %s that is over mails a new one from the same page', async (kind) => {
     vi.mocked(confirmLink).mockReset().mockRejectedValue(new AuthFailure('This link has expired.', 'otp_expired'));
-    open(link('invite'));
+    vi.mocked(requestPasswordRecovery).mockReset().mockResolvedValue(undefined);
+    open(link(kind));
+    await press('Continue');
+    await screen.findByRole('heading', { name: 'This link no longer works' });
+    await userEvent.type(screen.getByLabelText(/^Email/), 'head@kitale.test');
+    await press('Send the link');
+    await screen.findByText(/an email is on its way/);
+    expect(requestPasswordRecovery).toHaveBeenCalledWith('head@kitale.test');
+  });
+
+  it('of a change of the address that is over says so', async () => {
+    vi.mocked(confirmLink).mockReset().mockRejectedValue(new AuthFailure('This link has expired.', 'otp_expired'));
+    open(link('email_change'));
     await press('Continue');
     await screen.findByText('This link has expired.');
-    expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/login/recover');
+    expect(screen.queryByRole('form', { name: 'Request a new link' })).toBeNull();
+  });
+
+  it('keeps the page when the service cannot be reached', async () => {
+    vi.mocked(confirmLink).mockReset().mockRejectedValue(new AuthFailure('The server cannot be reached.', 'unreachable'));
+    open(link('invite'));
+    await press('Continue');
+    await screen.findByText('The server cannot be reached.');
+    screen.getByRole('button', { name: 'Continue' });
   });
 
   it('that is cut off says so', () => {

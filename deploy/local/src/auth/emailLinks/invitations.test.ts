@@ -39,9 +39,7 @@ test('an invitation says who invites, how long its link works and what to do the
   const { data } = await (await bed.adminClient()).auth.admin.inviteUserByEmail(email, { data: { invitation } });
   const mail = bed.mailTo(email);
   expect(mail.text).toContain(invitation);
-  expect(mail.text).toContain(
-    `The link works once, within one hour. After that, request a new one at ${origin}/login/recover with this email address.`,
-  );
+  expect(mail.text).toContain('The link works once, within one hour. If you open it later, you can request a new one there.');
   bed.advance(3_601_000);
   expect((await bed.client().auth.verifyOtp({ type: 'invite', token_hash: hashIn(mail.link) })).error?.code).toBe('otp_expired');
   expect((await bed.client().auth.resetPasswordForEmail(email)).error).toBeNull();
