@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Stats, StatsModule } from '@rspack/core';
 import { z } from 'zod';
+import { readCatalogueFiles } from './readStats.ts';
 import { root } from './workspace.ts';
 
 const figuresSchema = z.object({
@@ -9,6 +10,10 @@ const figuresSchema = z.object({
   initial: z.number(),
   /** The share of these that is not the app's own code: container, federation runtime and bundled libraries. */
   overhead: z.number(),
+  /** The share of the initial scripts that looks up and formats texts, and what they have of other languages than English. */
+  texts: z.number(),
+  /** Brotli bytes of the scripts with the texts of other languages, loaded by their readers only. */
+  translations: z.number(),
 });
 
 /** Script sizes of one build in bytes, compressed as served. */
@@ -26,27 +31,42 @@ function leaves(modules: readonly StatsModule[] | undefined): StatsModule[] {
   return (modules ?? []).flatMap((module) => (module.modules && module.modules.length > 0 ? leaves(module.modules) : [module]));
 }
 
-/** The fraction of each script that is the app's own code. */
-function ownShares(stats: Stats): Map<string, number> {
-  const { chunks = [] } = stats.toJson({ all: false, chunks: true, chunkModules: true, modules: true, nestedModules: true });
+const isOfTexts = (module: StatsModule) => (module.nameForCondition ?? '').startsWith(path.join(root, 'shared/i18n/src/'));
+
+/** The fraction of each script that is of the modules that `isCounted` accepts. */
+function sharesOf(stats: Stats, isCounted: (module: StatsModule) => boolean): Map<string, number> {
+  // Without the last two, rspack sums up most modules of a chunk in one line without a name.
+  const { chunks = [] } = stats.toJson({
+    all: false,
+    chunks: true,
+    chunkModules: true,
+    modules: true,
+    nestedModules: true,
+    orphanModules: true,
+    dependentModules: true,
+  });
   const shares = new Map<string, number>();
   for (const chunk of chunks) {
     const modules = leaves(chunk.modules);
     const size = (list: StatsModule[]) => list.reduce((sum, module) => sum + (module.size ?? 0), 0);
-    for (const file of chunk.files ?? []) shares.set(file, size(modules.filter(isOwn)) / Math.max(1, size(modules)));
+    for (const file of chunk.files ?? []) shares.set(file, size(modules.filter(isCounted)) / Math.max(1, size(modules)));
   }
   return shares;
 }
 
 /** Measures a finished build and writes the result next to its release manifest. */
 export async function writeFigures(folder: string, initial: readonly string[], stats: Stats): Promise<void> {
-  const shares = ownShares(stats);
-  const figures: Figures = { initial: 0, overhead: 0 };
+  const own = sharesOf(stats, isOwn);
+  const ofTexts = sharesOf(stats, isOfTexts);
+  const sizeOf = async (file: string) => (await stat(path.join(folder, `${file}.br`))).size;
+  const figures: Figures = { initial: 0, overhead: 0, texts: 0, translations: 0 };
   for (const file of initial) {
-    const { size } = await stat(path.join(folder, `${file}.br`));
+    const size = await sizeOf(file);
     figures.initial += size;
-    figures.overhead += Math.round(size * (1 - (shares.get(file) ?? 0)));
+    figures.overhead += Math.round(size * (1 - (own.get(file) ?? 0)));
+    figures.texts += Math.round(size * (ofTexts.get(file) ?? 0));
   }
+  for (const file of readCatalogueFiles(stats)) figures.translations += await sizeOf(file);
   await writeFile(figuresFile(folder), `${JSON.stringify(figures)}\n`);
 }
 

@@ -53,6 +53,14 @@ export function readStaffFiles(stats: Stats, initial: readonly string[]): Record
   return { '/dashboard/*': [...new Set(chunks.flatMap(scriptsOf))].filter((file) => !initial.includes(file)).sort() };
 }
 
+/** The scripts with an app's texts in other languages than English, which only pages in such a language load. */
+export function readCatalogueFiles(stats: Stats): string[] {
+  const chunks = (stats.toJson(statsOptions).chunks ?? []).filter((chunk) =>
+    ((chunk.origins ?? []) as Origin[]).some(({ request = '' }) => /^\.\/catalogues\/\w+\.ts$/.test(request)),
+  );
+  return [...new Set(chunks.flatMap(scriptsOf))];
+}
+
 /**
  * The scripts each screen needs beyond the initial files. `imports` comes from `readScreens`; the bundler keeps the request
  * string as the source wrote it even when it moves the module, so the string identifies the import.

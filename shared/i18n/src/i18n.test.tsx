@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { render } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { loadTexts, setLanguage, t, Trans, translate } from './index.ts';
 
 afterEach(() => setLanguage('en'));
@@ -22,6 +22,15 @@ test('takes a text from the catalogue of the language, else in English', async (
   expect(t({ message: 'Open', context: 'verb' })).toBe('Fungua');
   expect(t(books, { count: 3 })).toBe('vitabu 3');
   expect(t('Cancel')).toBe('Cancel');
+});
+
+test('loads the texts of its own language only', async () => {
+  const sw = vi.fn(async () => ({ default: {} }));
+  await loadTexts({ sw });
+  expect(sw).not.toHaveBeenCalled();
+  setLanguage('sw');
+  await loadTexts({ sw });
+  expect(sw).toHaveBeenCalledOnce();
 });
 
 test('keeps the texts of every app when several load theirs at once', async () => {
