@@ -61,7 +61,7 @@ export async function detailsOf(role: Role): Promise<string[]> {
       ),
     ];
   }
-  if (role === 'parent') return ['/dashboard/store/orders'];
+  if (role === 'parent' || role === 'user') return ['/dashboard/store/orders'];
   if (role === 'admin')
     return [
       ...within('/dashboard/store', 'orders licences'),
