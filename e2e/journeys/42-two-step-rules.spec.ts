@@ -7,13 +7,20 @@ const school = 'Greenfield Academy';
 const home = '/dashboard/addons/two-factor';
 const email = `rules-${Date.now().toString(36)}@greenfield.test`;
 
+/** The demonstration's own rules, which this journey does without. */
+let rules: { rule: object }[] = [];
+
 test.beforeAll(async () => {
   await license(school, 'addon:two-factor', true);
-  await sql('delete from private.second_step_rules');
+  rules = await sql<{ rule: object }>('delete from private.second_step_rules r returning to_jsonb(r) as rule');
   await addPerson(email, 'teacher', accounts.teacher);
 });
 test.afterAll(async () => {
   await sql('delete from private.second_step_rules');
+  await sql(
+    'insert into private.second_step_rules select r.* from jsonb_populate_recordset(null::private.second_step_rules, $1::jsonb) as r',
+    [JSON.stringify(rules.map(({ rule }) => rule))],
+  );
   await sql("delete from public.addon_settings where feature = 'addon:two-factor'");
   await sql('delete from auth.users where email = $1', [email]);
 });

@@ -67,6 +67,15 @@ select r.school_id, r.id, r.receipt_number, 1, r.cashier_id, r.recorded_at + int
 update public.licences set valid_until = private.nairobi_day(now()) + 200
 where id = (select l.id from public.licences l join public.schools s on s.id = l.school_id where s.name = 'Greenfield Academy' and l.feature = 'addon:two-factor' order by l.valid_until desc limit 1);
 
+-- A repeat purchase follows the one before, under the name of the school's version of the product, though the demonstration's orders have either.
+update public.licences l set name = a.name, category = a.category
+from public.schools h, public.addons a where h.id = l.school_id and h.is_demo and l.kind = 'addon' and a.feature = l.feature and a.category = 'saas';
+delete from public.licences l using public.licences n, public.schools h
+where h.id = l.school_id and h.is_demo and n.school_id = l.school_id and n.feature = l.feature and n.valid_from = l.valid_from and (n.valid_until, n.id) > (l.valid_until, l.id);
+update public.licences l set valid_until = n.starts_on - 1
+from (select c.id, lead(c.valid_from) over (partition by c.school_id, c.feature order by c.valid_from) as starts_on from public.licences c join public.schools h on h.id = c.school_id where h.is_demo and c.feature is not null) n
+where n.id = l.id and l.valid_until >= n.starts_on;
+
 insert into private.second_step_rules (school_id, role, set_by, required_from, grace_days)
 select h.id, 'teacher', u.id, private.nairobi_day(now()) + 180, 14 from public.schools h join public.users u on u.email = 'admin@greenfield.test' where h.name = 'Greenfield Academy';
 
