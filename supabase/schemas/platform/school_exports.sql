@@ -238,6 +238,7 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function public.release_school_export(uuid) is 'For the server: the next step may begin at once.';
 
+-- Old exports, and what is of no export any more: the parts of one that failed, and what a worker stored while its school was being deleted.
 create function private.expire_school_exports() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -247,6 +248,11 @@ begin
   select 'school-exports', format('%s/%s.zip', e.school_id, e.id) from public.school_exports e where e.state = 'ready' and e.expires_at <= now() on conflict do nothing;
   update public.school_exports e set state = 'expired' where e.state = 'ready' and e.expires_at <= now();
   get diagnostics expired = row_count;
+  insert into private.files_to_delete (bucket, name)
+  select o.bucket_id, o.name from storage.objects o
+  where o.bucket_id = 'school-exports' and o.created_at < now() - interval '1 hour' and not exists (select from public.school_exports e
+    where e.state in ('waiting', 'running') and o.name like format('%s/%s%%', e.school_id, e.id) or e.state = 'ready' and o.name = format('%s/%s.zip', e.school_id, e.id))
+  on conflict do nothing;
   return expired;
 end
 $$;

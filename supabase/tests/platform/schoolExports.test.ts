@@ -88,4 +88,30 @@ describe('an export', () => {
     }
     expect((await refusal(start('admin@greenfield.test')))?.hint).toBe('export.too_many');
   });
+
+  it('leaves no file behind when it fails, expires, or its school is deleted while it is written', async () => {
+    const made = await owned<{ id: string; state: string }>(
+      `insert into public.school_exports (school_id, state, expires_at) values ($1, 'running', null), ($1, 'failed', null), ($1, 'ready', now() + interval '1 day')
+       returning id, state`,
+      [school],
+    );
+    const idOf = (state: string) => made.find((row) => row.state === state)!.id;
+    const gone = '00000000-0000-4000-8000-00000000dead';
+    const kept = [`${school}/${idOf('running')}/0`, `${school}/${idOf('ready')}.zip`];
+    const left = [`${school}/${idOf('failed')}/0`, `${school}/${idOf('ready')}/0`, `${gone}/${gone}/3`];
+    const late = `${gone}/${gone}/4`;
+    await owned(
+      "insert into storage.objects (id, bucket_id, name, created_at) select gen_random_uuid(), 'school-exports', n, now() - interval '2 hours' from unnest($1::text[]) n",
+      [[...kept, ...left]],
+    );
+    // Perhaps of an export whose row is about to be written.
+    await owned("insert into storage.objects (id, bucket_id, name) values (gen_random_uuid(), 'school-exports', $1)", [late]);
+    await owned('delete from private.files_to_delete');
+    await owned('select private.expire_school_exports()');
+    const listed = await owned<{ name: string }>('select name from private.files_to_delete');
+    expect(listed.map(({ name }) => name).sort()).toEqual(left.sort());
+    await owned("delete from storage.objects where bucket_id = 'school-exports'");
+    await owned('delete from public.school_exports where id = any ($1)', [made.map(({ id }) => id)]);
+    await owned('delete from private.files_to_delete');
+  });
 });

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { openKillableProduct, type KillableProduct, type Target } from './killableProduct.ts';
 import { openOffice, type Office } from './office.ts';
 import { addLeavers, addLeavingSchool, addOldSignIns, findFaults, type Leaver } from './records.ts';
+import { beginSchoolExport, findExportFaults } from './schoolExports.ts';
 
 export type ProtectionCrashes = {
   kills: number;
@@ -10,6 +11,8 @@ export type ProtectionCrashes = {
   exports: number;
   purged: number;
   deletedSchools: number;
+  /** ZIPs of a whole school, each killed at least once while it was being written. */
+  schoolExports: number;
   /** Milliseconds until the product answered again, for each kill. */
   restarts: { target: Target; milliseconds: number }[];
   /** Everything that was half done, or not done in the end. */
@@ -48,8 +51,8 @@ async function exportAll(office: Office, students: readonly string[], exported: 
 }
 
 /**
- * Kills the server and the database in turn while children are erased and exported, what has expired is purged and a school is
- * deleted. After each restart nothing may be half done; at the end everything is done.
+ * Kills the server and the database in turn while children are erased and exported, a whole school is exported, what has expired is
+ * purged and a school is deleted. After each restart nothing may be half done; at the end everything is done.
  */
 export async function crashRounds({ rounds, log }: { rounds: number; log: (line: string) => void }): Promise<ProtectionCrashes> {
   const product = await openKillableProduct(log);
@@ -58,6 +61,7 @@ export async function crashRounds({ rounds, log }: { rounds: number; log: (line:
   const restarts: ProtectionCrashes['restarts'] = [];
   let leavers: Leaver[] = [];
   const schools: string[] = [];
+  const schoolExports = new Set<string>();
   let oldSignIns = 0;
   try {
     const office = await openOffice(product);
@@ -75,6 +79,7 @@ export async function crashRounds({ rounds, log }: { rounds: number; log: (line:
       oldSignIns += await addOldSignIns(setup, oldSignInsPerRound);
       schools.push(await addLeavingSchool(setup, round));
       await setup.end();
+      schoolExports.add(await beginSchoolExport(product, office));
       const half = fresh.length / 2;
       const work = Promise.all([
         erase(office, fresh.slice(0, half)),
@@ -104,12 +109,14 @@ export async function crashRounds({ rounds, log }: { rounds: number; log: (line:
     const end = await product.connect();
     faults.push(...(await findFaults(end, { leavers, schools, oldSignIns, exports: exported.length, isEnd: true })));
     await end.end();
+    faults.push(...(await findExportFaults(product, office, [...schoolExports])));
     return {
       kills: rounds,
       erased: leavers.length,
       exports: exported.length,
       purged: oldSignIns,
       deletedSchools: schools.length,
+      schoolExports: schoolExports.size,
       restarts,
       faults,
     };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readZip } from '@masomo/local/functions/readZip';
 import type { KillableProduct } from './killableProduct.ts';
 
 const email = 'admin@greenfield.test';
@@ -13,6 +14,10 @@ export type Office = {
   erase(request: string): Promise<void>;
   /** Takes out everything about a student; returns how many rows came of the student and of the guardians. */
   exportStudent(student: string): Promise<{ students: number; guardians: number }>;
+  /** Asks for the ZIP of everything of the school; resolves to the id of the export that is going on. */
+  exportSchool(): Promise<string>;
+  /** The ZIP of a finished export. */
+  readZip(id: string): Promise<Map<string, Buffer>>;
 };
 
 /** Signs the administrator in once: a session outlives every restart. */
@@ -35,14 +40,23 @@ export async function openOffice(product: KillableProduct): Promise<Office> {
   const client = await product.connect();
   const { rows } = await client.query<{ school: string }>('select school_id as school from public.users where email = $1', [email]);
   await client.end();
+  const school = rows[0]?.school ?? '';
   return {
-    school: rows[0]?.school ?? '',
+    school,
     async erase(request) {
       await call('answer_data_request', { request_id: request, is_done: true });
     },
     async exportStudent(student) {
       const { students, guardians } = partsSchema.parse(await call('export_student', { student_id: student }));
       return { students: students.length, guardians: guardians.length };
+    },
+    exportSchool: async () => z.string().parse(await call('start_school_export', {})),
+    async readZip(id) {
+      const response = await fetch(`${product.origin}/storage/v1/object/authenticated/school-exports/${school}/${id}.zip`, {
+        headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
+      });
+      if (!response.ok) throw new Error(`The ZIP responded with ${response.status}.`);
+      return readZip(Buffer.from(await response.arrayBuffer()));
     },
   };
 }

@@ -1,6 +1,6 @@
-import { crc32, inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFormsTestBed, type FormsTestBed } from './formsTestBed.ts';
+import { readZip } from './readZip.ts';
 
 let bed: FormsTestBed;
 let admin: { id: string; authorization: string };
@@ -30,25 +30,6 @@ const isFinished = async (id: string) => {
     if (now?.['state'] !== 'waiting' && now?.['state'] !== 'running') return now;
   }
 };
-
-/** Reads a ZIP by the directory at its end; throws when a checksum is wrong. */
-function unzip(zip: Buffer): Map<string, Buffer> {
-  const end = zip.length - 22;
-  expect(zip.readUInt32LE(end)).toBe(0x06054b50);
-  const files = new Map<string, Buffer>();
-  let at = zip.readUInt32LE(end + 16);
-  for (let count = zip.readUInt16LE(end + 10); count > 0; count -= 1) {
-    const [crc, compressed, nameLength] = [zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28)];
-    const offset = zip.readUInt32LE(at + 42);
-    const data = offset + 30 + zip.readUInt16LE(offset + 26);
-    const content = inflateRawSync(zip.subarray(data, data + compressed));
-    const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
-    expect([name, crc32(content)]).toEqual([name, crc]);
-    files.set(name, content);
-    at += 46 + nameLength;
-  }
-  return files;
-}
 
 beforeAll(async () => {
   bed = await createFormsTestBed();
@@ -94,7 +75,7 @@ test('a worker that was killed costs nothing: the next goes on, and the ZIP is w
   expect(done).toMatchObject({ state: 'ready', entries_done: done?.['entries'] });
   const zip = Buffer.from(await (await storage(`authenticated/school-exports/${schools[0]}/${id}.zip`)).arrayBuffer());
   expect(zip.length).toBe(Number(done?.['size']));
-  const files = unzip(zip);
+  const files = readZip(zip);
   const lines = files.get('tables/students.csv')?.toString().split('\r\n') ?? [];
   expect(lines).toHaveLength(studentCount + 2);
   expect(new Set(lines).size).toBe(studentCount + 2);
