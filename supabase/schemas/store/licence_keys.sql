@@ -56,7 +56,7 @@ begin
   select * into licensed from public.schools s where s.id = activate_licence.school;
   if licensed.version <> 'standalone' then
     raise exception using errcode = 'P0001', message = 'Your school runs with us, so what it buys is on by itself. Keys are for schools with a server of their own.', hint = 'licence.not_standalone', detail = 'key';
-  elsif (claims ->> 'number')::uuid <> licensed.id then
+  elsif (claims ->> 'number')::uuid is distinct from licensed.id then
     raise exception using errcode = 'P0001', message = format('This key is for %s. Enter the key of your own school.', claims ->> 'school'), hint = 'licence.other_school', detail = 'key';
   elsif until_day < today then
     raise exception using errcode = 'P0001', message = format('This key ended on %s. Renew the licence and enter its new key.', to_char(until_day, 'FMDD Mon YYYY')), hint = 'licence.expired', detail = 'key';

@@ -102,6 +102,78 @@ test('a key is refused in words: no key, changed, expired, of another school, at
   expect(await owned('select from public.licences where issued_as is not null')).toEqual([]);
 });
 
+test('a key of a plan moves the subscription without a connection, once, and is refused like any other', async () => {
+  const planCode = 'PLAN1-PLAN1-PLAN1-PLAN1';
+  const periods = () =>
+    owned(
+      'select started_on - private.today() as from_day, ends_on - private.today() as until_day from public.subscriptions where school_id = $1 and revoked_at is null order by 1',
+      [school],
+    );
+  const dates = (from: number, until: number) =>
+    owned(
+      'update public.licences set valid_from = private.today() + $2::integer, valid_until = private.today() + $3::integer where licence_key = $1',
+      [planCode, from, until],
+    );
+  const planKey = async () => (await bed.post('licence-key', { code: planCode })).body['key'];
+  // Ordered at the seller, who knows the school by its number only.
+  await owned(
+    `with i as (insert into public.order_items (order_id, kind, plan_id, addon_name, category, price, quantity, net_amount, vat_amount, position)
+       select o.order_id, 'plan', p.id, p.name, 'standalone', 50000, 1, 43103, 6897, 3 from public.plans p, (select order_id from public.order_items where addon_name = 'Quick Fees' limit 1) o
+       where p.category = 'standalone' and p.is_active order by p.position limit 1 returning id, order_id, addon_name)
+     insert into public.licences (order_id, order_item_id, installation, kind, name, category, quantity, licence_key, valid_from, valid_until)
+     select i.order_id, i.id, $1, 'plan', i.addon_name, 'standalone', 1, $2, private.today(), private.today() + 364 from i`,
+    [school, planCode],
+  );
+  await owned('update public.subscriptions set started_on = private.today() - 400, ends_on = private.today() - 100 where school_id = $1', [
+    school,
+  ]);
+  await owned('update public.schools set closed_at = now() where id = $1', [school]);
+
+  await dates(-400, -36);
+  expect(await refusal(await planKey())).toMatch(/^This key ended on .*Renew the licence/);
+  await dates(0, 364);
+  const key = String(await planKey());
+  const [header, claims = '', signature] = key.split('.');
+  const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;
+  const longer = Buffer.from(JSON.stringify({ ...said, until: '2099-12-31' })).toString('base64url');
+  expect(await refusal(`${header}.${longer}.${signature}`)).toMatch(/^This key was changed after it was issued/);
+  await owned("update public.licences set installation = '00000000-0000-4000-8000-000000000009' where licence_key = $1", [planCode]);
+  expect(await refusal(await planKey())).toMatch(/^This key is for Lake School/);
+  await owned('update public.licences set installation = $2 where licence_key = $1', [planCode, school]);
+  expect(await periods()).toEqual([{ from_day: -400, until_day: -100 }]);
+
+  seller.isReachable = false;
+  expect(await enter(key)).toMatchObject({ status: 200 });
+  expect((await enter(key)).status).toBe(200);
+  expect(await periods()).toEqual([
+    { from_day: -400, until_day: -100 },
+    { from_day: 0, until_day: 364 },
+  ]);
+  expect(await owned('select closed_at from public.schools where id = $1', [school])).toEqual([{ closed_at: null }]);
+
+  await owned('select public.apply_revoked_licences(array(select id from public.licences where licence_key = $1))', [planCode]);
+  expect(await periods()).toEqual([{ from_day: -400, until_day: -100 }]);
+  expect(await refusal(key)).toMatch(/^This key was withdrawn/);
+  await owned(
+    'update public.subscriptions set started_on = private.today() - 10, ends_on = private.today() + 100 where school_id = $1 and issued_as is null',
+    [school],
+  );
+});
+
+test('a key without a number is for no school', async () => {
+  const claims = {
+    licence: crypto.randomUUID(),
+    name: 'Quick Fees',
+    kind: 'addon',
+    school: 'Nobody',
+    features: ['addon:quick-fees'],
+    campuses: 1,
+  };
+  await expect(owned('select public.activate_licence($1, $2, $3)', [school, JSON.stringify(claims), 'unnumbered'])).rejects.toThrow(
+    'This key is for Nobody.',
+  );
+});
+
 test('a key of an order without a school is bound to the number that is given first', async () => {
   await licence('school_id = null, installation = null');
   expect(await issue()).toMatchObject({ code: 'licence.no_number', field: 'installation' });
