@@ -7,6 +7,7 @@ import { createDenoPool } from './denoPool.ts';
 import { createFunctionPool, defaultPoolLimits, type FunctionPool, type PoolResult, type PoolLimits } from './functionPool.ts';
 import { functionSettings } from './settings.ts';
 import { createSlots } from './slots.ts';
+import { createSpareWorkers } from './spareWorkers.ts';
 import { type DatabaseAccess } from './databaseFetch.ts';
 import { type WorkerCall } from './workerProtocol.ts';
 
@@ -53,7 +54,8 @@ export function createFunctionsService({
   log,
 }: FunctionsDependencies): FunctionsService {
   const poolsByName = new Map<string, FunctionPool>();
-  const starts = createSlots(startsAtOnce);
+  const allLimits = { ...defaultPoolLimits, ...limits };
+  const shared = { starts: createSlots(startsAtOnce), spares: createSpareWorkers(allLimits.maxIdle, allLimits.idleTimeoutMs) };
   const workerDatabase = database && {
     servicesUrl: database.servicesUrl,
     publishableKey: database.publishableKey,
@@ -68,8 +70,7 @@ export function createFunctionsService({
 
   function poolFor(name: string): FunctionPool {
     const pool =
-      poolsByName.get(name) ??
-      pools[runtime]({ entry: entryFile(name), environment, database: workerDatabase }, { ...defaultPoolLimits, ...limits }, starts);
+      poolsByName.get(name) ?? pools[runtime]({ entry: entryFile(name), environment, database: workerDatabase }, allLimits, shared);
     poolsByName.set(name, pool);
     return pool;
   }
@@ -120,6 +121,7 @@ export function createFunctionsService({
     },
     async stop() {
       await Promise.all([...poolsByName.values()].map((pool) => pool.stop()));
+      await shared.spares.stop();
     },
   };
 }

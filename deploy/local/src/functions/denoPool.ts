@@ -2,9 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { whenNotStarted, type FunctionPool, type PoolResult, type PoolLimits } from './functionPool.ts';
+import { whenNotStarted, type FunctionPool, type PoolResult, type PoolLimits, type SharedByPools } from './functionPool.ts';
 import { SlowStart } from './functionWorker.ts';
-import type { Slots } from './slots.ts';
 import type { WorkerCall, WorkerData } from './workerProtocol.ts';
 
 type Installer = { runInstall(): string };
@@ -35,7 +34,7 @@ function denoArguments(entry: string): string[] {
 }
 
 /** Runs one function in its own Deno process, which handles calls concurrently and is restarted after it exits. */
-export function createDenoPool({ entry, environment }: WorkerData, limits: PoolLimits, starts: Slots): FunctionPool {
+export function createDenoPool({ entry, environment }: WorkerData, limits: PoolLimits, { starts }: SharedByPools): FunctionPool {
   let running: Promise<RunningDeno> | undefined;
   let inFlight = 0;
 

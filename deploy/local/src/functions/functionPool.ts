@@ -1,5 +1,6 @@
 import { SlowStart, startFunctionWorker, type CallResult, type FunctionWorker } from './functionWorker.ts';
 import { createSlots, type Slots } from './slots.ts';
+import type { SpareWorkers } from './spareWorkers.ts';
 import { type WorkerCall, type WorkerData } from './workerProtocol.ts';
 import { errorMessage } from '../host/errorCode.ts';
 
@@ -10,8 +11,9 @@ export type PoolLimits = {
   maxQueued: number;
   startTimeoutMs: number;
   callTimeoutMs: number;
-  /** An idle thread is terminated after this time. */
+  /** An idle thread is terminated after this time, and earlier when all functions together have more than this number. */
   idleTimeoutMs: number;
+  maxIdle: number;
 };
 export const defaultPoolLimits: PoolLimits = {
   maxWorkers: 4,
@@ -19,6 +21,7 @@ export const defaultPoolLimits: PoolLimits = {
   startTimeoutMs: 30_000,
   callTimeoutMs: 30_000,
   idleTimeoutMs: 600_000,
+  maxIdle: 12,
 };
 
 /** `too-busy`: another try in a moment may succeed; `reason` says why when the function could not even start in time. */
@@ -33,42 +36,18 @@ export const whenNotStarted = (error: unknown): PoolResult => ({
   reason: errorMessage(error),
 });
 
-/** `starts` are shared by all functions: more at once than the machine has processors only make each of them late. */
-export function createFunctionPool(data: WorkerData, limits: PoolLimits, starts: Slots): FunctionPool {
-  const idle: { worker: FunctionWorker; timer: NodeJS.Timeout }[] = [];
+/** What all functions share: more starts at once than the machine has processors only make each of them late. */
+export type SharedByPools = { starts: Slots; spares: SpareWorkers };
+
+export function createFunctionPool(data: WorkerData, limits: PoolLimits, { starts, spares }: SharedByPools): FunctionPool {
   const calls = createSlots(limits.maxWorkers, limits.maxQueued);
   const running = new Set<FunctionWorker>();
-
-  function takeIdle(): FunctionWorker | undefined {
-    for (let idleWorker = idle.pop(); idleWorker; idleWorker = idle.pop()) {
-      clearTimeout(idleWorker.timer);
-      if (idleWorker.worker.isAlive()) return idleWorker.worker;
-    }
-    return undefined;
-  }
-
-  function release(worker: FunctionWorker): void {
-    if (!worker.isAlive()) {
-      running.delete(worker);
-      return;
-    }
-    const timer = setTimeout(() => {
-      idle.splice(
-        idle.findIndex((spare) => spare.worker === worker),
-        1,
-      );
-      running.delete(worker);
-      void worker.terminate();
-    }, limits.idleTimeoutMs);
-    timer.unref();
-    idle.push({ worker, timer });
-  }
 
   async function start(): Promise<FunctionWorker> {
     await starts.take();
     try {
       // A call that has ended meanwhile has left its thread.
-      return takeIdle() ?? (await startFunctionWorker(data, limits.startTimeoutMs));
+      return spares.take(data.entry) ?? (await startFunctionWorker(data, limits.startTimeoutMs));
     } finally {
       starts.giveBack();
     }
@@ -78,10 +57,11 @@ export function createFunctionPool(data: WorkerData, limits: PoolLimits, starts:
     async call(call) {
       if (!(await calls.take())) return { type: 'too-busy' };
       try {
-        const worker = takeIdle() ?? (await start());
+        const worker = spares.take(data.entry) ?? (await start());
         running.add(worker);
         const result = await worker.call(call, limits.callTimeoutMs);
-        release(worker);
+        running.delete(worker);
+        spares.keep(data.entry, worker);
         return result;
       } catch (error) {
         return whenNotStarted(error);
@@ -90,7 +70,6 @@ export function createFunctionPool(data: WorkerData, limits: PoolLimits, starts:
       }
     },
     async stop() {
-      for (const { timer } of idle.splice(0)) clearTimeout(timer);
       await Promise.all([...running].map((worker) => worker.terminate()));
       running.clear();
     },
