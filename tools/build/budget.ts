@@ -16,7 +16,7 @@ export async function measureSizes(built: readonly Built[]): Promise<SizeMeasure
   if (shell && home)
     measurements.push(
       { what: 'first visit of /', bytes: shell.initial + home.initial, limit: budget.firstVisit },
-      { what: 'of it to have texts in two languages', bytes: shell.texts + home.texts, limit: budget.texts },
+      { what: 'texts in two languages, of the first visit of /', bytes: shell.texts + home.texts, limit: budget.texts },
       {
         what: 'Swahili texts of /sw, which no page in English loads',
         bytes: shell.translations + home.translations,
