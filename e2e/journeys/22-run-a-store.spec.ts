@@ -57,7 +57,7 @@ test('an order placed in the store appears without a reload, is confirmed, expor
   await byHand.getByLabel('Reference of your transfer').fill('FT-BACK-1');
   await byHand.getByRole('button', { name: 'Mark as refunded' }).click();
   await expect(dialog.getByText(/Refunded: KES/)).toBeVisible();
-  await expect(dialog.getByText('Revoked', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Withdrawn', { exact: true })).toBeVisible();
   expect(await statusOf(number)).toBe('cancelled');
 
   await dialog.getByLabel('Reason to reopen').fill('They want it after all');

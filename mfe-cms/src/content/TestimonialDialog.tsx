@@ -60,7 +60,7 @@ export function TestimonialDialog({ testimonial, onClose }: { testimonial?: Mana
   const english = getValues();
   const translatedFields: TranslatedField[] = [
     { name: 'quote', label: t`Quote`, maxLength: 600, english: english.quote, rows: 5 },
-    { name: 'role', label: t`Role`, maxLength: 120, english: english.role },
+    { name: 'role', label: t({ message: 'Role', context: 'job' }), maxLength: 120, english: english.role },
   ];
   const submit = handleSubmit(
     (form) => {
@@ -82,7 +82,7 @@ export function TestimonialDialog({ testimonial, onClose }: { testimonial?: Mana
       <TranslatedFields translation={translation} fields={translatedFields}>
         <TextAreaField label={t`Quote`} rows={5} required error={errors.quote?.message} {...register('quote')} />
         <TextField label={t`Author`} required error={errors.author?.message} {...register('author')} />
-        <TextField label={t`Role`} required error={errors.role?.message} {...register('role')} />
+        <TextField label={t({ message: 'Role', context: 'job' })} required error={errors.role?.message} {...register('role')} />
         <TextField label={t`Institution`} required error={errors.institution?.message} {...register('institution')} />
       </TranslatedFields>
     </EntryDialog>

@@ -99,7 +99,7 @@ export function MediaPage() {
             onChange={(event) => applyFilter({ kind: kinds.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })}
           />
         </Box>
-        <SegmentedToggle label={t`View`} options={views} value={view} onChange={setView} />
+        <SegmentedToggle label={t({ message: 'View', context: 'noun' })} options={views} value={view} onChange={setView} />
       </Toolbar>
       {view === 'grid' ? (
         <MediaGrid {...list} {...actions} />

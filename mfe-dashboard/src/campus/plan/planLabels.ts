@@ -15,7 +15,7 @@ export const licenceLabels: Record<SchoolLicence['state'], { label: string; colo
   later: { label: t`Starts later`, color: 'blue' },
   preparing: { label: t`In preparation`, color: 'blue' },
   expired: { label: t`Expired`, color: 'yellow' },
-  revoked: { label: t`Revoked`, color: 'red' },
+  revoked: { label: t`Withdrawn`, color: 'red' },
 };
 
 /** An add-on of a school whose subscription has ended. */

@@ -20,7 +20,7 @@ export function OrderLicences({ licences }: { licences: OrderLicence[] }) {
               {licence.quantity > 1 && ` × ${licence.quantity}`}{' '}
               {licence.isRevoked && (
                 <Badge colorPalette="red">
-                  <Trans>Revoked</Trans>
+                  <Trans>Withdrawn</Trans>
                 </Badge>
               )}
             </Text>
