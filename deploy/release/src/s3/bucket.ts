@@ -62,10 +62,11 @@ export function openBucket({ url, region, keyId, secret }: BucketOptions): Bucke
     const hash = createHash('sha256')
       .update(init.body ?? '')
       .digest('hex');
-    return client.fetch(address, {
-      ...init,
-      headers: { ...init.headers, 'x-amz-content-sha256': hash },
-      signal: AbortSignal.timeout(timeoutMs),
+    const request = { ...init, headers: { ...init.headers, 'x-amz-content-sha256': hash }, signal: AbortSignal.timeout(timeoutMs) };
+    return client.fetch(address, request).catch((error: unknown) => {
+      const { cause = error } = error instanceof Error ? error : {};
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`The release bucket at ${origin} does not respond: ${reason}. Check RELEASES_BUCKET.`, { cause: error });
     });
   }
 

@@ -136,6 +136,13 @@ test('prune takes releases from the bucket and from the other machines', async (
   expect(names).not.toContain(versionNumber(1));
 });
 
+test('a bucket that does not respond is named, with the setting that names it', async () => {
+  const away = openS3ReleaseStore({ ...bucket, url: 'http://127.0.0.1:9/masomo' }, path.join(folder, 'cache-away'));
+  await expect(away.readState()).rejects.toThrow(
+    /^The release bucket at http:\/\/127\.0\.0\.1:9 does not respond: .+\. Check RELEASES_BUCKET\.$/,
+  );
+});
+
 test('a wrong key and an address without a bucket are reported', async () => {
   await expect(openS3ReleaseStore({ ...bucket, secret: 'wrong' }, path.join(folder, 'x')).readState()).rejects.toThrow(
     '403 SignatureDoesNotMatch',
