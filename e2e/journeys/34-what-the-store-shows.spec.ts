@@ -1,3 +1,4 @@
+import { orderStatusLabels, type OrderStatus } from '@masomo/domain/orders';
 import { accounts, expect, signInDirectly, sql, startPage, test } from '../product.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -104,14 +105,14 @@ test(
       .click();
     await expect.poll(stored).toEqual([]);
 
-    const orders = await sql<{ number: string; status: string; id: string }>(
+    const orders = await sql<{ number: string; status: OrderStatus; id: string }>(
       'select distinct on (status) order_number as number, status::text, id from orders order by status, created_at',
     );
     expect(orders.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'completed', 'pending', 'processing']);
     for (const { number, status, id } of orders) {
       await page.goto(`/dashboard/store/orders?order=${id}`);
       const details = page.getByRole('dialog', { name: `Order ${number}` });
-      await expect(details.getByText(status, { exact: true }).first()).toBeVisible();
+      await expect(details.getByText(orderStatusLabels[status], { exact: true }).first()).toBeVisible();
       await expect(details.getByLabel('Update Status')).toHaveCount(status === 'completed' || status === 'cancelled' ? 0 : 1);
     }
   },

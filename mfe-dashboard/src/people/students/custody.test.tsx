@@ -134,7 +134,7 @@ describe('the consents of a student', () => {
     const card = within(await screen.findByRole('region', { name: 'Consents' }));
     expect(await card.findByText('Not allowed')).toBeInTheDocument();
     expect(card.getByText('Peter Njeri: Withdrawn on 5 Feb 2026, entered by Mary Njeri')).toBeInTheDocument();
-    await user.click(card.getByRole('button', { name: 'Peter Njeri allows: Photographs' }));
+    await user.click(card.getByRole('button', { name: 'Allow for Peter Njeri: Photographs' }));
     await waitFor(() =>
       expect(sent.find(({ path }) => path === 'rpc/decide_consent')?.body).toEqual({
         student_id: 's1',

@@ -39,7 +39,7 @@ const columns: DataTableColumn<AuditEntry>[] = [
     header: t`Details`,
     cell: (entry) => (
       <Box fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-        {(changeText(entry) || !entry.reason) && <Text lineClamp={3}>{changeText(entry) || t`No details`}</Text>}
+        {(changeText(entry) || !entry.reason) && <Text lineClamp={{ base: 'none', md: 3 }}>{changeText(entry) || t`No details`}</Text>}
         {entry.reason && (
           <Text>
             <Trans>Reason: {entry.reason}</Trans>

@@ -112,7 +112,7 @@ function DecisionRow({ consent, decision, showsName, isBusy, onDecide }: Decisio
             size="xs"
             variant="outline"
             disabled={isBusy}
-            aria-label={showsName ? t`${guardian} allows: ${consent.name}` : t`Allow: ${consent.name}`}
+            aria-label={showsName ? t`Allow for ${guardian}: ${consent.name}` : t`Allow: ${consent.name}`}
             onClick={() => onDecide(true)}
           >
             <Trans>Allow</Trans>
@@ -123,7 +123,7 @@ function DecisionRow({ consent, decision, showsName, isBusy, onDecide }: Decisio
             size="xs"
             variant="ghost"
             disabled={isBusy}
-            aria-label={showsName ? t`${guardian} refuses: ${consent.name}` : t`Refuse: ${consent.name}`}
+            aria-label={refusalName(consent.name, decision, showsName)}
             onClick={() => onDecide(false)}
           >
             {decision.is_given ? t`Withdraw` : t`Refuse`}
@@ -132,6 +132,12 @@ function DecisionRow({ consent, decision, showsName, isBusy, onDecide }: Decisio
       </HStack>
     </Flex>
   );
+}
+
+/** Begins with the words on the button, which people who speak to their device say. */
+function refusalName(consent: string, { is_given: isGiven, guardian }: Decision, showsName: boolean): string {
+  if (showsName) return isGiven ? t`Withdraw for ${guardian}: ${consent}` : t`Refuse for ${guardian}: ${consent}`;
+  return isGiven ? t`Withdraw: ${consent}` : t`Refuse: ${consent}`;
 }
 
 function decisionText({ is_given: isGiven, decided_at: decidedAt, withdrawn_at: withdrawnAt, recorded_by: recordedBy }: Decision): string {
