@@ -3,6 +3,7 @@ import path from 'node:path';
 import { feeReceiptPdf } from '@masomo/documents/feeReceipt';
 import { familyReceiptPdf } from '@masomo/documents/familyReceipt';
 import { reportCardPdf } from '@masomo/documents/reportCard';
+import { say } from '@masomo/documents/say';
 import { statementPdf } from '@masomo/documents/statement';
 import { loadTexts, setLanguage } from '@masomo/i18n';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -47,7 +48,7 @@ test.each([
   [
     'report card',
     'Maoni ya mwalimu mkuu',
-    () => reportCardPdf({ issuer, motto: '', term: 'T1', nextTerm: '5 Jan 2027', printedOn, cards: [card] }),
+    () => reportCardPdf({ issuer, motto: '', term: 'T1', nextTerm: '5 Jan 2027', printedOn, cards: [card] }, say),
   ],
 ])('a %s is written in the language of the page', (_, words, paper) => {
   const text = new TextDecoder('latin1').decode(paper());

@@ -6660,6 +6660,10 @@ export type Database = {
           total: number
         }[]
       }
+      read_export_report_cards: {
+        Args: { export_id: string; source: string }
+        Returns: Json
+      }
       read_export_rows: {
         Args: {
           export_id: string

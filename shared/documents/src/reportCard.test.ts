@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GradingScale } from '@masomo/domain/gradebook';
+import { fillPlaces as say } from '@masomo/domain/say';
 import { reportCardPdf, type ReportCard } from './reportCard.ts';
 
 const cbc: GradingScale = {
@@ -49,7 +50,7 @@ const textOf = (pdf: Uint8Array) => new TextDecoder('latin1').decode(pdf);
 
 describe('a report card', () => {
   it('contains weighted marks, the level and the attendance', () => {
-    const text = textOf(reportCardPdf({ ...file, cards: [card('Brian Njeri')] }));
+    const text = textOf(reportCardPdf({ ...file, cards: [card('Brian Njeri')] }, say));
     for (const words of [
       'Report card, Term 3 2026',
       'Ever higher',
@@ -70,7 +71,7 @@ describe('a report card', () => {
 
   it('has grades and a mean in 8-4-4, levels and no mean in the competency-based curriculum', () => {
     const [cbcText, gradedText, plainText] = [cbc, grades, null].map((scale) =>
-      textOf(reportCardPdf({ ...file, cards: [{ ...card('Brian Njeri'), scale }] })),
+      textOf(reportCardPdf({ ...file, cards: [{ ...card('Brian Njeri'), scale }] }, say)),
     );
     // 56.25 and 90: the mean is rounded once.
     expect(gradedText).toContain('Mean of 2 subjects: 73%, B+');
@@ -81,21 +82,24 @@ describe('a report card', () => {
   });
 
   it('starts a new page for every student of a class', () => {
-    const text = textOf(reportCardPdf({ ...file, cards: ['Amani', 'Brian', 'Chebet'].map(card) }));
+    const text = textOf(reportCardPdf({ ...file, cards: ['Amani', 'Brian', 'Chebet'].map(card) }, say));
     for (const words of ['Amani', 'Brian', 'Chebet', 'Page 3 of 3']) expect(text).toContain(words);
   });
 
   it('states that there are no marks, and refuses an empty class', () => {
     const text = textOf(
-      reportCardPdf({
-        ...file,
-        nextTerm: '',
-        cards: [{ ...card('New Comer'), subjects: [], attendance: { marked: 0, present: 0, late: 0, excused: 0, absent: 0 } }],
-      }),
+      reportCardPdf(
+        {
+          ...file,
+          nextTerm: '',
+          cards: [{ ...card('New Comer'), subjects: [], attendance: { marked: 0, present: 0, late: 0, excused: 0, absent: 0 } }],
+        },
+        say,
+      ),
     );
     expect(text).toContain('No marks in this term.');
     expect(text).toContain('No attendance recorded');
     expect(text).not.toContain('The next term begins');
-    expect(() => reportCardPdf({ ...file, cards: [] })).toThrow('no report card');
+    expect(() => reportCardPdf({ ...file, cards: [] }, say)).toThrow('no report card');
   });
 });

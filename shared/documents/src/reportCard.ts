@@ -1,4 +1,3 @@
-import { plural, t } from '@lingui/core/macro';
 import {
   bandLabel,
   gradeOf,
@@ -9,8 +8,9 @@ import {
   type GradingScale,
   type WeightedScore,
 } from '@masomo/domain/gradebook';
-import { translate } from '@masomo/i18n';
-import { pageLabel } from './pageLabel.ts';
+import type { ReportCards } from '@masomo/domain/reportCards';
+import type { Say } from '@masomo/domain/say';
+import { formatDate } from '@masomo/domain/time';
 import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type Issuer } from './pdfLayout.ts';
 
 /** The results of one student in a term; days formatted for display. */
@@ -35,30 +35,30 @@ export type ReportCardFile = {
 
 const trimmed = (score: number) => String(Math.round(score * 100) / 100);
 
-function writeCard(file: ReportCardFile, card: ReportCard, doc?: ReturnType<typeof startPdf>['doc']) {
+function writeCard(file: ReportCardFile, card: ReportCard, say: Say, doc?: ReturnType<typeof startPdf>['doc']) {
   const { term } = file;
-  let layout = startPdf(file.issuer, t`Report card, ${term}`, doc);
+  let layout = startPdf(file.issuer, say('Report card, {term}', { term }), doc);
   if (file.motto) layout = writeLine(layout, file.motto);
   layout = writeFacts({ ...layout, y: layout.y + 4 }, [
-    [t`Student`, card.student.name],
-    [t`Admission number`, card.student.admissionNumber],
-    [t`Class`, card.className || t`None`],
-    ...(card.classTeacher ? [[t`Class teacher`, card.classTeacher] as const] : []),
+    [say('Student'), card.student.name],
+    [say('Admission number'), card.student.admissionNumber],
+    [say('Class'), card.className || say('None')],
+    ...(card.classTeacher ? [[say('Class teacher'), card.classTeacher] as const] : []),
   ]);
   const results = card.subjects.map(({ name, assessments }) => ({ name, assessments, percent: weightedPercent(assessments) }));
   layout =
     results.length === 0
-      ? writeLine(layout, t`No marks in this term.`)
+      ? writeLine(layout, say('No marks in this term.'))
       : writeTable(
           layout,
-          [t`Subject`, t`Assessments`, t`Result`, ...(card.scale ? [gradeHeader(card.scale), ''] : [])],
+          [say('Subject'), say('Assessments'), say('Result'), ...(card.scale ? [gradeHeader(card.scale, say), ''] : [])],
           results.map(({ name, assessments, percent }) => {
             const grade = percent === null ? undefined : gradeOf(card.scale, percent);
             return [
               name,
               assessments.map((mark) => `${mark.name} ${trimmed(mark.score)}/${trimmed(mark.maxScore)}`).join(', '),
               percentText(percent),
-              ...(card.scale ? [grade?.code ?? '–', grade ? translate(bandLabel(grade)) : ''] : []),
+              ...(card.scale ? [grade?.code ?? '–', grade ? say(bandLabel(grade)) : ''] : []),
             ];
           }),
           [2],
@@ -68,43 +68,78 @@ function writeCard(file: ReportCardFile, card: ReportCard, doc?: ReturnType<type
   if (mean !== null) {
     const grade = gradeOf(card.scale, mean);
     const result = [percentText(mean), grade?.code].filter(Boolean).join(', ');
-    layout = writeLine(layout, t`Mean of ${plural(counted.length, { one: '# subject', other: '# subjects' })}: ${result}`, {
-      isStrong: true,
-    });
+    const count = counted.length;
+    const words =
+      count === 1 ? say('Mean of one subject: {result}', { result }) : say('Mean of {count} subjects: {result}', { count, result });
+    layout = writeLine(layout, words, { isStrong: true });
   }
   const { marked, present, late, excused, absent } = card.attendance;
   layout = writeLine(
     layout,
     marked === 0
-      ? t`No attendance recorded in this term.`
-      : t`Attendance: ${present + late} of ${marked} days (late ${late}, excused ${excused}, absent ${absent}).`,
+      ? say('No attendance recorded in this term.')
+      : say('Attendance: {attended} of {marked} days (late {late}, excused {excused}, absent {absent}).', {
+          attended: present + late,
+          marked,
+          late,
+          excused,
+          absent,
+        }),
   );
-  if (file.nextTerm) layout = writeLine(layout, t`The next term begins on ${file.nextTerm}.`);
+  if (file.nextTerm) layout = writeLine(layout, say('The next term begins on {day}.', { day: file.nextTerm }));
   const line = '_'.repeat(78);
-  for (const words of [t`Class teacher’s remarks:`, t`Head teacher’s remarks:`]) {
+  for (const words of [say('Class teacher’s remarks:'), say('Head teacher’s remarks:')]) {
     layout = writeLine({ ...layout, y: layout.y + 12 }, words, { isStrong: true });
     layout = writeLine({ ...layout, y: layout.y + 8 }, line);
   }
   layout = writeLine(
     { ...layout, y: layout.y + 12 },
-    `${t`Signature and stamp`}: _______________________     ${t`Guardian`}: _______________________`,
+    `${say('Signature and stamp')}: _______________________     ${say('Guardian')}: _______________________`,
   );
-  return card.scale ? writeLine({ ...layout, y: layout.y + 8 }, scaleLegend(card.scale)) : layout;
+  return card.scale ? writeLine({ ...layout, y: layout.y + 8 }, scaleLegend(card.scale, say)) : layout;
 }
 
-const gradeHeader = ({ curriculum }: GradingScale) => (curriculum === 'cbc' ? t`Level` : t`Grade`);
+const gradeHeader = ({ curriculum }: GradingScale, say: Say) => (curriculum === 'cbc' ? say('Level') : say('Grade'));
 
-function scaleLegend(scale: GradingScale): string {
-  const bands = scale.bands.map(({ code, label, from }) => `${code} ${from === null ? label.toLowerCase() : t`from ${from}%`}`).join(', ');
-  if (scale.curriculum === 'cbc') return scale.isProvisional ? t`Levels (provisional): ${bands}.` : t`Levels: ${bands}.`;
-  return scale.isProvisional ? t`Grades (provisional): ${bands}.` : t`Grades: ${bands}.`;
+function scaleLegend(scale: GradingScale, say: Say): string {
+  const bands = scale.bands
+    .map(({ code, label, from }) => `${code} ${from === null ? label.toLowerCase() : say('from {from}%', { from })}`)
+    .join(', ');
+  if (scale.curriculum === 'cbc')
+    return scale.isProvisional ? say('Levels (provisional): {bands}.', { bands }) : say('Levels: {bands}.', { bands });
+  return scale.isProvisional ? say('Grades (provisional): {bands}.', { bands }) : say('Grades: {bands}.', { bands });
 }
 
 /** Renders report cards as one PDF, each on a new page. Throws RangeError without cards. */
-export function reportCardPdf(file: ReportCardFile): Uint8Array {
+export function reportCardPdf(file: ReportCardFile, say: Say): Uint8Array {
   const [first, ...others] = file.cards;
   if (!first) throw new RangeError('There is no report card to print');
-  let layout = writeCard(file, first);
-  for (const card of others) layout = writeCard(file, card, layout.doc.addPage());
-  return finishPdf(layout, t`${file.issuer.name}, ${file.term}, printed ${file.printedOn}`, pageLabel);
+  let layout = writeCard(file, first, say);
+  for (const card of others) layout = writeCard(file, card, say, layout.doc.addPage());
+  const { issuer, term, printedOn: day } = file;
+  return finishPdf(layout, say('{school}, {term}, printed {day}', { school: issuer.name, term, day }), (page, pages) =>
+    say('Page {page} of {pages}', { page, pages }),
+  );
+}
+
+/** What the database says of report cards, for `reportCardPdf`; `printedOn` is an ISO day. */
+export function reportCardFile({ school, term, cards }: ReportCards, printedOn: string): ReportCardFile {
+  return {
+    issuer: school,
+    motto: school.motto ?? '',
+    term: term.name,
+    nextTerm: term.next_starts_on ? formatDate(term.next_starts_on) : '',
+    printedOn: formatDate(printedOn),
+    cards: cards.map((card) => ({
+      student: { name: card.student.name, admissionNumber: card.student.admission_number },
+      className: card.class_name ?? '',
+      classTeacher: card.class_teacher ?? '',
+      scale: card.scale,
+      attendance: card.attendance,
+      subjects: card.subjects.map(({ name, assessments }) => ({
+        name,
+        assessments: assessments.map((mark) => ({ name: mark.name, score: mark.score, maxScore: mark.max_score, weight: mark.weight })),
+      })),
+    })),
+  };
 }

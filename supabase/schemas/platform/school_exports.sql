@@ -36,7 +36,7 @@ create table private.export_entries (
   export_id uuid not null references public.school_exports (id) on delete cascade,
   position integer not null,
   path text not null,
-  kind text not null check (kind in ('table', 'file', 'invoice')),
+  kind text not null check (kind in ('table', 'file', 'invoice', 'report-cards')),
   source text not null,
   last_key jsonb,
   offset_bytes bigint,
@@ -100,6 +100,26 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.csv_cell(text, boolean) is 'A cell of CSV. Text that a spreadsheet would take for a formula begins with an apostrophe.';
 
+-- A test fails for a column that looks like a secret and is neither here nor named there as one that a school may have.
+create table private.unexported_columns (
+  table_name text not null,
+  column_name text not null,
+  reason text not null,
+  primary key (table_name, column_name)
+);
+comment on table private.unexported_columns is 'Columns of a school''s tables that its export leaves out, and why.';
+
+alter table private.unexported_columns enable row level security;
+
+insert into private.unexported_columns (table_name, column_name, reason) values
+  ('gate_cards', 'code', 'whoever knows the code of a card can print it'),
+  ('orders', 'idempotency_key', 'opens an order without signing in'),
+  ('orders', 'request_hash', 'bookkeeping of requests'),
+  ('orders', 'search_text', 'repeats other columns'),
+  ('payment_attempts', 'attempt_key', 'bookkeeping of requests'),
+  ('student_records', 'search_text', 'repeats other columns'),
+  ('students', 'search_text', 'repeats other columns');
+
 -- Rows of a table after a key, as CSV. Secrets are no part of a school's records.
 create function private.export_rows(school uuid, exported text, last_key jsonb, most integer) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -114,7 +134,8 @@ declare
 begin
   select string_agg(format('private.csv_cell(t.%I::text, %L)', a.attname, y.typcategory not in ('N', 'D', 'B')), ', ' order by a.attnum), string_agg(private.csv_cell(a.attname, true), ',' order by a.attnum)
   into cells, header from pg_catalog.pg_attribute a join pg_catalog.pg_type y on y.oid = a.atttypid
-  where a.attrelid = exported_table and a.attnum > 0 and not a.attisdropped and a.attname !~ '(token|secret|_hash$|^order_key$|^search_text$|^idempotency_key$)';
+  where a.attrelid = exported_table and a.attnum > 0 and not a.attisdropped
+    and not exists (select from private.unexported_columns u where u.table_name = exported and u.column_name = a.attname);
   select string_agg(format('t.%I', a.attname), ', ' order by k.position), string_agg(format('%L, t.%I', a.attname, a.attname), ', ' order by k.position)
   into keys, pairs from pg_catalog.pg_index i cross join lateral unnest(i.indkey::smallint[]) with ordinality as k (number, position)
   join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number where i.indrelid = exported_table and i.indisprimary;
@@ -129,6 +150,16 @@ begin
   end if;
   return outcome;
 end
+$$;
+
+-- The classes that have marks in a closed term, each with the path of its report cards in the ZIP.
+create function private.closed_class_terms(school uuid) returns table (term_id uuid, class_id uuid, path text)
+language sql stable security definer set search_path = '' as $$
+  select t.id, c.id, format('report-cards/%s %s/%s', t.starts_on, translate(t.name, '/\', '--'), translate(c.name, '/\', '--'))
+  from public.school_terms t join public.classes c on c.school_id = t.school_id
+  where t.school_id = closed_class_terms.school and t.closed_at is not null and exists (
+      select from public.grades g join public.assessments a on a.class_id = g.class_id and a.subject_id = g.subject_id and a.term_id = g.term_id and a.name = g.assessment and a.archived_at is null
+      where g.term_id = t.id and g.class_id = c.id)
 $$;
 
 create function public.start_school_export() returns uuid
@@ -153,7 +184,9 @@ begin
     union all
     select 2, 'invoices/' || o.order_number || '.pdf', 'invoice', o.id::text from public.orders o where o.school_id = school
     union all
-    select 3, 'files/' || substr(f.name, 38), 'file', f.name from storage.objects f where f.bucket_id = 'school-documents' and f.name like school || '/%') e;
+    select 3, c.path || case when count(*) over (partition by c.path) > 1 then ' ' || c.class_id else '' end || '.pdf', 'report-cards', c.term_id || '/' || c.class_id from private.closed_class_terms(school) c
+    union all
+    select 4, 'files/' || substr(f.name, 38), 'file', f.name from storage.objects f where f.bucket_id = 'school-documents' and f.name like school || '/%') e;
   update public.school_exports e set entries = (select count(*) from private.export_entries n where n.export_id = started) where e.id = started;
   return started;
 end
@@ -185,6 +218,13 @@ language sql stable security definer set search_path = '' as $$
   select private.export_rows(e.school_id, read_export_rows.source, read_export_rows.last_key, read_export_rows.most) from public.school_exports e where e.id = read_export_rows.export_id
 $$;
 comment on function public.read_export_rows(uuid, text, jsonb, integer) is 'For the server: rows of a table of an export as CSV.';
+
+create function public.read_export_report_cards(export_id uuid, source text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select public.report_cards(c.term_id, c.class_id) from public.school_exports e cross join lateral private.closed_class_terms(e.school_id) c
+  where e.id = read_export_report_cards.export_id and c.term_id || '/' || c.class_id = read_export_report_cards.source
+$$;
+comment on function public.read_export_report_cards(uuid, text) is 'For the server: report cards of a class in a closed term of an export.';
 
 -- What a part of the ZIP holds. A part that another worker has stored meanwhile changes nothing.
 create function public.save_export_part(export_id uuid, part integer, bytes integer, entries jsonb) returns boolean

@@ -43,6 +43,18 @@ beforeAll(async () => {
     "insert into public.students (school_id, admission_number, first_name, last_name) select s, 'N' || n, case n when 1 then '=1+1' else 'Ann' end, 'Were \"' || n || '\"' from unnest($1::uuid[]) s, generate_series(1, $2) n",
     [schools, studentCount],
   );
+  await owned(
+    `with class as (insert into public.classes (school_id, name, level) values ($1, 'Form 3/4', 'Form 3') returning id),
+       subject as (insert into public.subjects (school_id, name) values ($1, 'Biology') returning id),
+       terms as (insert into public.school_terms (school_id, name, starts_on, ends_on, closed_at)
+         values ($1, 'Term 1', '2026-01-05', '2026-04-02', now()), ($1, 'Term 2', '2026-04-27', '2026-07-31', null) returning id),
+       student as (insert into public.students (school_id, class_id, admission_number, first_name, last_name) select $1, id, 'CARD', 'Zawadi', 'Card' from class returning id),
+       assessment as (insert into public.assessments (school_id, class_id, subject_id, term_id, name, max_score, weight)
+         select $1, class.id, subject.id, terms.id, 'Exam', 100, 1 from class, subject, terms returning class_id, subject_id, term_id)
+     insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score)
+     select $1, student.id, a.class_id, a.subject_id, a.term_id, 'Exam', 71, 100 from student, assessment a`,
+    [schools[0]],
+  );
   await storage(`school-documents/${schools[0]}/letter.pdf`, {
     method: 'POST',
     body: '%PDF-1.4 a letter',
@@ -77,13 +89,18 @@ test('a worker that was killed costs nothing: the next goes on, and the ZIP is w
   expect(zip.length).toBe(Number(done?.['size']));
   const files = readZip(zip);
   const lines = files.get('tables/students.csv')?.toString().split('\r\n') ?? [];
-  expect(lines).toHaveLength(studentCount + 2);
-  expect(new Set(lines).size).toBe(studentCount + 2);
+  // The header, the students with the one of the class, and the end.
+  expect(lines).toHaveLength(studentCount + 3);
+  expect(new Set(lines).size).toBe(studentCount + 3);
   const cells = lines[0]?.split(',') ?? [];
   expect(cells).toContain('admission_number');
   expect(lines.filter((line) => line.includes("'=1+1"))).toHaveLength(1);
   expect(lines.filter((line) => line.includes('"Were ""7"""'))).toHaveLength(1);
   expect(files.get('files/letter.pdf')?.toString()).toBe('%PDF-1.4 a letter');
+  const cards = [...files.keys()].filter((name) => name.startsWith('report-cards/'));
+  expect(cards).toEqual(['report-cards/2026-01-05 Term 1/Form 3-4.pdf']);
+  for (const words of ['Zawadi Card', 'Report card, Term 1', 'Exam 71/100'])
+    expect(files.get(cards[0]!)?.toString('latin1')).toContain(words);
   for (const [name, content] of files) expect([name, content.includes(schools[1] ?? '')]).toEqual([name, false]);
   expect([...files.keys()].some((name) => name.includes('secret'))).toBe(false);
 });

@@ -38,8 +38,9 @@ export function ExportCard() {
         <Stack gap="4">
           <Text color="fg.muted">
             <Trans>
-              One ZIP with a CSV of every table, your files and your invoices. It is made in the background, so you can leave this page, and
-              it stays here for seven days. You can export at any time, also when your subscription has ended.
+              One ZIP with a CSV of every table, your files, your invoices and the report cards of closed terms. It is made in the
+              background, so you can leave this page, and it stays here for seven days. You can export at any time, also when your
+              subscription has ended.
             </Trans>
           </Text>
           <FormError>{start.error?.userMessage}</FormError>

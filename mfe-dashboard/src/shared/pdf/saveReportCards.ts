@@ -1,28 +1,10 @@
-import type { ReportCards } from '@masomo/data/learning/reports';
-import { formatDate } from '@masomo/domain/time';
+import type { ReportCards } from '@masomo/domain/reportCards';
 import { savePdf } from '@masomo/documents/saveFile';
+import { say } from '@masomo/documents/say';
 import { today } from '../schoolDay.ts';
 
 /** Downloads report cards as a PDF; the PDF library is loaded on first use. */
-export async function saveReportCards({ school, term, cards }: ReportCards, fileName: string): Promise<void> {
-  const { reportCardPdf } = await import('@masomo/documents/reportCard');
-  const file = reportCardPdf({
-    issuer: school,
-    motto: school.motto ?? '',
-    term: term.name,
-    nextTerm: term.next_starts_on ? formatDate(term.next_starts_on) : '',
-    printedOn: formatDate(today()),
-    cards: cards.map((card) => ({
-      student: { name: card.student.name, admissionNumber: card.student.admission_number },
-      className: card.class_name ?? '',
-      classTeacher: card.class_teacher ?? '',
-      scale: card.scale,
-      attendance: card.attendance,
-      subjects: card.subjects.map(({ name, assessments }) => ({
-        name,
-        assessments: assessments.map((mark) => ({ name: mark.name, score: mark.score, maxScore: mark.max_score, weight: mark.weight })),
-      })),
-    })),
-  });
-  savePdf(`${fileName}.pdf`, file);
+export async function saveReportCards(cards: ReportCards, fileName: string): Promise<void> {
+  const { reportCardFile, reportCardPdf } = await import('@masomo/documents/reportCard');
+  savePdf(`${fileName}.pdf`, reportCardPdf(reportCardFile(cards, today()), say));
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { unwrap, type Db } from '@masomo/data';
+import { gradingScaleSchema } from '@masomo/domain/gradingScale';
+import { reportCardsSchema, type ReportCards } from '@masomo/domain/reportCards';
 import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import { nullable } from '../nullable.ts';
-import { gradingScaleSchema } from './gradingScale.ts';
 
 /** Period of a report; an empty `classId` means the whole school. */
 export type ReportPeriod = { from: string; to: string; classId: string };
@@ -66,34 +67,6 @@ export type StudentResults = {
   mean: number | null;
   scaleId: string | null;
 };
-
-const cardsSchema = z.object({
-  school: z.object({
-    name: z.string(),
-    motto: z.nullable(z.string()),
-    email: z.nullable(z.string()),
-    phone: z.nullable(z.string()),
-    address: z.string(),
-  }),
-  term: z.object({ name: z.string(), starts_on: z.string(), ends_on: z.string(), next_starts_on: z.nullable(z.string()) }),
-  cards: z.array(
-    z.object({
-      student: z.object({ id: z.string(), name: z.string(), admission_number: z.string() }),
-      class_name: z.nullable(z.string()),
-      class_teacher: z.nullable(z.string()),
-      scale: z.nullable(gradingScaleSchema),
-      attendance: z.object({ marked: z.number(), ...marks }),
-      subjects: z.array(
-        z.object({
-          name: z.string(),
-          assessments: z.array(z.object({ name: z.string(), score: z.number(), max_score: z.number(), weight: z.number() })),
-        }),
-      ),
-    }),
-  ),
-});
-/** Report cards of a class or of one student. */
-export type ReportCards = z.infer<typeof cardsSchema>;
 
 export const reportKeys = {
   attendance: (period: ReportPeriod) => ['attendance', 'report', period] as const,
@@ -181,7 +154,7 @@ export async function getReportCards(
   db: Db,
   { termId, classId, studentId }: { termId: string; classId?: string; studentId?: string },
 ): Promise<ReportCards> {
-  return cardsSchema.parse(
+  return reportCardsSchema.parse(
     unwrap(
       await db.rpc(
         'report_cards',

@@ -1,6 +1,8 @@
 import { crc32, deflateRawSync, constants } from 'node:zlib';
 import { z } from 'zod';
 import { orderDocumentSchema } from '@masomo/domain/orderDocument';
+import { reportCardsSchema } from '@masomo/domain/reportCards';
+import { today } from '@masomo/domain/time';
 import { call, database } from '../database.ts';
 import { inLanguage } from '../texts/inLanguage.ts';
 import { dataDescriptor, joined, localHeader } from './zip.ts';
@@ -11,7 +13,7 @@ export const exportBucket = 'school-exports';
 const entrySchema = z.object({
   position: z.int(),
   path: z.string(),
-  kind: z.enum(['table', 'file', 'invoice']),
+  kind: z.enum(['table', 'file', 'invoice', 'report-cards']),
   source: z.string(),
   last_key: z.record(z.string(), z.unknown()).nullable(),
   offset_bytes: z.int().nullable(),
@@ -53,14 +55,32 @@ async function invoiceContent({ source }: Entry): Promise<Content> {
   return { bytes: inLanguage('en', (say) => orderPdf(order, say)), isLast: true, lastKey: null };
 }
 
+/** The cards of a class in a closed term; an empty file where they were erased since the export began. */
+async function reportCardContent(exportId: string, { source }: Entry): Promise<Content> {
+  const { reportCardFile, reportCardPdf } = await import('@masomo/documents/reportCard');
+  const cards = z.nullable(reportCardsSchema).parse(await call('read_export_report_cards', { export_id: exportId, source }));
+  const bytes = cards?.cards.length ? inLanguage('en', (say) => reportCardPdf(reportCardFile(cards, today()), say)) : new Uint8Array();
+  return { bytes, isLast: true, lastKey: null };
+}
+
 async function fileContent({ source }: Entry): Promise<Content> {
   const { data, error } = await database().storage.from('school-documents').download(source);
   if (error) throw error;
   return { bytes: new Uint8Array(await data.arrayBuffer()), isLast: true, lastKey: null };
 }
 
-const contentOf = (exportId: string, entry: Entry) =>
-  entry.kind === 'table' ? tableContent(exportId, entry) : entry.kind === 'invoice' ? invoiceContent(entry) : fileContent(entry);
+function contentOf(exportId: string, entry: Entry): Promise<Content> {
+  switch (entry.kind) {
+    case 'table':
+      return tableContent(exportId, entry);
+    case 'invoice':
+      return invoiceContent(entry);
+    case 'report-cards':
+      return reportCardContent(exportId, entry);
+    case 'file':
+      return fileContent(entry);
+  }
+}
 
 /** Writes the next part of an export until it is large enough or the time is over; false where another worker was faster. */
 export async function writePart(claimed: ClaimedExport, isOver: () => boolean): Promise<boolean> {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { GradingScale } from '@masomo/domain/gradebook';
+import type { GradingScale } from './gradebook.ts';
 
 const storedSchema = z.object({
   id: z.string(),

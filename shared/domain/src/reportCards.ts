@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { gradingScaleSchema } from './gradingScale.ts';
+
+/** Report cards of a class or of one student, as `report_cards` gives them. */
+export const reportCardsSchema = z.object({
+  school: z.object({
+    name: z.string(),
+    motto: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    address: z.string(),
+  }),
+  term: z.object({ name: z.string(), starts_on: z.string(), ends_on: z.string(), next_starts_on: z.nullable(z.string()) }),
+  cards: z.array(
+    z.object({
+      student: z.object({ id: z.string(), name: z.string(), admission_number: z.string() }),
+      class_name: z.nullable(z.string()),
+      class_teacher: z.nullable(z.string()),
+      scale: z.nullable(gradingScaleSchema),
+      attendance: z.object({ marked: z.number(), present: z.number(), late: z.number(), excused: z.number(), absent: z.number() }),
+      subjects: z.array(
+        z.object({
+          name: z.string(),
+          assessments: z.array(z.object({ name: z.string(), score: z.number(), max_score: z.number(), weight: z.number() })),
+        }),
+      ),
+    }),
+  ),
+});
+export type ReportCards = z.infer<typeof reportCardsSchema>;
