@@ -54,7 +54,7 @@ export const quickActions: Record<Role, readonly { label: string; to: string; ic
 /** Labels of the figures of `dashboard_summary`. */
 export const statLabels: Record<string, string> = {
   schools: t`Active schools`,
-  users: t`Active users`,
+  users: t`Accounts`,
   pending_orders: t`Pending orders`,
   open_tickets: t`Open tickets`,
   students: t`Students`,

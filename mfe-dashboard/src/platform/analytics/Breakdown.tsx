@@ -32,7 +32,7 @@ export function Breakdown({ title, counts, labels = {}, isLoading }: BreakdownPr
             <Table.Body>
               {rows.map(([name, count]) => (
                 <Table.Row key={name} css={{ '&:last-child > *': { borderBottomWidth: '0' } }}>
-                  <Table.ColumnHeader scope="row" textTransform="capitalize" w="40">
+                  <Table.ColumnHeader scope="row" w="40">
                     {labels[name] ?? name.replaceAll('_', ' ')}
                   </Table.ColumnHeader>
                   <Table.Cell aria-hidden>
