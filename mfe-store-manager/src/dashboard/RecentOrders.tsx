@@ -40,8 +40,8 @@ export function RecentOrders() {
           <List.Root listStyle="none" ps="0" gap="3">
             {orders.rows.map((order) => (
               <List.Item key={order.id}>
-                <HStack justify="space-between" gap="4">
-                  <Text minW="0" truncate>
+                <HStack justify="space-between" align="start" gap="4">
+                  <Text minW="0">
                     <AppLink to={`/dashboard/store/orders?order=${order.id}`} fontWeight="600">
                       {order.orderNumber}
                     </AppLink>{' '}

@@ -33,8 +33,8 @@ export function TopSellers() {
           <List.Root as="ol" listStyle="none" ps="0" gap="3">
             {data.addons.slice(0, 5).map((addon) => (
               <List.Item key={addon.name + addon.category}>
-                <HStack justify="space-between" gap="4">
-                  <Text minW="0" truncate>
+                <HStack justify="space-between" align="start" gap="4">
+                  <Text minW="0">
                     <Text as="strong">{addon.name}</Text>{' '}
                     <Text as="span" color="fg.muted">
                       <Trans>{formatNumber(addon.sales)} sold</Trans>

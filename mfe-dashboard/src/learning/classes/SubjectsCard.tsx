@@ -3,15 +3,17 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { removeClassSubject, type ClassProfile } from '@masomo/data/campus/schoolSetup';
-import { Button, Card, Heading, HStack, Table, Text } from '@masomo/design-system';
+import { Button, Card, Heading, HStack, Text } from '@masomo/design-system';
 import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { ClassSubjectDialog } from './ClassSubjectDialog.tsx';
 
+type Subject = ClassProfile['subjects'][number];
 type SubjectsCardProps = { schoolClass: ClassProfile; canEdit: boolean; schoolId: string };
 
 export function SubjectsCard({ schoolClass, canEdit, schoolId }: SubjectsCardProps) {
-  const [edited, setEdited] = useState<ClassProfile['subjects'][number] | 'new'>();
-  const [toRemove, setToRemove] = useState<ClassProfile['subjects'][number]>();
+  const [edited, setEdited] = useState<Subject | 'new'>();
+  const [toRemove, setToRemove] = useState<Subject>();
   const remove = useCommand(removeClassSubject, {
     invalidates: ['classes', 'class_subjects'],
     onSuccess: () => setToRemove(undefined),
@@ -20,6 +22,36 @@ export function SubjectsCard({ schoolClass, canEdit, schoolId }: SubjectsCardPro
       setToRemove(undefined);
     },
   });
+  const columns: DataTableColumn<Subject>[] = [
+    { id: 'name', header: t`Subject`, cell: ({ name }) => <Text fontWeight="550">{name}</Text> },
+    {
+      id: 'teacher',
+      header: t`Teacher`,
+      cell: ({ teacher }) => teacher ?? <Text color="fg.muted">{t`Unassigned`}</Text>,
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
+      cell: (subject) =>
+        canEdit && (
+          <HStack justify="flex-end" gap="1">
+            <Button size="xs" variant="outline" aria-label={t`Change teacher of ${subject.name}`} onClick={() => setEdited(subject)}>
+              <Trans>Change</Trans>
+            </Button>
+            <Button
+              size="xs"
+              variant="ghost"
+              aria-label={t`Remove ${subject.name}`}
+              disabled={remove.isRunning}
+              onClick={() => setToRemove(subject)}
+            >
+              <Trans>Remove</Trans>
+            </Button>
+          </HStack>
+        ),
+    },
+  ];
   return (
     <Card.Root as="section" aria-labelledby="subjects">
       <Card.Header>
@@ -40,58 +72,19 @@ export function SubjectsCard({ schoolClass, canEdit, schoolId }: SubjectsCardPro
             {canEdit ? t`Add the subjects taught in this class; their teachers will then see it.` : t`No subjects yet.`}
           </Text>
         ) : (
-          <Table.ScrollArea tabIndex={0} role="region" aria-label={t`Subjects, scrolls`}>
-            <Table.Root size="sm" aria-labelledby="subjects">
-              <Table.Header>
-                <Table.Row>
-                  <Table.ColumnHeader>
-                    <Trans>Subject</Trans>
-                  </Table.ColumnHeader>
-                  <Table.ColumnHeader>
-                    <Trans>Teacher</Trans>
-                  </Table.ColumnHeader>
-                  {canEdit && <Table.ColumnHeader aria-label={t`Actions`} />}
-                </Table.Row>
-              </Table.Header>
-              <Table.Body>
-                {schoolClass.subjects.map((subject) => (
-                  <Table.Row key={subject.id}>
-                    <Table.Cell fontWeight="550">{subject.name}</Table.Cell>
-                    <Table.Cell>
-                      {subject.teacher ?? (
-                        <Text as="span" color="fg.muted">
-                          <Trans>Unassigned</Trans>
-                        </Text>
-                      )}
-                    </Table.Cell>
-                    {canEdit && (
-                      <Table.Cell>
-                        <HStack justify="flex-end" gap="1">
-                          <Button
-                            size="xs"
-                            variant="outline"
-                            aria-label={t`Change teacher of ${subject.name}`}
-                            onClick={() => setEdited(subject)}
-                          >
-                            <Trans>Change</Trans>
-                          </Button>
-                          <Button
-                            size="xs"
-                            variant="ghost"
-                            aria-label={t`Remove ${subject.name}`}
-                            disabled={remove.isRunning}
-                            onClick={() => setToRemove(subject)}
-                          >
-                            <Trans>Remove</Trans>
-                          </Button>
-                        </HStack>
-                      </Table.Cell>
-                    )}
-                  </Table.Row>
-                ))}
-              </Table.Body>
-            </Table.Root>
-          </Table.ScrollArea>
+          <DataTable
+            label={t`Subjects and teachers`}
+            columns={columns}
+            rows={schoolClass.subjects}
+            rowId={({ id }) => id}
+            rowLabel={({ name }) => name}
+            total={schoolClass.subjects.length}
+            page={0}
+            pageSize={schoolClass.subjects.length}
+            onPageChange={() => undefined}
+            isLoading={false}
+            empty={undefined}
+          />
         )}
       </Card.Body>
       <ConfirmDialog

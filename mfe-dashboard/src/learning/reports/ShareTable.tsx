@@ -25,7 +25,7 @@ export function ShareTable({ title, nameHeader, figureHeader, rows, empty }: Sha
               <Table.Header>
                 <Table.Row>
                   <Table.ColumnHeader>{nameHeader}</Table.ColumnHeader>
-                  <Table.ColumnHeader aria-hidden />
+                  <Table.ColumnHeader aria-hidden display={{ base: 'none', sm: 'table-cell' }} />
                   <Table.ColumnHeader textAlign="end">{figureHeader}</Table.ColumnHeader>
                 </Table.Row>
               </Table.Header>
@@ -40,7 +40,7 @@ export function ShareTable({ title, nameHeader, figureHeader, rows, empty }: Sha
                         </Text>
                       )}
                     </Table.ColumnHeader>
-                    <Table.Cell aria-hidden w="40%">
+                    <Table.Cell aria-hidden w="40%" display={{ base: 'none', sm: 'table-cell' }}>
                       <Box h="2" bg="bg.muted" borderRadius="full" overflow="hidden">
                         <Box h="full" bg="accent.solid" borderRadius="full" style={{ width: `${Math.min(100, Math.max(0, share))}%` }} />
                       </Box>
