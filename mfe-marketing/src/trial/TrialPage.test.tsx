@@ -15,8 +15,12 @@ const config = {
   local: true,
 };
 
+const scrollIntoView = vi.fn();
+
 beforeEach(() => {
   send.mockReset();
+  scrollIntoView.mockReset();
+  Element.prototype.scrollIntoView = scrollIntoView;
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
   vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
     url === '/config.json' ? Promise.resolve(response(200, config)) : send(url, init),
@@ -44,6 +48,7 @@ it('asks for no password, sends the form and says where its link is', async () =
   await fill();
   expect(await screen.findByText('Check your inbox')).toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent('neema@baraka.test');
+  expect(scrollIntoView.mock.contexts).toEqual([screen.getByRole('status')]);
   const [url, init] = send.mock.calls[0]!;
   expect([url, JSON.parse(String(init.body))]).toEqual([
     '/functions/v1/start-trial',

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Alert, Box, Container, Eyebrow, Grid, Heading, Stack, Text } from '@masomo/design-system';
 import { CheckList } from '../shared/CheckList.tsx';
 import { TextLink } from '../shared/TextLink.tsx';
@@ -51,8 +51,13 @@ export function TrialPage() {
 
 /** Says the same to an address that has an account, which gets another mail. */
 function Sent({ email }: { email: string }) {
+  const panel = useRef<HTMLDivElement>(null);
+  // The form was long: on a phone the place of its button is below this confirmation, in the footer.
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
-    <Alert.Root status="success" role="status">
+    <Alert.Root ref={panel} status="success" role="status">
       <Alert.Indicator />
       <Alert.Content>
         <Alert.Title>
