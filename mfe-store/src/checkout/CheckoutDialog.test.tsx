@@ -133,6 +133,7 @@ describe('payment', () => {
     expect(dialog().getByText('ORD-2026-007')).toBeVisible();
     expect(dialog().getByText('MS7K3QW9XZ')).toBeVisible();
     expect(dialog().getByText('0123456789')).toBeVisible();
+    expect(dialog().queryByRole('link', { name: 'Go to the dashboard' })).toBeNull();
     expect(placed(database)).toEqual([
       expect.objectContaining({
         payment_method: 'bank',

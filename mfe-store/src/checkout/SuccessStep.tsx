@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide-react';
+import { Allowed } from '@masomo/auth';
 import { Box, Button, ButtonLink, Flex, Stack, Text } from '@masomo/design-system';
 import type { BankAccount } from '@masomo/data/store/checkout';
 import { formatPrice } from '@masomo/domain/money';
@@ -52,6 +53,11 @@ export function SuccessStep({ order, bank, onDone }: Props) {
           <ButtonLink variant="outline" to={orderPath(order.orderNumber)} state={{ email: order.email, orderKey: order.orderKey }}>
             <Trans>View order</Trans>
           </ButtonLink>
+          <Allowed to="school:run">
+            <ButtonLink variant="outline" to="/dashboard">
+              <Trans>Go to the dashboard</Trans>
+            </ButtonLink>
+          </Allowed>
         </Flex>
         <Button size="lg" onClick={onDone}>
           <Trans>Continue Shopping</Trans>
