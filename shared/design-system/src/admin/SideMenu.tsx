@@ -30,7 +30,9 @@ const MenuLink = chakra(Link, {
     textStyle: 'sm',
     fontWeight: '500',
     color: 'fg.muted',
-    whiteSpace: 'nowrap',
+    // The name of an add-on may take two lines.
+    lineHeight: 'short',
+    py: '1',
     transitionProperty: 'background, color',
     transitionDuration: 'fast',
     '& > svg': { boxSize: '1.125rem', flexShrink: '0' },
