@@ -134,6 +134,6 @@ describe('the add-ons of the store', () => {
       { 'rpc/order_summary': pending, 'rpc/list_orders': pending, 'rpc/count_orders': pending },
       'admin',
     );
-    expect(await screen.findByText('What your school ordered.')).toBeInTheDocument();
+    expect(await screen.findByText('Your orders at a glance.')).toBeInTheDocument();
   });
 });

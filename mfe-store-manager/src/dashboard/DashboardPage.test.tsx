@@ -97,7 +97,7 @@ describe('the store dashboard', () => {
 
   it('shows buyers their own orders and no analytics', async () => {
     const { sent } = open({}, 'admin');
-    expect(await screen.findByText('What your school ordered.')).toBeInTheDocument();
+    expect(await screen.findByText('Your orders at a glance.')).toBeInTheDocument();
     const actions = within(screen.getByRole('region', { name: 'Quick actions' }));
     expect(actions.getByRole('link', { name: 'See your licences' })).toHaveAttribute('href', '/dashboard/store/licences');
     expect(await screen.findByText('ORD-2026-001')).toBeInTheDocument();

@@ -31,7 +31,7 @@ export function DashboardPage() {
   const actions = canManage ? managerActions : buyerActions;
   return (
     <Stack gap="6">
-      <PageHeader title={t`Store`} description={canManage ? t`The store at a glance.` : t`What your school ordered.`} />
+      <PageHeader title={t`Store`} description={canManage ? t`The store at a glance.` : t`Your orders at a glance.`} />
       {error ? (
         <ErrorState error={error} onRetry={reload} />
       ) : (
@@ -48,7 +48,7 @@ export function DashboardPage() {
         </SimpleGrid>
       )}
       <Grid templateColumns={{ base: '1fr', xl: '1.6fr 1fr' }} gap="4" alignItems="start">
-        <RecentOrders />
+        <RecentOrders canManage={canManage} />
         <Stack gap="4" minW="0">
           <Allowed to="store-analytics:read">
             <TopSellers />

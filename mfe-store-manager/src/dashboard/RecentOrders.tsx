@@ -10,7 +10,7 @@ const newest: OrderFilter = { search: '', status: 'all', sort: { column: 'create
 const refreshIntervalMs = 5_000;
 
 /** The five newest orders with links to their details, polled so that a new one appears without a reload. */
-export function RecentOrders() {
+export function RecentOrders({ canManage }: { canManage: boolean }) {
   const {
     data: orders,
     error,
@@ -33,7 +33,7 @@ export function RecentOrders() {
         {!error && !orders && <SkeletonText noOfLines={5} gap="4" />}
         {orders?.rows.length === 0 && (
           <EmptyState title={t`No orders found`}>
-            <Trans>Orders will appear here when customers make purchases.</Trans>
+            {canManage ? t`Orders will appear here when customers make purchases.` : t`Orders that you place in the store appear here.`}
           </EmptyState>
         )}
         {orders && orders.rows.length > 0 && (

@@ -46,13 +46,13 @@ export function OrdersPage() {
   const applyFilter = (change: Partial<OrderFilter>) => setFilter({ ...filter, page: 0, ...change });
   const emptyMessage = canManage
     ? t`Orders will appear here when customers make purchases.`
-    : t`What your school orders in the store appears here.`;
+    : t`Orders that you place in the store appear here.`;
   const isFiltered = filter.search.trim() !== '' || filter.status !== 'all';
   return (
     <>
       <PageHeader
         title={t`Orders Management`}
-        description={canManage ? t`Track and manage customer orders` : t`Track what your school ordered`}
+        description={canManage ? t`Track and manage customer orders` : t`Track your orders`}
         actions={
           <HStack>
             <ExportOrdersButton filter={filter} total={orders?.hasMore ? undefined : (orders?.total ?? 0)} />
