@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
@@ -77,6 +78,8 @@ async function main(): Promise<void> {
     });
   }
   console.log(`ready: ${HOST}:${PORT}`);
+  // Kept now: a process that is killed has no time for it.
+  flushCompileCache();
   process.send?.('ready');
 }
 

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
@@ -83,6 +84,8 @@ async function main(): Promise<void> {
   await shutdown.register(gateway.warm(), () => {});
   logProgress(`ready: ${origin}`);
   for (const note of notes) console.log(`          ${note}`);
+  // Kept now: a process that is killed has no time for it.
+  flushCompileCache();
   process.send?.('ready');
 }
 

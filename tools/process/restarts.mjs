@@ -5,8 +5,8 @@ export const restartedVariable = 'MASOMO_RESTARTED';
 
 const firstDelayMs = 250;
 const maxDelayMs = 30_000;
-/** A server that ran for so long has recovered: its next death is the first again. */
-const recoveredAfterMs = 60_000;
+/** A server that served for so long has recovered: its next death is the first again. */
+const recoveredAfterMs = 10_000;
 
 /**
  * @typedef {{ status: number, wasStopped: boolean, readyAt: number | null }} Exit
