@@ -71,6 +71,8 @@ function readDocument([within = 'body', ...names]: readonly string[]): Read {
     if (run) depth = read(run.text, placeOf(run.parent), depth);
     run = undefined;
   };
+  // The preview of a page in English is content, whatever it says while it loads.
+  if (window.parent !== window && document.documentElement.lang !== 'sw') return { messages, others };
   const roots = [...document.querySelectorAll(within)].filter((root) => !root.parentElement?.closest(within));
   for (const root of roots) {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
