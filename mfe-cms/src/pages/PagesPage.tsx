@@ -86,7 +86,7 @@ export function PagesPage() {
       header: '',
       align: 'end',
       cell: (page) => (
-        <HStack gap="1" justify="flex-end" flexWrap="wrap">
+        <HStack gap="1" justify={{ base: 'flex-start', md: 'flex-end' }} flexWrap="wrap">
           <Button size="xs" variant="ghost" asChild>
             <a href={`/${page.slug === 'home' ? '' : page.slug}`} target="_blank" rel="noopener">
               <Trans>Preview</Trans>

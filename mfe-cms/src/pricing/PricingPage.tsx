@@ -39,7 +39,7 @@ export function PricingPage() {
         lazyMount
         unmountOnExit
       >
-        <Tabs.List aria-label={t`Pricing`}>
+        <Tabs.List aria-label={t`Pricing`} flexWrap="wrap">
           {tabs.map(({ value, label }) => (
             <Tabs.Trigger key={value} value={value}>
               {label}
