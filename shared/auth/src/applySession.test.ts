@@ -15,13 +15,15 @@ const user = {
   user_metadata: {},
   created_at: '2026-01-01T00:00:00Z',
 };
-const session: Session = { access_token: 'a1', refresh_token: 'r1', token_type: 'bearer', expires_in: 3600, user };
+const session: Session = {
+  access_token: `h.${btoa('{"aal":"aal1"}')}.s`,
+  refresh_token: 'r1',
+  token_type: 'bearer',
+  expires_in: 3600,
+  user,
+};
 
-vi.mock('./client.ts', () => ({
-  getClient: async () => ({
-    auth: { mfa: { getAuthenticatorAssuranceLevel: async () => ({ data: { currentLevel: 'aal1', nextLevel: 'aal1' } }) } },
-  }),
-}));
+vi.mock('./currentDb.ts', () => ({ currentDb: async () => ({}) }));
 vi.mock('./resolveIdentity.ts', () => ({ resolveIdentity: async () => ({ role: 'teacher', schoolId: 's1' }) }));
 vi.mock('./runtimeConfig.ts', () => ({ getRuntimeConfig: () => ({}) }));
 

@@ -1,7 +1,8 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { clearPersonalStorage } from '@masomo/domain/personalStorage';
-import { mutate, type Db } from '@masomo/data';
-import { getClient } from './client.ts';
+import { mutate } from '@masomo/data';
+import { assuranceOf } from './assuranceOf.ts';
+import { currentDb } from './currentDb.ts';
 import { rereadIdentity, resolveIdentity } from './resolveIdentity.ts';
 import { getRuntimeConfig } from './runtimeConfig.ts';
 import { sessionStore } from './sessionStore.ts';
@@ -42,22 +43,20 @@ function leave(): void {
 }
 
 /** The role follows as soon as it can be read, while this person is still signed in. */
-function rereadLater(db: Db, id: string): void {
+function rereadLater(id: string): void {
   setTimeout(async () => {
     const isHere = () => sessionStore.get().user?.id === id;
     if (!isHere()) return;
-    const standing = await rereadIdentity(db, id);
+    const standing = await rereadIdentity(await currentDb(), id);
     const { user } = sessionStore.get();
-    if (!standing) rereadLater(db, id);
+    if (!standing) rereadLater(id);
     else if (user && isHere()) sessionStore.set({ status: 'signed-in', user: { ...user, isUnread: undefined, ...standing } });
   }, rereadAfterMs);
 }
 
 async function enter(event: AuthChangeEvent, session: Session): Promise<void> {
-  const client = await getClient();
-  const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
-  const aal = data?.currentLevel === 'aal2' ? 'aal2' : 'aal1';
-  if (data?.nextLevel === 'aal2' && aal === 'aal1') {
+  const { aal, needsCode } = assuranceOf(session);
+  if (needsCode) {
     const { isTrustedHere } = await import('./trustedDevice.ts');
     if (!(await isTrustedHere(session.user.id))) return sessionStore.set({ status: 'second-factor', user: null });
   }
@@ -67,9 +66,9 @@ async function enter(event: AuthChangeEvent, session: Session): Promise<void> {
   const isSame = known?.id === id;
   // A refreshed token, a tab that became visible again and the second event of a page load do not change the user.
   if (isSame && known.aal === aal && known.email === email && unchangingEvents.has(event)) return;
-  const standing = await resolveIdentity(client, { id, email }, getRuntimeConfig().fallbackSuperAdmins);
+  const standing = await resolveIdentity(await currentDb(), { id, email }, getRuntimeConfig().fallbackSuperAdmins);
   sessionStore.set({ status: 'signed-in', user: { id, email, aal, ...standing } });
-  if (standing.isUnread) rereadLater(client, id);
+  if (standing.isUnread) rereadLater(id);
   // Queries made while the stored session was loading waited for it, so they were already sent with it.
   if (!isSame && status !== 'loading') void mutate(() => true);
 }

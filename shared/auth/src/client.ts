@@ -4,6 +4,7 @@ import { sessionKey } from '@masomo/domain/sessionKey';
 import { getRuntimeConfig, supabaseOrigin } from './runtimeConfig.ts';
 
 let client: Promise<SupabaseClient<Database>> | undefined;
+let isLoaded = false;
 
 /** Whether this or an earlier visit stored a session. Does not load the client. */
 export function hasStoredSession(): boolean {
@@ -19,18 +20,25 @@ export function isClientRequested(): boolean {
   return client !== undefined;
 }
 
+/** Whether the client is there. */
+export function isClientLoaded(): boolean {
+  return isLoaded;
+}
+
 /**
  * The Supabase client of this page, loaded on first use, so that a visitor without a session never downloads it.
  * Use it for what PostgREST alone does not offer: files, realtime, account calls.
  */
 export function getClient(): Promise<SupabaseClient<Database>> {
   client ??= import('@supabase/supabase-js').then(
-    ({ createClient }) =>
-      createClient<Database>(supabaseOrigin(), getRuntimeConfig().publishableKey, {
+    ({ createClient }) => {
+      isLoaded = true;
+      return createClient<Database>(supabaseOrigin(), getRuntimeConfig().publishableKey, {
         // A session in an address could be anybody's: links in emails are confirmed on a page instead (confirmLink). PKCE would fail for
         // those that are opened on another device than the one that requested them.
         auth: { storageKey: sessionKey, flowType: 'implicit', detectSessionInUrl: false, autoRefreshToken: true, persistSession: true },
-      }),
+      });
+    },
     (error: unknown) => {
       client = undefined;
       throw error;

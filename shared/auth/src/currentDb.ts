@@ -1,27 +1,34 @@
 import type { Database } from '@masomo/data/database.types';
 import type { Db } from '@masomo/data';
-import { getClient, isClientRequested, hasStoredSession } from './client.ts';
+import { getClient, isClientLoaded, isClientRequested, hasStoredSession } from './client.ts';
+import { fetchEarly } from './earlyReads.ts';
 import { getRuntimeConfig, supabaseOrigin } from './runtimeConfig.ts';
+import { storedSession } from './storedSession.ts';
 
-let anonymous: Promise<Db> | undefined;
+let latest: { token: string | undefined; db: Promise<Db> } | undefined;
 
 /**
- * The client without a session: PostgREST with the publishable key, without the rest of supabase-js. Loaded with the first query, since
- * a page comes with its data.
+ * PostgREST with the publishable key and this token, or as a guest: without the rest of supabase-js. Loaded with the first query, since
+ * a public page comes with its data.
  */
-function anonymousDb(): Promise<Db> {
-  anonymous ??= import('@supabase/postgrest-js').then(
-    ({ PostgrestClient }) =>
-      new PostgrestClient<Database>(`${supabaseOrigin()}/rest/v1`, { headers: { apikey: getRuntimeConfig().publishableKey } }),
-    (error: unknown) => {
-      anonymous = undefined;
-      throw error;
-    },
+function plainDb(token?: string): Promise<Db> {
+  if (latest?.token === token && latest) return latest.db;
+  const db = import('@supabase/postgrest-js').then(
+    ({ PostgrestClient }): Db =>
+      new PostgrestClient<Database>(`${supabaseOrigin()}/rest/v1`, {
+        headers: { apikey: getRuntimeConfig().publishableKey, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        fetch: fetchEarly,
+      }),
   );
-  return anonymous;
+  latest = { token, db };
+  db.catch(() => (latest = undefined));
+  return db;
 }
 
 /** The current visitor's client: that of the session when there is or may be one, else the anonymous one. */
 export async function currentDb(): Promise<Db> {
-  return isClientRequested() || hasStoredSession() ? getClient() : anonymousDb();
+  if (isClientLoaded()) return getClient();
+  const session = storedSession();
+  if (session) return plainDb(session.access_token);
+  return isClientRequested() || hasStoredSession() ? getClient() : plainDb();
 }

@@ -3,7 +3,7 @@ import type { EmailOtpType } from '@supabase/supabase-js';
 import { applySession } from './applySession.ts';
 import { authFailureOf } from './authFailureOf.ts';
 import { getClient } from './client.ts';
-import { followSession } from './startAuth.ts';
+import { followSession } from './followSession.ts';
 
 /** Sends the email with the link to choose a new password. The result does not reveal whether the account exists. */
 export async function requestPasswordRecovery(email: string): Promise<void> {

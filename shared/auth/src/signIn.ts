@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { applySession } from './applySession.ts';
 import { authFailureOf } from './authFailureOf.ts';
 import { getClient } from './client.ts';
+import { followSession } from './followSession.ts';
 import { sessionStore, type SessionState } from './sessionStore.ts';
-import { followSession } from './startAuth.ts';
 
 /**
  * Signs in with email and password and waits until the role is known. Resolves to `second-factor` when an authenticator's

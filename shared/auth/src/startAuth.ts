@@ -2,39 +2,30 @@ import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import { provideDb } from '@masomo/data';
 import { sessionKey } from '@masomo/domain/sessionKey';
 import { applySession } from './applySession.ts';
-import { getClient, isClientRequested, hasStoredSession } from './client.ts';
+import { isClientRequested, hasStoredSession } from './client.ts';
 import { currentDb } from './currentDb.ts';
+import { followSession } from './followSession.ts';
+import { sessionStore, settledSession, signedOut } from './sessionStore.ts';
+import { storedSession } from './storedSession.ts';
 import { watchSession } from './watchSession.ts';
 import { provideConfig } from './runtimeConfig.ts';
-import { sessionStore, signedOut } from './sessionStore.ts';
 
-let sessionListener: Promise<void> | undefined;
-
-/** Loads the client and subscribes to its events, once per page. */
-export function followSession(): Promise<void> {
-  sessionListener ??= getClient().then(
-    (client) => {
-      // Calling the client inside its own callback would deadlock, so the event is applied after the callback has returned.
-      client.auth.onAuthStateChange((event, session) => {
-        setTimeout(() => void applySession(event, session));
-      });
-    },
-    (error: unknown) => {
-      sessionListener = undefined;
-      throw error;
-    },
-  );
-  return sessionListener;
-}
+/** The first screen comes before the client, which renews its session and follows its end. */
+const followAfterMs = 4_000;
 
 /**
  * Starts the session of this page. A visitor without a stored session is signed out immediately and without a download;
- * anyone else is `loading` until their role is known. A sign-in in another tab is adopted.
+ * anyone else is `loading` until their role is known, which needs no client while the stored token is valid. A sign-in in another
+ * tab is adopted.
  */
 export function startAuth(config: RuntimeConfig): void {
   provideConfig(config);
   provideDb(currentDb);
-  if (hasStoredSession()) follow();
+  const stored = storedSession();
+  if (stored) {
+    applySession('INITIAL_SESSION', stored).catch(follow);
+    void settledSession().then(() => setTimeout(follow, followAfterMs));
+  } else if (hasStoredSession()) follow();
   else sessionStore.set(signedOut);
   watchSession();
   window.addEventListener('storage', (event) => {
@@ -45,6 +36,7 @@ export function startAuth(config: RuntimeConfig): void {
 function follow(): void {
   followSession().catch((error: unknown) => {
     console.error('The session could not be opened.', error);
-    sessionStore.set(signedOut);
+    // One that was opened from the storage runs until its token ends.
+    if (sessionStore.get().status === 'loading') sessionStore.set(signedOut);
   });
 }

@@ -1,4 +1,5 @@
 import { getClient } from './client.ts';
+import { followSession } from './followSession.ts';
 import { openedIdentity } from './resolveIdentity.ts';
 import { sessionStore } from './sessionStore.ts';
 
@@ -14,6 +15,7 @@ export function watchSession(): void {
 
 async function checkSession(): Promise<void> {
   if (document.visibilityState !== 'visible' || sessionStore.get().status !== 'signed-in') return;
+  await followSession();
   const client = await getClient();
   const { error } = await client.auth.getUser();
   // Signing out locally removes the stored session, which signs out every tab.

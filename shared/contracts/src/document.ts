@@ -1,3 +1,5 @@
+import type { FirstRead } from './remoteManifest.ts';
+
 /** Ids of the elements of the composed document that the gateway writes and the shell reads. */
 export const documentIds = {
   /** The shell's React root. Carries `data-prerendered` when the frame in it was rendered on the server. */
@@ -8,6 +10,8 @@ export const documentIds = {
   config: 'masomo-config',
   /** `<script type="application/json">` of a prerendered document, which starts later (`DocumentStart`). */
   start: 'masomo-start',
+  /** `<script type="application/json">` of the document of a signed-in screen (`ScreenStart`). */
+  screen: 'masomo-screen',
 } as const;
 
 /**
@@ -31,6 +35,27 @@ export type DocumentStart = {
   entry: string;
   integrity: string;
 };
+
+/** What the document of a signed-in screen asks for before the shell's scripts run, if its visitor may open it. */
+export type ScreenStart = {
+  access: 'signed-in' | readonly string[];
+  /** Addresses and hashes of the scripts it needs beyond the shell's own, in the order in which they are needed. */
+  scripts: readonly (readonly [address: string, integrity: string])[];
+  /** Address of the font of its text. */
+  font?: string | undefined;
+  /** Origin of the backend, empty for the page's own, and the key that requests name beside the session's token. */
+  backend: string;
+  key: string;
+  /** Path below `/rest/v1/` that everybody with a session reads first, and the requests of those who may open the screen. */
+  identity: string;
+  reads: readonly FirstRead[];
+};
+
+/** Name of the window's property with what a document has asked for (`EarlyReads`). */
+export const earlyReadsName = 'masomoEarlyReads';
+
+/** Responses by their request's address; the request was a GET with this token, at this time of the page. */
+export type EarlyReads = { token: string; sentAt: number; responses: Record<string, Promise<Response>> };
 
 /** The data of a prerendered page, which a document without markup carries inline. */
 export type DocumentData = {

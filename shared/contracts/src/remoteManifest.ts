@@ -25,6 +25,10 @@ export const remoteRouteSchema = z.object({
 });
 export type RemoteRoute = z.infer<typeof remoteRouteSchema>;
 
+/** A request below `/rest/v1/` that depends on nothing but the session: of everybody who may open the screen, or of these roles. */
+export const firstReadSchema = z.object({ path: z.string(), roles: z.optional(z.array(z.string())) });
+export type FirstRead = z.infer<typeof firstReadSchema>;
+
 /** One entry of the dashboard's side menu; shown to the listed roles, sorted by `order` within a role. */
 export const menuEntrySchema = z.object({
   path: z.string().check(z.startsWith('/')),
@@ -78,6 +82,8 @@ export const remoteManifestSchema = z.object({
   /** Features of which a school needs one; without them its browsers are told nothing of this remote. Absent for what every school has. */
   requires: z.optional(z.array(z.string().check(z.regex(/^addon:[a-z-]+$/))).check(z.minLength(1))),
   extensions: z.optional(z.array(extensionSchema)),
+  /** Address of a screen -> what it reads first, which its document asks for at once. */
+  firstReads: z.optional(z.record(z.string(), z.array(firstReadSchema))),
   settings: z.optional(z.array(addonSettingSchema)),
 });
 export type RemoteManifest = z.infer<typeof remoteManifestSchema>;
