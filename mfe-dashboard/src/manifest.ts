@@ -1,3 +1,4 @@
+import { rolesWith } from '@masomo/domain/permissions';
 import { translatable } from '@masomo/domain/translatable';
 import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
 import { manifestScreens, type ScreenDefinition } from '@masomo/domain/screens';
@@ -99,4 +100,14 @@ export const manifest: RemoteManifest = {
   owns: ['/dashboard'],
   ...manifestScreens('dashboard', screens),
   prerender: false,
+  firstReads: {
+    '/dashboard': [
+      { path: 'rpc/dashboard_summary' },
+      {
+        path: 'students?select=id%2Cfirst_name%2Clast_name%2Cclass_id%2Cclasses%21students_class_id_school_id_fkey%28name%29&status=in.%28active%2Csuspended%29&order=first_name.asc%2Cid.asc&limit=20',
+        roles: [...rolesWith('own-students:read')],
+      },
+    ],
+    '/dashboard/attendance': [{ path: 'classes?select=id%2Cname&is_active=eq.true&order=school_id.asc%2Cname.asc&limit=500' }],
+  },
 };

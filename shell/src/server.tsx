@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
-import { documentDataPath, documentIds } from '@masomo/contracts/document';
+import { openScreen } from '@masomo/auth/openScreen';
+import { documentDataPath, documentIds, earlyReadsName } from '@masomo/contracts/document';
 import { addressLanguages, inLanguage, languageCookie, languageOf } from '@masomo/contracts/languages';
 import type { DocumentHead, FrameRequest, RenderedFrame, ShellServer } from '@masomo/contracts/frame';
 import { serializeKey, SWRConfig, type Db } from '@masomo/data';
@@ -7,6 +8,7 @@ import { contentRevisionKeys, getContentRevision } from '@masomo/data/site/conte
 import { getSiteSettings, siteKeys } from '@masomo/data/site/publicContent';
 import { cartStorageKey, maxQuantity } from '@masomo/domain/cart';
 import { personalStorage } from '@masomo/domain/personalStorage';
+import { sessionKey } from '@masomo/domain/sessionKey';
 import { consentChosenEvent, consentKey, consentRecordKey, consentVersion } from '@masomo/domain/consent';
 import { createServerStyles, documentHead as baseHead, shareImage as renderShareImage, UIProvider } from '@masomo/design-system/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@masomo/navigation/server';
@@ -84,5 +86,6 @@ export const documentHead: DocumentHead = {
       afterFirstPaint(inlineScript(markConsent, consentKey, consentRecordKey, consentVersion)),
     ].join(';'),
   ],
+  screen: inlineScript(openScreen, documentIds.screen, sessionKey, personalStorage.lastRole, earlyReadsName),
   start: inlineScript(startPage, documentIds.start, documentDataPath, capturedEventsName),
 };

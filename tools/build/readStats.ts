@@ -42,15 +42,32 @@ export function readInitialFiles(stats: Stats, isHost: boolean): string[] {
   return [...new Set([...first, ...rest.sort((a, b) => b.size - a.size).flatMap(scriptsOf)])];
 }
 
+const isProvided = (name: string, { moduleName = '' }: Origin) => moduleName.startsWith(`provide shared module (default) ${name}@`);
+
+/** The scripts of the chunks that one of these origins asks for, without the initial ones. */
+function scriptsOfOrigins(stats: Stats, initial: readonly string[], isMeant: (origin: Origin) => boolean): string[] {
+  const chunks = (stats.toJson(statsOptions).chunks ?? []).filter(({ origins = [] }) => (origins as Origin[]).some(isMeant));
+  return [...new Set(chunks.flatMap(scriptsOf))].filter((file) => !initial.includes(file)).sort();
+}
+
 /** Scripts of the facades that only staff screens need. */
 export function readStaffFiles(stats: Stats, initial: readonly string[]): Record<string, string[]> {
   const staffModules = sharedModules.filter(({ firstVisit }) => !firstVisit);
-  const chunks = (stats.toJson(statsOptions).chunks ?? []).filter((chunk) =>
-    ((chunk.origins ?? []) as Origin[]).some(({ moduleName = '' }) =>
-      staffModules.some(({ name }) => moduleName.startsWith(`provide shared module (default) ${name}@`)),
-    ),
+  return {
+    '/dashboard/*': scriptsOfOrigins(stats, initial, (origin) => staffModules.some(({ name }) => isProvided(name, origin))),
+  };
+}
+
+/** What the shell imports for every signed-in screen: the layout of the dashboard and the database's client. */
+const openingImports = new Set(['../layouts/DashboardLayout.tsx', '@supabase/postgrest-js']);
+
+/** Scripts that every signed-in screen runs beyond the initial ones. */
+export function readOpeningFiles(stats: Stats, initial: readonly string[]): string[] {
+  return scriptsOfOrigins(
+    stats,
+    initial,
+    (origin) => openingImports.has(origin.request ?? '') || isProvided('@masomo/design-system/admin', origin),
   );
-  return { '/dashboard/*': [...new Set(chunks.flatMap(scriptsOf))].filter((file) => !initial.includes(file)).sort() };
 }
 
 /** The scripts with an app's texts in other languages than English, which only pages in such a language load. */

@@ -69,7 +69,15 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
   const renderer = startRenderer(rest, publishableKey);
   const pages = createPageRenderer(renderer, store, config);
-  const compose = createComposer({ pages, config, log, contentRevision, isDev: dev, isSelfContained: options.selfContained ?? false });
+  const compose = createComposer({
+    pages,
+    store,
+    config,
+    log,
+    contentRevision,
+    isDev: dev,
+    isSelfContained: options.selfContained ?? false,
+  });
   const stopPurging =
     options.purge &&
     startPurging(options.purge, { log, revision: async () => `${await contentRevision()} ${(await liveRegistry())?.revision}` });

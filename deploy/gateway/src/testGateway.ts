@@ -10,7 +10,7 @@ import type { GatewayOptions } from './gatewayOptions.ts';
 
 /** Server build of a shell that renders its remote's markup in a frame. */
 export const shellServer = `
-exports.documentHead = { scripts: ['document.title'], tags: '<link rel="icon" href="data:,">' };
+exports.documentHead = { scripts: ['document.title'], tags: '<link rel="icon" href="data:,">', screen: 'document.dir' };
 exports.renderFrame = ({ outlet, url }) => ({ language: url.pathname.startsWith('/sw/') ? 'sw' : 'en', html: '<header></header>' + (outlet ? '<div data-prerendered="' + outlet.name + '">' + outlet.html + '</div>' : ''), styles: '<style data-emotion="css a">.a{color:red}</style>', fallback: { settings: 1 } });
 exports.webManifest = () => ({ name: 'Masomo' });
 exports.offlinePage = () => ({ html: '<meta charset="utf-8"><h1>No connection</h1>', style: 'h1{color:red}' });`;
@@ -99,7 +99,8 @@ export async function startTestProduct(options: Partial<GatewayOptions> = {}): P
       app: 'shell',
       version,
       server: shellServer,
-      files: { 'js/a.js': 'a'.repeat(100), 'public/sw.js': '// worker' },
+      files: { 'js/a.js': 'a'.repeat(100), 'js/staff.js': '// staff', 'public/sw.js': '// worker' },
+      opening: ['js/staff.js'],
       compressed: ['js/a.js'],
     }),
   );
@@ -107,7 +108,19 @@ export async function startTestProduct(options: Partial<GatewayOptions> = {}): P
     store,
     await writeBuild(folder, { app: 'mfe-marketing', version, server: siteServer, owns: ['/'], routes: ['/*'], query: ['plan'] }),
   );
-  await publish(store, await writeBuild(folder, { app: 'mfe-dashboard', version, owns: ['/dashboard'] }));
+  await publish(
+    store,
+    await writeBuild(folder, {
+      app: 'mfe-dashboard',
+      version,
+      owns: ['/dashboard'],
+      routes: ['/dashboard', '/dashboard/marks'],
+      access: ['teacher'],
+      firstReads: { '/dashboard/marks': [{ path: 'rpc/marks' }] },
+      files: { 'js/home.js': '// home', 'js/marks.js': '// marks' },
+      screens: { '/dashboard': ['js/home.js'], '/dashboard/marks': ['js/marks.js'] },
+    }),
+  );
   await promote(
     store,
     ['shell', 'mfe-marketing', 'mfe-dashboard'].map((app) => ({ app, version })),

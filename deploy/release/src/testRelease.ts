@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FacadeExports, ReleaseManifest } from '@masomo/contracts/release';
+import type { RemoteManifest, RouteAccess } from '@masomo/contracts/remoteManifest';
 
 type Options = {
   app: string;
@@ -16,6 +17,10 @@ type Options = {
   query?: string[];
   /** Features of which a school needs one: makes it an add-on. */
   requires?: string[];
+  access?: RouteAccess;
+  firstReads?: RemoteManifest['firstReads'];
+  screens?: Record<string, string[]>;
+  opening?: string[];
   server?: string;
   compressed?: string[];
 };
@@ -33,6 +38,10 @@ export async function writeBuild(
     routes = owns,
     query,
     requires,
+    access = 'anyone',
+    firstReads,
+    screens,
+    opening,
     server,
     compressed = [],
   }: Options,
@@ -58,6 +67,8 @@ export async function writeBuild(
     entry,
     initial: [entry],
     ...(server ? { server: 'server/server.cjs' } : {}),
+    ...(screens ? { screens } : {}),
+    ...(opening ? { opening } : {}),
     files: Object.fromEntries(
       Object.entries(contents).map(([name, content]) => [
         name,
@@ -71,8 +82,14 @@ export async function writeBuild(
           manifest: {
             name: app,
             owns,
-            routes: routes.map((route) => ({ path: route, layout: 'public', access: 'anyone', ...(query ? { query } : {}) })),
+            routes: routes.map((route) => ({
+              path: route,
+              layout: 'public',
+              access,
+              ...(query ? { query } : {}),
+            })),
             menu: [],
+            ...(firstReads ? { firstReads } : {}),
             prerender: server !== undefined,
             ...(requires ? { requires } : {}),
           },

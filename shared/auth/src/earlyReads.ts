@@ -9,8 +9,14 @@ function takeEarlyRead(address: string, init: RequestInit | undefined): Promise<
   const response = early?.responses[address];
   if (!early || !response || (init?.method ?? 'GET') !== 'GET') return undefined;
   delete early.responses[address];
-  const isSamePerson = new Headers(init?.headers).get('authorization') === `Bearer ${early.token}`;
-  return isSamePerson && performance.now() - early.sentAt < freshForMs ? response : undefined;
+  const headers = new Headers(init?.headers);
+  // Another format, such as one object instead of a list, or a count would be another response.
+  const isPlain =
+    ['*/*', 'application/json', null].includes(headers.get('accept')) &&
+    !headers.get('prefer')?.includes('count=') &&
+    !headers.has('range');
+  const isSamePerson = headers.get('authorization') === `Bearer ${early.token}`;
+  return isPlain && isSamePerson && performance.now() - early.sentAt < freshForMs ? response : undefined;
 }
 
 /** As `fetch`, with the response that is on its way already where the document has asked for it; when that fails, it is asked again. */

@@ -91,6 +91,12 @@ it('takes what the document asked for once', async () => {
   expect([await nameOfIdentity(), await nameOfIdentity()]).toEqual(['Early', 'Asked']);
 });
 
+it('takes no response in another format', async () => {
+  provideEarly(store(), Promise.resolve(identityOf('Early')));
+  await (await currentDb()).rpc('current_identity', {}, { get: true }).single();
+  expect(requested).toHaveLength(1);
+});
+
 it.each([
   ['of another person', () => provideEarly('other', Promise.resolve(identityOf('Early')))],
   ['that is old', () => provideEarly(tokenOf('aal1'), Promise.resolve(identityOf('Early')), performance.now() - 60_000)],

@@ -37,6 +37,10 @@ export type DocumentHead = {
    * one starts at once, from data in the document.
    */
   start?: string | undefined;
+  /** Address of the font of almost all text. */
+  font?: string | undefined;
+  /** Text of a short script that runs in the head of the document of a signed-in screen, after `documentIds.screen`. */
+  screen?: string | undefined;
 };
 
 /** An image as a tree of styled elements, as `satori` renders it. */

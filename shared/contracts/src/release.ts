@@ -30,6 +30,8 @@ export const releaseManifestSchema = z.object({
   manifest: z.optional(remoteManifestSchema),
   /** Route of a screen -> scripts of this app it needs beyond `initial`. */
   screens: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** Scripts that every signed-in screen runs beyond `initial` (shell only). */
+  opening: z.optional(z.array(z.string())),
   /** Signature of everything else by a key of the team (Ed25519, base64). */
   signature: z.optional(z.string()),
 });

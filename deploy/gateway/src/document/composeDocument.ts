@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import type { Screen } from '@masomo/contracts/findScreen';
 import { inLanguage, languageOf, withoutLanguage, type Language } from '@masomo/contracts/languages';
 import type { PageHead, RenderedPage } from '@masomo/contracts/page';
 import { previewPath } from '@masomo/contracts/previewPath';
 import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import { contentSecurityPolicy } from '../http/securityHeaders.ts';
+import type { ReleaseStore } from '@masomo/release';
 import type { LinkedHead, PageRenderer } from '../render/createPageRenderer.ts';
 import { shareImageUrl, shareTextOf } from '../shareImages/shareImages.ts';
 import { createComposedPage, createRedirect, type ComposedPage } from './composedPage.ts';
@@ -14,11 +16,13 @@ import { createDocumentData } from './documentData.ts';
 import { markup } from './markup.ts';
 import { mergeStyles, nameStyles, styleAttributes } from './mergeStyles.ts';
 import { cachedUrl, pageKindOf } from './pageKind.ts';
+import { createScreenStart, screenKey } from './screenStart.ts';
 import { isStartDeferred, writeDocument } from './writeDocument.ts';
 import { writePageHead, writeStructuredData } from './writeHead.ts';
 
 type Options = {
   pages: PageRenderer;
+  store: Pick<ReleaseStore, 'readRelease'>;
   config: RuntimeConfig;
   log: Logger;
   contentRevision: () => Promise<number>;
@@ -26,12 +30,15 @@ type Options = {
   isSelfContained: boolean;
 };
 
+/** Of a document that the browser fills: its screen, if only people with a session may open it, at a path without its language. */
+type Bare = { isFramed?: boolean; screen?: Screen; path?: string };
+
 /** Pages that are cached as well take no memory twice. */
 const maxLastGoodBytes = 16 * 1024 * 1024;
 const emptyHead: LinkedHead = { scripts: [], tags: '' };
 
 /** Composes the document of an address from the shell's frame and the remote's page. */
-export function createComposer({ pages, config, log, contentRevision, isDev, isSelfContained }: Options) {
+export function createComposer({ pages, store, config, log, contentRevision, isDev, isSelfContained }: Options) {
   const brand = config.brand.name;
   const cached = createPageCache();
   /** The last page that could be rendered at an address, served while its data cannot be read. */
@@ -53,8 +60,10 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
     });
   }
 
-  async function composeBare(registry: Registry, status: number, language: Language, isFramed = false): Promise<ComposedPage> {
+  async function composeBare(registry: Registry, status: number, language: Language, bare: Bare = {}): Promise<ComposedPage> {
     const documentHead = await documentHeadOf(registry);
+    const { isFramed = false, screen, path = '' } = bare;
+    const screenScript = screen && documentHead.screen;
     const html = await writeDocument({
       language,
       documentHead,
@@ -66,9 +75,18 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
       structuredData: markup``,
       styles: '',
       frame: null,
+      ...(screenScript
+        ? {
+            screen: {
+              script: screenScript,
+              start: { ...(await createScreenStart(store, config, registry, screen, path)), font: documentHead.font },
+            },
+          }
+        : {}),
       data: createDocumentData({ registry, config, pages: {}, releases: [registry.shell] }),
     });
-    const policy = contentSecurityPolicy(config, { styles: [], styleAttributes: [], scripts: documentHead.scripts }, isFramed);
+    const scripts = [...documentHead.scripts, ...(screenScript ? [screenScript] : [])];
+    const policy = contentSecurityPolicy(config, { styles: [], styleAttributes: [], scripts }, isFramed);
     return createComposedPage({ status, html, policy, isPrivate: true, isPartial: documentHead === emptyHead });
   }
 
@@ -125,12 +143,15 @@ export function createComposer({ pages, config, log, contentRevision, isDev, isS
     const language = languageOf(requested.pathname);
     const isFramed = withoutLanguage(requested.pathname) === previewPath;
     // A local build may render other markup than the live one, so the browser renders the page.
-    if (registry.local) return composeBare(registry, page.kind === 'bare' ? page.status : 200, language, isFramed);
+    if (registry.local) return composeBare(registry, page.kind === 'bare' ? page.status : 200, language, { isFramed });
     const versions = `${registry.revision} ${registry.variant ?? ''} ${registry.shell.version}`;
-    if (page.kind === 'bare')
-      return cached(`bare ${versions} ${page.status} ${language} ${isFramed}`, () =>
-        composeBare(registry, page.status, language, isFramed),
-      );
+    if (page.kind === 'bare') {
+      const { status, screen } = page;
+      const path = withoutLanguage(requested.pathname);
+      const compose = () => composeBare(registry, status, language, { isFramed, ...(screen ? { screen, path } : {}) });
+      const opens = screen && screenKey(screen, path);
+      return cached(`bare ${versions} ${status} ${language} ${isFramed} ${opens}`, compose);
+    }
     const { remote } = page;
     const url = cachedUrl(requested, page.query);
     const address = url.href;

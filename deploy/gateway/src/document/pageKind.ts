@@ -1,4 +1,4 @@
-import { findScreen, ownerOf } from '@masomo/contracts/findScreen';
+import { findScreen, ownerOf, type Screen } from '@masomo/contracts/findScreen';
 import { withoutLanguage } from '@masomo/contracts/languages';
 import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
 
@@ -6,7 +6,10 @@ import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
  * The kind of document an address gets: a page rendered by its remote, or the bare document that the browser fills (signed-in areas,
  * sign-in, remotes without a server build).
  */
-type PageKind = { kind: 'rendered'; remote: RegistryRemote; query: readonly string[] } | { kind: 'bare'; status: number };
+type PageKind =
+  | { kind: 'rendered'; remote: RegistryRemote; query: readonly string[] }
+  /** `screen` is one that only people with a session may open. */
+  | { kind: 'bare'; status: number; screen?: Screen };
 
 /** Pages that the shell itself renders. */
 const isShellPage = (path: string) => path === '/login' || path.startsWith('/login/');
@@ -19,7 +22,8 @@ export function pageKindOf(registry: Registry, requested: string): PageKind {
   if (!screen) return { kind: 'bare', status: ownerOf(registry, path)?.manifest.prerender ? 200 : 404 };
   const { remote, route } = screen;
   const isPublic = route.layout === 'public' && route.access === 'anyone';
-  return isPublic && remote.manifest.prerender ? { kind: 'rendered', remote, query: route.query ?? [] } : { kind: 'bare', status: 200 };
+  if (isPublic && remote.manifest.prerender) return { kind: 'rendered', remote, query: route.query ?? [] };
+  return { kind: 'bare', status: 200, ...(route.access === 'anyone' ? {} : { screen }) };
 }
 
 /** The address of a page at the origin that visitors use. */

@@ -1,5 +1,5 @@
 import { raw } from 'hono/html';
-import { documentIds, type DocumentData, type DocumentStart } from '@masomo/contracts/document';
+import { documentIds, type DocumentData, type DocumentStart, type ScreenStart } from '@masomo/contracts/document';
 import type { Language } from '@masomo/contracts/languages';
 import type { RegistryVersion } from '@masomo/contracts/registry';
 import type { LinkedHead } from '../render/createPageRenderer.ts';
@@ -20,6 +20,8 @@ type DocumentParts = {
   /** Path and query string of the page. */
   page: string;
   data: DocumentData;
+  /** What a signed-in screen needs at once, and the script that asks for it. */
+  screen?: { start: ScreenStart; script: string };
   shell: RegistryVersion;
   /** Whether the page has something to read before its scripts run. */
   isReadable: boolean;
@@ -50,14 +52,17 @@ function startDeferred({ page, data, shell, documentHead }: DocumentParts): Star
 }
 
 /** Starts while the document loads, from data inside of it. */
-function startImmediately({ data, shell }: DocumentParts): StartElements {
+function startImmediately({ data, shell, frame, screen }: DocumentParts): StartElements {
   const entry = entryOf(shell);
+  // Without markup there is nothing to paint before they run.
+  const priority = frame !== null && raw(' fetchpriority="low"');
   const preloads = data.scripts
     .filter(([address]) => address !== entry[0])
-    .map((script) => markup`<link rel="preload" as="script" fetchpriority="low" href=${addressOf(script)}>`);
+    .map((script) => markup`<link rel="preload" as="script"${priority} href=${addressOf(script)}>`);
+  const opening = screen && markup`${jsonScript('id', documentIds.screen, screen.start)}<script>${raw(screen.script)}</script>`;
   const pages = Object.entries(data.pages).map(([app, values]) => jsonScript('data-page-of', app, values));
   return {
-    head: markup`${preloads}<script defer src=${addressOf(entry)}></script>`,
+    head: markup`${preloads}<script defer src=${addressOf(entry)}></script>${opening}`,
     body: markup`${jsonScript('id', documentIds.registry, data.registry)}${jsonScript('id', documentIds.config, data.config)}${pages}`,
   };
 }
@@ -83,6 +88,8 @@ export async function writeDocument(parts: DocumentParts): Promise<string> {
     start.first,
     documentHead.scripts.map((script) => raw(`<script>${script}</script>`)),
     pageHead,
+    // A signed-in screen shows text only once its scripts have run, and asks for the font after them.
+    documentHead.font && !parts.screen && markup`<link rel="preload" as="font" type="font/woff2" href="${documentHead.font}" crossorigin>`,
     raw(documentHead.tags),
     raw(styles),
     start.head,

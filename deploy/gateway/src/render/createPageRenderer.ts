@@ -27,6 +27,8 @@ const documentHeadSchema = z.object({
   tags: z.string(),
   image: z.string().optional(),
   start: z.string().optional(),
+  font: z.string().optional(),
+  screen: z.string().optional(),
 });
 
 type Release = Pick<RegistryVersion, 'version'>;

@@ -9,11 +9,11 @@ import { mainFont } from './fontFaces.ts';
 const [light, dark] = surfaces.bg.DEFAULT;
 
 /** What the design system needs in the head of every document. */
-export const documentHead: { scripts: string[]; tags: string; image: string } = {
+export const documentHead: { scripts: string[]; tags: string; image: string; font: string } = {
   scripts: [colorModeScript],
   image: assetPath(share),
+  font: mainFont,
   tags: [
-    `<link rel="preload" as="font" type="font/woff2" href="${mainFont}" crossorigin>`,
     `<link rel="icon" type="image/svg+xml" href="${assetPath(icon)}">`,
     '<link rel="manifest" href="/manifest.webmanifest">',
     `<link rel="apple-touch-icon" href="${assetPath(touchIcon)}">`,

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documentIds, type ScreenStart } from '@masomo/contracts/document';
+import { hashSource } from '../http/securityHeaders.ts';
+import { startTestProduct, versionNumber, type TestProduct } from '../testGateway.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.end());
+
+async function open(address: string) {
+  const response = await product.get(address);
+  const html = await response.text();
+  const [, json] = new RegExp(`id="${documentIds.screen}">([^<]*)</script><script>document.dir</script>`).exec(html) ?? [];
+  const start = json === undefined ? null : (JSON.parse(json) as ScreenStart);
+  return { start, policy: response.headers.get('content-security-policy') ?? '' };
+}
+const fileOf = (app: string, file: string) => `/releases/${app}/${versionNumber(1)}/${file}`;
+
+test.each([
+  ['/dashboard', 'js/home.js', []],
+  ['/dashboard/marks', 'js/marks.js', [{ path: 'rpc/marks' }]],
+  ['/sw/dashboard/marks', 'js/marks.js', [{ path: 'rpc/marks' }]],
+])('the document of %s asks for the scripts and data of that screen alone', async (address, screenFile, reads) => {
+  const { start, policy } = await open(address);
+  expect(start).toMatchObject({ access: ['teacher'], identity: 'rpc/current_identity', reads });
+  expect(start?.scripts.map(([script]) => script)).toEqual([
+    fileOf('shell', 'js/staff.js'),
+    fileOf('mfe-dashboard', 'remoteEntry.js'),
+    fileOf('mfe-dashboard', screenFile),
+  ]);
+  expect(start?.scripts.every(([, integrity]) => integrity.startsWith('sha384-'))).toBe(true);
+  expect(policy).toContain(hashSource('document.dir'));
+});
+
+test.each(['/login', '/pricing', '/dashboard/nope'])('the document of %s asks for no screen', async (address) => {
+  const { start, policy } = await open(address);
+  expect(start).toBeNull();
+  expect(policy).not.toContain(hashSource('document.dir'));
+});
