@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useEffect } from 'react';
 import { useIsAllowed } from '@masomo/auth';
 import { Navigate, Route, Routes, useLocation } from '@masomo/navigation';
-import { PendingScreen } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { PendingScreen, toaster } from '@masomo/design-system';
 import { dashboardScreens } from './dashboardScreens.ts';
 
 const UnsentNotice = lazy(async () => ({ default: (await import('./learning/attendance/offline/OutboxNotice.tsx')).OutboxNotice }));

@@ -9,6 +9,7 @@ export const sharedModules: readonly (() => Promise<unknown>)[] = [
   () => import('@masomo/navigation'),
   () => import('@masomo/remote'),
   () => import('@masomo/design-system'),
+  () => import('@masomo/design-system/fields'),
   () => import('@masomo/design-system/forms'),
   () => import('@masomo/design-system/overlays'),
   () => import('@masomo/design-system/tables'),

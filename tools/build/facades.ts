@@ -22,6 +22,7 @@ export const facades: readonly Facade[] = [
   { name: '@masomo/navigation', firstVisit: true },
   { name: '@masomo/remote', firstVisit: true },
   { name: '@masomo/design-system', firstVisit: true },
+  { name: '@masomo/design-system/fields', firstVisit: false },
   { name: '@masomo/design-system/forms', firstVisit: false },
   { name: '@masomo/design-system/overlays', firstVisit: false },
   { name: '@masomo/design-system/tables', firstVisit: false },

@@ -7,8 +7,7 @@ import { formatNumber } from '@masomo/domain/number';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { today } from '@masomo/domain/time';
 import { saveCsv } from '@masomo/documents/saveFile';
-import { Button, VisuallyHidden } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { Button, VisuallyHidden, toaster } from '@masomo/design-system';
 import { translate } from '@masomo/i18n';
 
 const header = csvLine([

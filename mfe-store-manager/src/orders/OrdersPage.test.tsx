@@ -55,7 +55,7 @@ describe('bulk status changes', () => {
     const { sent } = openOrders(rows);
     await user.click(await screen.findByRole('checkbox', { name: 'Select ORD-2026-000' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select ORD-2026-001' }));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Status of the selected orders' }), 'cancelled');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of the selected orders' }), 'cancelled');
     await user.click(screen.getByRole('button', { name: 'Set status' }));
     expect(await screen.findByText('Set 2 orders to cancelled?')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Set to cancelled' }));

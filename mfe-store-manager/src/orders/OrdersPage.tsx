@@ -1,35 +1,32 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useIsAllowed } from '@masomo/auth';
 import { useLocation, useNavigate } from '@masomo/navigation';
 import { orderSortColumns, searchResultLimit, type OrderFilter } from '@masomo/data/store/orders';
 import { orderStatuses } from '@masomo/domain/orders';
 import { Box, Button, EmptyState, HStack, Text } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
-import { SearchInput, SelectField } from '@masomo/design-system/forms';
+import { SearchInput, SelectField } from '@masomo/design-system/fields';
 import { DataTable } from '@masomo/design-system/tables';
 import { ExportOrdersButton } from './ExportOrdersButton.tsx';
 import { OrderTotalsCards } from './OrderTotalsCards.tsx';
-import { OrderDialog } from './details/OrderDialog.tsx';
+import { firstOrders } from './firstOrders.ts';
 import { orderColumns } from './orderColumns.tsx';
 import { orderStatusOptions } from '../shared/orderStatusLabels.ts';
-import { BulkStatusForm } from './BulkStatusForm.tsx';
-import { StatusChangeDialog } from './StatusChangeDialog.tsx';
 import { useOrders } from './useOrders.ts';
 import { useOrderCommands } from './useOrderCommands.ts';
+
+// What a press opens is no part of the first screen.
+const OrderDialog = lazy(async () => ({ default: (await import('./details/OrderDialog.tsx')).OrderDialog }));
+const BulkStatusForm = lazy(async () => ({ default: (await import('./BulkStatusForm.tsx')).BulkStatusForm }));
+const StatusChangeDialog = lazy(async () => ({ default: (await import('./StatusChangeDialog.tsx')).StatusChangeDialog }));
 
 const statusOptions = [{ value: 'all', label: t`All Status` }, ...orderStatusOptions];
 
 /** The orders the user may see: totals, search, filter, list, export, details. */
 export function OrdersPage() {
-  const [filter, setFilter] = useState<OrderFilter>({
-    search: '',
-    status: 'all',
-    sort: { column: 'created_at', descending: true },
-    page: 0,
-    pageSize: 20,
-  });
+  const [filter, setFilter] = useState(firstOrders);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -104,15 +101,21 @@ export function OrdersPage() {
           ? {
               selected,
               onSelectedChange: setSelected,
-              bulkActions: <BulkStatusForm ids={selected} onDone={() => setSelected(new Set())} />,
+              bulkActions: (
+                <Suspense fallback={null}>
+                  <BulkStatusForm ids={selected} onDone={() => setSelected(new Set())} />
+                </Suspense>
+              ),
             }
           : {})}
         empty={
           <EmptyState title={t`No orders found`}>{isFiltered ? t`Try adjusting your search or filter criteria.` : emptyMessage}</EmptyState>
         }
       />
-      {question && <StatusChangeDialog {...question} />}
-      {openId && <OrderDialog id={openId} onClose={close} />}
+      <Suspense fallback={null}>
+        {question && <StatusChangeDialog {...question} />}
+        {openId && <OrderDialog id={openId} onClose={close} />}
+      </Suspense>
     </>
   );
 }

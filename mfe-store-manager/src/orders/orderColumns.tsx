@@ -5,7 +5,7 @@ import { formatMoney, kes } from '@masomo/domain/money';
 import { orderStatuses, paymentMethodLabels, type OrderStatus } from '@masomo/domain/orders';
 import { formatDate } from '@masomo/domain/time';
 import { Box, Button, HStack, Text } from '@masomo/design-system';
-import { NativeSelect } from '@masomo/design-system/forms';
+import { NativeSelect } from '@masomo/design-system/fields';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { orderStatusOptions } from '../shared/orderStatusLabels.ts';
 import { OrderStatusBadge } from './OrderStatusBadge.tsx';

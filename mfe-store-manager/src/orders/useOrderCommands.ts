@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCommand, type DataError } from '@masomo/data';
 import { setOrderStatus, type OrderSummary } from '@masomo/data/store/orders';
 import { isLocked, type OrderStatus } from '@masomo/domain/orders';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 import { orderStatusLabel } from '../shared/orderStatusLabels.ts';
 
 /** Status changes from the list: one that locks the order is a `question` first, any other offers undo. */

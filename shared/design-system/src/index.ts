@@ -39,6 +39,7 @@ export { ColorModeButton } from './core/ColorModeButton.tsx';
 export { Disclosure, type DisclosureProps } from './core/Disclosure.tsx';
 export { EmptyState, type EmptyStateProps } from './core/EmptyState.tsx';
 export { ErrorState, type ErrorStateProps } from './core/ErrorState.tsx';
+export { toaster, toastsWanted } from './core/toaster.ts';
 export { PendingScreen } from './core/PendingScreen.tsx';
 export { PageSection, Eyebrow } from './core/PageSection.tsx';
 export { SegmentedToggle, type SegmentedToggleProps } from './core/SegmentedToggle.tsx';

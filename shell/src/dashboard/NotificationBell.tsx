@@ -1,138 +1,44 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
 import { BellIcon } from 'lucide-react';
-import { useCommand, useQuery } from '@masomo/data';
-import {
-  countUnreadNotifications,
-  listLatestNotifications,
-  markNotificationsRead,
-  notificationKeys,
-  type Notification,
-} from '@masomo/data/messages/notifications';
-import { formatDateTime } from '@masomo/domain/time';
-import { AppLink, Badge, Box, Button, ErrorState, HStack, IconButton, List, SkeletonText, Text } from '@masomo/design-system';
-import { Popover, Portal } from '@masomo/design-system/overlays';
+import { useQuery } from '@masomo/data';
+import { countUnreadNotifications, notificationKeys } from '@masomo/data/messages/notifications';
+import { Badge, IconButton } from '@masomo/design-system';
+
+const loadPopover = async () => ({ default: (await import('./NotificationPopover.tsx')).NotificationPopover });
+const NotificationPopover = lazy(loadPopover);
 
 const refreshIntervalMs = 60_000;
 
-/** How many notifications are new, with a popover of the latest ones to read and mark as read. */
+/** How many notifications are new. The popover with the latest ones is loaded when a pointer or the focus reaches it. */
 export function NotificationBell({ userId }: { userId: string }) {
   const { data: unread = 0 } = useQuery(notificationKeys.unread(userId), countUnreadNotifications, { refreshInterval: refreshIntervalMs });
-  const name = unread === 0 ? t`Notifications, none new` : t`Notifications, ${unread} new`;
-  return (
-    <Popover.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-end' }}>
-      <Popover.Trigger asChild>
-        <IconButton size="sm" variant="ghost" position="relative" aria-label={name}>
-          <BellIcon aria-hidden />
-          {unread > 0 && (
-            <Badge position="absolute" top="-1" insetEnd="-1" size="xs" variant="solid" colorPalette="red" borderRadius="full" aria-hidden>
-              {unread > 99 ? '99+' : unread}
-            </Badge>
-          )}
-        </IconButton>
-      </Popover.Trigger>
-      <Portal>
-        <Popover.Positioner>
-          <Popover.Content w="min(24rem, calc(100vw - 1.5rem))" aria-label={t`Notifications`}>
-            <Popover.Context>
-              {({ setOpen }) => <LatestNotifications userId={userId} unread={unread} onLeave={() => setOpen(false)} />}
-            </Popover.Context>
-          </Popover.Content>
-        </Popover.Positioner>
-      </Portal>
-    </Popover.Root>
-  );
-}
-
-function LatestNotifications({ userId, unread, onLeave }: { userId: string; unread: number; onLeave: () => void }) {
-  const { data: latest, error, reload } = useQuery(notificationKeys.latest(userId), listLatestNotifications);
-  const read = useCommand(markNotificationsRead, { invalidates: ['notifications', 'overview'] });
-  return (
-    <>
-      <HStack justify="space-between" px="4" py="3" borderBottomWidth="1px">
-        <Text fontWeight="600">
-          <Trans>Notifications</Trans>
-        </Text>
-        {unread > 0 && (
-          <Button size="xs" variant="ghost" disabled={read.isRunning} onClick={() => void read.run('all')}>
-            <Trans>Mark all as read</Trans>
-          </Button>
-        )}
-      </HStack>
-      <Box maxH="min(28rem, 60dvh)" overflowY="auto" tabIndex={0} role="region" aria-label={t`Latest notifications`}>
-        {read.error && (
-          <Text role="alert" color="fg.error" fontSize="sm" px="4" pt="3">
-            {read.error.userMessage}
-          </Text>
-        )}
-        {error && !latest && <ErrorState error={error} onRetry={reload} />}
-        {!error && !latest && (
-          <Box p="4">
-            <SkeletonText noOfLines={4} gap="3" />
-          </Box>
-        )}
-        {latest?.length === 0 && (
-          <Text p="4" color="fg.muted">
-            <Trans>No notifications yet. New ones appear here.</Trans>
-          </Text>
-        )}
-        {latest && latest.length > 0 && (
-          <List.Root listStyle="none" ps="0" gap="0">
-            {latest.map((notification) => (
-              <List.Item key={notification.id} px="4" py="3" borderBottomWidth="1px" bg={notification.isRead ? undefined : 'bg.subtle'}>
-                <NotificationItem
-                  notification={notification}
-                  isBusy={read.isRunning}
-                  onRead={() => void read.run(notification.id)}
-                  onLeave={onLeave}
-                />
-              </List.Item>
-            ))}
-          </List.Root>
-        )}
-      </Box>
-      <Box px="4" py="3" borderTopWidth="1px">
-        <AppLink to="/dashboard/notifications" fontSize="sm" fontWeight="600" onClick={onLeave}>
-          <Trans>All notifications</Trans>
-        </AppLink>
-      </Box>
-    </>
-  );
-}
-
-type ItemProps = { notification: Notification; isBusy: boolean; onRead: () => void; onLeave: () => void };
-
-function NotificationItem({ notification: { title, body, link, isRead, createdAt }, isBusy, onRead, onLeave }: ItemProps) {
-  const follow = () => {
-    if (!isRead) onRead();
-    onLeave();
-  };
-  return (
-    <HStack justify="space-between" align="start" gap="3">
-      <Box minW="0">
-        {link ? (
-          <AppLink to={link} fontWeight="600" fontSize="sm" onClick={follow}>
-            {title}
-          </AppLink>
-        ) : (
-          <Text fontWeight="600" fontSize="sm">
-            {title}
-          </Text>
-        )}
-        {body && (
-          <Text fontSize="sm" color="fg.muted" lineClamp={3}>
-            {body}
-          </Text>
-        )}
-        <Text fontSize="xs" color="fg.muted">
-          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-        </Text>
-      </Box>
-      {!isRead && (
-        <Button size="xs" variant="ghost" flexShrink="0" disabled={isBusy} aria-label={t`Mark ${title} as read`} onClick={onRead}>
-          <Trans>Read</Trans>
-        </Button>
+  const [isOpened, setIsOpened] = useState(false);
+  // A failure is reported when it is opened.
+  const preload = () => void loadPopover().catch(() => undefined);
+  const button = (
+    <IconButton
+      size="sm"
+      variant="ghost"
+      position="relative"
+      aria-label={unread === 0 ? t`Notifications, none new` : t`Notifications, ${unread} new`}
+      aria-haspopup="dialog"
+      {...(isOpened ? {} : { 'aria-expanded': false, onClick: () => setIsOpened(true), onPointerEnter: preload, onFocus: preload })}
+    >
+      <BellIcon aria-hidden />
+      {unread > 0 && (
+        <Badge position="absolute" top="-1" insetEnd="-1" size="xs" variant="solid" colorPalette="red" borderRadius="full" aria-hidden>
+          {unread > 99 ? '99+' : unread}
+        </Badge>
       )}
-    </HStack>
+    </IconButton>
+  );
+  if (!isOpened) return button;
+  return (
+    <Suspense fallback={button}>
+      <NotificationPopover userId={userId} unread={unread}>
+        {button}
+      </NotificationPopover>
+    </Suspense>
   );
 }

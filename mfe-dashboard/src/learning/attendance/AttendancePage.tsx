@@ -6,7 +6,7 @@ import { useQuery } from '@masomo/data';
 import { classNamesSchema, listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { Box, EmptyState, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
-import { SelectField, TextField } from '@masomo/design-system/forms';
+import { SelectField, TextField } from '@masomo/design-system/fields';
 import { useSearchParams } from '@masomo/navigation';
 import { Slot } from '@masomo/remote/Slot';
 import { MarkConflicts } from './MarkConflicts.tsx';

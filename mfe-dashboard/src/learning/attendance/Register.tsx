@@ -4,8 +4,20 @@ import { useEffect, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { attendanceKeys, getRegister, registerSchema, type AttendanceStatus, type RegisterLine } from '@masomo/data/learning/attendance';
 import { formatDateTime } from '@masomo/domain/time';
-import { Box, Button, EmptyState, ErrorState, Flex, HStack, List, SegmentedToggle, SkeletonText, Stack, Text } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import {
+  Box,
+  Button,
+  EmptyState,
+  ErrorState,
+  Flex,
+  HStack,
+  List,
+  SegmentedToggle,
+  SkeletonText,
+  Stack,
+  Text,
+  toaster,
+} from '@masomo/design-system';
 import { statusOptions } from '../../shared/attendanceLabels.ts';
 import { queueMarks } from './offline/outbox.ts';
 import { networkFirst } from './offline/networkFirst.ts';

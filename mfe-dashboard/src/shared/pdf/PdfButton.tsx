@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { savePdf } from '@masomo/documents/saveFile';
-import { Button, type ButtonProps } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { Button, type ButtonProps, toaster } from '@masomo/design-system';
 
 type PdfButtonProps = Omit<ButtonProps, 'onClick'> & { fileName: string; failure: string; make: () => Promise<Uint8Array> };
 

@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { asDataError, getDb } from '@masomo/data';
 import { getReportCards } from '@masomo/data/learning/reports';
-import { Button, type ButtonProps } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { Button, type ButtonProps, toaster } from '@masomo/design-system';
 import { saveReportCards } from './saveReportCards.ts';
 
 type ReportCardsButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'disabled' | 'aria-label'> & {

@@ -3,8 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useCommand, useQuery } from '@masomo/data';
 import { consentKeys, decideConsent, listConsents, type Consent } from '@masomo/data/people/consents';
 import { formatDate } from '@masomo/domain/time';
-import { Badge, Box, Button, Card, ErrorState, Flex, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { Badge, Box, Button, Card, ErrorState, Flex, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
 
 type Decision = Consent['decisions'][number];
 

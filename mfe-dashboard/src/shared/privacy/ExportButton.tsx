@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { getClient, useIdentity } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
-import { Button, type ButtonProps } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { Button, type ButtonProps, toaster } from '@masomo/design-system';
 import { saveStudentFile } from './saveStudentFile.ts';
 
 type ExportButtonProps = Pick<ButtonProps, 'size' | 'variant'> & { student: { id: string; name: string } };

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { Box, chakra, Flex, HStack, IconButton } from '@chakra-ui/react';
 import { MenuIcon, PanelLeftCloseIcon, PanelLeftOpenIcon } from 'lucide-react';
-import { Toaster } from '@masomo/design-system/overlays';
+import { LaterToaster } from './LaterToaster.tsx';
 import { MenuDialog } from './MenuDialog.tsx';
 import { SideMenu, type AdminMenuEntry } from './SideMenu.tsx';
 import { useMenuCollapsed } from './useMenuCollapsed.ts';
@@ -110,7 +110,7 @@ export function AdminLayout({ label, brand, menu, header, footer, children }: Ad
           {children}
         </Box>
       </Flex>
-      <Toaster />
+      <LaterToaster />
     </Flex>
   );
 }

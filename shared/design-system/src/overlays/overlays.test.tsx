@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Button } from '@masomo/design-system';
+import { Button, toaster as firstToaster } from '@masomo/design-system';
 import { SearchInput, SelectField, SubmitButton, TextField } from '@masomo/design-system/forms';
 import { hasUnsavedChanges } from '@masomo/navigation';
 import {
@@ -17,6 +17,7 @@ import {
   type ConfirmDialogProps,
 } from '@masomo/design-system/overlays';
 import { renderRoute } from '@masomo/testing';
+import { LaterToaster } from '../admin/LaterToaster.tsx';
 
 // Without layout nothing has a box, and what has no box cannot take the focus.
 beforeEach(
@@ -258,6 +259,15 @@ describe('toasts', () => {
     expect(screen.getByText('The page is live.').closest('[role="status"]')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(screen.queryByText('Saved')?.closest('[data-state=open]') ?? null).toBeNull());
+  });
+
+  it('are shown by a queue that is rendered with the first of them', async () => {
+    renderRoute(<LaterToaster />);
+    expect(screen.queryByRole('region', { name: /Notifications/ })).toBeNull();
+    act(() => firstToaster.success({ title: 'Kept on this device', duration: 60_000 }));
+    expect(await screen.findByText('Kept on this device')).toBeTruthy();
+    act(() => toaster.dismiss());
+    await waitFor(() => expect(screen.queryByText('Kept on this device')).toBeNull());
   });
 
   it('with the same text are one', async () => {

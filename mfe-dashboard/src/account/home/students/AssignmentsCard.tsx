@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { assignmentKeys, listOwnAssignments, type OwnAssignment } from '@masomo/data/learning/assignments';
 import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, Button, HStack, Stack, Text } from '@masomo/design-system';
-import { HandInDialog } from './HandInDialog.tsx';
 import { StudentCard } from './StudentCard.tsx';
 import { today } from '../../../shared/schoolDay.ts';
+
+const HandInDialog = lazy(async () => ({ default: (await import('./HandInDialog.tsx')).HandInDialog }));
 
 function AssignmentBadge({ work }: { work: OwnAssignment }) {
   if (work.score !== null)
@@ -88,7 +89,9 @@ export function AssignmentsCard({ studentId, classId, canSubmit }: { studentId: 
               </Box>
             ))}
           </Stack>
-          {openAssignment && <HandInDialog work={openAssignment} onClose={() => setOpenAssignment(undefined)} />}
+          <Suspense fallback={null}>
+            {openAssignment && <HandInDialog work={openAssignment} onClose={() => setOpenAssignment(undefined)} />}
+          </Suspense>
         </>
       )}
     </StudentCard>

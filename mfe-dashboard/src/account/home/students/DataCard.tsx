@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { dataRequestKeys, listDataRequestsOf } from '@masomo/data/people/dataRequests';
 import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, Button, HStack, Stack, Text } from '@masomo/design-system';
 import { ExportButton } from '../../../shared/privacy/ExportButton.tsx';
-import { RequestDialog } from '../../../shared/privacy/RequestDialog.tsx';
 import { requestKindLabels, requestStatusColors, requestStatusLabels } from '../../../shared/privacy/requestLabels.ts';
 import { StudentCard } from './StudentCard.tsx';
+
+const RequestDialog = lazy(async () => ({ default: (await import('../../../shared/privacy/RequestDialog.tsx')).RequestDialog }));
 
 /** A family's rights over the data: a copy at once, everything else asked of the school. */
 export function DataCard({ student }: { student: { id: string; name: string } }) {
@@ -44,7 +45,7 @@ export function DataCard({ student }: { student: { id: string; name: string } })
               ))}
             </Stack>
           )}
-          {isAsking && <RequestDialog studentId={student.id} onClose={() => setIsAsking(false)} />}
+          <Suspense fallback={null}>{isAsking && <RequestDialog studentId={student.id} onClose={() => setIsAsking(false)} />}</Suspense>
         </>
       )}
     </StudentCard>

@@ -1,12 +1,23 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useIsAllowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { ownStudentKeys, listOwnStudents } from '@masomo/data/people/studentWork';
-import { EmptyState, ErrorState, Heading, HStack, SegmentedToggle, SimpleGrid, SkeletonText, Stack, Text } from '@masomo/design-system';
-import { SelectField } from '@masomo/design-system/forms';
+import {
+  EmptyState,
+  ErrorState,
+  Heading,
+  HStack,
+  SegmentedToggle,
+  SimpleGrid,
+  Skeleton,
+  SkeletonText,
+  Stack,
+  Text,
+} from '@masomo/design-system';
 import { AttendanceCard } from './AttendanceCard.tsx';
+import { LaterCard } from './LaterCard.tsx';
 import { ConsentsCard } from '../../../shared/privacy/ConsentsCard.tsx';
 import { DataCard } from './DataCard.tsx';
 import { FeesCard } from './FeesCard.tsx';
@@ -14,6 +25,8 @@ import { MarksCard } from './MarksCard.tsx';
 import { NotesCard } from './NotesCard.tsx';
 import { TimetableCard } from './TimetableCard.tsx';
 import { AssignmentsCard } from './AssignmentsCard.tsx';
+
+const ChildField = lazy(async () => ({ default: (await import('./ChildField.tsx')).ChildField }));
 
 /** The overview of a student; parents with several children choose one. */
 export function StudentsSection({ userId }: { userId: string }) {
@@ -53,26 +66,41 @@ export function StudentsSection({ userId }: { userId: string }) {
           />
         )}
         {students.length > 3 && (
-          <SelectField
-            label={t`Child`}
-            options={students.map(({ id, name }) => ({ value: id, label: name }))}
-            value={student.id}
-            onChange={(event) => setSelectedId(event.currentTarget.value)}
-          />
+          <Suspense fallback={<Skeleton h="16" w="48" />}>
+            <ChildField students={students} value={student.id} onChoose={setSelectedId} />
+          </Suspense>
         )}
       </HStack>
       <SimpleGrid key={student.id} columns={{ base: 1, lg: 2 }} gap="4" alignItems="start">
         <Stack gap="4">
           <AssignmentsCard studentId={student.id} classId={student.classId} canSubmit={canSubmit} />
-          <AttendanceCard studentId={student.id} />
-          <NotesCard studentId={student.id} />
-          <DataCard student={student} />
-          {!canSubmit && <ConsentsCard studentId={student.id} isOffice={false} />}
+          <LaterCard id="attendance" title={t`Attendance`}>
+            <AttendanceCard studentId={student.id} />
+          </LaterCard>
+          <LaterCard id="notes" title={t`Notes from school`}>
+            <NotesCard studentId={student.id} />
+          </LaterCard>
+          <LaterCard id="data" title={t`Data about ${student.name}`}>
+            <DataCard student={student} />
+          </LaterCard>
+          {!canSubmit && (
+            <LaterCard id="consents" title={t`Consents`}>
+              <ConsentsCard studentId={student.id} isOffice={false} />
+            </LaterCard>
+          )}
         </Stack>
         <Stack gap="4">
-          {student.classId && <TimetableCard classId={student.classId} />}
-          <MarksCard student={student} />
-          <FeesCard studentId={student.id} />
+          {student.classId && (
+            <LaterCard id="lessons" title={t`Timetable`}>
+              <TimetableCard classId={student.classId} />
+            </LaterCard>
+          )}
+          <LaterCard id="marks" title={t`Marks`}>
+            <MarksCard student={student} />
+          </LaterCard>
+          <LaterCard id="fees" title={t`School fees`}>
+            <FeesCard studentId={student.id} />
+          </LaterCard>
         </Stack>
       </SimpleGrid>
     </Stack>
