@@ -66,9 +66,13 @@ async function enter(event: AuthChangeEvent, session: Session): Promise<void> {
   const isSame = known?.id === id;
   // A refreshed token, a tab that became visible again and the second event of a page load do not change the user.
   if (isSame && known.aal === aal && known.email === email && unchangingEvents.has(event)) return;
+  const isOther = known !== null && !isSame;
+  if (isOther) clearPersonalStorage();
   const standing = await resolveIdentity(await currentDb(), { id, email }, getRuntimeConfig().fallbackSuperAdmins);
   sessionStore.set({ status: 'signed-in', user: { id, email, aal, ...standing } });
   if (standing.isUnread) rereadLater(id);
-  // Queries made while the stored session was loading waited for it, so they were already sent with it.
-  if (!isSame && status !== 'loading') void mutate(() => true);
+  // Who takes over from somebody else sees nothing that was read for them. Queries made while the stored session was loading waited
+  // for it, so they were already sent with it.
+  if (isOther) void mutate(() => true, undefined);
+  else if (!isSame && status !== 'loading') void mutate(() => true);
 }

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@masomo/data/database.types';
 import { sessionKey } from '@masomo/domain/sessionKey';
+import { renewingFetch } from './renewingFetch.ts';
 import { getRuntimeConfig, supabaseOrigin } from './runtimeConfig.ts';
 
 let client: Promise<SupabaseClient<Database>> | undefined;
@@ -36,6 +37,7 @@ export function getClient(): Promise<SupabaseClient<Database>> {
       return createClient<Database>(supabaseOrigin(), getRuntimeConfig().publishableKey, {
         // A session in an address could be anybody's: links in emails are confirmed on a page instead (confirmLink). PKCE would fail for
         // those that are opened on another device than the one that requested them.
+        global: { fetch: renewingFetch((input, init) => fetch(input, init), renewToken) },
         auth: { storageKey: sessionKey, flowType: 'implicit', detectSessionInUrl: false, autoRefreshToken: true, persistSession: true },
       });
     },
@@ -45,4 +47,18 @@ export function getClient(): Promise<SupabaseClient<Database>> {
     },
   );
   return client;
+}
+
+let renewal: Promise<string | undefined> | undefined;
+
+/** A token instead of one that has ended; undefined when the session is over. */
+export async function renewToken(ended: string): Promise<string | undefined> {
+  const { auth } = await getClient();
+  const { data } = await auth.getSession();
+  if (data.session && data.session.access_token !== ended) return data.session.access_token;
+  renewal ??= auth
+    .refreshSession()
+    .then((response) => response.data.session?.access_token)
+    .finally(() => (renewal = undefined));
+  return renewal;
 }

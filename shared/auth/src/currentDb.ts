@@ -1,7 +1,8 @@
 import type { Database } from '@masomo/data/database.types';
 import type { Db } from '@masomo/data';
-import { getClient, isClientLoaded, isClientRequested, hasStoredSession } from './client.ts';
+import { getClient, isClientLoaded, isClientRequested, hasStoredSession, renewToken } from './client.ts';
 import { fetchEarly } from './earlyReads.ts';
+import { renewingFetch } from './renewingFetch.ts';
 import { getRuntimeConfig, supabaseOrigin } from './runtimeConfig.ts';
 import { storedSession } from './storedSession.ts';
 
@@ -17,7 +18,7 @@ function plainDb(token?: string): Promise<Db> {
     ({ PostgrestClient }): Db =>
       new PostgrestClient<Database>(`${supabaseOrigin()}/rest/v1`, {
         headers: { apikey: getRuntimeConfig().publishableKey, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-        fetch: fetchEarly,
+        fetch: renewingFetch(fetchEarly, renewToken),
       }),
   );
   latest = { token, db };

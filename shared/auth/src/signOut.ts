@@ -8,8 +8,9 @@ import { getClient } from './client.ts';
  */
 export async function signOut(): Promise<void> {
   expectSignOut();
-  const client = await getClient();
-  const { error } = await client.auth.signOut({ scope: 'local' });
+  // Without a connection the client may not even load.
+  const client = await getClient().catch(() => null);
+  const { error } = (await client?.auth.signOut({ scope: 'local' })) ?? { error: { message: 'The client could not be loaded.' } };
   if (error) {
     console.warn('The service did not confirm the sign-out.', error.message);
     localStorage.removeItem(sessionKey);

@@ -24,12 +24,15 @@ export function startAuth(config: RuntimeConfig): void {
   const stored = storedSession();
   if (stored) {
     applySession('INITIAL_SESSION', stored).catch(follow);
-    void settledSession().then(() => setTimeout(follow, followAfterMs));
+    void settledSession().then(() => setTimeout(() => hasStoredSession() && follow(), followAfterMs));
   } else if (hasStoredSession()) follow();
   else sessionStore.set(signedOut);
   watchSession();
-  window.addEventListener('storage', (event) => {
-    if (event.key === sessionKey && event.newValue && !isClientRequested()) follow();
+  // The client hears of other tabs itself.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if ((key !== sessionKey && key !== null) || isClientRequested()) return;
+    if (newValue) follow();
+    else void applySession('SIGNED_OUT', null);
   });
 }
 

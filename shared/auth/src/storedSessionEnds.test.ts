@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createClient } from '@supabase/supabase-js';
+import { sessionKey } from '@masomo/domain/sessionKey';
+
+vi.mock('@supabase/supabase-js', () => ({ createClient: vi.fn() }));
+
+const config = {
+  supabaseUrl: 'http://backend.test',
+  publishableKey: 'sb_publishable_x',
+  brand: { name: 'Masomo' },
+  widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' },
+  local: true,
+};
+const userOf = (id: string) => ({ id, email: `${id}@school.test`, aud: '', app_metadata: {}, user_metadata: {}, created_at: '' });
+const sessionOf = (id: string, token = 'first') => ({
+  access_token: `h.${btoa(JSON.stringify({ sub: id, aal: 'aal1', token }))}.s`,
+  refresh_token: 'r1',
+  expires_at: Math.floor(Date.now() / 1000) + 3600,
+  user: userOf(id),
+});
+const headersOf = (init: RequestInit) => new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? '';
+const personOf = (token: string) => (JSON.parse(atob(token.split('.')[1] ?? '')) as { sub: string }).sub;
+
+/** Tokens that the server takes for ended. */
+const ended = new Set<string>();
+let tokens: string[];
+beforeEach(() => {
+  vi.resetModules();
+  tokens = [];
+  ended.clear();
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    const token = headersOf(init);
+    tokens.push(token);
+    if (ended.has(token)) return Response.json({ code: 'PGRST301', message: 'JWT expired' }, { status: 401 });
+    return Response.json([{ first_name: personOf(token), role: 'teacher', school_id: 's1', content_revision: 1 }]);
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.mocked(createClient).mockReset();
+  localStorage.clear();
+});
+
+type Stored = ReturnType<typeof sessionOf>;
+/** A client that knows what is stored, and renews it to `renewed`. */
+function provideClient(renewed: Stored | null = null): void {
+  const stored = () => JSON.parse(localStorage.getItem(sessionKey) ?? 'null') as Stored | null;
+  const auth = {
+    onAuthStateChange: (apply: (event: string, session: Stored | null) => void) => apply('INITIAL_SESSION', stored()),
+    getSession: async () => ({ data: { session: stored() } }),
+    refreshSession: async () => {
+      if (renewed) localStorage.setItem(sessionKey, JSON.stringify(renewed));
+      return { data: { session: renewed } };
+    },
+    getUser: async () => ({ error: null }),
+  };
+  vi.mocked(createClient).mockReturnValue({
+    auth,
+    rpc: async () => ({ data: [{ first_name: stored()?.user.id, role: 'teacher' }] }),
+  } as never);
+}
+
+async function open(session: Stored) {
+  localStorage.setItem(sessionKey, JSON.stringify(session));
+  const { sessionStore, settledSession } = await import('./sessionStore.ts');
+  const { startAuth } = await import('./startAuth.ts');
+  startAuth(config);
+  return { opened: await settledSession(), current: () => sessionStore.get() };
+}
+const changeElsewhere = (session: Stored | null) => {
+  const newValue = session && JSON.stringify(session);
+  if (newValue) localStorage.setItem(sessionKey, newValue);
+  else localStorage.removeItem(sessionKey);
+  window.dispatchEvent(new StorageEvent('storage', { key: sessionKey, newValue }));
+};
+
+it('ends when another tab signs out, and loads no client for the guest', async () => {
+  vi.useFakeTimers();
+  const { current } = await open(sessionOf('u1'));
+  changeElsewhere(null);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(current()).toEqual({ status: 'signed-out', user: null, hasExpired: true });
+  expect(createClient).not.toHaveBeenCalled();
+});
+
+it('is handed to the client after the first screen', async () => {
+  provideClient();
+  vi.useFakeTimers();
+  const { opened } = await open(sessionOf('u1'));
+  expect([opened.status, vi.mocked(createClient).mock.calls.length]).toEqual(['signed-in', 0]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(createClient).toHaveBeenCalledTimes(1);
+});
+
+it('shows nothing that was read for one person to another who signs in in another tab', async () => {
+  provideClient();
+  const { current } = await open(sessionOf('u1'));
+  const { mutate } = await import('@masomo/data');
+  let cached: unknown;
+  const look = () => mutate(['students'], (data: unknown) => (cached = data), { revalidate: false });
+  await mutate(['students'], 'read for u1', { revalidate: false });
+  await look();
+  expect(cached).toBe('read for u1');
+  changeElsewhere(sessionOf('u2'));
+  await vi.waitFor(() => expect(current()).toMatchObject({ status: 'signed-in', user: { id: 'u2' } }));
+  await look();
+  expect(cached).toBeUndefined();
+});
+
+it('is renewed when the server takes its token for ended, which a clock that is behind does not tell', async () => {
+  const [first, second] = [sessionOf('u1'), sessionOf('u1', 'second')];
+  ended.add(first.access_token);
+  provideClient(second);
+  const { opened } = await open(first);
+  expect(opened).toMatchObject({ status: 'signed-in', user: { id: 'u1', role: 'teacher' } });
+  expect(tokens).toEqual([first.access_token, second.access_token]);
+});
+
+it('ends by a sign-out without a connection, which cannot load the client', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.mocked(createClient).mockImplementation(() => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  const { current } = await open(sessionOf('u1'));
+  const { signOut } = await import('./signOut.ts');
+  await signOut();
+  expect([current(), localStorage.getItem(sessionKey)]).toEqual([{ status: 'signed-out', user: null }, null]);
+});
