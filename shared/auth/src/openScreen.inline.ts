@@ -26,7 +26,8 @@ export function openScreen(screenId: string, sessionKey: string, roleKey: string
     const opened = mayEnter
       ? Promise.race(isRunning).then(() => Promise.all(scripts.map(([href, integrity]) => preload({ as: 'script', href, integrity }))))
       : Promise.resolve();
-    if (font) void opened.then(() => preload({ as: 'font', href: font }));
+    // One that comes after the text is not used on this page, so a slow network is spared it.
+    void opened.then(() => font && performance.now() < 1_000 && preload({ as: 'font', href: font }));
     // One that is about to end is renewed first.
     if (session.expires_at * 1000 - Date.now() < 120_000) return;
     const token = session.access_token;

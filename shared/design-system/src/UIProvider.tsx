@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import { CacheProvider, Global } from '@emotion/react';
-import { fontFaces } from './document/fontFaces.ts';
+import { isNetworkSlow } from '@masomo/domain/slowNetwork';
+import { fontFaces, mainFont } from './document/fontFaces.ts';
 import { RemoteUIProvider, type RemoteUIProviderProps } from './RemoteUIProvider.tsx';
 import { sharedCache } from './styleCache.ts';
 import { pageStyles } from './theme/system.ts';
@@ -17,6 +18,27 @@ const hasFonts = () =>
 
 const isPrerendered = () => typeof document !== 'undefined' && document.querySelector('[data-prerendered]') !== null;
 
+/** A font that comes after the text is not used on this page (`optional`), so a slow network is spared it until the next one. */
+function placeOfFonts(): 'document' | 'page' | 'next page' {
+  if (hasFonts()) return 'document';
+  return typeof document !== 'undefined' && isNetworkSlow() ? 'next page' : 'page';
+}
+
+const laterFontMs = 10_000;
+
+/** Puts the font into the browser's cache for the next page. */
+function useLaterFont(isLater: boolean): void {
+  useEffect(() => {
+    if (!isLater) return undefined;
+    const fetchFont = () =>
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'font', crossOrigin: 'anonymous', href: mainFont }),
+      );
+    const timer = setTimeout(fetchFont, laterFontMs);
+    return () => clearTimeout(timer);
+  }, [isLater]);
+}
+
 /** A busy page gets its styles after this. */
 const idleTimeoutMs = 2_000;
 
@@ -26,6 +48,8 @@ const idleTimeoutMs = 2_000;
  */
 function PageStyles() {
   const [isAdded, setAdded] = useState(() => !isPrerendered());
+  const [fonts] = useState(placeOfFonts);
+  useLaterFont(fonts === 'next page');
   useEffect(() => {
     if (isAdded) return undefined;
     const add = () => startTransition(() => setAdded(true));
@@ -39,7 +63,7 @@ function PageStyles() {
   return (
     isAdded && (
       <>
-        {!hasFonts() && <Global styles={fontFaces} />}
+        {fonts === 'page' && <Global styles={fontFaces} />}
         <Global styles={pageStyles[0]} />
         <Global styles={pageStyles[1]} />
       </>

@@ -3,18 +3,23 @@ import createCache from '@emotion/cache';
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { UIProvider } from '@masomo/design-system';
+import { isNetworkSlow } from '@masomo/domain/slowNetwork';
+
+vi.mock('@masomo/domain/slowNetwork', () => ({ isNetworkSlow: vi.fn(() => false) }));
 
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.mocked(isNetworkSlow).mockReturnValue(false);
   document.body.innerHTML = '';
+  document.head.innerHTML = '';
 });
 
 /** What a provider has put into the document so far. */
 function provide() {
   const container = document.createElement('div');
   render(<UIProvider cache={createCache({ key: 'css', container, speedy: false })}>Text</UIProvider>);
-  return () => container.textContent.includes('--ds-colors-accent-solid');
+  return (text = '--ds-colors-accent-solid') => container.textContent.includes(text);
 }
 
 it('a page has its resets and variables with its first render', () => {
@@ -28,4 +33,22 @@ it('a prerendered page, which has those of its markup, gets the others once it i
   expect(isStyled()).toBe(false);
   act(() => vi.advanceTimersByTime(2_000));
   expect(isStyled()).toBe(true);
+});
+
+const fontLink = () => document.querySelector('link[rel=prefetch]');
+
+it('has its font at once', () => {
+  vi.useFakeTimers();
+  expect(provide()('@font-face')).toBe(true);
+  act(() => vi.advanceTimersByTime(20_000));
+  expect(fontLink()).toBeNull();
+});
+
+it('leaves the font to the next page on a slow network, where it would come after the text', () => {
+  vi.useFakeTimers();
+  vi.mocked(isNetworkSlow).mockReturnValue(true);
+  const isStyled = provide();
+  expect([isStyled(), isStyled('@font-face'), fontLink()]).toEqual([true, false, null]);
+  act(() => vi.advanceTimersByTime(20_000));
+  expect(fontLink()).not.toBeNull();
 });
