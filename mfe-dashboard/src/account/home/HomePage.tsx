@@ -6,6 +6,7 @@ import { getDashboardSummary, overviewKeys, type Stat } from '@masomo/data/platf
 import { roleLabels, type Role } from '@masomo/domain/roles';
 import { AppLink, ErrorState, Grid, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
+import { inOrder, opening } from '../../shared/inOrder.ts';
 import { Activities } from './Activities.tsx';
 import { StudentsSection } from './students/StudentsSection.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
@@ -18,13 +19,14 @@ import { translate } from '@masomo/i18n';
 import { Slot } from '@masomo/remote/Slot';
 
 const nothing = {};
+const statColumns = { base: 2, xl: 4 };
 
 export function HomePage() {
   const { user } = useSession();
   const { data: identity } = useIdentity();
   const { data: summary, error, reload } = useQuery(user ? overviewKeys.summary(user.id) : null, getDashboardSummary);
   if (!user) return null;
-  const school = summary?.school ? ` · ${summary.school.name}` : '';
+  const school = identity?.schoolName ? ` · ${identity.schoolName}` : '';
   return (
     <>
       <PageHeader
@@ -41,7 +43,7 @@ export function HomePage() {
           </>
         }
       />
-      <Stack gap="8">
+      <Stack gap="8" css={inOrder}>
         {error && !summary ? (
           <ErrorState error={error} onRetry={reload} />
         ) : (
@@ -49,26 +51,32 @@ export function HomePage() {
             <SubscriptionNotice subscription={summary?.subscription} />
             <PlanNotices summary={summary} />
             <FirstSteps setup={summary?.setup} />
-            <SimpleGrid columns={{ base: 2, xl: 4 }} gap="4">
-              {summary
-                ? summary.stats.map((stat) => (
-                    <StatCard
-                      key={stat.key}
-                      label={statLabels[stat.key] ?? stat.key}
-                      value={formatStat(stat)}
-                      hint={<Hint stat={stat} role={user.role} />}
-                    />
-                  ))
-                : ['a', 'b', 'c', 'd'].map((key) => <StatCard key={key} label={t`Loading`} value="" isLoading />)}
-            </SimpleGrid>
+            {summary ? (
+              <SimpleGrid key="stats" columns={statColumns} gap="4">
+                {summary.stats.map((stat) => (
+                  <StatCard
+                    key={stat.key}
+                    label={statLabels[stat.key] ?? stat.key}
+                    value={formatStat(stat)}
+                    hint={<Hint stat={stat} role={user.role} />}
+                  />
+                ))}
+              </SimpleGrid>
+            ) : (
+              <SimpleGrid key="pending" columns={statColumns} gap="4" {...opening}>
+                {['a', 'b', 'c', 'd'].map((key) => (
+                  <StatCard key={key} label={t`Loading`} value="" isLoading />
+                ))}
+              </SimpleGrid>
+            )}
             <Allowed to="own-students:read">
               <StudentsSection userId={user.id} />
             </Allowed>
-            <Grid templateColumns={{ base: '1fr', xl: '1.4fr 1fr' }} gap="6" alignItems="start">
-              <Stack gap="6" minW="0">
+            <Grid templateColumns={{ base: '1fr', xl: '1.4fr 1fr' }} gap="6" alignItems="start" css={{ xlDown: inOrder }}>
+              <Stack gap="6" minW="0" css={inOrder}>
                 <TodayCard userId={user.id} />
-                <Slot name="home/cards" context={nothing} />
                 <Activities activities={summary?.activities} />
+                <Slot name="home/cards" context={nothing} />
               </Stack>
               <QuickActions role={user.role} />
             </Grid>

@@ -6,6 +6,7 @@ import { useQuery } from '@masomo/data';
 import { attendanceKeys, listRegisterProgress } from '@masomo/data/learning/attendance';
 import { listLessons, teachingKeys } from '@masomo/data/learning/teaching';
 import { AppLink, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { opening } from '../../shared/inOrder.ts';
 import { clock, thisWeekday, weekdays } from '../../shared/weekdays.ts';
 import { today } from '../../shared/schoolDay.ts';
 
@@ -23,9 +24,9 @@ export function TodayCard({ userId }: { userId: string }) {
   );
 }
 
-function TodayFrame({ children }: { children: ReactNode }) {
+function TodayFrame({ children, isOpening = false }: { children: ReactNode; isOpening?: boolean }) {
   return (
-    <Card.Root as="section" aria-labelledby="today">
+    <Card.Root as="section" aria-labelledby="today" {...(isOpening ? opening : {})}>
       <Card.Header>
         <Heading as="h2" size="md" id="today">
           <Trans>Today, {weekdays[thisWeekday() - 1]}</Trans>
@@ -40,7 +41,7 @@ function LessonsOfToday({ userId }: { userId: string }) {
   const { data: lessons, error, reload } = useQuery(teachingKeys.lessons(userId), (db) => listLessons(db, userId));
   const todaysLessons = lessons?.filter(({ weekday }) => weekday === thisWeekday());
   return (
-    <TodayFrame>
+    <TodayFrame isOpening={!error && !todaysLessons}>
       {error && !todaysLessons && <ErrorState error={error} onRetry={reload} />}
       {!error && !todaysLessons && <SkeletonText noOfLines={3} />}
       {todaysLessons?.length === 0 && (
@@ -105,7 +106,7 @@ function RegistersOfToday() {
     );
   if (!openRegisters.data || !allRegisters.data)
     return (
-      <TodayFrame>
+      <TodayFrame isOpening>
         <SkeletonText noOfLines={2} />
       </TodayFrame>
     );

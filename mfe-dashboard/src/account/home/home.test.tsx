@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { roles, type Role } from '@masomo/domain/roles';
 import { screensForRole } from '@masomo/contracts/menus';
 import { provideScreens } from '@masomo/navigation';
-import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
 import { manifest } from '../../manifest.ts';
 import { quickActions, statLink, statLabels, welcomeTexts } from './homeLabels.ts';
@@ -113,6 +113,26 @@ describe('the home of the dashboard', () => {
     show(null);
     await screen.findByRole('region', { name: 'Quick actions' });
     expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+  });
+
+  it('shows what follows figures and registers once those are there, so that nothing moves', async () => {
+    let answer = (_: FakeResponse) => {};
+    const { db } = fakeDb(({ path }) => {
+      if (path === 'rpc/dashboard_summary') return { body: { role: 'admin', school: null, stats, activities: [] } };
+      if (path === 'rpc/current_identity') return { body: [identity('admin')] };
+      return new Promise<FakeResponse>((resolve) => {
+        const before = answer;
+        answer = (response) => [before, resolve].forEach((give) => give(response));
+      });
+    });
+    renderRoute(<App />, { path: '/dashboard', session: signedInAs('admin', { schoolId: 'h1' }), db });
+    await screen.findByText('KES 1,203');
+    // The test's browser applies no styles of lists, so what they select is read.
+    const isHidden = () => screen.getByRole('region', { name: 'Recent activity' }).matches('[data-opening] ~ *');
+    expect(isHidden()).toBe(true);
+    answer({ body: [], total: 0 });
+    await screen.findByText(/registers taken|No school today/);
+    expect(isHidden()).toBe(false);
   });
 
   it('link figures only to screens the role may open', () => {

@@ -14,6 +14,7 @@ import { networkFirst } from './offline/networkFirst.ts';
 import { Register } from './Register.tsx';
 import { RegistersCard } from './RegistersCard.tsx';
 import { useOutbox } from './offline/useOutbox.ts';
+import { inOrder, opening } from '../../shared/inOrder.ts';
 import { today } from '../../shared/schoolDay.ts';
 
 export function AttendancePage() {
@@ -25,7 +26,8 @@ function Attendance({ owner }: { owner: string }) {
   // A link may preselect a class.
   const requestedClassId = useSearchParams()[0].get('class') ?? '';
   const [classId, setClassId] = useState(requestedClassId);
-  const [day, setDay] = useState(today);
+  const [firstDay] = useState(today);
+  const [day, setDay] = useState(firstDay);
   const {
     data: classes,
     error,
@@ -38,10 +40,10 @@ function Attendance({ owner }: { owner: string }) {
   return (
     <>
       <PageHeader title={t`Attendance`} description={t`Record who is at school. Without a connection, marks wait on this device.`} />
-      <Stack gap="6">
+      <Stack gap="6" {...(day === firstDay ? { css: inOrder } : {})}>
         {conflicts.length > 0 && <MarkConflicts marks={conflicts} />}
         {!classes && error && <ErrorState error={error} onRetry={reload} />}
-        {!classes && !error && <SkeletonText noOfLines={6} />}
+        {!classes && !error && <SkeletonText noOfLines={6} {...opening} />}
         {classes?.data.length === 0 && (
           <EmptyState title={t`No classes`}>
             <Trans>You have no class to take attendance for.</Trans>
@@ -49,7 +51,7 @@ function Attendance({ owner }: { owner: string }) {
         )}
         {classes && classes.data.length > 1 && <RegistersCard key={day} day={day} count={classes.data.length} onChoose={setClassId} />}
         {classes && selectedClass && (
-          <Box>
+          <Box css={inOrder}>
             <Toolbar>
               <Box w="56">
                 <SelectField
@@ -69,7 +71,6 @@ function Attendance({ owner }: { owner: string }) {
                 />
               </Box>
             </Toolbar>
-            <Slot name="register/cards" context={{ classId: selectedClass.id, day }} />
             <Register
               key={`${selectedClass.id} ${day}`}
               owner={owner}
@@ -77,6 +78,7 @@ function Attendance({ owner }: { owner: string }) {
               className={selectedClass.name}
               day={day}
             />
+            <Slot name="register/cards" context={{ classId: selectedClass.id, day }} />
           </Box>
         )}
       </Stack>

@@ -18,6 +18,7 @@ import {
   Text,
   toaster,
 } from '@masomo/design-system';
+import { opening } from '../../shared/inOrder.ts';
 import { statusOptions } from '../../shared/attendanceLabels.ts';
 import { queueMarks } from './offline/outbox.ts';
 import { networkFirst } from './offline/networkFirst.ts';
@@ -52,7 +53,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
         error={{ userMessage: t`Allow it to store data for this site, or leave private browsing, and open the register again.` }}
       />
     );
-  if (!register) return <SkeletonText noOfLines={10} gap="4" />;
+  if (!register) return <SkeletonText noOfLines={10} gap="4" {...opening} />;
   if (register.data.length === 0)
     return (
       <EmptyState title={t`No students in this class`}>

@@ -5,6 +5,7 @@ import { useQuery } from '@masomo/data';
 import { attendanceKeys, listRegisterProgress } from '@masomo/data/learning/attendance';
 import { formatDate, isoWeekday } from '@masomo/domain/time';
 import { Button, Card, HStack, Skeleton, Text } from '@masomo/design-system';
+import { opening } from '../../shared/inOrder.ts';
 
 type RegistersCardProps = { day: string; /** Number of classes to mark. */ count: number; onChoose: (classId: string) => void };
 
@@ -19,7 +20,7 @@ export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
   // As on the home: no registers are expected at weekends.
   const isWithoutSchool = open?.total === count && isoWeekday(day) > 5;
   return (
-    <Card.Root as="section" aria-label={t`Registers of the day`} size="sm">
+    <Card.Root as="section" aria-label={t`Registers of the day`} size="sm" {...(!open && !error ? opening : {})}>
       <Card.Body gap="3">
         <HStack justify="space-between" gap="3" wrap="wrap">
           {open && (
@@ -46,13 +47,6 @@ export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
             </Button>
           )}
         </HStack>
-        {!open && !error && (
-          <HStack gap="2" wrap="wrap" aria-hidden>
-            {Array.from({ length: Math.min(count + 1, namedClassCount + 2) }, (_, place) => (
-              <Skeleton key={place} h="7" w="22" />
-            ))}
-          </HStack>
-        )}
         {open && open.total > 0 && !isWithoutSchool && !isExpanded && (
           <HStack gap="2" wrap="wrap">
             <Text fontSize="sm" color="fg.muted">

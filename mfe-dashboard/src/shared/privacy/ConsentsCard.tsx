@@ -4,6 +4,7 @@ import { useCommand, useQuery } from '@masomo/data';
 import { consentKeys, decideConsent, listConsents, type Consent } from '@masomo/data/people/consents';
 import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, Button, Card, ErrorState, Flex, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
+import { opening } from '../inOrder.ts';
 
 type Decision = Consent['decisions'][number];
 
@@ -19,7 +20,7 @@ export function ConsentsCard({ studentId, isOffice }: { studentId: string; isOff
     void decide.run({ studentId, purpose, isGiven, ...(isOffice ? { guardianId } : {}) });
   const hasGuardians = consents?.some(({ decisions }) => decisions.length > 0);
   return (
-    <Card.Root as="section" aria-labelledby="consents">
+    <Card.Root as="section" aria-labelledby="consents" {...(!consents && !error ? opening : {})}>
       <Card.Header>
         <Heading as={isOffice ? 'h2' : 'h3'} size="md" id="consents">
           <Trans>Consents</Trans>

@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { orderStatuses, type OrderStatus } from '@masomo/domain/orders';
 import type { Role } from '@masomo/domain/roles';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
@@ -11,6 +11,8 @@ import { App } from '../../App.tsx';
 
 configure({ asyncUtilTimeout: 12_000 });
 const user = userEvent.setup();
+// Compiling it for the first time takes long here.
+beforeAll(() => import('./OrderDialog.tsx'), 60_000);
 afterEach(cleanup);
 
 const placed = {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { QueryResult } from '@masomo/data';
 import { Card, ErrorState, Heading, SkeletonText } from '@masomo/design-system';
+import { opening } from '../../../shared/inOrder.ts';
 
 type StudentCardProps<T> = {
   id: string;
@@ -12,7 +13,7 @@ type StudentCardProps<T> = {
 /** One card about a student with its pending and error states. */
 export function StudentCard<T>({ id, title, query: { data, error, reload }, children }: StudentCardProps<T>) {
   return (
-    <Card.Root as="section" aria-labelledby={id}>
+    <Card.Root as="section" aria-labelledby={id} {...(data === undefined && !error ? opening : {})}>
       <Card.Header>
         <Heading as="h3" size="md" id={id}>
           {title}

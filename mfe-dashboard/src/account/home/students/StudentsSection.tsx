@@ -17,8 +17,9 @@ import {
   Text,
 } from '@masomo/design-system';
 import { AttendanceCard } from './AttendanceCard.tsx';
-import { LaterCard } from './LaterCard.tsx';
+import { LaterCards } from './LaterCards.tsx';
 import { ConsentsCard } from '../../../shared/privacy/ConsentsCard.tsx';
+import { inOrder, opening } from '../../../shared/inOrder.ts';
 import { DataCard } from './DataCard.tsx';
 import { FeesCard } from './FeesCard.tsx';
 import { MarksCard } from './MarksCard.tsx';
@@ -34,7 +35,7 @@ export function StudentsSection({ userId }: { userId: string }) {
   const { data: students, error, reload } = useQuery(ownStudentKeys.mine(userId), listOwnStudents);
   const [selectedId, setSelectedId] = useState<string>();
   if (error && !students) return <ErrorState error={error} onRetry={reload} />;
-  if (!students) return <SkeletonText noOfLines={6} gap="4" />;
+  if (!students) return <SkeletonText noOfLines={6} gap="4" {...opening} />;
   const student = students.find(({ id }) => id === selectedId) ?? students[0];
   if (!student) {
     return !canSubmit ? (
@@ -71,36 +72,22 @@ export function StudentsSection({ userId }: { userId: string }) {
           </Suspense>
         )}
       </HStack>
-      <SimpleGrid key={student.id} columns={{ base: 1, lg: 2 }} gap="4" alignItems="start">
-        <Stack gap="4">
+      <SimpleGrid key={student.id} columns={{ base: 1, lg: 2 }} gap="4" alignItems="start" css={{ lgDown: inOrder }}>
+        <Stack gap="4" css={inOrder}>
           <AssignmentsCard studentId={student.id} classId={student.classId} canSubmit={canSubmit} />
-          <LaterCard id="attendance" title={t`Attendance`}>
+          <LaterCards title={t`Attendance`}>
             <AttendanceCard studentId={student.id} />
-          </LaterCard>
-          <LaterCard id="notes" title={t`Notes from school`}>
             <NotesCard studentId={student.id} />
-          </LaterCard>
-          <LaterCard id="data" title={t`Data about ${student.name}`}>
             <DataCard student={student} />
-          </LaterCard>
-          {!canSubmit && (
-            <LaterCard id="consents" title={t`Consents`}>
-              <ConsentsCard studentId={student.id} isOffice={false} />
-            </LaterCard>
-          )}
+            {!canSubmit && <ConsentsCard studentId={student.id} isOffice={false} />}
+          </LaterCards>
         </Stack>
-        <Stack gap="4">
-          {student.classId && (
-            <LaterCard id="lessons" title={t`Timetable`}>
-              <TimetableCard classId={student.classId} />
-            </LaterCard>
-          )}
-          <LaterCard id="marks" title={t`Marks`}>
+        <Stack gap="4" css={inOrder}>
+          <LaterCards title={student.classId ? t`Timetable` : t`Marks`}>
+            {student.classId && <TimetableCard classId={student.classId} />}
             <MarksCard student={student} />
-          </LaterCard>
-          <LaterCard id="fees" title={t`School fees`}>
             <FeesCard studentId={student.id} />
-          </LaterCard>
+          </LaterCards>
         </Stack>
       </SimpleGrid>
     </Stack>

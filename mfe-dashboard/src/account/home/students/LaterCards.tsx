@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Box } from '@masomo/design-system';
 import { StudentCard } from './StudentCard.tsx';
 
-/** How far below the window a card is when it asks for its data. */
+/** How far below the window the cards are when they ask for their data. */
 const nearMargin = '300px';
 /** What nobody scrolled to is loaded then, so that it can be searched for and printed. */
 const loadAfterMs = 5_000;
@@ -10,13 +10,15 @@ const loadAfterMs = 5_000;
 const canObserve = () => typeof IntersectionObserver !== 'undefined';
 const pending = { data: undefined, error: undefined, reload: async () => undefined };
 
-/** A card below the first screen: its content is rendered, and reads its data, when it is near the window, or a while after the first screen. */
-export function LaterCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+type LaterCardsProps = { /** Title of the first one. */ title: string; children: ReactNode };
+
+/** Cards below the first screen: they are rendered, and read their data, near the window, or a while after the first screen. */
+export function LaterCards({ title, children }: LaterCardsProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [isDue, setIsDue] = useState(() => !canObserve());
+  const [areDue, setAreDue] = useState(() => !canObserve());
   useEffect(() => {
-    if (isDue || !place.current) return undefined;
-    const load = () => setIsDue(true);
+    if (areDue || !place.current) return undefined;
+    const load = () => setAreDue(true);
     const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && load(), {
       rootMargin: nearMargin,
     });
@@ -26,12 +28,11 @@ export function LaterCard({ id, title, children }: { id: string; title: string; 
       observer.disconnect();
       clearTimeout(timer);
     };
-  }, [isDue]);
-  return isDue ? (
-    children
-  ) : (
-    <Box ref={place}>
-      <StudentCard id={id} title={title} query={pending}>
+  }, [areDue]);
+  if (areDue) return children;
+  return (
+    <Box ref={place} minH={{ base: '100dvh', lg: '0' }}>
+      <StudentCard id="later" title={title} query={pending}>
         {() => null}
       </StudentCard>
     </Box>
