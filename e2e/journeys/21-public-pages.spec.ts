@@ -103,6 +103,20 @@ test('menu, prices, features, questions and forms work without scripts', async (
   await expect(main.getByRole('heading', { name: 'CBC Assessment' })).toBeVisible();
   await expect(main.getByRole('heading', { name: 'Student Records' })).toBeHidden();
 
+  await page.goto('/store');
+  for (const name of ['QR Code Attendance', 'Behaviour Records']) {
+    await main.getByRole('button', { name: `Add to cart: ${name}` }).click();
+    await expect(page).toHaveURL(/\/store#added$/);
+    await expect(main.getByText('It is in your cart.')).toBeVisible();
+  }
+  const cookies = await context.cookies();
+  const scripted = await browser.newContext({ baseURL: baseURL ?? '' });
+  await scripted.addCookies(cookies);
+  const started = await scripted.newPage();
+  await started.goto('/store');
+  await expect(started.getByRole('button', { name: 'Cart 2 items' })).toBeVisible();
+  await scripted.close();
+
   const email = `unscripted-${Date.now().toString(36)}@example.test`;
   await page.goto('/contact');
   const form = main.getByRole('form', { name: 'Contact' });

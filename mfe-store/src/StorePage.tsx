@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from '@masomo/navigation';
 import { useCurrency } from '@masomo/data/store/exchangeRate';
 import type { StoreItem } from '@masomo/data/store/catalogue';
 import { CartButton } from './cart/CartButton.tsx';
+import { PostedCart } from './cart/PostedCart.tsx';
 import { AddonGrid } from './catalogue/AddonGrid.tsx';
 import { CatalogueFilters } from './catalogue/CatalogueFilters.tsx';
 import { categoryFilters, filterAddons, type CategoryFilter } from './catalogue/filterAddons.ts';
@@ -78,6 +79,7 @@ export function StorePage() {
               <CartSync key={user.id} userId={user.id} />
             </Suspense>
           )}
+          <PostedCart />
           <StoreNotices arrival={arrival} onDismiss={dismiss} overlays={overlays} />
           <Box as="section" aria-labelledby="store-addons">
             <VisuallyHidden asChild>

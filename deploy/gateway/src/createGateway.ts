@@ -27,6 +27,7 @@ import { followContentRevision } from './render/followContentRevision.ts';
 import { startRenderer } from './render/startRenderer.ts';
 import { addShareImages } from './shareImages/addShareImages.ts';
 import { addInstallation } from './site/addInstallation.ts';
+import { addPostedCart } from './site/addPostedCart.ts';
 import { addRobots } from './site/addRobots.ts';
 import { addSitemap } from './site/addSitemap.ts';
 import { addBrowserActions } from './tracing/addBrowserActions.ts';
@@ -99,6 +100,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   addCohort(app, { rest, publishableKey, cookies });
   if (folder) addLocalBuilds(app, { folder, rest, publishableKey, signer, cookies });
   if (dev) addLiveReload(app, liveRegistry);
+  addPostedCart(app, tls);
   addRobots(app, originOf);
   addSitemap(app, { liveRegistry, pages, originOf, log });
   addInstallation(app, liveRegistry, pages);

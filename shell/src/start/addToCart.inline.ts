@@ -1,15 +1,17 @@
 import type { CartLine } from '@masomo/domain/cart';
 
 /**
- * Runs inline in the head of every document: stores what a pressed button adds to the cart (`data-adds`) while the page's scripts are
+ * Runs inline in the head of every document: stores what a pressed button adds to the cart (its value) while the page's scripts are
  * still on their way, as the store itself does afterwards. Only its text is used, so it knows nothing but its arguments.
  */
 export function addToCart(cartKey: string, orderKey: string, maxQuantity: number): void {
-  const add = ({ target }: Event) => {
-    const button = (target as Element).closest?.<HTMLElement>('[data-prerendered] [data-adds]');
+  const add = (event: Event) => {
+    const button = (event.target as Element).closest?.<HTMLButtonElement>('[data-prerendered] [name=adds]');
     if (!button) return;
+    // Only without scripts is it posted.
+    event.preventDefault();
     try {
-      const added = JSON.parse(button.dataset['adds']!) as CartLine;
+      const [added] = (JSON.parse(button.value) as { lines: [CartLine] }).lines;
       const cart = JSON.parse(localStorage.getItem(cartKey) ?? '{"version":1,"lines":[]}') as { lines: CartLine[] };
       const line = cart.lines.find(({ addonId }) => addonId === added.addonId);
       if (line) Object.assign(line, added, { quantity: Math.min(line.quantity + 1, maxQuantity) });

@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { readPosted, writeAdded } from '@masomo/domain/postedCart';
+import { addPostedCart } from './addPostedCart.ts';
+
+const app = new Hono();
+addPostedCart(app, true);
+const added = (id: string) => writeAdded({ id, name: 'Quick Fees', price: 3999 });
+const post = async (path: string, adds: string, cookie = '') => {
+  const response = await app.request(path, { method: 'POST', body: new URLSearchParams({ adds }), headers: { cookie } });
+  const written = response.headers.get('set-cookie') ?? '';
+  return { response, written, location: response.headers.get('location'), cart: readPosted(written.split(';')[0] ?? '') };
+};
+
+test.each([
+  ['/store/cart', '/store#added'],
+  ['/sw/store/cart', '/sw/store#added'],
+])('a form that is posted to %s adds to the cart and comes back to %s', async (path, back) => {
+  const first = await post(path, added('a1'));
+  expect([first.response.status, first.location, first.response.headers.get('cache-control')]).toEqual([303, back, 'no-store']);
+  expect(first.written).toMatch(/; Max-Age=2592000; Path=\/; Secure; SameSite=Lax$/);
+  const second = await post(path, added('a2'), first.written.split(';')[0]);
+  expect(second.cart.map(({ addonId }) => addonId)).toEqual(['a1', 'a2']);
+});
+
+test('what is no add-on leads back without a receipt, and too much is refused', async () => {
+  const { response, written, location } = await post('/store/cart', 'nothing');
+  expect([response.status, written, location]).toEqual([303, '', '/store']);
+  expect((await post('/store/cart', 'x'.repeat(5_000))).response.status).toBe(413);
+});
