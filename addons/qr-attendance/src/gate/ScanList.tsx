@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { formatTime } from '@masomo/domain/time';
-import { Badge, Box, HStack, List, Text } from '@masomo/design-system';
+import { Box, HStack, List, Text } from '@masomo/design-system';
 import type { StoredScan } from './gateStore.ts';
-import { outcomeColor, outcomeLabels } from './outcomeLabels.ts';
+import { scanName } from './outcomeLabels.ts';
+import { ScanBadge } from './ScanBadge.tsx';
 
 /** The latest scans of this device, the newest large. */
 export function ScanList({ scans }: { scans: readonly StoredScan[] }) {
@@ -14,7 +15,7 @@ export function ScanList({ scans }: { scans: readonly StoredScan[] }) {
           <HStack justify="space-between" gap="3">
             <Box minW="0">
               <Text fontWeight="600" fontSize={index === 0 ? 'xl' : 'md'}>
-                {scan.name ?? (/^[0-9A-F]{32}$/.test(scan.code) ? t`Unknown card` : scan.code)}
+                {scanName(scan)}
               </Text>
               <Text fontSize="sm" color="fg.muted">
                 {[scan.group, scan.direction === 'in' ? t`in at ${formatTime(scan.at)}` : t`out at ${formatTime(scan.at)}`]
@@ -22,11 +23,7 @@ export function ScanList({ scans }: { scans: readonly StoredScan[] }) {
                   .join(' · ')}
               </Text>
             </Box>
-            {scan.outcome ? (
-              <Badge colorPalette={outcomeColor(scan.outcome)}>{outcomeLabels[scan.outcome]}</Badge>
-            ) : (
-              <Badge colorPalette="gray">{t`Not sent yet`}</Badge>
-            )}
+            <ScanBadge outcome={scan.outcome} />
           </HStack>
         </List.Item>
       ))}

@@ -39,6 +39,7 @@ function Scanner({ owner }: { owner: string }) {
   const [direction, setDirection] = useState<GateDirection>('in');
   const { byCode, count } = useRoster(owner);
   const { scans, waiting, isUnreachable, problem } = useScans(owner);
+  const [latestId, setLatestId] = useState<string>();
   const seen = useRef(new Map<string, number>());
 
   function scan(text: string) {
@@ -48,8 +49,10 @@ function Scanner({ owner }: { owner: string }) {
     seen.current.set(key, Date.now());
     const person = byCode.get(code);
     if ('vibrate' in navigator) navigator.vibrate(person ? 80 : [80, 60, 80]);
+    const id = crypto.randomUUID();
+    setLatestId(id);
     addScan({
-      id: crypto.randomUUID(),
+      id,
       owner,
       code,
       at: new Date().toISOString(),
@@ -70,7 +73,7 @@ function Scanner({ owner }: { owner: string }) {
       <Box>
         <SegmentedToggle label={t`Direction`} options={directions} value={direction} onChange={setDirection} />
       </Box>
-      <CameraView onCode={scan} />
+      <CameraView onCode={scan} latest={scans.find(({ id }) => id === latestId)} />
       <NumberForm onNumber={scan} />
       {count === 0 && (
         <Text color="fg.muted">

@@ -55,6 +55,8 @@ describe('scanning', () => {
     await type('GA/1');
     expect(await screen.findByText(/^1 scan waits on this device/)).toBeInTheDocument();
     expect((await scanned()).getByText('Not sent yet')).toBeInTheDocument();
+    // Once in the list, and once below the camera, where a phone shows it.
+    expect(screen.getAllByText('Not sent yet')).toHaveLength(2);
     const [first] = scans();
     isReachable = true;
     window.dispatchEvent(new Event('online'));
@@ -66,7 +68,7 @@ describe('scanning', () => {
     const { scans } = open({ path: '/scan' });
     await type('GA/1');
     await type('GA/1');
-    await screen.findByText('Late');
+    await (await scanned()).findByText('Late');
     expect(scans().flat()).toHaveLength(1);
   });
 

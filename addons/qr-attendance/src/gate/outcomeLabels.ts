@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { SightingOutcome } from '@masomo/data/addons/qrAttendance';
+import type { StoredScan } from './gateStore.ts';
 
 export const outcomeLabels: Record<SightingOutcome, string> = {
   present: t`Present`,
@@ -24,3 +25,6 @@ const colors: Partial<Record<string, string>> = {
 /** Colour of an outcome's badge. */
 export const outcomeColor = (outcome: string) => colors[outcome] ?? 'red';
 export const outcomeLabel = (outcome: string) => (outcome in outcomeLabels ? outcomeLabels[outcome as SightingOutcome] : outcome);
+/** Who was scanned, as far as this device knows. */
+export const scanName = ({ name, code }: Pick<StoredScan, 'name' | 'code'>) =>
+  name ?? (/^[0-9A-F]{32}$/.test(code) ? t`Unknown card` : code);
