@@ -34,7 +34,7 @@ export function ProfilePage() {
               </Alert.Description>
             </Alert.Content>
           </Alert.Root>
-          <TwoStepCard userId={user.id} />
+          <TwoStepCard userId={user.id} isRequired />
         </Stack>
       </>
     );

@@ -9,7 +9,8 @@ import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { EnrolDialog } from './EnrolDialog.tsx';
 
-export function TwoStepCard({ userId }: { userId: string }) {
+/** `isRequired`: it is all that the person may do for now. */
+export function TwoStepCard({ userId, isRequired = false }: { userId: string; isRequired?: boolean }) {
   const [isEnrolling, setIsEnrolling] = useState(false);
   const [toRemove, setToRemove] = useState<Authenticator>();
   const { data: authenticators, error, reload } = useQuery(['authenticators', userId], () => listAuthenticators());
@@ -52,7 +53,7 @@ export function TwoStepCard({ userId }: { userId: string }) {
                 </Button>
               </HStack>
             ))}
-            <Button size="sm" variant="outline" onClick={() => setIsEnrolling(true)}>
+            <Button size="sm" variant={isRequired ? 'solid' : 'outline'} onClick={() => setIsEnrolling(true)}>
               {verified.length > 0 ? t`Add another app` : t`Set up an app`}
             </Button>
             {verified.length > 0 && <RecoveryCodes userId={userId} />}
