@@ -53,7 +53,7 @@ export const tableStyles: SystemStyleObject = {
     },
     '& tbody td[data-label]::before': { content: 'attr(data-label)', color: 'fg.muted', fontSize: 'xs', flexShrink: '0' },
     // A badge beside a long label takes two lines instead of leaving the card.
-    '& tbody td[data-label] .chakra-badge': { whiteSpace: 'normal' },
+    '& tbody td[data-label] > .ds-badge': { whiteSpace: 'normal', flexShrink: '1' },
     '& tbody td[data-title]': { justifyContent: 'flex-start', textAlign: 'start', pb: '1.5' },
     '& tbody tr[data-selectable] td[data-title]': { pe: '9' },
     '& tbody td[data-actions]': { justifyContent: 'flex-start', textAlign: 'start', pt: '2', '&:empty': { display: 'none' } },
