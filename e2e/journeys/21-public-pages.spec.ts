@@ -105,7 +105,10 @@ test('menu, prices, features, questions and forms work without scripts', async (
 
   await page.goto('/store');
   for (const name of ['QR Code Attendance', 'Behaviour Records']) {
-    await main.getByRole('button', { name: `Add to cart: ${name}` }).click();
+    await main
+      .getByRole('article', { name })
+      .getByRole('button', { name: /^Add to cart/ })
+      .click();
     await expect(page).toHaveURL(/\/store#added$/);
     await expect(main.getByText('It is in your cart.')).toBeVisible();
   }
