@@ -34,9 +34,9 @@ export async function enrolApp(page: Page): Promise<(steps?: number) => string> 
 }
 
 /** Sends email and password. */
-export async function sendPassword(page: Page, email: string): Promise<void> {
+export async function sendPassword(page: Page, email: string, secret: string = password): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel(/^Password/).fill(password);
+  await page.getByLabel(/^Password/).fill(secret);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

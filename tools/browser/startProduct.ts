@@ -10,14 +10,14 @@ const startTimeoutMs = 300_000;
 
 export type Product = { baseUrl: string; dataDir: string; stop(): Promise<void> };
 
-/** Starts the whole product on a free port with a temporary data directory. */
-export async function startProduct(): Promise<Product> {
+/** Starts the whole product on a free port with a temporary data directory, with demonstration data or without. */
+export async function startProduct({ isEmpty = false } = {}): Promise<Product> {
   const port = await freePort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'masomo-e2e-'));
   // When run as root, PostgreSQL runs as another user; without access the database would be created elsewhere and not be deleted.
   await chmod(dataDir, 0o755);
   const baseUrl = `http://localhost:${port}`;
-  const product = spawn(process.execPath, [path.join(root, 'tools/run.mjs'), 'start'], {
+  const product = spawn(process.execPath, [path.join(root, 'tools/run.mjs'), 'start', ...(isEmpty ? ['--empty'] : [])], {
     cwd: root,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'inherit', 'inherit'],
