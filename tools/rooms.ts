@@ -161,7 +161,7 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'supabase/tests',
-    rooms: ['domain', 'data', 'local', 'tools'],
+    rooms: ['domain', 'data', 'gateway', 'local', 'tools'],
     packages: ['node:', 'vitest', 'pg', 'jose', 'fast-check'],
   },
   { folder: 'supabase', rooms: ['domain'], packages: [] },

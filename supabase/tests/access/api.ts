@@ -5,8 +5,11 @@ import path from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll } from 'vitest';
 import type { Actor } from '@masomo/domain/tableAccess';
+import type { Listening } from '@masomo/gateway';
+import { startTestProduct, type TestProduct } from '@masomo/gateway/testGateway';
 import { urlFor } from '@masomo/local/database/roles';
 import { createPrivateJwk, signingKeys } from '@masomo/local/keys/signingKeys';
+import { restFetcher } from '@masomo/local/postgrest/restFetcher';
 import { startPostgrest, type RunningPostgrest } from '@masomo/local/postgrest/startPostgrest';
 import type { TestDatabase } from '../database.ts';
 import { accounts } from './cells.ts';
@@ -17,10 +20,12 @@ export type Api = {
   ask(actor: Actor | 'server', method: 'GET' | 'HEAD' | 'POST' | 'PATCH', address: string, body?: unknown): Promise<Answer>;
 };
 
-/** PostgREST in front of a test file's database, asked with signed tokens as the product's gateway asks it. */
+/** PostgREST in front of a test file's database, asked over HTTP through the product's gateway with signed tokens, as a browser asks it. */
 export function useApi(database: TestDatabase): Api {
   const tokens = new Map<Actor | 'server', string | undefined>();
   let postgrest: RunningPostgrest;
+  let product: TestProduct;
+  let listening: Listening;
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'masomo-api-'));
@@ -44,15 +49,28 @@ export function useApi(database: TestDatabase): Api {
       pidFile: path.join(folder, 'postgrest.pid'),
       log: (line) => process.stderr.write(`${line}\n`),
     });
+    const missing = () => new Response(null, { status: 404 });
+    product = await startTestProduct({
+      backend: {
+        auth: missing,
+        storage: missing,
+        functions: missing,
+        rest: restFetcher(() => postgrest.origin),
+        health: async () => ({ database: await postgrest.health() }),
+      },
+    });
+    listening = await product.gateway.serve({ port: 0 });
   });
   afterAll(async () => {
+    await listening?.close();
+    await product?.end();
     await postgrest?.stop();
     if (folder) await rm(folder, { recursive: true, force: true });
   });
   return {
     async ask(actor, method, address, body) {
       const token = tokens.get(actor);
-      const response = await fetch(`${postgrest.origin}/${address}`, {
+      const response = await fetch(`http://127.0.0.1:${listening.port}/rest/v1/${address}`, {
         method,
         headers: {
           'content-type': 'application/json',
