@@ -1,46 +1,46 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { getRequestListener } from '@hono/node-server';
-import { startLocalBackend, type LocalBackend } from '../backend/startLocalBackend.ts';
+import type { Backend } from '@masomo/gateway/backend';
+import { startTestProduct } from '@masomo/gateway/testGateway';
+import { startLocalBackend } from '../backend/startLocalBackend.ts';
 import { openPool } from '../database/connections.ts';
 import { testedRuntime } from '../functions/testedRuntime.ts';
+import { freePort } from '../host/freePort.ts';
 
 type Row = Record<string, unknown>;
 export type TestOrder = { number: string; key: string; id: string; total: number };
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
-/** A backend with simulated payment providers on a real port, which callbacks need. */
-export async function openTestShop() {
+/** A backend with simulated payment providers behind the gateway, on a real port, where their callbacks arrive. */
+export async function openTestShop({ shouldLoadDemo = false, demoPassword = 'unused-password' } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-payments-'));
   const lines: string[] = [];
-  const running: { local?: LocalBackend } = {};
-  const server = createServer(
-    getRequestListener((request) => {
-      const isFunction = new URL(request.url).pathname.startsWith('/functions/');
-      return (
-        (isFunction ? running.local?.backend.functions(request) : running.local?.backend.local?.(request)) ??
-        new Response(null, { status: 404 })
-      );
-    }),
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address object.
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
   const local = await startLocalBackend({
     dataDir: folder,
     functionsRuntime: testedRuntime,
     origin,
-    shouldLoadDemo: false,
-    demoPassword: 'unused-password',
+    shouldLoadDemo,
+    demoPassword,
     environment: {},
     log: (line) => void lines.push(line),
     onFatal: (reason) => void lines.push(`fatal: ${reason}`),
   });
-  running.local = local;
-  const { backend, publishableKey, secretKey, databaseUrl } = local;
+  const reports: string[] = [];
+  const backend: Backend = {
+    ...local.backend,
+    async functions(request) {
+      const response = await local.backend.functions(request);
+      const [, reporter] = /\/(payment-callback|card-webhook)\b/.exec(request.url) ?? [];
+      if (reporter) reports.push(`${reporter} ${response.status}`);
+      return response;
+    },
+  };
+  const { gateway, end } = await startTestProduct({ backend, origin });
+  const listening = await gateway.serve({ port });
+  const { publishableKey, secretKey, databaseUrl } = local;
   const database = openPool({ connectionString: databaseUrl, max: 2 });
   const rows = async (sql: string, values: unknown[] = []): Promise<Row[]> => (await database.query<Row>(sql, values)).rows;
 
@@ -48,23 +48,24 @@ export async function openTestShop() {
   await rows('update public.addons set is_ready = true');
 
   async function post(name: string, body: object): Promise<{ status: number; body: Row & { attempt?: Row } }> {
-    const response = await backend.functions(
-      new Request(`${origin}/functions/v1/${name}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${publishableKey}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    );
-    return { status: response.status, body: await response.json() };
+    const response = await fetch(`${origin}/functions/v1/${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${publishableKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Row & { attempt?: Row } };
   }
   const proof = ({ number, key }: TestOrder) => ({ orderNumber: number, orderKey: key });
   return {
     origin,
     folder,
     lines,
+    /** The providers' reports that came through the gateway, with the status they were answered with. */
+    reports,
     rows,
     post,
     proof,
+    publishableKey,
     secretKey,
     async newOrder(): Promise<TestOrder> {
       const key = crypto.randomUUID();
@@ -95,9 +96,9 @@ export async function openTestShop() {
       fetch(`${origin}/_local/phone/${checkoutId}`, { method: 'POST', body: new URLSearchParams({ answer }), redirect: 'manual' }),
     async close(): Promise<void> {
       await database.end();
+      await listening.close();
+      await end();
       await local.stop();
-      server.closeAllConnections();
-      server.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
