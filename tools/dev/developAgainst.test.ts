@@ -8,12 +8,13 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-async function serveText(text: string): Promise<string> {
-  const site = createSite((_, response) => response.end(text));
+async function serve(textOf: (address: string) => string): Promise<string> {
+  const site = createSite(({ url = '' }, response) => response.end(textOf(url)));
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   closing.push(() => site.close());
   return `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 }
+const serveText = (text: string) => serve(() => text);
 const registry = JSON.stringify({ remotes: { 'mfe-cms': {}, 'mfe-store': {} } });
 
 it.each([
@@ -33,6 +34,16 @@ it('accepts a site that serves these apps and explains what is wrong with any ot
   );
   await expect(assertServesApps(await serveText('<h1>Welcome</h1>'), ['mfe-cms'])).rejects.toThrow('is not a Masomo site');
   await expect(assertServesApps('http://127.0.0.1:9', ['mfe-cms'])).rejects.toThrow('does not respond');
+});
+
+it('finds an add-on, which a site names only to whoever asks for its feature', async () => {
+  const site = await serve((address) =>
+    address.endsWith('?features=addon:qr-attendance')
+      ? JSON.stringify({ remotes: { 'mfe-cms': {}, 'addon-qr-attendance': {} } })
+      : registry,
+  );
+  await assertServesApps(site, ['mfe-cms', 'addon-qr-attendance']);
+  await expect(assertServesApps(site, ['addon-quick-fees'])).rejects.toThrow('does not serve addon-quick-fees');
 });
 
 it('reports which port is in use', async () => {

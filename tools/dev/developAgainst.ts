@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { buildChanged, type App } from '../build/index.ts';
+import { readManifest } from '../build/readManifest.ts';
 import { serveBuilds } from './serveBuilds.ts';
 import { watchApps } from './watchApps.ts';
 
@@ -15,7 +16,10 @@ export function originOf(site: string): string {
 
 /** Rejects a site that does not respond, is another product, or does not serve these apps, before building anything. */
 export async function assertServesApps(site: string, apps: readonly App[]): Promise<void> {
-  const response = await fetch(`${site}/registry.json`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
+  // An add-on is in the registry of those only who ask for what it requires.
+  const features = (await Promise.all(apps.filter((app) => app !== 'shell').map(readManifest))).flatMap(({ requires = [] }) => requires);
+  const query = features.length > 0 ? `?features=${features.join(',')}` : '';
+  const response = await fetch(`${site}/registry.json${query}`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
   if (!response) throw new Error(`${site} does not respond. Is the address right, and is it running?`);
   const { data } = z.object({ remotes: z.record(z.string(), z.unknown()) }).safeParse(await response.json().catch(() => null));
   if (!data) throw new Error(`${site} is not a Masomo site: it has no valid /registry.json.`);
