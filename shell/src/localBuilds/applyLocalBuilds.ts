@@ -1,6 +1,6 @@
 import { DataError } from '@masomo/data';
 import { deleteLocalBuilds, fetchLocalRelease } from '@masomo/data/gateway';
-import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
+import { withFeatures, type Registry, type RegistryRemote } from '@masomo/contracts/registry';
 import { releaseManifestSchema } from '@masomo/contracts/release';
 
 /** A local build; `problem` says why the live version is shown instead, or is null. */
@@ -38,7 +38,8 @@ export async function applyLocalBuilds(registry: Registry): Promise<{ registry: 
       }
     }),
   );
-  return { registry: { ...registry, remotes }, builds };
+  // An add-on stays away from schools that do not have it, whoever built it.
+  return { registry: withFeatures({ ...registry, remotes }, registry.features?.split(',') ?? []), builds };
 }
 
 /** Reloads the page when a local build was rebuilt. Returns how to stop. */
