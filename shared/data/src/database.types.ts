@@ -4017,6 +4017,7 @@ export type Database = {
           payment_instructions: string | null
           phone: string | null
           request_id: string | null
+          search_text: string | null
           time_zone: string
           updated_at: string
           version: string
@@ -4038,6 +4039,7 @@ export type Database = {
           payment_instructions?: string | null
           phone?: string | null
           request_id?: string | null
+          search_text?: never
           time_zone?: string
           updated_at?: string
           version?: string
@@ -4059,6 +4061,7 @@ export type Database = {
           payment_instructions?: string | null
           phone?: string | null
           request_id?: string | null
+          search_text?: never
           time_zone?: string
           updated_at?: string
           version?: string

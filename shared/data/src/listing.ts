@@ -20,7 +20,7 @@ export function uncountedPage<Row>({ page, pageSize }: Pick<ListFilter, 'page' |
 /** What a list of a school's table is sorted by first: a member sees one school, and indexes begin with it, so they answer the order. */
 export const schoolFirst = 'school_id';
 
-/** An `ilike` pattern that finds the text anywhere; null for an empty text. Characters with a meaning in filters are removed. */
+/** A `like` pattern that finds the text anywhere; null for an empty text. Characters with a meaning in filters are removed. */
 export function containsPattern(search: string): string | null {
   const text = search
     .trim()

@@ -18,6 +18,7 @@ comment on column public.student_records.visible_to is 'Who may read it besides 
 comment on column public.student_records.archived_at is 'Archived: visible to the office only.';
 
 create index student_records_school_idx on public.student_records (school_id, happened_on desc, id);
+create index student_records_latest_idx on public.student_records (school_id, created_at desc) where kind not in ('health', 'behaviour');
 create index student_records_student_idx on public.student_records (student_id);
 
 alter table public.student_records enable row level security;

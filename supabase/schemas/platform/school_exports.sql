@@ -117,6 +117,7 @@ insert into private.unexported_columns (table_name, column_name, reason) values
   ('orders', 'request_hash', 'bookkeeping of requests'),
   ('orders', 'search_text', 'repeats other columns'),
   ('payment_attempts', 'attempt_key', 'bookkeeping of requests'),
+  ('schools', 'search_text', 'repeats other columns'),
   ('student_records', 'search_text', 'repeats other columns'),
   ('students', 'search_text', 'repeats other columns');
 

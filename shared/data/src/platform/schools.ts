@@ -89,8 +89,8 @@ const columnsOf = ({ name, kind, email, phone, city, county, address, motto, tim
 export async function listSchools(db: Db, filter: SchoolFilter): Promise<ListPage<School>> {
   let query = db.from('schools').select(columns, { count: 'exact' }).eq('is_active', filter.isActive);
   if (filter.kind) query = query.eq('kind', filter.kind);
-  const words = containsPattern(filter.search);
-  if (words) query = query.or(`name.ilike.${words},city.ilike.${words}`);
+  const words = containsPattern(filter.search.toLowerCase());
+  if (words) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
       .order(sortColumn(filter.sort.column, ['name', 'kind', 'city']), { ascending: !filter.sort.descending })
