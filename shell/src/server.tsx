@@ -3,6 +3,7 @@ import { openScreen } from '@masomo/auth/openScreen';
 import { documentDataPath, documentIds, earlyReadsName } from '@masomo/contracts/document';
 import { addressLanguages, inLanguage, languageCookie, languageOf } from '@masomo/contracts/languages';
 import type { DocumentHead, FrameRequest, RenderedFrame, ShellServer } from '@masomo/contracts/frame';
+import type { Installation } from '@masomo/contracts/installation';
 import { serializeKey, SWRConfig, type Db } from '@masomo/data';
 import { contentRevisionKeys, getContentRevision } from '@masomo/data/site/contentRevision';
 import { getSiteSettings, siteKeys } from '@masomo/data/site/publicContent';
@@ -16,6 +17,8 @@ import { chooseConsent } from './consent/chooseConsent.inline.ts';
 import { markConsent } from './consent/markConsent.inline.ts';
 import { earlyPromptName } from './install/installStore.ts';
 import { keepInstallPrompt } from './install/keepInstallPrompt.inline.ts';
+import { webManifest } from './install/webManifest.ts';
+import { offlinePage } from './offline/offlinePage.ts';
 import { currencyStorage } from '@masomo/domain/currency';
 import { setServerLanguage } from '@masomo/domain/locale';
 import { loadTexts, setLanguage } from '@masomo/i18n';
@@ -64,8 +67,8 @@ export async function renderFrame({ url, registry, config, outlet, db }: FrameRe
   return { ...styles.extract(html), fallback, language };
 }
 
-export { offlinePage } from './offline/offlinePage.ts';
-export { webManifest } from './install/webManifest.ts';
+/** What the installed site needs besides its pages. */
+export const installation: Installation = { manifest: webManifest, offline: offlinePage };
 
 /** Renders the image that link previews show for a public page. */
 export const shareImage: ShellServer['shareImage'] = (texts) => renderShareImage(texts);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { rspack, type Configuration, type Stats } from '@rspack/core';
 import type { ShellServer } from '@masomo/contracts/frame';
 import { addressLanguages } from '@masomo/contracts/languages';
+import { installationFile } from '@masomo/contracts/installation';
 import { startFile } from '@masomo/contracts/release';
 import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
 import { billFile, billOfMaterials } from './billOfMaterials.ts';
@@ -32,9 +33,13 @@ function compile(config: Configuration): Promise<Stats> {
   });
 }
 
-/** Writes the start script of prerendered documents, which the server build holds as text, into the release. Returns the files written. */
-async function writeStartFile(outDir: string): Promise<string[]> {
-  const { documentHead } = createRequire(import.meta.url)(path.resolve(outDir, serverFile)) as ShellServer;
+/**
+ * Writes into the release what the server build holds and the gateway serves without a render: the start script of prerendered
+ * documents and what the installed site needs. Returns the scripts written.
+ */
+async function writeServedFiles(outDir: string): Promise<string[]> {
+  const { documentHead, installation } = createRequire(import.meta.url)(path.resolve(outDir, serverFile)) as ShellServer;
+  if (installation) await writeFile(path.join(outDir, installationFile), JSON.stringify(installation));
   if (documentHead?.start === undefined) return [];
   await writeFile(path.join(outDir, startFile), documentHead.start);
   return [startFile];
@@ -58,7 +63,7 @@ export async function compileApp(sources: AppSources, outDir: string, mode: Buil
   if (sources.workerEntry) await compile(workerConfig(sources, sources.workerEntry, outDir, mode));
   await mkdir(path.join(outDir, path.dirname(billFile)), { recursive: true });
   await writeFile(path.join(outDir, billFile), `${JSON.stringify(billOfMaterials(sources), null, 2)}\n`);
-  const startFiles = isHost && sources.serverEntry ? await writeStartFile(outDir) : [];
+  const startFiles = isHost && sources.serverEntry ? await writeServedFiles(outDir) : [];
   const initial = readInitialFiles(stats, isHost);
   const metadata: ReleaseMetadata = {
     app: sources.app,

@@ -103,7 +103,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   addPostedCart(app, tls);
   addRobots(app, originOf);
   addSitemap(app, { liveRegistry, pages, originOf, log });
-  addInstallation(app, liveRegistry, pages);
+  addInstallation(app, { store, liveRegistry, brand: config.brand.name });
   const shareImages = addShareImages(app, { pages, brand: config.brand.name, liveRegistry, compose, originOf });
   addDocuments(app, {
     store,

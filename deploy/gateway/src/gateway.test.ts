@@ -160,6 +160,14 @@ test('robots.txt closes the signed-in area in each language, and a sitemap that 
   expect((await product.get('/sitemap.xml')).status).toBe(404);
 });
 
+test('an installed site has its manifest and its page without a network, in the name of the brand', async () => {
+  const manifest = await product.get('/manifest.webmanifest');
+  expect([manifest.status, await manifest.json()]).toEqual([200, { name: 'Masomo: schools' }]);
+  const offline = await product.get('/offline');
+  expect([offline.status, await offline.text()]).toEqual([200, '<meta charset="utf-8"><title>Masomo</title><h1>No connection</h1>']);
+  expect(offline.headers.get('content-security-policy')).toContain("style-src 'sha256-");
+});
+
 test('it serves over HTTP and stops', async () => {
   const listening = await product.gateway.serve({ port: 0 });
   expect((await fetch(`http://127.0.0.1:${listening.port}/config.json`)).status).toBe(200);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
+import { brandMark, installationFile, type Installation } from '@masomo/contracts/installation';
 import { openFileReleaseStore, promote, publish, type ReleaseStore } from '@masomo/release';
 import { versionNumber, writeBuild } from '@masomo/release/testRelease';
 import type { Backend } from './backend.ts';
@@ -11,9 +12,13 @@ import type { GatewayOptions } from './gatewayOptions.ts';
 /** Server build of a shell that renders its remote's markup in a frame. */
 export const shellServer = `
 exports.documentHead = { scripts: ['document.title'], tags: '<link rel="icon" href="data:,">', screen: 'document.dir' };
-exports.renderFrame = ({ outlet, url }) => ({ language: url.pathname.startsWith('/sw/') ? 'sw' : 'en', html: '<header></header>' + (outlet ? '<div data-prerendered="' + outlet.name + '">' + outlet.html + '</div>' : ''), styles: '<style data-emotion="css a">.a{color:red}</style>', fallback: { settings: 1 } });
-exports.webManifest = () => ({ name: 'Masomo' });
-exports.offlinePage = () => ({ html: '<meta charset="utf-8"><h1>No connection</h1>', style: 'h1{color:red}' });`;
+exports.renderFrame = ({ outlet, url }) => ({ language: url.pathname.startsWith('/sw/') ? 'sw' : 'en', html: '<header></header>' + (outlet ? '<div data-prerendered="' + outlet.name + '">' + outlet.html + '</div>' : ''), styles: '<style data-emotion="css a">.a{color:red}</style>', fallback: { settings: 1 } });`;
+
+/** What a shell's build writes for the installed site. */
+export const installation: Installation = {
+  manifest: { name: `${brandMark}: schools` },
+  offline: { html: `<meta charset="utf-8"><title>${brandMark}</title><h1>No connection</h1>`, style: 'h1{color:red}' },
+};
 
 /** Server build of a public site, with one page for each outcome of a render. */
 export const siteServer = `
@@ -99,7 +104,12 @@ export async function startTestProduct(options: Partial<GatewayOptions> = {}): P
       app: 'shell',
       version,
       server: shellServer,
-      files: { 'js/a.js': 'a'.repeat(100), 'js/staff.js': '// staff', 'public/sw.js': '// worker' },
+      files: {
+        'js/a.js': 'a'.repeat(100),
+        'js/staff.js': '// staff',
+        'public/sw.js': '// worker',
+        [installationFile]: JSON.stringify(installation),
+      },
       opening: ['js/staff.js'],
       compressed: ['js/a.js'],
     }),

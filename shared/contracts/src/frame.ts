@@ -1,3 +1,4 @@
+import type { Installation } from './installation.ts';
 import type { Registry } from './registry.ts';
 import type { RuntimeConfig } from './runtimeConfig.ts';
 
@@ -56,6 +57,8 @@ export type ShareImageTexts = { title: string; description: string; brand: strin
 export type ShellServer<Db = unknown> = {
   renderFrame(request: FrameRequest<Db>): RenderedFrame | Promise<RenderedFrame>;
   documentHead?: DocumentHead;
+  /** The build makes it a file of the release (`installationFile`). */
+  installation?: Installation;
   /** Makes the image of a public page, 1200 x 630 pixels; without it every page has `documentHead.image`. */
   shareImage?(texts: ShareImageTexts): ImageNode;
 };

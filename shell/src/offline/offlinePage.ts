@@ -1,4 +1,4 @@
-import type { FrameRequest } from '@masomo/contracts/frame';
+import { brandMark, type Installation } from '@masomo/contracts/installation';
 
 const style = `
 :root{color-scheme:light dark;font-family:'Inter Variable',system-ui,sans-serif;line-height:1.55}
@@ -12,10 +12,9 @@ small{color:#50605c}
 @media (prefers-color-scheme:dark){body{background:#0c1110;color:#eef3f1}a{background:#3fc8a5;color:#01201a}small{color:#a3b3ae}}`;
 
 /** The document shown without a network, in every language at once; it loads nothing else. Its link reloads the page. */
-export function offlinePage({ config }: Pick<FrameRequest, 'config'>): { html: string; style: string } {
-  const brand = config.brand.name.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const html =
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>No connection | ${brand}</title><style>${style}</style></head>` +
-    `<body><main><small>${brand}</small><h1>You are offline</h1><p>This page needs a connection. What you typed in other open tabs is still there; attendance taken offline is sent when the connection is back.</p><p lang="sw">Uko nje ya mtandao. Ukurasa huu unahitaji muunganisho. Ulichoandika kwenye vichupo vingine bado kipo; mahudhurio uliyorekodi bila mtandao yatatumwa muunganisho ukirudi.</p><p><a href="">Try again · <span lang="sw">Jaribu tena</span></a></p></main></body></html>`;
-  return { html, style };
-}
+export const offlinePage: Installation['offline'] = {
+  html:
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>No connection | ${brandMark}</title><style>${style}</style></head>` +
+    `<body><main><small>${brandMark}</small><h1>You are offline</h1><p>This page needs a connection. What you typed in other open tabs is still there; attendance taken offline is sent when the connection is back.</p><p lang="sw">Uko nje ya mtandao. Ukurasa huu unahitaji muunganisho. Ulichoandika kwenye vichupo vingine bado kipo; mahudhurio uliyorekodi bila mtandao yatatumwa muunganisho ukirudi.</p><p><a href="">Try again · <span lang="sw">Jaribu tena</span></a></p></main></body></html>`,
+  style,
+};

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
+import { installationFile } from '@masomo/contracts/installation';
 import { promote, publish } from '@masomo/release';
 import { writeBuild } from '@masomo/release/testRelease';
-import { shellServer, siteServer, startTestProduct, versionNumber, type TestProduct } from '../testGateway.ts';
+import { installation, shellServer, siteServer, startTestProduct, versionNumber, type TestProduct } from '../testGateway.ts';
 
 let product: TestProduct | undefined;
 afterEach(() => product?.end());
@@ -46,6 +47,23 @@ test(
     await expect.poll(async () => (await get('/sitemap.xml')).status, whenLoaded).toBe(200);
   },
 );
+
+test('what an installed site needs waits for no render', { timeout: 40_000 }, async () => {
+  product = await startTestProduct();
+  const folder = await writeBuild(product.folder, {
+    app: 'shell',
+    version: versionNumber(2),
+    server: slowly + shellServer,
+    files: { [installationFile]: JSON.stringify(installation) },
+  });
+  await publish(product.store, folder);
+  await promote(product.store, [{ app: 'shell', version: versionNumber(2) }]);
+  const slow = product.get('/dashboard');
+  const started = performance.now();
+  for (const address of ['/offline', '/manifest.webmanifest']) expect((await product.get(address)).status, address).toBe(200);
+  expect(performance.now() - started).toBeLessThan(1_500);
+  await slow;
+});
 
 test('the last sitemap is served while a new one cannot be rendered', { timeout: 40_000 }, async () => {
   const sitemap =

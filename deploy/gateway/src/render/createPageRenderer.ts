@@ -43,10 +43,6 @@ export type PageRenderer = {
   documentHead(registry: Registry): Promise<LinkedHead>;
   /** The sitemap; null when the release has none. */
   sitemap(app: string, release: Release, url: URL): Promise<string | null>;
-  /** The shell's page for a lost connection; null when the release has none. */
-  offlinePage(shell: Release): Promise<{ html: string; style: string } | null>;
-  /** The web app manifest; null when the release has none. */
-  webManifest(shell: Release): Promise<Record<string, unknown> | null>;
   /** The share image of a page as a tree of elements; null when the release renders none. */
   shareImage(shell: Release, text: ShareImageTexts): Promise<ImageNode | null>;
   /** Loads the live server builds before a visitor waits for them. */
@@ -84,18 +80,6 @@ export function createPageRenderer(renderer: Renderer, store: ReleaseStore, conf
         .string()
         .nullable()
         .parse(await renderer.run({ app, file: await fileOf(app, release), call: 'sitemap', url: url.href }));
-    },
-    async offlinePage(shell) {
-      return z
-        .object({ html: z.string(), style: z.string() })
-        .nullable()
-        .parse(await renderer.run({ app: 'shell', file: await fileOf('shell', shell), call: 'offlinePage', input: { config } }));
-    },
-    async webManifest(shell) {
-      return z
-        .record(z.string(), z.unknown())
-        .nullable()
-        .parse(await renderer.run({ app: 'shell', file: await fileOf('shell', shell), call: 'webManifest', input: { config } }));
     },
     async shareImage(shell, text) {
       return z

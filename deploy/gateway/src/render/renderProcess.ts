@@ -75,7 +75,7 @@ async function run(id: number, job: RenderJob, language: string, publishableKey:
   });
   const url = new URL(job.url ?? 'http://localhost/');
   if (job.call === 'renderFrame') return target({ ...job.input, url, db });
-  if (job.call === 'offlinePage' || job.call === 'webManifest' || job.call === 'shareImage') return target(job.input);
+  if (job.call === 'shareImage') return target(job.input);
   return job.call === 'render' ? target(url, db) : target(db, url);
 }
 

@@ -1,28 +1,50 @@
 import type { Hono } from 'hono';
+import { brandMark, installationFile, installationSchema, type Installation } from '@masomo/contracts/installation';
 import type { Registry } from '@masomo/contracts/registry';
-import type { PageRenderer } from '../render/createPageRenderer.ts';
-import { strictPolicy, hashSource } from '../http/securityHeaders.ts';
+import type { ReleaseStore } from '@masomo/release';
+import { hashSource, strictPolicy } from '../http/securityHeaders.ts';
 
-/** What the installed web app needs besides its pages: its manifest, and the page it shows without a connection. */
-export function addInstallation(app: Hono, liveRegistry: () => Promise<Registry | null>, pages: PageRenderer): void {
-  app.get('/manifest.webmanifest', async (c) => {
+type Options = { store: Pick<ReleaseStore, 'openFile'>; liveRegistry: () => Promise<Registry | null>; brand: string };
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeString = (text: string) => JSON.stringify(text).slice(1, -1);
+
+/**
+ * What the installed web app needs besides its pages: its manifest, and the page it shows without a connection. Both are files of the
+ * shell's release, so that they are there however slow renders are.
+ */
+export function addInstallation(app: Hono, { store, liveRegistry, brand }: Options): void {
+  async function read(): Promise<Installation | null> {
     const registry = await liveRegistry();
-    const manifest = registry && (await pages.webManifest(registry.shell));
-    if (!manifest) return c.text('There is no such file.', 404);
-    return c.body(JSON.stringify(manifest), 200, {
-      'content-type': 'application/manifest+json; charset=utf-8',
-      'cache-control': 'public, max-age=300',
-    });
+    const file = registry && (await store.openFile('shell', registry.shell.version, installationFile));
+    return file && installationSchema.parse(JSON.parse((await file.read()).toString()));
+  }
+
+  app.get('/manifest.webmanifest', async (c) => {
+    const installation = await read();
+    if (!installation) return c.text('There is no such file.', 404);
+    return c.body(
+      JSON.stringify(installation.manifest).replaceAll(brandMark, () => escapeString(brand)),
+      200,
+      {
+        'content-type': 'application/manifest+json; charset=utf-8',
+        'cache-control': 'public, max-age=300',
+      },
+    );
   });
   app.get('/offline', async (c) => {
-    const registry = await liveRegistry();
-    const page = registry && (await pages.offlinePage(registry.shell));
-    if (!page) return c.text('There is no such page.', 404);
-    return c.body(page.html, 200, {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-      'x-robots-tag': 'noindex',
-      'content-security-policy': `${strictPolicy}; style-src ${hashSource(page.style)}`,
-    });
+    const installation = await read();
+    if (!installation) return c.text('There is no such page.', 404);
+    const { html, style } = installation.offline;
+    return c.body(
+      html.replaceAll(brandMark, () => escapeHtml(brand)),
+      200,
+      {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'x-robots-tag': 'noindex',
+        'content-security-policy': `${strictPolicy}; style-src ${hashSource(style)}`,
+      },
+    );
   });
 }
