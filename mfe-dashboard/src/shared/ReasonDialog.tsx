@@ -46,7 +46,7 @@ export function ReasonDialog({ title, children, submitLabel, question, isBusy, e
         label={t`Reason`}
         required
         maxLength={300}
-        helpText={t`It stands in the activity log.`}
+        helpText={t`This is recorded in the activity log.`}
         error={errors.reason?.message}
         {...register('reason')}
       />
