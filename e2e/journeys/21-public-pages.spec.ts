@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from '@playwright/test';
+import { serializeCart, type CartLine } from '@masomo/domain/cart';
+import { postedCart } from '@masomo/domain/postedCart';
 import { colourModeRules } from '../accessibility.ts';
 import { walk } from '../keyboard.ts';
 import { expect, sql, startPage, test } from '../product.ts';
@@ -119,6 +121,18 @@ test('menu, prices, features, questions and forms work without scripts', async (
   await started.goto('/store');
   await expect(started.getByRole('button', { name: 'Cart 2 items' })).toBeVisible();
   await scripted.close();
+
+  const lines: CartLine[] = [];
+  const full = () => encodeURIComponent(serializeCart(lines));
+  while (full().length < 3_450) lines.push({ addonId: `a${lines.length}`, name: 'Quick Fees', quantity: 1, seenPrice: 1_999 });
+  await context.addCookies([{ name: postedCart.cookie, value: full(), url: baseURL ?? '' }]);
+  await page.goto('/store');
+  await main
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click();
+  await expect(main.getByText('Your cart is full, so nothing was added.')).toBeVisible();
+  await expect(main.getByText('It is in your cart.')).toBeHidden();
 
   const email = `unscripted-${Date.now().toString(36)}@example.test`;
   await page.goto('/contact');

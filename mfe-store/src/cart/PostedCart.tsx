@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Alert, AppLink, Box } from '@masomo/design-system';
 import { inLanguage } from '@masomo/contracts/languages';
 import { combineCarts } from '@masomo/domain/savedCart';
-import { postedCart, readPosted } from '@masomo/domain/postedCart';
+import { cartReceipts, postedCart, readPosted } from '@masomo/domain/postedCart';
 import { currentLanguage } from '@masomo/i18n';
 import { cartStore } from '../shared/cartStore.ts';
 import { useHydrated } from '../shared/useHydrated.ts';
 
-const receipt = { display: 'none', scrollMarginTop: '24', '&:target': { display: 'block' } };
+const receiptStyle = { display: 'none', scrollMarginTop: '24', '&:target': { display: 'block' } };
 
 /** Takes over what was added without scripts. */
 function adoptPosted(): void {
@@ -26,26 +26,44 @@ export function PostedCart() {
     <>
       <form id={postedCart.formId} action={inLanguage(postedCart.path, currentLanguage())} method="post" hidden />
       {!hasScripts && (
-        <Box id={postedCart.receipt} css={receipt}>
-          <Alert.Root status="success" role="status">
-            <Alert.Indicator />
-            <Alert.Content>
-              <Alert.Title>
-                <Trans>It is in your cart.</Trans>
-              </Alert.Title>
-              <Alert.Description>
-                <Trans>
-                  This browser keeps it for 30 days. To see the cart and order, allow JavaScript for this page, or{' '}
-                  <AppLink to="/contact" textDecoration="underline">
-                    write to us
-                  </AppLink>{' '}
-                  what you need.
-                </Trans>
-              </Alert.Description>
-            </Alert.Content>
-          </Alert.Root>
-        </Box>
+        <>
+          <Receipt id={cartReceipts.added} status="success" title={<Trans>It is in your cart.</Trans>}>
+            <Trans>
+              This browser keeps it for 30 days. To see the cart and order, allow JavaScript for this page, or{' '}
+              <AppLink to="/contact" textDecoration="underline">
+                write to us
+              </AppLink>{' '}
+              what you need.
+            </Trans>
+          </Receipt>
+          <Receipt id={cartReceipts.full} status="warning" title={<Trans>Your cart is full, so nothing was added.</Trans>}>
+            <Trans>
+              What was in it before is still there. To order it and go on, allow JavaScript for this page, or{' '}
+              <AppLink to="/contact" textDecoration="underline">
+                write to us
+              </AppLink>{' '}
+              what you need.
+            </Trans>
+          </Receipt>
+        </>
       )}
     </>
+  );
+}
+
+type ReceiptProps = { id: string; status: 'success' | 'warning'; title: ReactNode; children: ReactNode };
+
+/** Shown where the address names it. */
+function Receipt({ id, status, title, children }: ReceiptProps) {
+  return (
+    <Box id={id} css={receiptStyle}>
+      <Alert.Root status={status} role="status">
+        <Alert.Indicator />
+        <Alert.Content>
+          <Alert.Title>{title}</Alert.Title>
+          <Alert.Description>{children}</Alert.Description>
+        </Alert.Content>
+      </Alert.Root>
+    </Box>
   );
 }

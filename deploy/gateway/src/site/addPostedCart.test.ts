@@ -23,6 +23,16 @@ test.each([
   expect(second.cart.map(({ addonId }) => addonId)).toEqual(['a1', 'a2']);
 });
 
+test('a cart that is full stays as it is, and the store is told so', async () => {
+  let cookie = '';
+  for (let index = 0; index < 60; index += 1) {
+    const { written, location } = await post('/sw/store/cart', writeAdded({ id: `a${index}`, name: 'n'.repeat(60), price: 5 }), cookie);
+    if (location === '/sw/store#cart-full') return expect([index > 5, written]).toEqual([true, '']);
+    cookie = written.split(';')[0] ?? '';
+  }
+  throw new Error('The cart was never full.');
+});
+
 test('what is no add-on leads back without a receipt, and too much is refused', async () => {
   const { response, written, location } = await post('/store/cart', 'nothing');
   expect([response.status, written, location]).toEqual([303, '', '/store']);

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { inLanguage, languages } from '@masomo/contracts/languages';
-import { addPosted, postedCart } from '@masomo/domain/postedCart';
+import { addPosted, cartReceipts, postedCart } from '@masomo/domain/postedCart';
 
 const storePath = '/store';
 const keptSeconds = 30 * 24 * 60 * 60;
@@ -15,10 +15,12 @@ export function addPostedCart(app: Hono, tls: boolean): void {
   for (const language of languages) {
     app.post(inLanguage(postedCart.path, language), bodyLimit({ maxSize: 4_096 }), async (c) => {
       const posted = (await c.req.parseBody())[postedCart.field];
-      const cart = addPosted(getCookie(c, postedCart.cookie), typeof posted === 'string' ? posted : '');
-      if (cart) setCookie(c, postedCart.cookie, cart, { path: '/', sameSite: 'Lax', secure: tls, maxAge: keptSeconds });
+      const added = addPosted(getCookie(c, postedCart.cookie), typeof posted === 'string' ? posted : '');
+      if (added.outcome === 'added')
+        setCookie(c, postedCart.cookie, added.cookie, { path: '/', sameSite: 'Lax', secure: tls, maxAge: keptSeconds });
+      const receipt = added.outcome === 'nothing' ? '' : `#${cartReceipts[added.outcome]}`;
       c.header('cache-control', 'no-store');
-      return c.redirect(`${inLanguage(storePath, language)}${cart ? `#${postedCart.receipt}` : ''}`, 303);
+      return c.redirect(`${inLanguage(storePath, language)}${receipt}`, 303);
     });
   }
 }
