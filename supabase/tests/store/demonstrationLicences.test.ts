@@ -6,7 +6,7 @@ const database = useDatabase();
 it("a demonstration school's licences for an add-on follow one another, under one name, and those of add-ons in use run on", async () => {
   const { rows } = await database.owner.query<{ school: string; feature: string; names: string[]; overlaps: number; days: number }>(
     `select h.name as school, l.feature, array_agg(distinct l.name) as names, max(l.valid_until) - private.today() as days,
-       count(*) filter (where exists (select from public.licences o where o.school_id = l.school_id and o.feature = l.feature and o.id <> l.id
+       count(*) filter (where exists (select from public.licences o where o.school_id = l.school_id and o.feature = l.feature and o.id <> l.id and (o.order_id is null) = (l.order_id is null)
          and daterange(o.valid_from, o.valid_until, '[]') && daterange(l.valid_from, l.valid_until, '[]')))::integer as overlaps
      from public.licences l join public.schools h on h.id = l.school_id where h.is_demo and l.kind = 'addon' and l.feature is not null group by 1, 2`,
   );

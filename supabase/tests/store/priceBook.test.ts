@@ -41,12 +41,12 @@ describe('the plans of the price book', () => {
     expect((await plans("only_category => 'standalone'")).map(({ name }) => name)).toEqual(['Basic', 'Advanced', 'Premium']);
     expect((await plans("search => 'YOUR OWN server'")).map(({ name }) => name)).toEqual(['Basic']);
     const {
-      rows: [starter],
+      rows: [gold],
     } = await database.owner.query<{ subscribers: number }>(
-      "select count(*) as subscribers from public.subscriptions s join public.plans p on p.id = s.plan_id where p.name = 'Starter' and s.ends_on >= private.today()",
+      "select count(*) as subscribers from public.subscriptions s join public.plans p on p.id = s.plan_id where p.name = 'Gold' and s.ends_on >= private.today()",
     );
-    expect(starter?.subscribers).toBeGreaterThan(0);
-    expect((await named('Starter')).subscribers).toBe(starter?.subscribers);
+    expect(gold?.subscribers).toBeGreaterThan(0);
+    expect((await named('Gold')).subscribers).toBe(gold?.subscribers);
   });
 
   it('change places among those of their version only', async () => {
@@ -63,21 +63,21 @@ describe('the plans of the price book', () => {
   });
 
   it('that a school subscribes to keep their price until a new one is announced', async () => {
-    const { id } = await named('Starter');
+    const { id } = await named('Basic');
     expect(await refusal(call(superAdmin, 'update public.plans set price = price + 1 where id = $1', [id]))).toMatchObject({
       code: 'P0001',
       hint: 'plan.needs_notice',
       detail: 'price',
     });
-    expect(await refusal(call(superAdmin, "update public.plans set period = 'year' where id = $1", [id]))).toMatchObject({
+    expect(await refusal(call(superAdmin, "update public.plans set period = 'term' where id = $1", [id]))).toMatchObject({
       hint: 'plan.subscribed',
       detail: 'period',
     });
     await call(superAdmin, "update public.plans set description = 'For a first school.', price = price where id = $1", [id]);
-    await call(superAdmin, "select public.schedule_price_change('plan', $1, 21000, private.today() + 30)", [id]);
+    await call(superAdmin, "select public.schedule_price_change('plan', $1, 51000, private.today() + 30)", [id]);
     await database.owner.query('update public.price_changes set effective_on = private.today() where item_id = $1', [id]);
     await database.owner.query('select private.apply_due_prices()');
-    expect(await named('Starter')).toMatchObject({ price: 21000, description: 'For a first school.' });
+    expect(await named('Basic')).toMatchObject({ price: 51000, description: 'For a first school.' });
     const bronze = await named('Bronze');
     expect(bronze.subscribers).toBe(0);
     await call(superAdmin, 'update public.plans set price = 31000 where id = $1', [bronze.id]);
