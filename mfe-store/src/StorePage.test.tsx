@@ -4,7 +4,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cartStorageKey } from '@masomo/domain/cart';
-import { renderRoute } from '@masomo/testing';
+import { renderRoute, signedInAs } from '@masomo/testing';
 import { App } from './App.tsx';
 import { addonRows, storeDatabase } from './shared/__tests__/storeDatabase.ts';
 
@@ -46,6 +46,24 @@ describe('the catalogue', () => {
     expect(screen.getByRole('button', { name: button })).toHaveAttribute('aria-pressed', 'true');
     await user.click(screen.getByRole('button', { name: 'All Add-ons' }));
     expect(cards()).toHaveLength(3);
+  });
+
+  it.each([
+    ['saas', ['QR Code Attendance', 'Android App', 'Google Meet Live Classes'], true],
+    ['standalone', ['Android App', 'Google Meet Live Classes'], false],
+  ] as const)('offers a school of the version %s what it can use', async (version, names, hasOffer) => {
+    const database = storeDatabase({
+      'rpc/current_identity': () => ({ body: [{ role: 'admin', school_id: 'h1', school_version: version, content_revision: 1 }] }),
+      saved_carts: () => ({ body: [] }),
+    });
+    renderRoute(<App />, { path: '/store#saas', session: signedInAs('admin', { schoolId: 'h1' }), db: database.db });
+    const own = version === 'standalone';
+    const categories = () => screen.queryAllByRole('group', { name: 'Category' });
+    await waitFor(() => expect(categories()).toHaveLength(own ? 0 : 1));
+    expect(screen.queryAllByText('Your school has its own server, so you see what runs there.')).toHaveLength(own ? 1 : 0);
+    if (!own) await user.click(screen.getByRole('button', { name: 'All Add-ons' }));
+    await waitFor(() => expect(cards()).toEqual(names));
+    expect(screen.queryAllByText('Onboarding SaaS')).toHaveLength(hasOffer ? 1 : 0);
   });
 
   it('is searched and explains an empty result (S8.11)', async () => {

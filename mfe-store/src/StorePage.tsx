@@ -43,7 +43,8 @@ export function StorePage() {
   const [search, setSearch] = useState('');
   const [announcement, setAnnouncement] = useState('');
   const deferredSearch = useDeferredValue(search);
-  const category = useCategory();
+  const chosen = useCategory();
+  const category = catalogue.isForOwnServer ? 'all' : chosen;
 
   // The same function each time, so that only the card that it changes renders again.
   const add = useCallback((item: StoreItem) => {
@@ -73,7 +74,7 @@ export function StorePage() {
           <CartButton count={count} isLoading={overlays.isCartLoading} onOpen={overlays.openCart} onIntent={overlays.preloadCart} />
         </SearchBar>
         <Stack gap="6" mt="4">
-          <CatalogueFilters category={category} onCategory={selectCategory} choice={choice} />
+          <CatalogueFilters category={category} isForOwnServer={catalogue.isForOwnServer} onCategory={selectCategory} choice={choice} />
           {user && (
             <Suspense fallback={null}>
               <CartSync key={user.id} userId={user.id} />

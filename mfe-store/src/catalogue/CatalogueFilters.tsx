@@ -1,32 +1,44 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Flex, HStack, SegmentedToggle, Text } from '@masomo/design-system';
 import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
 import { formatRate } from '@masomo/domain/currency';
 import { currencies, type Currency } from '@masomo/domain/money';
 import { categoryFilters, type CategoryFilter } from './filterAddons.ts';
 
-type Props = { category: CategoryFilter; onCategory: (category: CategoryFilter) => void; choice: CurrencyChoice };
+type Props = {
+  category: CategoryFilter;
+  isForOwnServer: boolean;
+  onCategory: (category: CategoryFilter) => void;
+  choice: CurrencyChoice;
+};
 
 const options = currencies.map((currency: Currency) => ({ value: currency, label: currency }));
 
-/** Category buttons and the currency the prices are shown in. */
-export function CatalogueFilters({ category, onCategory, choice }: Props) {
+/** Category buttons, where there is more than one to choose, and the currency the prices are shown in. */
+export function CatalogueFilters({ category, isForOwnServer, onCategory, choice }: Props) {
   return (
     <Flex justify="space-between" align="center" wrap="wrap" gap="4">
-      <Flex role="group" aria-label={t`Category`} gap="2" wrap="wrap">
-        {categoryFilters.map(({ value, label }) => (
-          <Button
-            key={value}
-            size="sm"
-            borderRadius="full"
-            variant={value === category ? 'solid' : 'outline'}
-            aria-pressed={value === category}
-            onClick={() => onCategory(value)}
-          >
-            {t(label)}
-          </Button>
-        ))}
-      </Flex>
+      {isForOwnServer ? (
+        <Text color="fg.muted">
+          <Trans>Your school has its own server, so you see what runs there.</Trans>
+        </Text>
+      ) : (
+        <Flex role="group" aria-label={t`Category`} gap="2" wrap="wrap">
+          {categoryFilters.map(({ value, label }) => (
+            <Button
+              key={value}
+              size="sm"
+              borderRadius="full"
+              variant={value === category ? 'solid' : 'outline'}
+              aria-pressed={value === category}
+              onClick={() => onCategory(value)}
+            >
+              {t(label)}
+            </Button>
+          ))}
+        </Flex>
+      )}
       <HStack gap="3">
         <Text fontSize="sm" color="fg.muted" role="status">
           {choice.isLoading ? t`Loading...` : formatRate(choice.rate)}

@@ -6012,6 +6012,7 @@ export type Database = {
           school_id: string
           school_name: string
           school_time_zone: string
+          school_version: string
         }[]
       }
       custom_access_token_hook: { Args: { event: Json }; Returns: Json }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasPriceMismatch, displayedPlanPrice, startingPrice, type Plan } from './pricing.ts';
+import { hasPriceMismatch, displayedPlanPrice, offeredTo, startingPrice, type Plan } from './pricing.ts';
 
 const plan = (category: Plan['category'], price: number): Plan => ({
   id: String(price),
@@ -37,4 +37,10 @@ describe('plan prices', () => {
     expect(hasPriceMismatch({ price: 2999, pricingPrice: 2499 })).toBe(true);
     expect(hasPriceMismatch({ price: 1999, pricingPrice: 1999 })).toBe(false);
   });
+});
+
+it('offers a school with a server of its own what runs there, and everybody else everything', () => {
+  const plans = [plan('saas', 60000), plan('standalone', 79999)];
+  expect(offeredTo('standalone', plans)).toEqual([plans[1]]);
+  for (const version of ['saas', null, undefined] as const) expect(offeredTo(version, plans)).toEqual(plans);
 });

@@ -65,3 +65,8 @@ export function startingPrice(plans: readonly Plan[], category: PriceCategory): 
 export function hasPriceMismatch(addon: Pick<ListedAddon, 'price' | 'pricingPrice'>): boolean {
   return addon.price !== addon.pricingPrice;
 }
+
+/** What is sold to a school: one with a server of its own can use only what runs there. Everybody else is shown both versions. */
+export function offeredTo<Item extends { category: PriceCategory }>(version: PriceCategory | null | undefined, items: Item[]): Item[] {
+  return version === 'standalone' ? items.filter(({ category }) => category === 'standalone') : items;
+}

@@ -1,12 +1,13 @@
 -- Who the caller is, for drawing a page. What the caller may do is decided from the tables at every request, never from this.
 create function public.current_identity()
-returns table (id uuid, email text, first_name text, last_name text, phone text, role public.user_role, school_id uuid, school_name text, school_time_zone text, language text, content_revision bigint, features jsonb)
+returns table (id uuid, email text, first_name text, last_name text, phone text, role public.user_role, school_id uuid, school_name text, school_time_zone text, school_version text, language text, content_revision bigint, features jsonb)
 language sql stable security definer set search_path = '' as $$
   select u.id, u.email, u.first_name, u.last_name, u.phone,
     case when a.id is null then u.role else 'super_admin' end,
     case when a.id is null then u.school_id end,
     case when a.id is null then s.name end,
     case when a.id is null then s.time_zone end,
+    case when a.id is null then s.version end,
     u.language, r.revision, case when a.id is null then private.addon_states(s.id) end
   from public.users u
   cross join public.content_revision r

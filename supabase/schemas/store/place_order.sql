@@ -38,6 +38,11 @@ begin
   if exists (select from jsonb_array_elements(lines) l join public.addons a on a.id = (l.value ->> 'addon_id')::uuid where not a.is_ready) then
     raise exception using errcode = 'P0001', message = 'Something in your cart is still in preparation and cannot be bought yet. Remove it and try again.', hint = 'order.in_preparation', detail = 'lines';
   end if;
+  if exists (select from public.schools s where s.id = private.my_school() and s.version = 'standalone') and exists (
+    select from jsonb_array_elements(lines) l left join public.addons a on a.id = (l.value ->> 'addon_id')::uuid left join public.plans p on p.id = (l.value ->> 'plan_id')::uuid
+      left join public.services s on s.id = (l.value ->> 'service_id')::uuid where coalesce(a.category, p.category, s.category) = 'saas') then
+    raise exception using errcode = 'P0001', message = 'Something in your cart is for schools that we host, and yours has its own server. Remove it and choose the Standalone version.', hint = 'order.other_version', detail = 'lines';
+  end if;
   return query
     with asked as (
       select

@@ -27,6 +27,7 @@ describe('the identity of a caller', () => {
         school_id: school === null ? null : known.school_id,
         school_name: school,
         school_time_zone: school === null ? null : 'Africa/Nairobi',
+        school_version: school === null ? null : school === 'Lakeside School' ? 'standalone' : 'saas',
         content_revision: known.revision,
       }),
     ]);

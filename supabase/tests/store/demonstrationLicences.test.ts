@@ -16,3 +16,27 @@ it("a demonstration school's licences for an add-on follow one another, under on
   for (const name of ['qr-attendance', 'behaviour-records', 'quick-fees', 'thermal-print', 'two-factor'])
     expect(running).toContain(`addon:${name}`);
 });
+
+it('the demonstration school with a server of its own shows a licence in each state of its key, and a plan that came with one', async () => {
+  type Plan = {
+    version: string;
+    plan: string;
+    state: string;
+    offers: { name: string }[];
+    licences: { name: string; state: string; is_key: boolean }[];
+  };
+  const { rows } = await database.as('admin@lakeside.test', (client) =>
+    client.query<{ plan: Plan }>('select public.school_plan() as plan'),
+  );
+  const { licences, offers, ...plan } = rows[0]!.plan;
+  expect(plan).toMatchObject({ version: 'standalone', plan: 'Basic', state: 'active' });
+  expect(offers.map(({ name }) => name)).toEqual(['Basic', 'Advanced', 'Premium']);
+  const statesOf = (name: string) => licences.filter((licence) => licence.name === name).map(({ state, is_key: isKey }) => [state, isKey]);
+  expect(statesOf('Quick Fees')).toEqual([['valid', true]]);
+  expect(statesOf('Thermal Print')).toEqual([['expired', true]]);
+  expect(statesOf('Two-Factor Authenticator')).toEqual([
+    ['without-key', false],
+    ['expired', false],
+    ['expired', false],
+  ]);
+});

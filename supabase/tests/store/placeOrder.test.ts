@@ -56,6 +56,30 @@ beforeAll(async () => {
 });
 
 describe('place_order', () => {
+  it('sells to a school with a server of its own only what runs there, and to everybody else both versions', async () => {
+    await database.owner.query('update public.plans set in_store = true where is_active');
+    const { rows } = await database.owner.query<{ line: string; id: string; category: string }>(
+      `select 'addon_id' as line, id, category from public.addons where name = 'QR Code Attendance'
+       union all (select distinct on (category) 'plan_id', id, category from public.plans where is_active)
+       union all select 'service_id', id, category from public.services where name in ('Onboarding SaaS', 'Onboarding Standalone')`,
+    );
+    const quote = (caller: string | null, { line, id }: { line: string; id: string }) =>
+      refusal(
+        database.as(caller, (client) =>
+          client.query('select * from public.quote_order($1)', [JSON.stringify([{ [line]: id, quantity: 1 }])]),
+        ),
+      );
+    expect(rows.map(({ line, category }) => `${line} ${category}`).sort()).toEqual(
+      ['addon_id', 'plan_id', 'service_id'].flatMap((line) => [`${line} saas`, `${line} standalone`]),
+    );
+    for (const item of rows) {
+      const refused = item.category === 'saas' ? { hint: 'order.other_version', detail: 'lines' } : null;
+      expect([item, await quote('admin@lakeside.test', item)]).toEqual([item, refused && expect.objectContaining(refused)]);
+      for (const caller of ['admin@greenfield.test', null]) expect([item, caller, await quote(caller, item)]).toEqual([item, caller, null]);
+    }
+    await database.owner.query('update public.plans set in_store = false where id <> all ($1)', [plans.map(({ id }) => id)]);
+  });
+
   it('prices from the price book and numbers the order', async () => {
     const placed = await placeAsVisitor({
       lines: [

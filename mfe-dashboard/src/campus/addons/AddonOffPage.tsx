@@ -4,6 +4,7 @@ import { Allowed, useIdentity, useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { addonOfferKeys, readAddonOffers } from '@masomo/data/addons/addonOffers';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { offeredTo } from '@masomo/domain/pricing';
 import { ButtonLink, EmptyState, ErrorState, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { useLocation } from '@masomo/navigation';
@@ -16,7 +17,7 @@ export function AddonOffPage() {
   const { data: offers, error, reload } = useQuery(addonOfferKeys.of(slug), (db) => readAddonOffers(db, slug));
   if (error && !offers) return <ErrorState error={error} onRetry={reload} />;
   if (!offers) return <SkeletonText noOfLines={5} />;
-  const [offer] = offers;
+  const [offer = offers[0]] = offeredTo(identity?.schoolVersion, offers);
   const school = identity?.schoolName ?? '';
   if (!offer)
     return (
@@ -50,13 +51,17 @@ export function AddonOffPage() {
         }
       >
         <Stack gap="1">
-          {offers.map(({ id, category, price }) => (
+          {offeredTo(identity?.schoolVersion, offers).map(({ id, category, price }) => (
             <Text key={id}>
               {category === 'saas' ? t`SaaS: ${formatMoney(kes(price))} per term` : t`Standalone: ${formatMoney(kes(price))} per term`}
             </Text>
           ))}
           <Text>
-            <Trans>Once it is paid for, it appears in the menu.</Trans>
+            {identity?.schoolVersion === 'standalone' ? (
+              <Trans>Once it is paid for and its key is entered, it appears in the menu.</Trans>
+            ) : (
+              <Trans>Once it is paid for, it appears in the menu.</Trans>
+            )}
           </Text>
         </Stack>
       </EmptyState>

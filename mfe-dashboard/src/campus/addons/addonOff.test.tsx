@@ -21,8 +21,8 @@ const identity = {
   content_revision: 7,
 };
 
-function open(features: Record<string, 'on'>) {
-  const { db } = fakeDb(respondWith({ addons: { body: [offer] }, 'rpc/current_identity': { body: [identity] } }));
+function open(features: Record<string, 'on'>, offers: object[] = [offer], person: object = identity) {
+  const { db } = fakeDb(respondWith({ addons: { body: offers }, 'rpc/current_identity': { body: [person] } }));
   renderRoute(<App />, { path: '/dashboard/addons/quick-fees', session: signedInAs('admin', { schoolId: 'h1', features }), db });
 }
 
@@ -32,6 +32,15 @@ describe('the address of an add-on', () => {
     expect(await screen.findByText('This add-on is not switched on at Greenfield Academy')).toBeInTheDocument();
     expect(screen.getByText('Standalone: KES 1,999 per term')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'See it in the store' })).toHaveAttribute('href', '/store?search=Quick%20Fees');
+  });
+
+  it('tells a school with a server of its own only what it costs there', async () => {
+    const saas = { ...offer, id: 'a0', name: 'Fees at once', category: 'saas', price: 3_999 };
+    open({}, [saas, offer], { ...identity, school_version: 'standalone' });
+    expect(await screen.findByText('Standalone: KES 1,999 per term')).toBeInTheDocument();
+    expect(screen.queryByText(/SaaS/)).toBeNull();
+    expect(screen.getByText('Once it is paid for and its key is entered, it appears in the menu.')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'Quick Fees' })).toBeInTheDocument();
   });
 
   it('that was built for another version of the product says why it is not loaded', async () => {

@@ -101,6 +101,12 @@ describe('plan and licences', () => {
     expect(await screen.findByRole('row', { name: /Biometrics Entry In preparation/ })).toBeInTheDocument();
   });
 
+  it('ask a school with a server of its own for the key of what it ordered', async () => {
+    open({ body: { ...plan, version: 'standalone', licences: [{ ...plan.licences[0], state: 'without-key' }] } });
+    expect(await screen.findByRole('row', { name: /Quick Fees Enter its key/ })).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Enter a licence key' })).toBeInTheDocument();
+  });
+
   it('show add-ons as read-only without a running subscription', async () => {
     open({ body: { ...plan, state: 'ended' } });
     expect(await screen.findByRole('row', { name: /Quick Fees Read-only/ })).toBeInTheDocument();

@@ -12,6 +12,7 @@ export const stateLabels: Record<SchoolPlan['state'], { label: string; color: st
 
 export const licenceLabels: Record<SchoolLicence['state'], { label: string; color: string }> = {
   valid: { label: t`On`, color: 'green' },
+  'without-key': { label: t`Enter its key`, color: 'yellow' },
   later: { label: t`Starts later`, color: 'blue' },
   preparing: { label: t`In preparation`, color: 'blue' },
   expired: { label: t`Expired`, color: 'yellow' },

@@ -1,4 +1,5 @@
 import { languages, type Language } from '@masomo/contracts/languages';
+import type { PriceCategory } from '@masomo/domain/pricing';
 import { toDataError, unwrap, type Db } from '@masomo/data';
 import { parseRole, type Role } from '@masomo/domain/roles';
 
@@ -14,6 +15,8 @@ export type Identity = {
   role: Role;
   schoolId: string | null;
   schoolName: string | null;
+  /** Whether the school runs with us or on a server of its own. */
+  schoolVersion: PriceCategory | null;
   /** The language that the person chose; null before that. */
   language: Language | null;
   /** IANA name of the zone in which the school's days begin. */
@@ -38,6 +41,7 @@ export async function getIdentity(db: Db): Promise<Identity | null> {
     role: parseRole(row.role),
     schoolId: row.school_id ?? null,
     schoolName: row.school_name ?? null,
+    schoolVersion: row.school_version === 'saas' || row.school_version === 'standalone' ? row.school_version : null,
     language: languages.find((language) => language === row.language) ?? null,
     schoolTimeZone: row.school_time_zone ?? undefined,
     contentRevision: row.content_revision,

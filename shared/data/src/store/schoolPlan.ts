@@ -20,8 +20,8 @@ const licenceSchema = z.object({
   /** Null where the licence was read from a key. */
   order_number: z.string().nullable(),
   is_key: z.boolean(),
-  /** `preparing`: the product does not have the add-on yet. */
-  state: z.enum(['valid', 'later', 'preparing', 'expired', 'revoked']),
+  /** `preparing`: the product does not have the add-on yet; `without-key`: a school with a server of its own has yet to enter its key. */
+  state: z.enum(['valid', 'without-key', 'later', 'preparing', 'expired', 'revoked']),
 });
 const offerSchema = z.object({
   plan_id: z.string(),
