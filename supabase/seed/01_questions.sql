@@ -2,7 +2,7 @@
 insert into public.faqs (surface, category, question, answer, position)
 select surface, category, question, answer, 10 * row_number() over ()
 from (values
-  ('faq', 'General', 'What does the system do for a school?', 'It keeps students, classes, attendance, exams, report forms, fees and staff in one place, and gives each person the part they need: the office, the teacher, the parent and the student. What is still in preparation, such as hostel and transport, is marked on the features page.'),
+  ('faq', 'General', 'What does the system do for a school?', 'It keeps students, classes, attendance, exams, report cards, fees and staff in one place, and gives each person the part they need: the office, the teacher, the parent and the student. What is still in preparation, such as hostel and transport, is marked on the features page.'),
   ('faq', 'General', 'Which schools is it made for?', 'For primary and secondary schools, colleges and universities. It knows CBC learning areas and levels as well as 8-4-4 subjects and means, and term dates are yours to set.'),
   ('faq', 'General', 'What is the difference between SaaS and Standalone?', 'SaaS runs in our cloud: nothing to install, paid per term, with 21 modules. Standalone runs on your own server under a yearly licence, with 24 modules; hosting and domain can be added. Both are supported by the same people.'),
   ('faq', 'General', 'Can I see it before I decide?', 'Yes. Both versions have a live online demo for six roles, and we give guided demos of 45-60 minutes with your own questions. After a request we contact you within 24 hours.'),
@@ -35,7 +35,7 @@ from (values
   ('versions', 'SaaS Version', 'What happens to our data if we stop?', 'You read and export for 30 days, and your administrators for 60 days more. Only then is the data deleted, and we confirm that in writing.'),
 
   ('demo', 'General', 'What do I see in the online demo?', 'A school with classes, marks, fees and messages, in the version you choose. Sign in as administrator, teacher, student, parent or member of the office and try what you like; accountants use the administrator’s sign-in, receptionists that of the office.'),
-  ('demo', 'General', 'How long does a guided demo take?', '45-60 minutes. Half of it belongs to your questions; bring your report form and your fee structure and we show it with those.'),
+  ('demo', 'General', 'How long does a guided demo take?', '45-60 minutes. Half of it belongs to your questions; bring your report card and your fee structure and we show it with those.'),
   ('demo', 'General', 'How soon do you answer a request?', 'Within 24 hours on working days. After sending the form you can also choose a 30-minute slot yourself.'),
   ('demo', 'General', 'Who should take part?', 'Whoever will work with it: the head teacher, the bursar, the person responsible for IT, and a teacher who asks hard questions.'),
   ('demo', 'Standalone', 'Is there a trial of the Standalone version?', 'No, it runs on your own server. Its online demo is complete, and the guided demo answers what your server needs.'),
@@ -58,7 +58,7 @@ on conflict (surface, question) do nothing;
 insert into public.testimonials (quote, author, role, institution, position)
 select quote, author, role, institution, position
 from (values
-  ('Closing a term used to take us nine evenings. This year the report forms were signed on Thursday afternoon, and every parent had the balance on their phone.', 'Grace Wanjiru', 'Principal', 'Greenfield Academy, Nakuru', 10),
+  ('Closing a term used to take us nine evenings. This year the report cards were signed on Thursday afternoon, and every parent had the balance on their phone.', 'Grace Wanjiru', 'Principal', 'Greenfield Academy, Nakuru', 10),
   ('I stopped copying M-Pesa messages into a book. I enter the reference, the receipt prints, and I go home when the office closes.', 'Peter Otieno', 'Bursar', 'Lakeside School, Kisumu', 20),
   ('We run it on our own server because our line is what it is. In two years it has never kept a class waiting.', 'Amina Hassan', 'ICT Coordinator', 'Coast Technical College, Mombasa', 30)
 ) as testimonial (quote, author, role, institution, position)

@@ -120,7 +120,7 @@ insert into public.announcements (school_id, title, body, audience, author_id, p
 select s.id, title, body, audience::public.user_role[], (select id from public.users where school_id = s.id and role = 'admin'), now() - age
 from demo_schools s, (values
   ('Mid-term break', 'School closes on Thursday at noon and opens again on Tuesday at 7:30. Boarders leave with a guardian or a signed letter.', '{admin,teacher,staff,parent,student}', interval '2 days'),
-  ('Marks are due on Friday', 'Please enter the mid-term marks before Friday, 4 p.m., so that report forms can be checked on Monday.', '{admin,teacher}', interval '4 days'),
+  ('Marks are due on Friday', 'Please enter the mid-term marks before Friday, 4 p.m., so that report cards can be checked on Monday.', '{admin,teacher}', interval '4 days'),
   ('Fees for this term', 'Balances can be seen in the portal. Please quote the admission number when you pay by M-Pesa.', '{admin,staff,parent}', interval '9 days'),
   ('Science fair', 'Every class presents one project. Tables are put up on Saturday morning; guests are welcome from ten.', '{admin,teacher,staff,parent,student}', interval '12 days')) as news (title, body, audience, age);
 insert into public.notifications (user_id, title, body, link, created_at)

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 export const values = [
   { title: msg`Innovation`, text: msg`We build for the phone in a teacher’s hand and the connection the school really has.` },
   { title: msg`Integrity`, text: msg`Prices are public, data belongs to the school, and a promise carries a date.` },
-  { title: msg`Excellence`, text: msg`A report form that is almost right is wrong. We test with real marks, real fees, real terms.` },
+  { title: msg`Excellence`, text: msg`A report card that is almost right is wrong. We test with real marks, real fees, real terms.` },
   { title: msg`Empathy`, text: msg`Schools are busy places. Software must be kind to the people behind the fee window.` },
 ] as const;
 

@@ -27,7 +27,7 @@ export const demoOverview = [
       msg`CBC levels and 8-4-4 marks`,
       msg`A timetable without clashes`,
       msg`Roll call on a phone`,
-      msg`Report forms, printed by class`,
+      msg`Report cards, printed by class`,
     ],
   },
   {

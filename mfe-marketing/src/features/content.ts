@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 /** The ten capabilities of every version; one that is a module of its own is in preparation as long as that is. */
 export const capabilities: readonly { title: MessageDescriptor; text: MessageDescriptor; module?: string }[] = [
   { title: msg`Student management`, text: msg`Records, guardians, streams, notes and documents.` },
-  { title: msg`Academic management`, text: msg`CBC and 8-4-4 assessment, exams, timetable, report forms.` },
+  { title: msg`Academic management`, text: msg`CBC and 8-4-4 assessment, exams, timetable, report cards.` },
   { title: msg`Financial management`, text: msg`Invoices, payments, receipts, reminders and balances.` },
   { title: msg`Certification`, text: msg`Leaving certificates, transfer letters and ID cards.`, module: 'certificates-and-id-cards' },
   { title: msg`Resource library`, text: msg`Notes and past papers beside the lending desk.`, module: 'resource-library' },

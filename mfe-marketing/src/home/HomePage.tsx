@@ -33,7 +33,7 @@ export function HomePage() {
       >
         <Trans>
           Bring a class list and last term’s fee balances. In under an hour you will have seen your own streams, your own fees and your own
-          report form.
+          report card.
         </Trans>
       </CallToAction>
     </>

@@ -11,7 +11,7 @@ const drawingOf: Record<(typeof moments)[number]['id'], keyof typeof drawings> =
 /** Three moments of a term with the product. */
 export function Moments() {
   return (
-    <Section title={t`A term, with less paper in it`} align="center" lead={t`From the first day of opening week to the last report form.`}>
+    <Section title={t`A term, with less paper in it`} align="center" lead={t`From the first day of opening week to the last report card.`}>
       <Stack gap={{ base: '16', lg: '24' }}>
         {moments.map((moment, index) => (
           <Grid key={moment.id} templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap={{ base: '8', lg: '20' }} alignItems="center">

@@ -10,7 +10,7 @@ export const homeFeatures = [
   {
     icon: 'academics',
     title: msg`Academic Management`,
-    text: msg`CBC levels and 8-4-4 grades side by side. Teachers enter scores on a phone, and the report forms of a class print in one go.`,
+    text: msg`CBC levels and 8-4-4 grades side by side. Teachers enter scores on a phone, and the report cards of a class print in one go.`,
   },
   {
     icon: 'finance',

@@ -6,7 +6,7 @@ export const pageMetadata: Record<string, { title: MessageDescriptor; descriptio
   '/': {
     crumb: msg`Home`,
     title: msg`School management for Kenya, in the cloud or on your server`,
-    description: msg`Student records, CBC assessment, timetables, fees and report forms in one system. 1-month free trial, no card. 10 percent off when you pay for the year.`,
+    description: msg`Student records, CBC assessment, timetables, fees and report cards in one system. 1-month free trial, no card. 10 percent off when you pay for the year.`,
   },
   '/versions': {
     crumb: msg`Versions`,

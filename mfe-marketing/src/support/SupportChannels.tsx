@@ -44,7 +44,7 @@ export function SupportChannels() {
         <Channel
           icon={<Phone />}
           title={t`Phone Support`}
-          text={t`For the morning the report forms must go out. A person answers, not a menu.`}
+          text={t`For the morning the report cards must go out. A person answers, not a menu.`}
           note={<span lang={hours.office.lang}>{hours.office.label}</span>}
         >
           <Button asChild>

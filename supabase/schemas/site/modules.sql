@@ -44,7 +44,7 @@ insert into public.modules (key, name, category, versions, position, translation
   ('subjects-and-learning-areas', 'Subjects and Learning Areas', 'academic', '{saas,standalone}', 60, '{"sw": {"name": "Masomo na maeneo ya kujifunza"}}'),
   ('cbc-assessment', 'CBC Assessment', 'academic', '{saas,standalone}', 70, '{"sw": {"name": "Tathmini ya CBC"}}'),
   ('examinations-and-marks', 'Examinations and Marks', 'academic', '{saas,standalone}', 80, '{"sw": {"name": "Mitihani na alama"}}'),
-  ('report-forms', 'Report Forms', 'academic', '{saas,standalone}', 90, '{"sw": {"name": "Ripoti za wanafunzi"}}'),
+  ('report-forms', 'Report Cards', 'academic', '{saas,standalone}', 90, '{"sw": {"name": "Ripoti za wanafunzi"}}'),
   ('timetable', 'Timetable', 'academic', '{saas,standalone}', 100, '{"sw": {"name": "Ratiba ya masomo"}}'),
   ('homework-and-assignments', 'Homework and Assignments', 'academic', '{saas,standalone}', 110, '{"sw": {"name": "Kazi za nyumbani"}}'),
   ('lesson-plans', 'Lesson Plans', 'academic', '{saas,standalone}', 120, '{"sw": {"name": "Mipango ya masomo"}}'),

@@ -64,7 +64,7 @@ insert into public.announcements (school_id, class_id, title, body, author_id) s
 insert into public.announcements (school_id, title, body, author_id) select distinct school, 'By a teacher', 'Text', teacher from part;
 insert into public.announcements (school_id, title, body, author_id) select distinct school, 'By the office', 'Text', staff from part where staff is not null;
 insert into public.announcements (school_id, title, body, audience, author_id) select distinct school, 'For administrators', 'Text', '{admin}'::public.user_role[], admin from part;
-insert into public.documents (school_id, student_id, title, file_path, file_size, mime_type, uploaded_by) select school, student, 'Report form', school || '/report-' || n, 1, 'application/pdf', admin from part;
+insert into public.documents (school_id, student_id, title, file_path, file_size, mime_type, uploaded_by) select school, student, 'Report card', school || '/report-' || n, 1, 'application/pdf', admin from part;
 insert into public.documents (school_id, title, file_path, file_size, mime_type, uploaded_by) select distinct school, 'Handout', school || '/handout', 1, 'application/pdf', teacher from part;
 insert into public.documents (school_id, title, file_path, file_size, mime_type, uploaded_by, audience) select distinct school, 'Contract', school || '/contract', 1, 'application/pdf', admin, '{admin}'::public.user_role[] from part;
 

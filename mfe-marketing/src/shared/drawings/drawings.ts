@@ -19,7 +19,7 @@ export const drawings = {
   },
   report: {
     file: pathOf(report),
-    description: msg`A CBC report form: six learning areas, each marked at one of four rubric levels from below to exceeding expectation`,
+    description: msg`A CBC report card: six learning areas, each marked at one of four rubric levels from below to exceeding expectation`,
   },
   timetable: {
     file: pathOf(timetable),
