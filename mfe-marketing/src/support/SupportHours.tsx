@@ -13,7 +13,7 @@ export function SupportHours() {
       tone="subtle"
       eyebrow={t`Support hours`}
       title={t`When someone is at the desk`}
-      lead={t`All times are East Africa Time. Tickets are accepted around the clock.`}
+      lead={t`Phone and chat keep hours of their own, in East Africa Time. Tickets are accepted around the clock.`}
     >
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="8">
         <Box>
