@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { HStack } from '@chakra-ui/react';
 import { ButtonLink } from '@masomo/design-system';
 
@@ -10,10 +11,32 @@ export type ScreenNavProps<To extends string> = {
   toAddress?: (to: To) => string;
 };
 
-/** Links between the screens of one feature, above their content. */
+/** Links between the screens of one feature, above their content. On a narrow screen they scroll sideways, with the current one in view. */
 export function ScreenNav<To extends string>({ label, links, current, toAddress = (to) => to }: ScreenNavProps<To>) {
+  const nav = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = nav.current;
+    const link = row?.querySelector<HTMLElement>('[aria-current]');
+    // Not scrollIntoView, which would also scroll the page.
+    if (row && link) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
   return (
-    <HStack as="nav" aria-label={label} gap="2" mb="5" wrap="wrap">
+    <HStack
+      ref={nav}
+      as="nav"
+      aria-label={label}
+      position="relative"
+      gap="2"
+      // The row reaches the edges of a phone's screen, so that it is seen to go on; the padding leaves room for the focus ring.
+      mx={{ base: '-4', md: '-1' }}
+      mt="-1"
+      mb="4"
+      px={{ base: '4', md: '1' }}
+      py="1"
+      overflowX="auto"
+      scrollbarWidth="none"
+      css={{ '& > *': { flexShrink: 0 } }}
+    >
       {links.map((link) => (
         <ButtonLink
           key={link.to}

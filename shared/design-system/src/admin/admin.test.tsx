@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AdminLayout, type AdminMenuEntry } from '@masomo/design-system/admin';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AdminLayout, ScreenNav, type AdminMenuEntry } from '@masomo/design-system/admin';
 import { renderRoute } from '@masomo/testing';
 import { activeEntry } from './activeEntry.ts';
 
@@ -57,5 +57,21 @@ describe('SideMenu', () => {
     await userEvent.click(within(dialog).getByRole('link', { name: 'Orders' }));
     expect(address()).toBe('/dashboard/store/orders');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('ScreenNav', () => {
+  it('stays one row, which scrolls sideways to the current screen', () => {
+    const widths = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100);
+    const lefts = vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockReturnValue(500);
+    const clients = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(390);
+    const links = ['Balances', 'Payments', 'Invoices', 'Fees'].map((label) => ({ to: `/${label}`, label }));
+    renderRoute(<ScreenNav label="Finances" links={links} current="/Fees" />, { isStyled: true });
+    const nav = screen.getByRole('navigation', { name: 'Finances' });
+    const { flexWrap, overflowX } = getComputedStyle(nav);
+    expect([flexWrap, overflowX]).toEqual(['nowrap', 'auto']);
+    expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Fees');
+    expect(nav.scrollLeft).toBe(500 - (390 - 100) / 2);
+    for (const spy of [widths, lefts, clients]) spy.mockRestore();
   });
 });
