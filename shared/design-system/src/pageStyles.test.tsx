@@ -15,15 +15,28 @@ afterEach(() => {
   document.head.innerHTML = '';
 });
 
-/** What a provider has put into the document so far. */
-function provide() {
+function renderStyles(): HTMLElement {
   const container = document.createElement('div');
   render(<UIProvider cache={createCache({ key: 'css', container, speedy: false })}>Text</UIProvider>);
+  return container;
+}
+
+/** What a provider has put into the document so far. */
+function provide() {
+  const container = renderStyles();
   return (text = '--ds-colors-accent-solid') => container.textContent.includes(text);
 }
 
 it('a page has its resets and variables with its first render', () => {
   expect(provide()()).toBe(true);
+});
+
+it('without a script that chooses, the system decides between light and dark', () => {
+  const styles = renderStyles().textContent;
+  const [, dark] = /\}\.dark\{(--ds-[^}]*)\}/.exec(styles) ?? [];
+  expect(dark).toContain('--ds-colors-bg:');
+  expect(styles).toMatch(/@media \(prefers-color-scheme: dark\)\{html:not\(\.light, \.dark\)\{[^}]*color-scheme:dark;--/);
+  expect(styles).toContain(`color-scheme:dark;${dark}}`);
 });
 
 it('a prerendered page, which has those of its markup, gets the others once it is idle', () => {

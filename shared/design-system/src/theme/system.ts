@@ -61,5 +61,13 @@ const created = createBrandSystem();
 /** The product's Chakra system: tokens, semantic colours and the recipes of the public core. What a document has once is in `pageStyles`. */
 export const system: typeof created = { ...created, _global: [], _config: { ...created._config, disableLayers: true } };
 
+type Rules = Record<string, Record<string, unknown>>;
+const darkVariables = created._global.map((layer: Record<string, Rules>) => layer['@layer tokens']?.['.dark &']).find(Boolean);
+
+/** Where no script has set the class on `<html>`, the system's colour mode counts. */
+const unscriptedDark = {
+  '@layer tokens': { '@media (prefers-color-scheme: dark)': { 'html:not(.light, .dark)': { colorScheme: 'dark', ...darkVariables } } },
+};
+
 /** The order of the layers, and their resets and CSS variables. */
-export const pageStyles = [created.layers.atRule, created._global] as const;
+export const pageStyles = [created.layers.atRule, [...created._global, unscriptedDark]] as const;
