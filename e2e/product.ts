@@ -30,6 +30,15 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
 
+export async function signOut(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account:/ })
+    .click();
+  await page.getByRole('dialog', { name: 'Account' }).getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+}
+
 /** Signs in without the form, for a journey about what comes after: the next address that is opened is a signed-in person's. */
 export async function signInDirectly(page: Page, email: string): Promise<void> {
   const { publishableKey } = (await (await page.request.get('/config.json')).json()) as { publishableKey: string };

@@ -1,5 +1,5 @@
 import { acceptInvitation, confirmation } from '../mailbox.ts';
-import { accounts, expect, signInDirectly, test } from '../product.ts';
+import { accounts, expect, signInDirectly, signOut, test } from '../product.ts';
 
 test('a super admin adds a school and invites its administrator, who follows the email link, sets a password and signs in', async ({
   page,
@@ -31,7 +31,7 @@ test('a super admin adds a school and invites its administrator, who follows the
   const invited = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
   await acceptInvitation(invited, link);
   await expect(invited.getByRole('heading', { level: 1, name: /Neema/ })).toBeVisible();
-  await invited.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(invited);
   await invited.goto('/login');
   await invited.getByLabel('Email').fill(email);
   await invited.getByLabel(/^Password/).fill('a sentence to remember');

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { license } from '../licences.ts';
-import { accounts, expect, signIn, sql, test } from '../product.ts';
+import { accounts, expect, signIn, signOut, sql, test } from '../product.ts';
 import { addPerson, enrolApp, sendPassword } from '../secondStep.ts';
 
 const school = 'Greenfield Academy';
@@ -24,11 +23,6 @@ test.afterAll(async () => {
   await sql("delete from public.addon_settings where feature = 'addon:two-factor'");
   await sql('delete from auth.users where email = $1', [email]);
 });
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign out' }).first().click();
-  await expect(page).toHaveURL(/\/$/);
-}
 
 test(
   'a school obliges its teachers, one enrols, trusts a device, loses the phone and is helped',

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useSession } from '@masomo/auth';
-import { AppLink, ColorModeButton, HStack, LogoMark, Stack, Text } from '@masomo/design-system';
+import { AppLink, HStack, LogoMark, Stack, Text } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
-import { DemonstrationMark } from '@masomo/remote/DemonstrationMark';
-import { LanguageButton, LanguageMenuButton } from '@masomo/remote/LanguageButton';
+import { AccountHeader } from '@masomo/remote/AccountHeader';
+import { LanguageMenuButton } from '@masomo/remote/LanguageButton';
 import { cmsMenu } from './cmsMenu.ts';
 
-/** The layout of the CMS: its menu, the signed-in user, and links to the site and the dashboard. */
+/** The layout of the CMS: its menu, its header, and links to the site and the dashboard. */
 export function CmsLayout({ tools, children }: { tools: ReactNode; children: ReactNode }) {
   const { user } = useSession();
   return (
@@ -23,17 +23,7 @@ export function CmsLayout({ tools, children }: { tools: ReactNode; children: Rea
         </HStack>
       }
       menu={user ? cmsMenu(user.role) : []}
-      header={
-        <>
-          {tools}
-          <DemonstrationMark label={t`Demonstration data`} />
-          <Text hideBelow="md" fontSize="sm" color="fg.muted" truncate>
-            {user?.email}
-          </Text>
-          <LanguageButton hideBelow="sm" />
-          <ColorModeButton />
-        </>
-      }
+      header={<AccountHeader>{tools}</AccountHeader>}
       footer={
         <Stack gap="2" fontSize="sm">
           <AppLink to="/dashboard">

@@ -1,16 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useIsAllowed, useSession } from '@masomo/auth';
-import { AppLink, ColorModeButton, HStack, LogoMark, Stack, Text } from '@masomo/design-system';
+import { useIsAllowed } from '@masomo/auth';
+import { AppLink, HStack, LogoMark, Stack, Text } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
-import { DemonstrationMark } from '@masomo/remote/DemonstrationMark';
-import { LanguageButton, LanguageMenuButton } from '@masomo/remote/LanguageButton';
+import { AccountHeader } from '@masomo/remote/AccountHeader';
+import { LanguageMenuButton } from '@masomo/remote/LanguageButton';
 import { storeMenu } from './storeMenu.ts';
 
-/** Layout of the store manager: its menu, the signed-in user and links back to the dashboard and the store. */
+/** Layout of the store manager: its menu, its header and links back to the dashboard and the store. */
 export function StoreManagerLayout({ children }: { children: ReactNode }) {
-  const { user } = useSession();
   const canManage = useIsAllowed('store:manage');
   return (
     <AdminLayout
@@ -24,16 +23,7 @@ export function StoreManagerLayout({ children }: { children: ReactNode }) {
         </HStack>
       }
       menu={storeMenu(canManage)}
-      header={
-        <>
-          <DemonstrationMark label={t`Demonstration data`} />
-          <Text fontSize="sm" color="fg.muted" truncate>
-            {user?.email}
-          </Text>
-          <LanguageButton hideBelow="sm" />
-          <ColorModeButton />
-        </>
-      }
+      header={<AccountHeader />}
       footer={
         <Stack gap="2" fontSize="sm">
           <AppLink to="/dashboard">

@@ -8,7 +8,7 @@ afterEach(cleanup);
 
 function open(role: Parameters<typeof signedInAs>[0], rows: { key: string }[]) {
   const { db, sent } = fakeDb(() => ({ body: rows }));
-  renderRoute(<DemonstrationMark label="Demonstration data" />, { path: '/dashboard', session: signedInAs(role), db });
+  renderRoute(<DemonstrationMark />, { path: '/dashboard', session: signedInAs(role), db });
   return sent;
 }
 

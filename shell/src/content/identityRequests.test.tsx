@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import { afterAll, expect, it, vi } from 'vitest';
-import { sessionStore, settledSession, startAuth, useIdentity, type SessionUser } from '@masomo/auth';
+import { sessionStore, settledSession, startAuth, useIdentity } from '@masomo/auth';
 import { UIProvider } from '@masomo/design-system';
 import { createMemoryRouter } from '@masomo/navigation/testing';
-import { PersonBadge } from '../layouts/PersonBadge.tsx';
+import { AccountHeader } from '@masomo/remote/AccountHeader';
 import { testConfig } from '../testing/testConfig.ts';
 import { revalidateContent } from './revalidateContent.ts';
 
@@ -55,10 +55,10 @@ it('a signed-in page asks once who is here and whether the session runs, and for
   sessionStore.set({ status: 'loading', user: null });
   startAuth({ ...testConfig, supabaseUrl: 'http://backend.test' });
   revalidateContent(createMemoryRouter([{ path: '*', element: null }], { initialEntries: ['/dashboard'] }), undefined);
-  const { user } = await settledSession();
+  await settledSession();
   render(
     <UIProvider>
-      <PersonBadge user={user as SessionUser} />
+      <AccountHeader />
       <Home />
     </UIProvider>,
   );

@@ -1,23 +1,21 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { signOut, useSession } from '@masomo/auth';
+import { useSession } from '@masomo/auth';
 import { findScreen } from '@masomo/contracts/findScreen';
 import { menuForRole, screensForRole } from '@masomo/contracts/menus';
 import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
 import type { Features } from '@masomo/data/accounts/identity';
-import { AppLink, Button, ColorModeButton, Logo } from '@masomo/design-system';
+import { AppLink, Logo } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
 import { currentLanguage } from '@masomo/i18n';
 import { provideScreens } from '@masomo/navigation';
-import { DemonstrationMark } from '@masomo/remote/DemonstrationMark';
-import { LanguageButton, LanguageMenuButton } from '@masomo/remote/LanguageButton';
+import { AccountHeader } from '@masomo/remote/AccountHeader';
+import { LanguageMenuButton } from '@masomo/remote/LanguageButton';
 import { CommandMenuButton } from '../dashboard/CommandMenuButton.tsx';
 import { NotificationBell } from '../dashboard/NotificationBell.tsx';
 import { useFreshFeatures } from '../addons/useFreshFeatures.ts';
 import { useConfig } from '../ConfigContext.ts';
 import { registryStore, useRegistry } from '../registry/registryStore.ts';
-import { PersonBadge } from './PersonBadge.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
 // The dashboard's home links to screens of all remotes, and a remote knows only its own.
@@ -27,15 +25,19 @@ provideScreens((role) => screensForRole(registryStore.get(), role, currentLangua
 const isReadOnly = (manifest: Pick<RemoteManifest, 'requires'> | undefined, features: Features = {}) =>
   manifest?.requires?.every((feature) => features[feature] !== 'on') ?? false;
 
-/** Layout of the staff dashboard: side menu of the role, search, notifications, the signed-in person and sign-out. */
+const profilePath = '/dashboard/profile';
+
+/** Layout of the staff dashboard: side menu of the role, search, notifications and the signed-in person. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const { brand } = useConfig();
   const registry = useRegistry();
   useFreshFeatures();
   if (!user) return null;
+  // Until an authenticator app is set up, every other screen leads back to the profile.
+  const entries = menuForRole(registry, user.role, currentLanguage()).filter(({ path }) => !user.hasToEnrol || path === profilePath);
   // Only its own address highlights Dashboard, which is above all others.
-  const menu = menuForRole(registry, user.role, currentLanguage()).map(({ path, label, icon }) => ({
+  const menu = entries.map(({ path, label, icon }) => ({
     path,
     label: isReadOnly(findScreen(registry, path)?.remote.manifest, user.features) ? t`${label} (expired)` : label,
     icon,
@@ -53,17 +55,14 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
         }
         menu={menu}
         header={
-          <>
-            <DemonstrationMark label={t`Demonstration data`} />
-            <CommandMenuButton user={user} />
-            <NotificationBell userId={user.id} />
-            <PersonBadge user={user} />
-            <LanguageButton hideBelow="sm" />
-            <ColorModeButton />
-            <Button size="sm" variant="outline" onClick={() => void signOut()}>
-              <Trans>Sign out</Trans>
-            </Button>
-          </>
+          <AccountHeader>
+            {!user.hasToEnrol && (
+              <>
+                <CommandMenuButton user={user} />
+                <NotificationBell userId={user.id} />
+              </>
+            )}
+          </AccountHeader>
         }
         footer={<LanguageMenuButton />}
       >

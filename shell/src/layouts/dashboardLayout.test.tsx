@@ -11,14 +11,29 @@ import { DashboardLayout } from './DashboardLayout.tsx';
 
 afterEach(cleanup);
 
-it('offers the other language in its header, and in the menu of a phone', async () => {
+const open = (session: ReturnType<typeof signedInAs>) => {
   registryStore.set(productRegistry());
-  renderRoute(
+  return renderRoute(
     <ConfigContext value={testConfig}>
       <DashboardLayout>Marks</DashboardLayout>
     </ConfigContext>,
-    { path: '/dashboard', session: signedInAs('parent'), db: fakeDb(() => ({ body: [], total: 0 })).db },
+    { path: '/dashboard', session, db: fakeDb(() => ({ body: [], total: 0 })).db },
   );
+};
+
+it('leads a person who has to set up a second step nowhere else', () => {
+  open(signedInAs('super_admin', { hasToEnrol: true }));
+  const menu = within(screen.getByRole('navigation', { name: 'Dashboard' }));
+  expect(menu.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/dashboard/profile']);
+  expect(screen.queryByRole('button', { name: /Search|Notifications/ })).toBeNull();
+  cleanup();
+  open(signedInAs('super_admin'));
+  expect(within(screen.getByRole('navigation', { name: 'Dashboard' })).getAllByRole('link').length).toBeGreaterThan(2);
+  expect(screen.getByRole('button', { name: /Search/ })).toBeDefined();
+});
+
+it('offers the other language in its header, and in the menu of a phone', async () => {
+  open(signedInAs('parent'));
   expect(within(screen.getByRole('banner')).getByRole('button', { name: 'Kiswahili' }).lang).toBe('sw');
   await userEvent.click(screen.getByLabelText('Open menu'));
   expect(within(screen.getByRole('dialog', { name: 'Dashboard menu' })).getByRole('button', { name: 'Kiswahili' }).lang).toBe('sw');

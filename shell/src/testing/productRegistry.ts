@@ -10,6 +10,7 @@ function live(manifest: RemoteManifest, version = '0.1.0-0000000000'): RegistryR
 /** A screen for each kind of access; `tools/checks/accessTable.test.ts` compares the real table. */
 export const dashboardScreens: readonly ScreenDefinition[] = [
   { path: '/dashboard', label: 'Dashboard', icon: 'home', access: 'signed-in', menu: [{ order: 0 }] },
+  { path: '/dashboard/profile', label: 'Profile', icon: 'user', access: 'signed-in', menu: [{ order: 10 }] },
   { path: '/dashboard/schools', label: 'Schools', icon: 'school', access: 'school:write', menu: [{ order: 30 }] },
   {
     path: '/dashboard/attendance',

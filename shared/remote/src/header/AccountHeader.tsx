@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useSession } from '@masomo/auth';
+import { ColorModeButton } from '@masomo/design-system';
+import { DemonstrationMark } from '../DemonstrationMark.tsx';
+import { LanguageButton } from '../language/LanguageButton.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+
+/** The right part of the header on every signed-in screen: the app's own tools, language, theme, and who is signed in. */
+export function AccountHeader({ children }: { children?: ReactNode }) {
+  const { user } = useSession();
+  return (
+    <>
+      {!user?.hasToEnrol && <DemonstrationMark />}
+      {children}
+      <LanguageButton hideBelow="sm" />
+      <ColorModeButton />
+      {user && <AccountMenu user={user} />}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { t } from '@lingui/core/macro';
+import { lazy, Suspense, useState } from 'react';
+import { useIdentity, type SessionUser } from '@masomo/auth';
+import { Box, Button, Center, Text } from '@masomo/design-system';
+import { roleLabels } from '@masomo/domain/roles';
+import { translate } from '@masomo/i18n';
+
+const loadContent = async () => ({ default: (await import('./OpenedAccountMenu.tsx')).OpenedAccountMenu });
+const OpenedAccountMenu = lazy(loadContent);
+
+/** First letters of a name, or of an email address: at most two. */
+const initialsOf = (words: readonly string[]) =>
+  words
+    .map((word) => Array.from(word.trim())[0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
+
+/**
+ * Who is signed in: initials, and from large screens on the name, the role and the school as well. It opens a panel with all of that and
+ * the way out, which is loaded when a pointer or the focus reaches it.
+ */
+export function AccountMenu({ user }: { user: SessionUser }) {
+  const { data: identity } = useIdentity();
+  const [isOpened, setIsOpened] = useState(false);
+  const names = [identity?.firstName ?? '', identity?.lastName ?? ''].filter(Boolean);
+  const name = names.join(' ') || user.email;
+  const detail = [translate(roleLabels[user.role]), identity?.schoolName].filter(Boolean).join(' · ');
+  // A failure is reported when it is opened.
+  const preload = () => void loadContent().catch(() => undefined);
+  const button = (
+    <Button
+      size="sm"
+      variant="ghost"
+      flexShrink="0"
+      gap="2.5"
+      px={{ base: '1', lg: '2' }}
+      h={{ lg: '10' }}
+      aria-label={t`Account: ${name}, ${detail}`}
+      aria-haspopup="dialog"
+      {...(isOpened ? {} : { 'aria-expanded': false, onClick: () => setIsOpened(true), onPointerEnter: preload, onFocus: preload })}
+    >
+      <Center aria-hidden boxSize="7" borderRadius="full" bg="accent.muted" color="accent.fg" fontSize="xs" fontWeight="700">
+        {initialsOf(names.length > 0 ? names : [user.email])}
+      </Center>
+      <Box hideBelow="lg" maxW="2xs" textAlign="start" lineHeight="1.3">
+        <Text fontSize="sm" fontWeight="600" truncate>
+          {name}
+        </Text>
+        <Text fontSize="xs" fontWeight="400" color="fg.muted" truncate>
+          {detail}
+        </Text>
+      </Box>
+    </Button>
+  );
+  if (!isOpened) return button;
+  return (
+    <Suspense fallback={button}>
+      <OpenedAccountMenu name={name} detail={detail} email={user.email}>
+        {button}
+      </OpenedAccountMenu>
+    </Suspense>
+  );
+}

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { signOut } from '@masomo/auth';
+import { AccountHeader } from '@masomo/remote/AccountHeader';
+import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+
+vi.mock(import('@masomo/auth'), async (original) => ({ ...(await original()), signOut: vi.fn(async () => undefined) }));
+
+afterEach(cleanup);
+
+const person = {
+  first_name: 'Josephine',
+  last_name: 'Wanjiru-Ochieng',
+  phone: null,
+  role: 'admin',
+  school_id: 's1',
+  school_name: 'Greenfield Academy',
+};
+
+function open(row: object | null, role: Parameters<typeof signedInAs>[0] = 'admin', more: Parameters<typeof signedInAs>[1] = {}) {
+  const { db, sent } = fakeDb(({ path }) => ({ body: path === 'rpc/current_identity' && row ? [row] : [] }));
+  const route = renderRoute(<AccountHeader>Search</AccountHeader>, {
+    path: '/dashboard',
+    session: signedInAs(role, more),
+    db,
+    isStyled: true,
+  });
+  return { ...route, sent };
+}
+
+it('shows initials, and in its menu the whole name, the role and the school', async () => {
+  const { address } = open(person);
+  const button = await screen.findByRole('button', { name: 'Account: Josephine Wanjiru-Ochieng, Administrator · Greenfield Academy' });
+  expect(within(button).getByText('JW')).toBeDefined();
+  await userEvent.click(button);
+  const menu = within(await screen.findByRole('dialog', { name: 'Account' }));
+  expect(menu.getByText('Josephine Wanjiru-Ochieng')).toBeDefined();
+  expect(menu.getByText('Administrator · Greenfield Academy')).toBeDefined();
+  await userEvent.click(menu.getByRole('link', { name: 'Profile' }));
+  expect(address()).toBe('/dashboard/profile');
+});
+
+it('leads out', async () => {
+  open(person);
+  await userEvent.click(await screen.findByRole('button', { name: /^Account: Josephine/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
+  expect(signOut).toHaveBeenCalledOnce();
+});
+
+it('names a person without a profile by the email address, and asks nothing else of somebody who has to set up a second step', async () => {
+  const { sent } = open(null, 'super_admin', { hasToEnrol: true, email: 'head@masomo.test' });
+  const button = await screen.findByRole('button', { name: 'Account: head@masomo.test, Super Admin' });
+  expect(within(button).getByText('H')).toBeDefined();
+  expect(sent.map(({ path }) => path)).toEqual(['rpc/current_identity']);
+});
