@@ -1,5 +1,5 @@
 import { DataError, mutate, type Db } from '@masomo/data';
-import { hasToEnrol } from '@masomo/data/accounts/secondStep';
+import { getRoleToEnrol } from '@masomo/data/accounts/secondStep';
 import { getIdentity, identityKeys, type Features, type Identity } from '@masomo/data/accounts/identity';
 import { personalStorage } from '@masomo/domain/personalStorage';
 import { parseRole, type Role } from '@masomo/domain/roles';
@@ -62,7 +62,10 @@ export async function resolveIdentity(
 ): Promise<RoleAssignment & { isUnread?: true }> {
   const fallback: RoleAssignment = { role: fallbackSuperAdmins.includes(person.email) ? 'super_admin' : 'user', schoolId: null };
   try {
-    return (await readIdentity(db, person.id)) ?? ((await hasToEnrol(db)) ? { role: 'user', schoolId: null, hasToEnrol: true } : fallback);
+    const identity = await readIdentity(db, person.id);
+    if (identity) return identity;
+    const role = await getRoleToEnrol(db);
+    return role ? { role, schoolId: null, hasToEnrol: true } : fallback;
   } catch (error) {
     opened = null;
     console.error('The role could not be read.', error);

@@ -192,7 +192,7 @@ describe('the role', () => {
   });
 
   it.each([
-    ['a missing profile', ({ path }: SentRequest) => ({ body: path === 'rpc/must_enrol' ? false : [] })],
+    ['a missing profile', ({ path }: SentRequest) => ({ body: path === 'rpc/role_to_enrol' ? null : [] })],
     ['a refused lookup', () => ({ status: 403, body: { message: 'no' } })],
     ['an unknown role', () => ({ body: [{ ...identity, role: 'wizard', school_id: null }] })],
   ])('is `user` without a school after %s', async (_, respond) => {
@@ -200,9 +200,9 @@ describe('the role', () => {
   });
 
   it('says that an authenticator app must be set up first', async () => {
-    const { db, sent } = fakeDb(({ path }) => ({ body: path === 'rpc/must_enrol' ? true : [] }));
-    expect(await resolveIdentity(db, user)).toEqual({ role: 'user', schoolId: null, hasToEnrol: true });
-    expect(sent.map(({ path }) => path)).toEqual(['rpc/current_identity', 'rpc/must_enrol']);
+    const { db, sent } = fakeDb(({ path }) => ({ body: path === 'rpc/role_to_enrol' ? 'super_admin' : [] }));
+    expect(await resolveIdentity(db, user)).toEqual({ role: 'super_admin', schoolId: null, hasToEnrol: true });
+    expect(sent.map(({ path }) => path)).toEqual(['rpc/current_identity', 'rpc/role_to_enrol']);
   });
 
   it('is `user` for the time being after a lookup that fails in passing, on a browser that knows nobody', async () => {

@@ -7128,6 +7128,7 @@ export type Database = {
         }
       }
       revoke_invitation: { Args: { invitation_id: string }; Returns: undefined }
+      role_to_enrol: { Args: Record<PropertyKey, never>; Returns: string }
       save_addon_settings: {
         Args: { changes: Json; feature: string }
         Returns: undefined

@@ -41,6 +41,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'save_cart',
     'my_sessions',
     'must_enrol',
+    'role_to_enrol',
     'end_my_session',
     'make_recovery_codes',
     'recovery_codes_left',

@@ -121,3 +121,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.must_enrol() is 'Whether the caller is kept out until an authenticator is set up.';
 grant execute on function public.must_enrol() to authenticated;
+
+create function public.role_to_enrol() returns text
+language sql stable security definer set search_path = '' as $$
+  select case when exists (select from public.super_admins a where a.id = private.session_uid()) then 'super_admin'
+    else (select u.role::text from public.users u where u.id = private.session_uid()) end
+  where public.must_enrol()
+$$;
+comment on function public.role_to_enrol() is 'The role that the caller will have once an authenticator is set up; null for a caller whom nothing keeps out.';
+grant execute on function public.role_to_enrol() to authenticated;

@@ -26,9 +26,10 @@ describe('a role that must have a second step', () => {
     expect(await students(staff, 'aal1')).toBe(0);
     expect(await at(staff, 'aal1', 'select * from public.current_identity()')).toEqual([]);
     expect(await at(staff, 'aal1', 'select from public.users')).toEqual([]);
-    expect(await at(staff, 'aal1', 'select public.must_enrol() as must')).toEqual([{ must: true }]);
+    const waits = 'select public.must_enrol() as must, public.role_to_enrol() as role';
+    expect(await at(staff, 'aal1', waits)).toEqual([{ must: true, role: 'staff' }]);
     expect(await students(staff, 'aal2')).toBe(before);
-    expect(await at(staff, 'aal2', 'select public.must_enrol() as must')).toEqual([{ must: false }]);
+    expect(await at(staff, 'aal2', waits)).toEqual([{ must: false, role: null }]);
     // Of this school and this role only.
     expect(await students(teacher, 'aal1')).toBeGreaterThan(0);
     expect(await students('teacher@lakeside.test', 'aal1')).toBeGreaterThan(0);
@@ -54,6 +55,7 @@ describe('a role that must have a second step', () => {
     );
     await at(superAdmin, 'aal2', "select public.set_second_step_roles('{super_admin}')");
     expect((await refusal(at(superAdmin, 'aal1', 'select public.second_step_roles()')))?.code).toBe('42501');
+    expect(await at(superAdmin, 'aal1', 'select public.role_to_enrol() as role')).toEqual([{ role: 'super_admin' }]);
     expect(await at(superAdmin, 'aal1', 'select from public.schools')).toEqual([]);
     expect((await at(superAdmin, 'aal2', 'select from public.schools')).length).toBeGreaterThan(1);
   });

@@ -58,7 +58,7 @@ const form = () => screen.findByRole('form', { name: 'Profile' });
 describe('a person who has to set up an authenticator app', () => {
   it('is shown that and nothing else', async () => {
     const { db } = fakeDb(() => ({ status: 403, body: { code: '42501', message: 'no' } }));
-    renderRoute(<App />, { path: '/dashboard/profile', session: signedInAs('user', { hasToEnrol: true }), db });
+    renderRoute(<App />, { path: '/dashboard/profile', session: signedInAs('super_admin', { hasToEnrol: true }), db });
     expect(await screen.findByRole('heading', { level: 1, name: 'Set up two-step sign-in' })).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Two-step sign-in' })).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'Sign-ins' })).toBeNull();

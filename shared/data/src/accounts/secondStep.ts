@@ -1,5 +1,5 @@
 import { unwrap, type Db } from '@masomo/data';
-import { roles, type Role } from '@masomo/domain/roles';
+import { parseRole, roles, type Role } from '@masomo/domain/roles';
 
 export const secondStepKeys = { roles: (userId: string) => ['second-step', userId] as const };
 
@@ -21,7 +21,9 @@ export async function setSecondStepRoles(db: Db, required: readonly Role[]): Pro
   return unwrap({ data: required, error, status });
 }
 
-/** Whether the caller gets in no further until an authenticator app is set up. */
-export async function hasToEnrol(db: Db): Promise<boolean> {
-  return unwrap(await db.rpc('must_enrol', {}, { get: true }));
+/** The role of a caller who gets in no further until an authenticator app is set up; null for everybody else. */
+export async function getRoleToEnrol(db: Db): Promise<Role | null> {
+  // The generated types know no function that returns null.
+  const role: string | null = unwrap(await db.rpc('role_to_enrol', {}, { get: true }));
+  return role === null ? null : parseRole(role);
 }
