@@ -50,8 +50,7 @@ begin
       childrens_school := coalesce(private.opened_school(my_account)::text, '');
     end if;
     -- Whoever must have a second factor and has none gets no further than to set one up, which needs Auth only.
-    if not has_code and role <> 'user' and private.may_need_second_step(nullif(school, '')::uuid, role::public.user_role)
-      and private.is_second_step_required(me, nullif(school, '')::uuid, role::public.user_role) then
+    if not has_code and role <> 'user' and private.is_second_step_required(me, nullif(school, '')::uuid, role::public.user_role) then
       role := 'user';
       school := '';
       first_school := '';

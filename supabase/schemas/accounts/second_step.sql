@@ -32,25 +32,30 @@ language sql stable security definer set search_path = '' as $$
     and (r.role = any (private.guarded_roles()) or private.is_entitled(r.school_id, 'addon:two-factor') <> 'off')
 $$;
 
--- Not where there is demonstration data, whose accounts sign in with a password that anybody may read.
+-- The guarded roles, but not where there is demonstration data, whose accounts sign in with a password that anybody may read.
+create function private.always_needs_second_step(role public.user_role) returns boolean
+language plpgsql stable as $$
+begin
+  return always_needs_second_step.role = any (private.guarded_roles()) and not exists (select from public.schools s where s.is_demo);
+end
+$$;
+
 create function private.fixed_second_step_roles() returns public.user_role[]
 language sql stable security definer set search_path = '' as $$
-  select case when exists (select from public.schools s where s.is_demo) then '{}' else private.guarded_roles() end
+  select array(select g.role from unnest(private.guarded_roles()) as g (role) where private.always_needs_second_step(g.role))
 $$;
 
--- Two look-ups by index, which answer for nearly everybody: the caller of every request is asked about. Without settings, so that the planner puts it into
--- the asking expression.
-create function private.may_need_second_step(school uuid, role public.user_role) returns boolean
-language sql stable as $$
-  select may_need_second_step.role = any (private.guarded_roles()) and not exists (select from public.schools s where s.is_demo)
-    or exists (select from private.second_step_rules r where r.role = may_need_second_step.role
-      and (r.school_id = may_need_second_step.school or may_need_second_step.school is null and r.school_id is null))
-$$;
-
+-- The caller of every request is asked about: two look-ups by index answer for nearly everybody. Without settings, which would cost as much as these.
 create function private.is_second_step_required(person uuid, school uuid, role public.user_role) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select is_second_step_required.role = any (private.fixed_second_step_roles())
-    or coalesce(private.second_step_due(is_second_step_required.person, is_second_step_required.school, is_second_step_required.role) <= private.school_today(is_second_step_required.school), false)
+language plpgsql stable as $$
+begin
+  if private.always_needs_second_step(is_second_step_required.role) then
+    return true;
+  end if;
+  return exists (select from private.second_step_rules r where r.role = is_second_step_required.role
+      and (r.school_id = is_second_step_required.school or is_second_step_required.school is null and r.school_id is null))
+    and coalesce(private.second_step_due(is_second_step_required.person, is_second_step_required.school, is_second_step_required.role) <= private.school_today(is_second_step_required.school), false);
+end
 $$;
 
 -- The roles about which the base product lets somebody decide; the others belong to the add-on Two-Factor.
