@@ -3,7 +3,7 @@ import { CacheProvider, Global } from '@emotion/react';
 import { isNetworkSlow } from '@masomo/domain/slowNetwork';
 import { fontFaces, mainFont } from './document/fontFaces.ts';
 import { RemoteUIProvider, type RemoteUIProviderProps } from './RemoteUIProvider.tsx';
-import { sharedCache } from './styleCache.ts';
+import { globalCache } from './styleCache.ts';
 import { pageStyles } from './theme/system.ts';
 
 export type UIProviderProps = RemoteUIProviderProps & {
@@ -76,7 +76,7 @@ export function UIProvider({ remote = false, ...props }: UIProviderProps) {
   return (
     <>
       {!remote && (
-        <CacheProvider value={props.cache ?? sharedCache()}>
+        <CacheProvider value={props.cache ?? globalCache()}>
           <PageStyles />
         </CacheProvider>
       )}

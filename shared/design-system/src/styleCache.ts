@@ -21,6 +21,15 @@ export function sharedCache(): EmotionCache {
   return (browserCache ??= createDocumentCache());
 }
 
+let browserGlobals: EmotionCache | undefined;
+
+/** The cache of the page's resets and variables. Their tags come last in the document: in front of others, Chromium would lay out the whole page again. */
+export function globalCache(): EmotionCache {
+  // The shared cache takes over the document's tags, which Emotion would otherwise move.
+  sharedCache();
+  return (browserGlobals ??= createStyleCache());
+}
+
 /**
  * A cache that knows the rules in the document's style tag. Emotion itself would move the tag to the end of the head to take it over,
  * and the browser would style and lay out the whole page again.
@@ -31,5 +40,19 @@ function createDocumentCache(): EmotionCache {
   tag?.setAttribute('data-emotion', key);
   const cache = createStyleCache();
   for (const id of ids) cache.inserted[id] = true;
+  startTagPerTask(cache.sheet);
   return cache;
+}
+
+/**
+ * Gives the rules of each task a style tag of their own. Chromium lays out the whole page again when a tag that it has used already gets
+ * a rule in a layer, which every recipe is; a tag that is new is only added.
+ */
+function startTagPerTask(sheet: EmotionCache['sheet']): void {
+  const insert = sheet.insert.bind(sheet);
+  sheet.insert = (rule) => {
+    // Emotion counts the rules of its last tag to know when it is full.
+    if (sheet.ctr === 0) queueMicrotask(() => (sheet.ctr = 0));
+    insert(rule);
+  };
 }
