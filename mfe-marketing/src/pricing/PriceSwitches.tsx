@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { ExternalLink, SegmentedToggle, Stack, Text } from '@masomo/design-system';
 import { formatRate, rateAge } from '@masomo/domain/currency';
 import { currencies } from '@masomo/domain/money';
-import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
+import { useCurrency, type CurrencyChoice } from '@masomo/data/store/exchangeRate';
 import { translate } from '@masomo/i18n';
 
 const periods = [
@@ -13,7 +13,8 @@ const periods = [
 ] as const;
 
 /** Toggles for billing period and currency, with the exchange rate. */
-export function PriceSwitches({ currency }: { currency: CurrencyChoice }) {
+export function PriceSwitches() {
+  const currency = useCurrency();
   return (
     <Stack gap="4" align="center" marginTop="4" width="full">
       <Stack direction={{ base: 'column', sm: 'row' }} gap="4" align="center">

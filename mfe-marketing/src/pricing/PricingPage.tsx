@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ButtonLink } from '@masomo/design-system';
-import { useCurrency } from '@masomo/data/store/exchangeRate';
+import { useExchangeRate } from '@masomo/data/store/exchangeRate';
 import { CallToAction } from '../shared/CallToAction.tsx';
 import { FaqSection } from '../shared/FaqSection.tsx';
 import { PageHero } from '../shared/PageHero.tsx';
@@ -12,13 +12,13 @@ import { PriceSwitches } from './PriceSwitches.tsx';
 
 export function PricingPage() {
   useAnchorScroll();
-  const currency = useCurrency();
+  const { rate } = useExchangeRate();
   return (
     <>
       <PageHero page="pricing" align="center" marks={billingChoice}>
-        <PriceSwitches currency={currency} />
+        <PriceSwitches />
       </PageHero>
-      <PriceList price={priceIn(currency.rate.kesPerUsd)} />
+      <PriceList price={priceIn(rate.kesPerUsd)} />
       <FaqSection surface="pricing" title={t`Pricing questions`} />
       <CallToAction
         title={t`Not sure which plan fits?`}

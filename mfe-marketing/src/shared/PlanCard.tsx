@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { Check, Minus } from 'lucide-react';
 import { Badge, Box, ButtonLink, Card, Flex, Heading, Icon, List, Text, VisuallyHidden } from '@masomo/design-system';
 import type { PlanEnquiry } from './planEnquiry.ts';
-import { useCurrency } from '@masomo/data/store/exchangeRate';
+import { useExchangeRate } from '@masomo/data/store/exchangeRate';
+import { formatPrice } from '@masomo/domain/money';
 import { shownFor, type PriceOf } from './prices.tsx';
 import { displayedPlanPrice, type BillingPeriod, type Plan } from '@masomo/domain/pricing';
 
@@ -14,7 +15,7 @@ const aligned = { display: 'grid', gridRow: 'span 5', gridTemplateRows: 'subgrid
 
 /** A plan with its features and its price in each billing period, of which styles show the selected one. */
 export function PlanCard({ plan, price }: { plan: Plan; price: PriceOf }) {
-  const { format } = useCurrency();
+  const { kesPerUsd } = useExchangeRate().rate;
   const periods: readonly BillingPeriod[] = plan.period === 'term' ? ['annual', 'termly'] : ['annual'];
   return (
     <Card.Root
@@ -50,7 +51,7 @@ export function PlanCard({ plan, price }: { plan: Plan; price: PriceOf }) {
           <ButtonLink
             key={billing}
             to="/contact"
-            state={{ plan: planLabel(plan, billing, format) } satisfies PlanEnquiry}
+            state={planEnquiry(plan, billing, kesPerUsd)}
             width="full"
             variant={plan.highlight ? 'solid' : 'outline'}
             aria-label={`${actionOf(plan)}: ${plan.name}`}
@@ -104,13 +105,15 @@ function PlanPrice({ plan, billing, price }: { plan: Plan; billing: BillingPerio
 }
 
 /** The plan as its reader would name it in a message. */
-function planLabel(plan: Plan, billing: BillingPeriod, format: (shillings: number) => string): string {
+function planEnquiry(plan: Plan, billing: BillingPeriod, kesPerUsd: number): PlanEnquiry {
   const version = plan.category === 'saas' ? 'SaaS' : 'Standalone';
-  const price = format(displayedPlanPrice(plan, billing));
   const period = t(periodLabels[plan.period]);
-  return plan.period === 'term' && billing === 'annual'
-    ? t`${plan.name} (${version}), ${price} ${period}, paid yearly`
-    : t`${plan.name} (${version}), ${price} ${period}`;
+  const labelFor = (price: string) =>
+    plan.period === 'term' && billing === 'annual'
+      ? t`${plan.name} (${version}), ${price} ${period}, paid yearly`
+      : t`${plan.name} (${version}), ${price} ${period}`;
+  const price = displayedPlanPrice(plan, billing);
+  return { plan: { KES: labelFor(formatPrice(price, 'KES', kesPerUsd)), USD: labelFor(formatPrice(price, 'USD', kesPerUsd)) } };
 }
 
 function actionOf(plan: Plan): string {

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { createStore } from '@masomo/domain/createStore';
 import { currencyStorage, defaultExchangeRate, parseCurrency, parseStoredRate, type ExchangeRate } from '@masomo/domain/currency';
 import { formatPrice, type Currency } from '@masomo/domain/money';
@@ -60,33 +60,32 @@ function setCurrency(currency: Currency): void {
   selectedCurrency.set(currency);
 }
 
-/** The document's first script stores and marks a choice that is made before the page has started (`followCurrency`). */
-const readCurrency = (): Currency =>
+/** The visitor's currency now. The document's first script stores and marks a choice that is made before the page has started (`followCurrency`). */
+export const readCurrency = (): Currency =>
   selectedCurrency.get() ?? parseCurrency(readStorage(currencyStorage.currency) ?? document.documentElement.dataset['currency']);
 
-export type CurrencyChoice = {
-  currency: Currency;
-  setCurrency: (currency: Currency) => void;
+export type CurrentRate = {
   rate: ExchangeRate;
   /** No rate is available yet, not even a cached one. */
   isLoading: boolean;
+};
+
+export type CurrencyChoice = CurrentRate & {
+  currency: Currency;
+  setCurrency: (currency: Currency) => void;
   /** Formats whole shillings in the visitor's currency. */
   format: (shillings: number) => string;
 };
 
 /**
- * The visitor's currency, stored in the browser, with the exchange rate: the server's (revalidated hourly), else the one this
- * browser cached, else the default.
+ * The exchange rate: the server's (revalidated hourly), else the one this browser cached, else the default. For what shows prices in
+ * both currencies: it does not render again for the choice of one.
  */
-export function useCurrency(): CurrencyChoice {
-  const currency = useSyncExternalStore(subscribe, readCurrency, () => 'KES' as const);
+export function useExchangeRate(): CurrentRate {
   const { data, error } = useQuery(exchangeRateKeys.current(), getExchangeRate, {
     refreshInterval: timings.exchangeRateMaxAgeMs,
     revalidateIfStale: false,
   });
-  useEffect(() => {
-    document.documentElement.dataset['currency'] = currency;
-  }, [currency]);
   useEffect(() => {
     if (!data) return;
     writeStorage(currencyStorage.rate, String(data.kesPerUsd));
@@ -97,12 +96,18 @@ export function useCurrency(): CurrencyChoice {
     data || typeof window === 'undefined'
       ? undefined
       : parseStoredRate(readStorage(currencyStorage.rate), readStorage(currencyStorage.timestamp));
-  const rate = data ?? cachedRate ?? defaultExchangeRate;
-  return {
-    currency,
-    setCurrency,
-    rate,
-    isLoading: !data && !cachedRate && !error,
-    format: (shillings) => formatPrice(shillings, currency, rate.kesPerUsd),
-  };
+  return { rate: data ?? cachedRate ?? defaultExchangeRate, isLoading: !data && !cachedRate && !error };
+}
+
+/** The visitor's currency, stored in the browser, with the exchange rate; the same object while neither changes. */
+export function useCurrency(): CurrencyChoice {
+  const { rate, isLoading } = useExchangeRate();
+  const currency = useSyncExternalStore(subscribe, readCurrency, () => 'KES' as const);
+  useEffect(() => {
+    document.documentElement.dataset['currency'] = currency;
+  }, [currency]);
+  return useMemo(
+    () => ({ rate, isLoading, currency, setCurrency, format: (shillings) => formatPrice(shillings, currency, rate.kesPerUsd) }),
+    [rate, isLoading, currency],
+  );
 }
