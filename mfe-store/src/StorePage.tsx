@@ -57,10 +57,13 @@ export function StorePage() {
     add(addon);
     overlays.openCart();
   });
-  const selectCategory = (next: CategoryFilter) => {
-    const selected = categoryFilters.find((filter) => filter.value === next);
-    void navigate({ pathname, hash: selected?.hash ?? '' }, { replace: true, preventScrollReset: true });
-  };
+  const selectCategory = useCallback(
+    (next: CategoryFilter) => {
+      const selected = categoryFilters.find((filter) => filter.value === next);
+      void navigate({ pathname, hash: selected?.hash ?? '' }, { replace: true, preventScrollReset: true });
+    },
+    [navigate, pathname],
+  );
   const clearFilters = () => {
     setSearch('');
     selectCategory('all');

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { memo } from 'react';
 import { Button, Flex, HStack, SegmentedToggle, Text } from '@masomo/design-system';
 import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
 import { formatRate } from '@masomo/domain/currency';
@@ -15,8 +16,11 @@ type Props = {
 
 const options = currencies.map((currency: Currency) => ({ value: currency, label: currency }));
 
-/** Category buttons, where there is more than one to choose, and the currency the prices are shown in. */
-export function CatalogueFilters({ category, isForOwnServer, onCategory, choice }: Props) {
+/**
+ * Category buttons, where there is more than one to choose, and the currency the prices are shown in. A press on a card does not render
+ * them again.
+ */
+export const CatalogueFilters = memo(function CatalogueFilters({ category, isForOwnServer, onCategory, choice }: Props) {
   return (
     <Flex justify="space-between" align="center" wrap="wrap" gap="4">
       {isForOwnServer ? (
@@ -47,4 +51,4 @@ export function CatalogueFilters({ category, isForOwnServer, onCategory, choice 
       </HStack>
     </Flex>
   );
-}
+});

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro';
+import { memo } from 'react';
 import { Box, Center, Container, Eyebrow, Flex, Grid, Heading, Text } from '@masomo/design-system';
 import type { Addon } from '@masomo/data/store/catalogue';
 import { addonIcon } from './AddonIcon.tsx';
 
 type Props = { addons: readonly Addon[] | undefined; format: (shillings: number) => string };
 
-/** Hero of the store with a wall of the add-ons' icons. */
-export function StoreHero({ addons = [], format }: Props) {
+/** Hero of the store with a wall of the add-ons' icons. A press on a card does not render it again. */
+export const StoreHero = memo(function StoreHero({ addons = [], format }: Props) {
   const cheapest = Math.min(...addons.map((addon) => addon.price));
   return (
     <Box bg="bg.subtle" borderBottomWidth="1px">
@@ -54,4 +55,4 @@ export function StoreHero({ addons = [], format }: Props) {
       </Container>
     </Box>
   );
-}
+});
