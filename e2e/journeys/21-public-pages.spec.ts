@@ -151,6 +151,45 @@ test('menu, prices, features, questions and forms work without scripts', async (
   await context.close();
 });
 
+test('a message sent before the page has started is sent once and answered in place, also where the page starts meanwhile', async ({
+  page,
+}) => {
+  const [scripts, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/releases/shell/*/js/main.*.js', (route) => scripts.promise.then(() => route.continue()));
+  let posts = 0;
+  await page.route('**/functions/v1/send-contact-email', async (route) => {
+    posts += 1;
+    await answer.promise;
+    await route.continue();
+  });
+  const isStartScriptThere = page.waitForRequest(/_document\.json/);
+  await page.goto('/contact');
+  await isStartScriptThere;
+  const email = `early-${Date.now().toString(36)}@example.test`;
+  const form = page.getByRole('form', { name: 'Contact' });
+  await form.getByLabel('Name').fill('Wanjiru');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Subject').selectOption({ index: 1 });
+  await form.getByLabel('Message').fill('When do you visit Kisumu?');
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(form.getByRole('button', { name: 'Sending...' })).toBeVisible();
+  scripts.resolve();
+  await startPage(page);
+  await form.getByRole('button', { name: 'Sending...' }).click();
+  answer.resolve();
+  await expect(form.getByText('Thank you for your message!')).toBeVisible();
+  await expect(form.getByLabel('Message')).toHaveValue('');
+  await expect(page).toHaveURL(/\/contact$/);
+  expect(posts).toBe(1);
+  const stored = () => sql('select message from public.contact_messages where email = $1', [email]);
+  expect(await stored()).toEqual([{ message: 'When do you visit Kisumu?' }]);
+  // From then on the page sends it, with what is in the form now.
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(form.getByLabel('Message')).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByText('Thank you for your message!')).toBeHidden();
+  expect(posts).toBe(1);
+});
+
 test('visits to the site and to the store are counted without storing anything in the browser', async ({ page }) => {
   const counted = async () =>
     Object.fromEntries(

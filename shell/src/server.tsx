@@ -32,6 +32,7 @@ import { addToCart } from './start/addToCart.inline.ts';
 import { openInLanguage } from './start/openInLanguage.inline.ts';
 import { capturedEventsName } from './start/replayEvents.ts';
 import { captureEvents } from './start/captureEvents.inline.ts';
+import { sendForms } from './start/sendForms.inline.ts';
 import { startPage } from './start/startPage.inline.ts';
 import { routes } from './router/routes.tsx';
 
@@ -90,5 +91,5 @@ export const documentHead: DocumentHead = {
     ].join(';'),
   ],
   screen: inlineScript(openScreen, documentIds.screen, sessionKey, personalStorage.lastRole, earlyReadsName),
-  start: inlineScript(startPage, documentIds.start, documentDataPath, capturedEventsName),
+  start: [inlineScript(sendForms), inlineScript(startPage, documentIds.start, documentDataPath, capturedEventsName)].join(';'),
 };

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Alert, Box, Heading, SimpleGrid, Stack } from '@masomo/design-system';
-import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { FormError, SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { contactMessageSchema, contactSubjects, type ContactMessage } from '@masomo/domain/forms';
 import { timings } from '@masomo/domain/timings';
 import { useLocation } from '@masomo/navigation';
 import { honeypotValue } from './Honeypot.tsx';
-import { PostedForm } from './PostedForm.tsx';
+import { PostedButton, PostedForm } from './PostedForm.tsx';
 import { contactSubjectLabels } from './formLabels.ts';
 import { enquiredPlan } from './planEnquiry.ts';
 import { useSubmission } from './useSubmission.ts';
@@ -71,9 +71,9 @@ export function ContactForm() {
               </Alert.Content>
             </Alert.Root>
           )}
-          <SubmitButton isBusy={state.status === 'submitting'} busyLabel={t`Sending...`} size="lg">
+          <PostedButton isBusy={state.status === 'submitting'} busyLabel={t`Sending...`}>
             <Trans>Send Message</Trans>
-          </SubmitButton>
+          </PostedButton>
         </Stack>
       </PostedForm>
     </Box>

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Box, SimpleGrid, Stack } from '@masomo/design-system';
-import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { FormError, SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { demoRequestSchema, demoRoles, demoVersions, type DemoRequest } from '@masomo/domain/forms';
 import { honeypotValue } from './Honeypot.tsx';
-import { PostedForm } from './PostedForm.tsx';
+import { PostedButton, PostedForm } from './PostedForm.tsx';
 import { demoRoleLabels, demoVersionLabels } from './formLabels.ts';
 import { useSubmission } from './useSubmission.ts';
 
@@ -72,9 +72,9 @@ export function DemoForm({ onSent }: { onSent: (request: DemoRequest) => void })
             {...register('message')}
           />
           {state.status === 'error' && <FormError>{state.message}</FormError>}
-          <SubmitButton isBusy={isBusy} busyLabel={t`Submitting...`} size="lg">
+          <PostedButton isBusy={isBusy} busyLabel={t`Submitting...`}>
             <Trans>Request Demo</Trans>
-          </SubmitButton>
+          </PostedButton>
         </Stack>
       </PostedForm>
     </Box>

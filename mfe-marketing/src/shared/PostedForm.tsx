@@ -1,48 +1,75 @@
 import { useSyncExternalStore, type ComponentProps, type ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
-import { Alert, Box } from '@masomo/design-system';
+import { Alert, Box, Span, Text } from '@masomo/design-system';
+import { SubmitButton, type SubmitButtonProps } from '@masomo/design-system/forms';
 import { currentLanguage } from '@masomo/i18n';
 import { useLocation } from '@masomo/navigation';
 import { Honeypot } from './Honeypot.tsx';
 
 const subscribeToNothing = () => () => undefined;
-const receipt = { display: 'none', scrollMarginTop: '24', '&:target': { display: 'block' } };
+/** Whether the start script has sent a form, or is sending it. */
+const isPosted = () => document.querySelector('form[data-post]:not([data-post=""])') !== null;
+
+/** In styles, so that hydration has nothing to render again. */
+const receipt = (post: 'sent' | 'refused') => ({
+  display: 'none',
+  scrollMarginTop: '24',
+  '&:target': { display: 'block' },
+  [`form[data-post=${post}] > &`]: { display: 'block' },
+});
+const isAnsweredInPlace = 'form[data-post=refused] &';
+const labelWhileSending = {
+  'form[data-post=sending] &': { opacity: 0.6, cursor: 'progress' },
+  'form[data-post=sending] & > [data-label-sending] > *': { display: 'none' },
+  'form[data-post=sending] & > [data-label-sending]::before': { content: 'attr(data-label-sending)' },
+};
 
 type PostedFormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'noValidate'> & {
   /** The edge function that takes the form. */
   to: string;
-  /** What a visitor without scripts reads once the form has been accepted. */
+  /** What is shown once the form has been accepted without scripts, or before them. */
   thanks: ReactNode;
 };
 
 /**
  * A form that works without and before scripts: the browser then checks it, posts it and comes back to the page, at the element with
- * the function's answer. With scripts it stays on the page, and `onSubmit` checks and sends it.
+ * the function's answer. Before the page has started, the document's start script posts it (`sendForms`) and the answer is shown in
+ * place. Afterwards `onSubmit` checks and sends it.
  */
 export function PostedForm({ to, thanks, children, ...form }: PostedFormProps) {
-  const hasScripts = useSyncExternalStore(
+  const hasStarted = useSyncExternalStore(
     subscribeToNothing,
     () => true,
     () => false,
   );
+  const hasReceipts = useSyncExternalStore(subscribeToNothing, isPosted, () => true);
   const { hash } = useLocation();
   return (
-    <>
-      {(!hasScripts || hash === '#sent' || hash === '#refused') && <Receipts thanks={thanks} />}
-      <form {...form} action={`/functions/v1/${to}`} method="post" noValidate={hasScripts}>
-        {children}
-        <input type="hidden" name="language" value={currentLanguage()} />
-        <Honeypot />
-      </form>
-    </>
+    <form {...form} action={`/functions/v1/${to}`} method="post" noValidate={hasStarted} data-post="">
+      {(hasReceipts || hash === '#sent' || hash === '#refused') && <Receipts thanks={thanks} />}
+      {children}
+      <input type="hidden" name="language" value={currentLanguage()} />
+      <Honeypot />
+    </form>
   );
 }
 
-/** The function's answer, of which the browser shows the one that the address names. */
+/** The button of a posted form, which also says that it is being sent where styles alone can. */
+export function PostedButton({ children, ...button }: SubmitButtonProps) {
+  return (
+    <SubmitButton size="lg" css={labelWhileSending} {...button}>
+      <Span data-label-sending={button.busyLabel}>
+        <Span>{children}</Span>
+      </Span>
+    </SubmitButton>
+  );
+}
+
+/** The function's answer, of which the browser shows the one that the address or the form's `data-post` names. */
 function Receipts({ thanks }: { thanks: ReactNode }) {
   return (
     <>
-      <Box id="sent" css={receipt}>
+      <Box id="sent" css={receipt('sent')}>
         <Alert.Root status="success" role="status" marginBottom="6">
           <Alert.Indicator />
           <Alert.Content>
@@ -50,7 +77,7 @@ function Receipts({ thanks }: { thanks: ReactNode }) {
           </Alert.Content>
         </Alert.Root>
       </Box>
-      <Box id="refused" css={receipt}>
+      <Box id="refused" css={receipt('refused')}>
         <Alert.Root status="error" role="alert" marginBottom="6">
           <Alert.Indicator />
           <Alert.Content>
@@ -58,7 +85,16 @@ function Receipts({ thanks }: { thanks: ReactNode }) {
               <Trans>This was not sent.</Trans>
             </Alert.Title>
             <Alert.Description>
-              <Trans>Go back one page to find what you wrote, check every field and send it again in a few minutes.</Trans>
+              {/* Its text is written by the start script; React leaves what is in an element whose child is a string. */}
+              <Text lang="en" data-reason suppressHydrationWarning>
+                {''}
+              </Text>
+              <Text css={{ [isAnsweredInPlace]: { display: 'none' } }}>
+                <Trans>Go back one page to find what you wrote, check every field and send it again in a few minutes.</Trans>
+              </Text>
+              <Text css={{ display: 'none', [isAnsweredInPlace]: { display: 'block' } }}>
+                <Trans>What you wrote is still here. Check every field and your connection, and send it again in a few minutes.</Trans>
+              </Text>
             </Alert.Description>
           </Alert.Content>
         </Alert.Root>

@@ -1,11 +1,11 @@
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { SimpleGrid, Stack } from '@masomo/design-system';
-import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { FormError, SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { supportRequestOf, ticketFormSchema, ticketPriorities, type TicketForm as Ticket } from '@masomo/domain/forms';
 import { timings } from '@masomo/domain/timings';
 import { honeypotValue } from '../shared/Honeypot.tsx';
-import { PostedForm } from '../shared/PostedForm.tsx';
+import { PostedButton, PostedForm } from '../shared/PostedForm.tsx';
 import { useSubmission } from '../shared/useSubmission.ts';
 import { useTimedPanel } from '../shared/useTimedPanel.ts';
 import { IssueTiles } from './IssueTiles.tsx';
@@ -55,9 +55,9 @@ export function TicketForm() {
         <TextAreaField label={t`Description`} required rows={6} error={errors.description?.message} {...register('description')} />
         {state.status === 'error' && <FormError title={t`Error submitting support request`}>{state.message}</FormError>}
         {state.status === 'success' && <TicketConfirmation response={state.response} {...pauseProps} />}
-        <SubmitButton isBusy={state.status === 'submitting'} busyLabel={t`Submitting...`} size="lg">
+        <PostedButton isBusy={state.status === 'submitting'} busyLabel={t`Submitting...`}>
           <Trans>Submit ticket</Trans>
-        </SubmitButton>
+        </PostedButton>
       </Stack>
     </PostedForm>
   );

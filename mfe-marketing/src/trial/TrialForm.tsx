@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Box, SimpleGrid, Stack } from '@masomo/design-system';
-import { FormError, SelectField, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { FormError, SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { counties } from '@masomo/domain/counties';
 import { outsideKenya, trialRequestSchema, type TrialRequest } from '@masomo/domain/forms';
 import { schoolKinds } from '@masomo/domain/schoolKinds';
 import { schoolKindLabels } from '../shared/formLabels.ts';
 import { honeypotValue } from '../shared/Honeypot.tsx';
-import { PostedForm } from '../shared/PostedForm.tsx';
+import { PostedButton, PostedForm } from '../shared/PostedForm.tsx';
 import { useSubmission } from '../shared/useSubmission.ts';
 
 /** Asks for a trial. No password: whoever opens the link in the mail chooses it, so that nobody can for somebody else's address. */
@@ -79,9 +79,9 @@ export function TrialForm({ onSent }: { onSent: (email: string) => void }) {
             {...register('email')}
           />
           {state.status === 'error' && <FormError>{state.message}</FormError>}
-          <SubmitButton isBusy={state.status === 'submitting'} busyLabel={t`Submitting...`} size="lg">
+          <PostedButton isBusy={state.status === 'submitting'} busyLabel={t`Submitting...`}>
             <Trans>Start free trial</Trans>
-          </SubmitButton>
+          </PostedButton>
         </Stack>
       </PostedForm>
     </Box>

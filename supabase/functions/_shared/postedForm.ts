@@ -11,6 +11,9 @@ export function isPostedForm(request: Request): boolean {
   );
 }
 
+/** Whether a script posted the form for the browser: the page then shows the answer in place. */
+export const isAnsweredInPlace = ({ headers }: Request) => headers.get('accept') === 'application/json';
+
 /** The fields of a posted form. Fields that were left empty count as missing, as they do in a form that a script sends. */
 export const postedFields = (text: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ''));

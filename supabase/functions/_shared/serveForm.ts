@@ -4,7 +4,7 @@ import { senderKey } from './callers.ts';
 import { DatabaseRefusal } from './database.ts';
 import { isJson, json, preflight, readText } from './http.ts';
 import { sendDueMails } from './mail/outbox.ts';
-import { backToPage, isPostedForm, postedFields, postedFormId } from './postedForm.ts';
+import { backToPage, isAnsweredInPlace, isPostedForm, postedFields, postedFormId } from './postedForm.ts';
 import { serve } from './traces.ts';
 
 /** Result of storing a form: the mails to send, none where Auth has sent it, and fields of the response. */
@@ -39,11 +39,14 @@ export function serveForm<T>(form: Form<T>): void {
   serve(async (request) => {
     if (request.method === 'OPTIONS') return preflight();
     if (request.method !== 'POST') return json({ error: 'Send the form with POST.' }, 405, { allow: 'POST, OPTIONS' });
-    if (isPostedForm(request)) return backToPage(request, await acceptPosted(form, request));
+    if (isPostedForm(request)) {
+      const answer = await answerPosted(form, request);
+      return isAnsweredInPlace(request) ? answer : backToPage(request, answer.ok);
+    }
     if (!isJson(request)) return json({ error: 'Send the form as JSON.' }, 415);
     try {
       const text = await readText(request, maxBodyBytes);
-      if (text === null) return json({ error: 'The message is too long. Shorten it and send it again.' }, 413);
+      if (text === null) return tooLong();
       return await handleSubmission(form, request, { body: parseObject(text), senderKey: await senderKey(request) });
     } catch (error) {
       return errorResponse(error, form.failure);
@@ -51,19 +54,21 @@ export function serveForm<T>(form: Form<T>): void {
   });
 }
 
-/** Whether a form that the browser posted by itself is accepted. The reason of a refusal is in the log of the function. */
-async function acceptPosted<T>(form: Form<T>, request: Request): Promise<boolean> {
+/** The answer to a form that the browser posted by itself. The reason of a refusal is in the log of the function. */
+async function answerPosted<T>(form: Form<T>, request: Request): Promise<Response> {
   try {
     const text = await readText(request, maxBodyBytes);
-    if (text === null) return false;
+    if (text === null) return tooLong();
     const sender = await senderKey(request);
     const fields = postedFields(text);
     const body = { ...(form.fromPosted?.(fields) ?? fields), requestId: await postedFormId(sender, text, Date.now()) };
-    return (await handleSubmission(form, request, { body, senderKey: sender })).ok;
+    return await handleSubmission(form, request, { body, senderKey: sender });
   } catch (error) {
-    return errorResponse(error, form.failure).ok;
+    return errorResponse(error, form.failure);
   }
 }
+
+const tooLong = () => json({ error: 'The message is too long. Shorten it and send it again.' }, 413);
 
 type Submission = { body: Record<string, unknown> | null; senderKey: string | undefined };
 

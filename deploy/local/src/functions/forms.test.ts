@@ -56,7 +56,7 @@ test('a form that the browser posts by itself is stored once, and leads back to 
         redirect: 'manual',
       }),
     );
-    return [response.status, response.headers.get('location')];
+    return [response.status, response.headers.get('location') ?? ((await response.json()) as unknown)];
   };
   const posted = {
     name: 'Achieng Otieno',
@@ -78,6 +78,10 @@ test('a form that the browser posts by itself is stored once, and leads back to 
   expect(await postedFrom(posted, { origin: 'https://school.test' })).toEqual([303, '/sw/support?a=1#sent']);
   expect(await stored()).toEqual([{ support_type: 'Billing Question', priority: 'high', message: 'It is twice as high.' }]);
   expect(await postedFrom({ ...posted, email: 'nobody' })).toEqual([303, '/sw/support?a=1#refused']);
+  // A script that posts it for the browser shows the answer in place.
+  const inPlace = { 'sec-fetch-site': 'same-origin', accept: 'application/json' };
+  expect(await postedFrom(posted, inPlace)).toEqual([200, expect.objectContaining({ emailSent: true })]);
+  expect(await postedFrom({ ...posted, email: 'nobody' }, inPlace)).toEqual([400, expect.objectContaining({ error: expect.any(String) })]);
   // Another site's page, and a bot that fills the hidden field.
   expect((await postedFrom({ ...posted, subject: 'Theirs' }, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }))[0]).toBe(
     415,
