@@ -18,26 +18,19 @@ export function captureEvents(startId: string, name: string): void {
   const captured: CapturedEvents = { presses: [], start: () => undefined, load };
   Object.assign(window, { [name]: captured });
   const keep = (event: Event) => {
-    const { type } = event;
     const target = event.target as HTMLElement;
     if (!target.closest?.('[data-prerendered]')) return;
-    // A form with an address is sent by the browser.
-    if (type === 'submit' && target.hasAttribute('action')) return;
     event.stopImmediatePropagation();
-    const pressed =
-      type === 'submit' ? ((event as SubmitEvent).submitter ?? target) : target.closest<HTMLElement>('a,summary,button,input');
-    // What the browser or another script of the document does itself is `data-native`.
-    const isNative =
-      !pressed?.matches('button,[type=checkbox],[type=radio],a[data-waits]') || pressed.closest('[data-native],form[action] [type=submit]');
-    if (type !== 'submit' && (type !== 'click' || isNative)) return;
+    const pressed = target.closest<HTMLElement>('a,summary,button,input');
+    // Links, forms with an address and what is `data-native` are the browser's, or another script's of the document.
+    if (event.type !== 'click' || !pressed?.matches('button,[type=checkbox],[type=radio],a[data-waits]')) return;
+    if (pressed.closest('[data-native],form[action] [type=submit]')) return;
     event.preventDefault();
     // Repeated presses of an element that does not react yet count once.
-    if (pressed && captured.presses.at(-1) !== pressed) captured.presses.push(pressed);
+    if (captured.presses.at(-1) !== pressed) captured.presses.push(pressed);
     captured.start();
   };
-  for (const type of 'pointerdown pointerup pointercancel mousedown mouseup touchstart touchend touchcancel click input change submit'.split(
-    ' ',
-  ))
+  for (const type of 'pointerdown pointerup pointercancel mousedown mouseup touchstart touchend touchcancel click input change'.split(' '))
     addEventListener(type, keep, true);
   // Painting comes first: a slow phone has everything long before it has painted.
   addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(load, 0, link.href, link.integrity)), { once: true });

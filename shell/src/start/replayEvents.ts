@@ -1,6 +1,6 @@
 /** What a visitor did on a prerendered page that only React can answer; `captureEvents` collects it on `window`. */
 export type CapturedEvents = {
-  /** Buttons, links and forms, in the order they were pressed or submitted. */
+  /** Buttons and links, in the order they were pressed. */
   presses: HTMLElement[];
   /** Starts the page at once. */
   start(): void;
@@ -31,11 +31,7 @@ export function replayEvents(): void {
     clearInterval(timer);
     const present = <E extends Element>(element: E) => (element.isConnected ? element : (finders.get(element)?.() as E | undefined));
     for (const [field, value] of typed) type(present(field), value);
-    for (const element of captured.presses) {
-      const current = present(element);
-      if (current instanceof HTMLFormElement) current.requestSubmit();
-      else current?.click();
-    }
+    for (const element of captured.presses) present(element)?.click();
   }, intervalMs);
 }
 

@@ -11,23 +11,18 @@ export function startPage(startId: string, dataPath: string, name: string): void
   const captured = (window as unknown as Record<string, CapturedEvents>)[name]!;
   const download = (address: string, integrity: string) =>
     fetch(address, { integrity, priority: 'low' }).then((response) => response.arrayBuffer());
-
-  function fetchAll(): Promise<unknown> {
+  captured.start = () => {
+    captured.start = () => undefined;
+    captured.load(spec.entry, spec.integrity);
+  };
+  function begin(): void {
+    if (captured.presses.length > 0) return captured.start();
     const data = fetch(`${dataPath}?page=${encodeURIComponent(spec.page)}&tag=${spec.tag}`)
       .then((response) => response.json() as Promise<DocumentData>)
       .then(({ scripts }) => Promise.all(scripts.map((script) => download(...script))));
-    // The loader retries, and reports what it does not get.
-    return Promise.allSettled([download(spec.entry, spec.integrity), data]);
-  }
-  let isRunning = false;
-  captured.start = () => {
-    if (!isRunning) captured.load(spec.entry, spec.integrity);
-    isRunning = true;
-  };
-  function begin(): void {
     const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
-    if (captured.presses.length > 0) captured.start();
-    else void fetchAll().then(() => whenIdle(captured.start));
+    // The loader retries, and reports what it does not get.
+    void Promise.allSettled([download(spec.entry, spec.integrity), data]).then(() => whenIdle(() => captured.start()));
   }
   // The page's own images and styles come first.
   if (document.readyState === 'complete') begin();
