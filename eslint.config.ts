@@ -46,7 +46,12 @@ export default tseslint.config(
   {
     files: ['{shell,mfe-*,addons/*}/src/**/*.{ts,tsx}'],
     // These load or cache files of releases, or run before any module.
-    ignores: [...tests, 'shell/src/{offline,preload,remotes}/**', 'shell/src/serviceWorker.ts', 'shell/src/start/{sendForms,startPage}.inline.ts'],
+    ignores: [
+      ...tests,
+      'shell/src/{offline,preload,remotes}/**',
+      'shell/src/serviceWorker.ts',
+      'shell/src/start/{sendForms,startPage}.inline.ts',
+    ],
     rules: { 'masomo/backend-calls-in-shared': 'error' },
   },
   { files: ['**/*.test.{ts,tsx}', 'e2e/**'], rules: { 'max-lines': ['error', { max: 400 }] } },

@@ -4,7 +4,7 @@ import { Check, Minus } from 'lucide-react';
 import { Badge, Box, ButtonLink, Card, Flex, Heading, Icon, List, Text, VisuallyHidden } from '@masomo/design-system';
 import type { PlanEnquiry } from './planEnquiry.ts';
 import { useExchangeRate } from '@masomo/data/store/exchangeRate';
-import { formatPrice } from '@masomo/domain/money';
+import { formatPrice, type Currency } from '@masomo/domain/money';
 import { shownFor, type PriceOf } from './prices.tsx';
 import { displayedPlanPrice, type BillingPeriod, type Plan } from '@masomo/domain/pricing';
 
@@ -84,21 +84,20 @@ export function PlanCard({ plan, price }: { plan: Plan; price: PriceOf }) {
 }
 
 function PlanPrice({ plan, billing, price }: { plan: Plan; billing: BillingPeriod; price: PriceOf }) {
-  const isDiscounted = plan.period === 'term' && billing === 'annual';
   return (
     <>
       <Flex columnGap="3" rowGap="1" align="center" flexWrap="wrap">
         <Text fontSize="4xl" fontWeight="650" letterSpacing="-0.03em" lineHeight="1.1">
           {price(displayedPlanPrice(plan, billing))}
         </Text>
-        {isDiscounted && (
+        {isDiscounted(plan, billing) && (
           <Badge colorPalette="green">
             <Trans>Save 10%</Trans>
           </Badge>
         )}
       </Flex>
       <Text marginTop="1" color="fg.muted">
-        {isDiscounted ? t`per term, paid yearly` : t(periodLabels[plan.period])}
+        {periodOf(plan, billing)}
       </Text>
     </>
   );
@@ -107,14 +106,18 @@ function PlanPrice({ plan, billing, price }: { plan: Plan; billing: BillingPerio
 /** The plan as its reader would name it in a message. */
 function planEnquiry(plan: Plan, billing: BillingPeriod, kesPerUsd: number): PlanEnquiry {
   const version = plan.category === 'saas' ? 'SaaS' : 'Standalone';
-  const period = t(periodLabels[plan.period]);
-  const labelFor = (price: string) =>
-    plan.period === 'term' && billing === 'annual'
-      ? t`${plan.name} (${version}), ${price} ${period}, paid yearly`
-      : t`${plan.name} (${version}), ${price} ${period}`;
-  const price = displayedPlanPrice(plan, billing);
-  return { plan: { KES: labelFor(formatPrice(price, 'KES', kesPerUsd)), USD: labelFor(formatPrice(price, 'USD', kesPerUsd)) } };
+  const period = periodOf(plan, billing);
+  const labelIn = (currency: Currency) => {
+    const price = formatPrice(displayedPlanPrice(plan, billing), currency, kesPerUsd);
+    return t`${plan.name} (${version}), ${price} ${period}`;
+  };
+  return { plan: { KES: labelIn('KES'), USD: labelIn('USD') } };
 }
+
+const isDiscounted = (plan: Plan, billing: BillingPeriod) => plan.period === 'term' && billing === 'annual';
+
+const periodOf = (plan: Plan, billing: BillingPeriod) =>
+  isDiscounted(plan, billing) ? t`per term, paid yearly` : t(periodLabels[plan.period]);
 
 function actionOf(plan: Plan): string {
   return plan.category === 'saas' ? t`Subscribe Now` : t`Contact Sales`;
