@@ -1,6 +1,5 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { config as configureZod } from 'zod/v4/core';
 import { languageOf } from '@masomo/contracts/languages';
 import { loadTexts, setLanguage } from '@masomo/i18n';
 import { catalogues } from '@masomo/i18n/catalogues';
@@ -30,12 +29,12 @@ import { watchErrors } from './telemetry/watchErrors.ts';
 import { followLanguage } from './language/followLanguage.ts';
 import { followTimeZone } from './language/followTimeZone.ts';
 import { showBootFailure } from './bootFailure.ts';
+import { configureZod } from './configureZod.ts';
 import { whenAddons } from './addons/whenAddons.ts';
 
 /** Starts the page: registry and configuration, then the session, then the frame; in several tasks, so that presses are answered in between. */
 async function boot(): Promise<void> {
-  // Without this, each copy of zod on the page probes eval, which the content security policy reports.
-  configureZod({ jitless: true });
+  configureZod();
   listenForInstallPrompt();
   // Whatever has texts is loaded after them.
   const language = languageOf(location.pathname);
