@@ -3888,7 +3888,7 @@ export type Database = {
           failures: number
           finished_at: string | null
           id: string
-          parts: number
+          part_names: string[]
           requested_by: string | null
           school_id: string
           size: number
@@ -3903,7 +3903,7 @@ export type Database = {
           failures?: number
           finished_at?: string | null
           id?: string
-          parts?: number
+          part_names?: string[]
           requested_by?: string | null
           school_id: string
           size?: number
@@ -3918,7 +3918,7 @@ export type Database = {
           failures?: number
           finished_at?: string | null
           id?: string
-          parts?: number
+          part_names?: string[]
           requested_by?: string | null
           school_id?: string
           size?: number
@@ -7198,7 +7198,13 @@ export type Database = {
         Returns: string
       }
       save_export_part: {
-        Args: { bytes: number; entries: Json; export_id: string; part: number }
+        Args: {
+          bytes: number
+          entries: Json
+          export_id: string
+          name: string
+          part: number
+        }
         Returns: boolean
       }
       save_fee: {

@@ -8,7 +8,7 @@ create table public.school_exports (
   state text not null default 'waiting' check (state in ('waiting', 'running', 'ready', 'failed', 'expired')),
   entries integer not null default 0,
   entries_done integer not null default 0,
-  parts integer not null default 0,
+  part_names text[] not null default '{}',
   size bigint not null default 0,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
@@ -17,6 +17,7 @@ create table public.school_exports (
   failures integer not null default 0
 );
 comment on table public.school_exports is 'Exports of everything of a school. The file of a ready one is <school id>/<id>.zip in the private bucket school-exports.';
+comment on column public.school_exports.part_names is 'The stored parts in their order. A worker names each part of its own anew: one that was taken for dead cannot write over what another has stored.';
 comment on column public.school_exports.size is 'Bytes of the ZIP that are written.';
 comment on column public.school_exports.claimed_until is 'Until when a worker has it; one that died is replaced after that.';
 
@@ -207,7 +208,7 @@ begin
   if claimed.id is null then
     return null;
   end if;
-  return jsonb_build_object('id', claimed.id, 'school_id', claimed.school_id, 'parts', claimed.parts, 'size', claimed.size,
+  return jsonb_build_object('id', claimed.id, 'school_id', claimed.school_id, 'part_names', claimed.part_names, 'size', claimed.size,
     'entries', (select coalesce(jsonb_agg(to_jsonb(n) - 'export_id' order by n.position), '[]')
       from (select x.* from private.export_entries x where x.export_id = claimed.id and not x.is_done order by x.position limit 200) n));
 end
@@ -228,12 +229,12 @@ $$;
 comment on function public.read_export_report_cards(uuid, text) is 'For the server: report cards of a class in a closed term of an export.';
 
 -- What a part of the ZIP holds. A part that another worker has stored meanwhile changes nothing.
-create function public.save_export_part(export_id uuid, part integer, bytes integer, entries jsonb) returns boolean
+create function public.save_export_part(export_id uuid, part integer, name text, bytes integer, entries jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  update public.school_exports e set parts = part + 1, size = e.size + bytes, claimed_until = now() + interval '1 minute', failures = 0
-  where e.id = save_export_part.export_id and e.state = 'running' and e.parts = part;
+  update public.school_exports e set part_names = e.part_names || save_export_part.name, size = e.size + bytes, claimed_until = now() + interval '1 minute', failures = 0
+  where e.id = save_export_part.export_id and e.state = 'running' and cardinality(e.part_names) = part;
   if not found then
     return false;
   end if;
@@ -244,7 +245,7 @@ begin
   return true;
 end
 $$;
-comment on function public.save_export_part(uuid, integer, integer, jsonb) is 'For the server: that a part of the ZIP is stored, and how far its entries are written.';
+comment on function public.save_export_part(uuid, integer, text, integer, jsonb) is 'For the server: that a part of the ZIP is stored, and how far its entries are written.';
 
 create function public.list_export_entries(export_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -259,7 +260,7 @@ begin
   update public.school_exports e set state = 'ready', size = finish_school_export.size, finished_at = now(), expires_at = now() + interval '7 days', claimed_until = null
   where e.id = finish_school_export.export_id and e.state = 'running';
   insert into private.files_to_delete (bucket, name)
-  select 'school-exports', format('%s/%s/%s', e.school_id, e.id, n) from public.school_exports e, generate_series(0, e.parts - 1) n where e.id = finish_school_export.export_id on conflict do nothing;
+  select 'school-exports', format('%s/%s/%s', e.school_id, e.id, n) from public.school_exports e, unnest(e.part_names) n where e.id = finish_school_export.export_id on conflict do nothing;
   delete from private.export_entries x where x.export_id = finish_school_export.export_id;
 end
 $$;

@@ -115,6 +115,20 @@ describe('an export', () => {
     expect((await refusal(start('admin@greenfield.test')))?.hint).toBe('export.too_many');
   });
 
+  it('keeps the part that was saved first when two workers wrote it', async () => {
+    const [made] = await owned<{ id: string }>("insert into public.school_exports (school_id, state) values ($1, 'running') returning id", [
+      school,
+    ]);
+    const save = async (part: number, name: string, bytes: number) =>
+      (await owned<{ saved: boolean }>("select public.save_export_part($1, $2, $3, $4, '[]') as saved", [made!.id, part, name, bytes]))[0]!
+        .saved;
+    expect([await save(0, '0-first', 10), await save(0, '0-second', 12), await save(1, '1-second', 3)]).toEqual([true, false, true]);
+    expect(await owned('select part_names, size from public.school_exports where id = $1', [made!.id])).toEqual([
+      { part_names: ['0-first', '1-second'], size: 13 },
+    ]);
+    await owned('delete from public.school_exports where id = $1', [made!.id]);
+  });
+
   it('leaves no file behind when it fails, expires, or its school is deleted while it is written', async () => {
     const made = await owned<{ id: string; state: string }>(
       `insert into public.school_exports (school_id, state, expires_at) values ($1, 'running', null), ($1, 'failed', null), ($1, 'ready', now() + interval '1 day')

@@ -26,7 +26,7 @@ type Entry = z.infer<typeof entrySchema>;
 export const claimedExportSchema = z.object({
   id: z.uuid(),
   school_id: z.uuid(),
-  parts: z.int(),
+  part_names: z.array(z.string()),
   size: z.int(),
   entries: z.array(entrySchema),
 });
@@ -82,7 +82,7 @@ function contentOf(exportId: string, entry: Entry): Promise<Content> {
   }
 }
 
-/** Writes the next part of an export until it is large enough or the time is over; false where another worker was faster. */
+/** Writes the next part of an export until it is large enough or the time is over; false where another worker was faster, whose part counts. */
 export async function writePart(claimed: ClaimedExport, isOver: () => boolean): Promise<boolean> {
   const chunks: Uint8Array[] = [];
   const changed = new Map<number, Entry>();
@@ -113,11 +113,14 @@ export async function writePart(claimed: ClaimedExport, isOver: () => boolean): 
     }
     if (written >= partBytes || isOver()) break;
   }
-  const part = joined(chunks);
+  const content = joined(chunks);
+  const part = claimed.part_names.length;
+  // A name of this worker's own: one that was taken for dead while it wrote does not write over the part of its successor.
+  const name = `${part}-${crypto.randomUUID()}`;
   const { error } = await database()
     .storage.from(exportBucket)
-    .upload(`${claimed.school_id}/${claimed.id}/${claimed.parts}`, part, { upsert: true, contentType: 'application/octet-stream' });
+    .upload(`${claimed.school_id}/${claimed.id}/${name}`, content, { contentType: 'application/octet-stream' });
   if (error) throw error;
   const entries = [...changed.values()];
-  return z.boolean().parse(await call('save_export_part', { export_id: claimed.id, part: claimed.parts, bytes: part.byteLength, entries }));
+  return z.boolean().parse(await call('save_export_part', { export_id: claimed.id, part, name, bytes: content.byteLength, entries }));
 }

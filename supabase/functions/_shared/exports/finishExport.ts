@@ -12,9 +12,9 @@ const entriesSchema = z.array(
 );
 
 /** The parts one after the other, each read only when the one before is sent, and the directory at the end. */
-async function* contentOf({ id, school_id: school, parts }: ClaimedExport, end: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let part = 0; part < parts; part += 1) {
-    const { data, error } = await database().storage.from(exportBucket).download(`${school}/${id}/${part}`);
+async function* contentOf({ id, school_id: school, part_names: names }: ClaimedExport, end: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (const name of names) {
+    const { data, error } = await database().storage.from(exportBucket).download(`${school}/${id}/${name}`);
     if (error) throw error;
     yield new Uint8Array(await data.arrayBuffer());
   }
