@@ -177,7 +177,7 @@ test('a message sent before the page has started is sent once and answered in pl
   await startPage(page);
   await form.getByRole('button', { name: 'Sending...' }).click();
   answer.resolve();
-  await expect(form.getByText('Thank you for your message!')).toBeVisible();
+  await expect(form.getByText('Thank you for your message!')).toBeInViewport();
   await expect(form.getByLabel('Message')).toHaveValue('');
   await expect(page).toHaveURL(/\/contact$/);
   expect(posts).toBe(1);

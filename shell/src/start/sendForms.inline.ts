@@ -5,7 +5,8 @@
  */
 export function sendForms(): void {
   const show = (form: HTMLFormElement, refusal: string | undefined) => {
-    form.dataset['post'] = refusal === undefined ? 'sent' : 'refused';
+    const receipt = refusal === undefined ? 'sent' : 'refused';
+    form.dataset['post'] = receipt;
     const reason = form.querySelector('[data-reason]');
     if (refusal !== undefined && reason) reason.textContent = refusal;
     if (refusal === undefined) {
@@ -13,7 +14,7 @@ export function sendForms(): void {
       // React, if it is there by now, learns of it.
       for (const field of form.elements) for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
     }
-    form.scrollIntoView({ block: 'nearest' });
+    document.getElementById(receipt)?.scrollIntoView({ block: 'nearest' });
   };
   const send = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
