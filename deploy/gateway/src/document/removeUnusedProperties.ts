@@ -10,6 +10,8 @@ export function removeUnusedProperties(css: string, document: string): string {
   const values = new Map<string, string[]>();
   for (const [, property = '', value = ''] of css.matchAll(declarationPattern))
     values.set(property, [...(values.get(property) ?? []), value]);
+  // A rule of the page may declare such a property once more, as a button that takes the greys for its palette.
+  for (const [, property = '', value = ''] of document.matchAll(declarationPattern)) values.get(property)?.push(value);
   const used = new Set<string>();
   const pending = [document, css].flatMap(
     (text) =>
