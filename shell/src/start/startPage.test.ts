@@ -2,7 +2,7 @@
 import { createElement as h, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { capturedEventsName, replayEvents, type CapturedEvents } from './replayEvents.ts';
 import { captureEvents } from './captureEvents.inline.ts';
 import { startPage } from './startPage.inline.ts';
@@ -36,11 +36,6 @@ beforeEach(() => {
   });
   fetched.length = captured.presses.length = 0;
   scripts('main').forEach((script) => script.remove());
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 test('a page loads its start script after the first paint, fetches everything once it has loaded, and starts by itself', async () => {
