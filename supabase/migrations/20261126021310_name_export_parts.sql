@@ -79,7 +79,7 @@ begin
 end
 $function$;
 
-comment on column public.school_exports.part_names is 'The stored parts in their order. A worker names each part of its own anew: one that was taken for dead cannot write over what another has stored.';
+comment on column public.school_exports.part_names is 'The stored parts in their order. Each worker gives its parts new names: one that was taken for dead cannot write over what another has stored.';
 
 comment on function public.save_export_part(uuid, integer, text, integer, jsonb) is 'For the server: that a part of the ZIP is stored, and how far its entries are written.';
 

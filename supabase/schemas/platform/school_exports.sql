@@ -17,7 +17,7 @@ create table public.school_exports (
   failures integer not null default 0
 );
 comment on table public.school_exports is 'Exports of everything of a school. The file of a ready one is <school id>/<id>.zip in the private bucket school-exports.';
-comment on column public.school_exports.part_names is 'The stored parts in their order. A worker names each part of its own anew: one that was taken for dead cannot write over what another has stored.';
+comment on column public.school_exports.part_names is 'The stored parts in their order. Each worker gives its parts new names: one that was taken for dead cannot write over what another has stored.';
 comment on column public.school_exports.size is 'Bytes of the ZIP that are written.';
 comment on column public.school_exports.claimed_until is 'Until when a worker has it; one that died is replaced after that.';
 
