@@ -31,12 +31,14 @@ test(
     const phone = await elsewhere.newPage();
     await openStore(page);
     await openStore(phone);
-    await cardOf(page, 'Quick Fees')
+    await cardOf(page, 'Two-Factor Authentication')
       .getByRole('button', { name: /add to cart/i })
       .click();
     await expect
       .poll(async () =>
-        (await sql<{ lines: { name: string }[] }>('select lines from saved_carts')).some(({ lines }) => lines[0]?.name === 'Quick Fees'),
+        (await sql<{ lines: { name: string }[] }>('select lines from saved_carts')).some(
+          ({ lines }) => lines[0]?.name === 'Two-Factor Authentication',
+        ),
       )
       .toBe(true);
     await seesAfterComingBack(phone, /cart 1 item/i);
@@ -45,7 +47,7 @@ test(
       .getByRole('button', { name: /cart 1 item/i })
       .first()
       .click();
-    await phone.getByRole('button', { name: 'One more Quick Fees' }).click();
+    await phone.getByRole('button', { name: 'One more Two-Factor Authentication' }).click();
     await seesAfterComingBack(page, /cart 2 items/i);
     await elsewhere.close();
 
@@ -54,7 +56,8 @@ test(
     const tablet = await third.newPage();
     await tablet.goto('/store');
     await startPage(tablet);
-    await cardOf(tablet, 'Thermal Print')
+    await cardOf(tablet, 'QR Code Attendance')
+      .filter({ hasText: 'SaaS' })
       .getByRole('button', { name: /add to cart/i })
       .click();
     await openStore(tablet);
@@ -100,10 +103,10 @@ test('a purchase appears among the school’s licences without a reload', async 
   await list.evaluate(() => {
     window.marker = 'the same document';
   });
-  const number = await order(page, { addon: 'Online Course', email: accounts.admin, method: /bank/i });
+  const number = await order(page, { addon: 'Two-Factor Authentication', email: accounts.admin, method: /bank/i });
   await expect(page.getByText('Order Successful!')).toBeVisible();
   await expect(list.getByRole('row').filter({ hasText: number })).toHaveCount(0);
   await sql("select record_payment(id, 'bank', total_amount, 'FT' || order_number) from orders where order_number = $1", [number]);
-  await expect(list.getByRole('row').filter({ hasText: number })).toContainText('Online Course');
+  await expect(list.getByRole('row').filter({ hasText: number })).toContainText('Two-Factor Authentication');
   expect(await list.evaluate(() => window.marker)).toBe('the same document');
 });

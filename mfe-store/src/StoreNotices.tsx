@@ -2,16 +2,17 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Alert, Button, ButtonLink, Stack } from '@masomo/design-system';
+import type { AddonCategory } from '@masomo/data/store/catalogue';
 import { openOrderStore, useOpenOrder, type OpenOrder } from './shared/openOrderStore.ts';
 import { orderPath } from './shared/storePaths.ts';
 import { useHasCheckoutAttempt } from './shared/checkoutAttempt.ts';
 import type { BuyNowArrival } from './shared/useBuyNow.ts';
 import type { StoreOverlayState } from './useStoreOverlays.ts';
 
-type Props = { arrival: BuyNowArrival | undefined; onDismiss: () => void; overlays: StoreOverlayState };
+type Props = { version: AddonCategory | null; arrival: BuyNowArrival | undefined; onDismiss: () => void; overlays: StoreOverlayState };
 
 /** Page-level notices: an unpaid order, a checkout attempt without a response, an unknown Buy Now item, a chunk that failed to load. */
-export function StoreNotices({ arrival, onDismiss, overlays }: Props) {
+export function StoreNotices({ version, arrival, onDismiss, overlays }: Props) {
   const unpaidOrder = useOpenOrder();
   const hasCheckoutAttempt = useHasCheckoutAttempt();
   return (
@@ -28,7 +29,12 @@ export function StoreNotices({ arrival, onDismiss, overlays }: Props) {
         </Notice>
       )}
       {arrival?.kind === 'unknown' && (
-        <Notice status="info" title={t`${arrival.name} is not sold in the store`} action={t`OK`} onAction={onDismiss}>
+        <Notice
+          status="info"
+          title={version ? t`${arrival.name} is not sold to your school` : t`${arrival.name} is not sold in the store`}
+          action={t`OK`}
+          onAction={onDismiss}
+        >
           <Trans>Choose from the add-ons below, or write to us and we’ll tell you how to get it.</Trans>
         </Notice>
       )}

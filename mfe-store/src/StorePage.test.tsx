@@ -20,6 +20,14 @@ const openStore = async (options: { path?: string; state?: unknown; database?: R
   await screen.findAllByRole('article');
 };
 
+function openAtSchool(version: string, features: object, options: { path?: string; state?: unknown }) {
+  const { db } = storeDatabase({
+    'rpc/current_identity': () => ({ body: [{ role: 'admin', school_id: 'h1', school_version: version, features, content_revision: 1 }] }),
+    saved_carts: () => ({ body: [] }),
+  });
+  renderRoute(<App />, { path: '/store', ...options, session: signedInAs('admin', { schoolId: 'h1' }), db });
+}
+
 beforeEach(() => {
   window.localStorage.clear();
 });
@@ -49,21 +57,21 @@ describe('the catalogue', () => {
   });
 
   it.each([
-    ['saas', ['QR Code Attendance', 'Android App', 'Google Meet Live Classes'], true],
-    ['standalone', ['Android App', 'Google Meet Live Classes'], false],
-  ] as const)('offers a school of the version %s what it can use', async (version, names, hasOffer) => {
-    const database = storeDatabase({
-      'rpc/current_identity': () => ({ body: [{ role: 'admin', school_id: 'h1', school_version: version, content_revision: 1 }] }),
-      saved_carts: () => ({ body: [] }),
-    });
-    renderRoute(<App />, { path: '/store#saas', session: signedInAs('admin', { schoolId: 'h1' }), db: database.db });
-    const own = version === 'standalone';
-    const categories = () => screen.queryAllByRole('group', { name: 'Category' });
-    await waitFor(() => expect(categories()).toHaveLength(own ? 0 : 1));
-    expect(screen.queryAllByText('Your school has its own server, so you see what runs there.')).toHaveLength(own ? 1 : 0);
-    if (!own) await user.click(screen.getByRole('button', { name: 'All Add-ons' }));
+    ['saas', {}, ['QR Code Attendance'], 'Your school is hosted by us, so you see what runs there.', 1],
+    [
+      'saas',
+      { 'addon:google-meet': 'on' },
+      ['QR Code Attendance', 'Google Meet Live Classes'],
+      'Your school is hosted by us, so you see what runs there.',
+      1,
+    ],
+    ['standalone', {}, ['Android App', 'Google Meet Live Classes'], 'Your school has its own server, so you see what runs there.', 0],
+  ] as const)('offers a school of the version %s with %j what it can use', async (version, features, names, line, offers) => {
+    openAtSchool(version, features, { path: '/store#standalone' });
+    expect(await screen.findByText(line)).toBeVisible();
+    expect(screen.queryByRole('group', { name: 'Category' })).toBeNull();
     await waitFor(() => expect(cards()).toEqual(names));
-    expect(screen.queryAllByText('Onboarding SaaS')).toHaveLength(hasOffer ? 1 : 0);
+    expect(screen.queryAllByText('Onboarding SaaS')).toHaveLength(offers);
   });
 
   it('is searched and explains an empty result (S8.11)', async () => {
@@ -118,6 +126,12 @@ describe('Buy Now', () => {
   it('reports an add-on that the store does not sell', async () => {
     await openStore({ state: { name: 'Payroll', price: 1, fromPricing: true } });
     expect(await screen.findByText('Payroll is not sold in the store')).toBeVisible();
+    expect(window.localStorage.getItem(cartStorageKey)).toBeNull();
+  });
+
+  it('says to a school that an add-on is not sold to it', async () => {
+    openAtSchool('saas', {}, { state: { name: 'Payroll', price: 1, fromPricing: true } });
+    expect(await screen.findByText('Payroll is not sold to your school')).toBeVisible();
     expect(window.localStorage.getItem(cartStorageKey)).toBeNull();
   });
 });

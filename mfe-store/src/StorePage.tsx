@@ -44,7 +44,7 @@ export function StorePage() {
   const [announcement, setAnnouncement] = useState('');
   const deferredSearch = useDeferredValue(search);
   const chosen = useCategory();
-  const category = catalogue.isForOwnServer ? 'all' : chosen;
+  const category = catalogue.version ? 'all' : chosen;
 
   // The same function each time, so that only the card that it changes renders again.
   const add = useCallback((item: StoreItem) => {
@@ -76,15 +76,16 @@ export function StorePage() {
         <SearchBar search={search} onSearch={setSearch}>
           <CartButton count={count} isLoading={overlays.isCartLoading} onOpen={overlays.openCart} onIntent={overlays.preloadCart} />
         </SearchBar>
-        <Stack gap="6" mt="4">
-          <CatalogueFilters category={category} isForOwnServer={catalogue.isForOwnServer} onCategory={selectCategory} choice={choice} />
+        {/* A school is shown fewer cards than the page was rendered with: without anchoring, a page read again keeps its scroll position. */}
+        <Stack gap="6" mt="4" css={{ overflowAnchor: 'none' }}>
+          <CatalogueFilters category={category} version={catalogue.version} onCategory={selectCategory} choice={choice} />
           {user && (
             <Suspense fallback={null}>
               <CartSync key={user.id} userId={user.id} />
             </Suspense>
           )}
           <PostedCart />
-          <StoreNotices arrival={arrival} onDismiss={dismiss} overlays={overlays} />
+          <StoreNotices version={catalogue.version} arrival={arrival} onDismiss={dismiss} overlays={overlays} />
           <Box as="section" aria-labelledby="store-addons">
             <VisuallyHidden asChild>
               <Heading as="h2" id="store-addons">

@@ -4,7 +4,7 @@ import { cleanup, configure, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addToCart, cartStorageKey, serializeCart } from '@masomo/domain/cart';
-import { renderRoute } from '@masomo/testing';
+import { renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../App.tsx';
 import { addonRows, storeDatabase } from '../shared/__tests__/storeDatabase.ts';
 
@@ -54,5 +54,26 @@ describe('the cart', () => {
     expect(panel.getByText('Old Add-on is no longer on sale and was removed.')).toBeVisible();
     await user.click(panel.getByRole('button', { name: 'Accept the new prices' }));
     expect(panel.queryByText('Your cart changed since you last saw it')).toBeNull();
+  });
+
+  it.each([
+    ['saas', android, qr, 'Android App is for schools with their own server. Yours is hosted by us, so it was taken out.'],
+    ['standalone', qr, android, 'QR Code Attendance is for schools that we host. Yours has its own server, so it was taken out.'],
+  ] as const)('says what is not sold to a school of the version %s, and keeps the rest', async (version, other, own, sentence) => {
+    if (!other || !own) throw new Error('fixtures');
+    storeCart(other, own);
+    const { db } = storeDatabase({
+      'rpc/current_identity': () => ({ body: [{ role: 'admin', school_id: 'h1', school_version: version, content_revision: 1 }] }),
+      saved_carts: () => ({ body: [] }),
+    });
+    renderRoute(<App />, { path: '/store', session: signedInAs('admin', { schoolId: 'h1' }), db });
+    await user.click(await screen.findByRole('button', { name: /^Cart 1 items?$/ }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Your cart' }));
+    expect(panel.getByText(sentence)).toBeVisible();
+    expect(panel.getByRole('button', { name: `Remove ${own.name}` })).toBeVisible();
+    await user.click(panel.getByRole('button', { name: 'OK' }));
+    expect(panel.queryByText(sentence)).toBeNull();
+    expect(window.localStorage.getItem(cartStorageKey)).not.toContain(other.name);
+    expect(window.localStorage.getItem(cartStorageKey)).toContain(own.name);
   });
 });

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo } from 'react';
 import { Button, Flex, HStack, SegmentedToggle, Text } from '@masomo/design-system';
+import type { AddonCategory } from '@masomo/data/store/catalogue';
 import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
 import { formatRate } from '@masomo/domain/currency';
 import { currencies, type Currency } from '@masomo/domain/money';
@@ -9,7 +10,7 @@ import { categoryFilters, type CategoryFilter } from './filterAddons.ts';
 
 type Props = {
   category: CategoryFilter;
-  isForOwnServer: boolean;
+  version: AddonCategory | null;
   onCategory: (category: CategoryFilter) => void;
   choice: CurrencyChoice;
 };
@@ -20,12 +21,16 @@ const options = currencies.map((currency: Currency) => ({ value: currency, label
  * Category buttons, where there is more than one to choose, and the currency the prices are shown in. A press on a card does not render
  * them again.
  */
-export const CatalogueFilters = memo(function CatalogueFilters({ category, isForOwnServer, onCategory, choice }: Props) {
+export const CatalogueFilters = memo(function CatalogueFilters({ category, version, onCategory, choice }: Props) {
   return (
     <Flex justify="space-between" align="center" wrap="wrap" gap="4">
-      {isForOwnServer ? (
+      {version ? (
         <Text color="fg.muted">
-          <Trans>Your school has its own server, so you see what runs there.</Trans>
+          {version === 'saas' ? (
+            <Trans>Your school is hosted by us, so you see what runs there.</Trans>
+          ) : (
+            <Trans>Your school has its own server, so you see what runs there.</Trans>
+          )}
         </Text>
       ) : (
         <Flex role="group" aria-label={t`Category`} gap="2" wrap="wrap">

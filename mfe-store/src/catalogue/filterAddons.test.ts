@@ -15,6 +15,7 @@ const addon = (name: string, category: Addon['category'], description = ''): Add
   isReady: true,
   aliases: [],
   icon: null,
+  feature: null,
 });
 const addons = [
   addon('QR Code Attendance', 'saas', 'Roll call by badge'),

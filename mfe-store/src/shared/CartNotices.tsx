@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Text } from '@masomo/design-system';
 import type { StoreItem } from '@masomo/data/store/catalogue';
 import type { PricedCart } from '@masomo/domain/cart';
+import { useCatalogue } from '../catalogue/useCatalogue.ts';
 import type { BuyNowArrival } from './useBuyNow.ts';
 
 type Props = {
@@ -12,9 +13,10 @@ type Props = {
   onAccept: () => void;
 };
 
-/** Changes a buyer must see before paying: a price that differs from the one seen, or an add-on that is no longer sold. */
+/** Changes a buyer must see before paying: a price that differs from the one seen, or an add-on that is no longer sold to them. */
 export function CartNotices({ priced, arrival, format, onAccept }: Props) {
   const { changed, dropped } = priced;
+  const { version, isOfOtherVersion } = useCatalogue();
   return (
     <>
       {arrival?.kind === 'added' && arrival.listedPrice !== undefined && (
@@ -49,7 +51,13 @@ export function CartNotices({ priced, arrival, format, onAccept }: Props) {
               ))}
               {dropped.map((line) => (
                 <Text key={line.addonId}>
-                  <Trans>{line.name} is no longer on sale and was removed.</Trans>
+                  {!isOfOtherVersion(line.addonId) ? (
+                    <Trans>{line.name} is no longer on sale and was removed.</Trans>
+                  ) : version === 'saas' ? (
+                    <Trans>{line.name} is for schools with their own server. Yours is hosted by us, so it was taken out.</Trans>
+                  ) : (
+                    <Trans>{line.name} is for schools that we host. Yours has its own server, so it was taken out.</Trans>
+                  )}
                 </Text>
               ))}
               <Button size="sm" variant="outline" mt="2" onClick={onAccept}>

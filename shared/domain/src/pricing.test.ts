@@ -39,8 +39,25 @@ describe('plan prices', () => {
   });
 });
 
-it('offers a school with a server of its own what runs there, and everybody else everything', () => {
-  const plans = [plan('saas', 60000), plan('standalone', 79999)];
-  expect(offeredTo('standalone', plans)).toEqual([plans[1]]);
-  for (const version of ['saas', null, undefined] as const) expect(offeredTo(version, plans)).toEqual(plans);
+describe('what is offered', () => {
+  it('to a school is what is for its version, and everything to whoever has no school', () => {
+    const plans = [plan('saas', 60000), plan('standalone', 79999)];
+    expect(offeredTo('saas', plans)).toEqual([plans[0]]);
+    expect(offeredTo('standalone', plans)).toEqual([plans[1]]);
+    for (const version of [null, undefined]) expect(offeredTo(version, plans)).toEqual(plans);
+  });
+
+  it('has what the school holds, where its own version has no entry for it', () => {
+    const addon = (category: Plan['category'], feature: string | null) => ({ category, feature });
+    const [gate, ownGate, fees, unknown] = [
+      addon('saas', 'addon:gate'),
+      addon('standalone', 'addon:gate'),
+      addon('standalone', 'addon:fees'),
+      addon('standalone', null),
+    ];
+    const addons = [gate, ownGate, fees, unknown];
+    expect(offeredTo('saas', addons)).toEqual([gate]);
+    expect(offeredTo('saas', addons, { 'addon:gate': 'on', 'addon:fees': 'read-only' })).toEqual([gate, fees]);
+    expect(offeredTo('standalone', addons, { 'addon:gate': 'on' })).toEqual([ownGate, fees, unknown]);
+  });
 });

@@ -66,7 +66,18 @@ export function hasPriceMismatch(addon: Pick<ListedAddon, 'price' | 'pricingPric
   return addon.price !== addon.pricingPrice;
 }
 
-/** What is sold to a school: one with a server of its own can use only what runs there. Everybody else is shown both versions. */
-export function offeredTo<Item extends { category: PriceCategory }>(version: PriceCategory | null | undefined, items: Item[]): Item[] {
-  return version === 'standalone' ? items.filter(({ category }) => category === 'standalone') : items;
+type Offered = { category: PriceCategory; feature?: string | null };
+
+/**
+ * What is sold to a school: the items of its version, and those it has already (`features`) where its own version has none, so that it can
+ * prolong them. Whoever has no school is shown both versions. `private.price_lines` has the same rule.
+ */
+export function offeredTo<Item extends Offered>(
+  version: PriceCategory | null | undefined,
+  items: Item[],
+  features: Readonly<Record<string, unknown>> = {},
+): Item[] {
+  if (!version) return items;
+  const ofVersion = new Set(items.filter(({ category }) => category === version).map(({ feature }) => feature));
+  return items.filter(({ category, feature }) => category === version || (feature && feature in features && !ofVersion.has(feature)));
 }

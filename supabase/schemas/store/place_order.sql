@@ -13,6 +13,7 @@ create function private.price_lines(lines jsonb) returns table (kind public.orde
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
+  school_version constant text := (select s.version from public.schools s where s.id = private.my_school());
   line record;
   priced integer;
 begin
@@ -38,9 +39,14 @@ begin
   if exists (select from jsonb_array_elements(lines) l join public.addons a on a.id = (l.value ->> 'addon_id')::uuid where not a.is_ready) then
     raise exception using errcode = 'P0001', message = 'Something in your cart is still in preparation and cannot be bought yet. Remove it and try again.', hint = 'order.in_preparation', detail = 'lines';
   end if;
-  if exists (select from public.schools s where s.id = private.my_school() and s.version = 'standalone') and exists (
+  -- A school is sold what is for its version. An add-on that it has already it may prolong, where its own version has no entry for it.
+  if exists (
     select from jsonb_array_elements(lines) l left join public.addons a on a.id = (l.value ->> 'addon_id')::uuid left join public.plans p on p.id = (l.value ->> 'plan_id')::uuid
-      left join public.services s on s.id = (l.value ->> 'service_id')::uuid where coalesce(a.category, p.category, s.category) = 'saas') then
+      left join public.services s on s.id = (l.value ->> 'service_id')::uuid where coalesce(a.category, p.category, s.category)::text <> school_version
+      and (private.addon_states(private.my_school()) ? a.feature and not exists (select from public.addons o where o.feature = a.feature and o.is_active and o.category::text = school_version)) is not true) then
+    if school_version = 'saas' then
+      raise exception using errcode = 'P0001', message = 'Something in your cart is for schools with their own server, and yours is hosted by us. Remove it and choose from what the store shows you.', hint = 'order.other_version', detail = 'lines';
+    end if;
     raise exception using errcode = 'P0001', message = 'Something in your cart is for schools that we host, and yours has its own server. Remove it and choose the Standalone version.', hint = 'order.other_version', detail = 'lines';
   end if;
   return query

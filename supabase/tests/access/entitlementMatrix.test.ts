@@ -169,7 +169,9 @@ describe('in every state of its subscription', () => {
 
   it.each(subscriptions)('a school orders, and a provider’s payment is recorded: %s', async (subscription) => {
     await enter({ subscription, licence });
-    const { rows } = await database.owner.query<{ id: string }>("select id from public.addons where name = 'Quick Fees'");
+    const { rows } = await database.owner.query<{ id: string }>(
+      "select id from public.addons where name = 'QR Code Attendance' and category = 'saas'",
+    );
     const order = await api.ask('admin', 'POST', 'rpc/place_order', {
       idempotency_key: crypto.randomUUID(),
       billing: { firstName: 'Ann', lastName: 'Were', email: 'ann@school.test', phone: '0712345678', institution: 'Greenfield' },
@@ -184,6 +186,6 @@ describe('in every state of its subscription', () => {
       expect([time, (await api.ask('server', 'POST', 'rpc/record_payment', report)).status]).toEqual([time, 200]);
     expect((await api.ask('admin', 'GET', `orders?select=status&id=eq.${id}`)).body).toEqual([{ status: 'completed' }]);
     expect((await api.ask('admin', 'GET', `payments?select=amount&order_id=eq.${id}`)).body).toEqual([{ amount }]);
-    expect((await api.ask('admin', 'GET', `licences?select=feature&order_id=eq.${id}`)).body).toEqual([{ feature: 'addon:quick-fees' }]);
+    expect((await api.ask('admin', 'GET', `licences?select=feature&order_id=eq.${id}`)).body).toEqual([{ feature: 'addon:qr-attendance' }]);
   });
 });

@@ -5,9 +5,7 @@ const database = useDatabase();
 type Order = { id: string; total_amount: number; status: string; paid_at: Date | null };
 
 async function newOrder(): Promise<Order> {
-  const { rows: addons } = await database.owner.query<{ id: string }>(
-    "select id from public.addons where name in ('Android App', 'Quick Fees')",
-  );
+  const { rows: addons } = await database.owner.query<{ id: string }>("select id from public.addons where category = 'saas'");
   const billing = {
     firstName: 'Ann',
     lastName: 'Were',
@@ -56,7 +54,7 @@ describe('payments', () => {
     const { rows: seen } = await database.as('admin@greenfield.test', (client) =>
       client.query('select name from public.licences where order_id = $1 order by name', [order.id]),
     );
-    expect(seen).toEqual([{ name: 'Android App' }, { name: 'Quick Fees' }]);
+    expect(seen).toEqual([{ name: 'QR Code Attendance' }, { name: 'Two-Factor Authentication' }]);
     const { rows: documents } = await database.as('admin@greenfield.test', (client) =>
       client.query('select public.order_document($1) as document', [order.id]),
     );
@@ -66,7 +64,7 @@ describe('payments', () => {
         tax: null,
         licences: expect.arrayContaining([
           expect.objectContaining({
-            name: 'Android App',
+            name: 'QR Code Attendance',
             school: 'Greenfield Academy',
             is_revoked: false,
             licence_key: expect.stringMatching(/^[0-9A-F-]{20,}$/),

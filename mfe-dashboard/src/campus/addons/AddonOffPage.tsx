@@ -17,7 +17,9 @@ export function AddonOffPage() {
   const { data: offers, error, reload } = useQuery(addonOfferKeys.of(slug), (db) => readAddonOffers(db, slug));
   if (error && !offers) return <ErrorState error={error} onRetry={reload} />;
   if (!offers) return <SkeletonText noOfLines={5} />;
-  const [offer = offers[0]] = offeredTo(identity?.schoolVersion, offers);
+  const version = identity?.schoolVersion;
+  const sold = offeredTo(version, offers);
+  const [offer = offers[0]] = sold;
   const school = identity?.schoolName ?? '';
   if (!offer)
     return (
@@ -37,6 +39,19 @@ export function AddonOffPage() {
         </EmptyState>
       </>
     );
+  if (sold.length === 0)
+    return (
+      <>
+        <PageHeader title={offer.name} description={offer.description} />
+        <EmptyState title={t`This add-on is not sold to ${school}`}>
+          {version === 'saas' ? (
+            <Trans>It runs only at schools with their own server, and yours is hosted by us. Write to us if your school needs it.</Trans>
+          ) : (
+            <Trans>It runs only at schools that we host, and yours has its own server. Write to us if your school needs it.</Trans>
+          )}
+        </EmptyState>
+      </>
+    );
   return (
     <>
       <PageHeader title={offer.name} description={offer.description} />
@@ -51,13 +66,13 @@ export function AddonOffPage() {
         }
       >
         <Stack gap="1">
-          {offeredTo(identity?.schoolVersion, offers).map(({ id, category, price }) => (
+          {sold.map(({ id, category, price }) => (
             <Text key={id}>
               {category === 'saas' ? t`SaaS: ${formatMoney(kes(price))} per term` : t`Standalone: ${formatMoney(kes(price))} per term`}
             </Text>
           ))}
           <Text>
-            {identity?.schoolVersion === 'standalone' ? (
+            {version === 'standalone' ? (
               <Trans>Once it is paid for and its key is entered, it appears in the menu.</Trans>
             ) : (
               <Trans>Once it is paid for, it appears in the menu.</Trans>

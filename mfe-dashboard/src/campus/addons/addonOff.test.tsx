@@ -43,6 +43,21 @@ describe('the address of an add-on', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Quick Fees' })).toBeInTheDocument();
   });
 
+  it.each([
+    [
+      'saas',
+      'standalone',
+      'It runs only at schools with their own server, and yours is hosted by us. Write to us if your school needs it.',
+    ],
+    ['standalone', 'saas', 'It runs only at schools that we host, and yours has its own server. Write to us if your school needs it.'],
+  ])('says to a school of the version %s that it is not sold to it, without a way to the store', async (version, category, sentence) => {
+    open({}, [{ ...offer, category }], { ...identity, school_version: version });
+    expect(await screen.findByText('This add-on is not sold to Greenfield Academy')).toBeInTheDocument();
+    expect(screen.getByText(sentence)).toBeInTheDocument();
+    expect(screen.queryByText(/KES/)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'See it in the store' })).toBeNull();
+  });
+
   it('that was built for another version of the product says why it is not loaded', async () => {
     open({ 'addon:quick-fees': 'on' });
     expect(await screen.findByText('This add-on waits for an update')).toBeInTheDocument();

@@ -12,6 +12,7 @@ const row = (id: string, name: string, category: 'saas' | 'standalone', price: n
   aliases: [],
   pricing_name: null,
   icon: null,
+  feature: null,
   ...more,
 });
 
@@ -25,6 +26,7 @@ export const addonRows = [
   row('00000000-0000-4000-8000-000000000003', 'Google Meet Live Classes', 'standalone', 1499, {
     pricing_name: 'Gmeet Live Classes',
     aliases: ['Gmeet'],
+    feature: 'addon:google-meet',
   }),
 ];
 

@@ -27,6 +27,8 @@ export type Addon = StoreItem & {
   isReady: boolean;
   /** Alternative names that Buy Now links may use. */
   aliases: string[];
+  /** What a school has with it, such as `addon:quick-fees`; null where the product has nothing of its name. */
+  feature: string | null;
   /** Icon name in the price book. */
   icon: string | null;
 };
@@ -44,7 +46,9 @@ export async function readCatalogue(db: Db, language = currentLanguage()): Promi
   const [addons, plans, services] = await Promise.all([
     db
       .from('addons')
-      .select(`id, name, description, price, category, features, is_popular, is_ready, aliases, pricing_name, icon, ${translationOf}`)
+      .select(
+        `id, name, description, price, category, features, is_popular, is_ready, aliases, pricing_name, icon, feature, ${translationOf}`,
+      )
       .eq('is_active', true)
       .order('position'),
     db
