@@ -5,8 +5,9 @@ export type FoundText = { text: string; place: string };
 
 const attributes = ['placeholder', 'aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'alt'];
 
-/** A frame of another site, such as a map, has texts of its own. */
-const isOurs = (frame: Frame) => /^(about|blob):/.test(frame.url()) || new URL(frame.url()).origin === new URL(frame.page().url()).origin;
+/** A frame of another site, such as a map, has texts of its own; one that has just been added has no address yet. */
+const isOurs = (frame: Frame) =>
+  /^(?:$|about:|blob:)/.test(frame.url()) || new URL(frame.url()).origin === new URL(frame.page().url()).origin;
 
 type Read = { messages: string[]; others: FoundText[] };
 
