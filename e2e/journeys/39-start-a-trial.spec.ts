@@ -22,7 +22,7 @@ test('a stranger starts a trial on a phone, confirms by mail and is led to impor
   const { link, subject } = await confirmation(page, email);
   expect(subject).toBe('Open your school');
   await acceptInvitation(page, link);
-  await expect(page.getByText(`Milimani ${stamp}`).first()).toBeVisible();
+  await expect(page.getByRole('main').getByText(`Milimani ${stamp}`).first()).toBeVisible();
   const steps = page.getByRole('region', { name: 'First steps' });
   await expect(steps.getByText('To do')).toHaveCount(4);
   await steps.getByRole('link', { name: 'Import your students' }).click();
