@@ -55,7 +55,7 @@ test('a canary limited to a role reaches only people with that role', { tag: '@l
   await openReleases(page);
   await page.getByRole('button', { name: `Try ${app} ${version}` }).click();
   await page.getByLabel(/^Share of visitors/).fill('0');
-  await page.getByLabel('Super Admin').check();
+  await page.getByRole('checkbox', { name: 'Super Admin' }).check();
   await page.getByRole('button', { name: 'Start trial' }).click();
   await expect(page.getByText('Trial, 0%, Super Admin')).toBeVisible();
   const versionIn = async (tab: typeof page) =>
