@@ -59,7 +59,7 @@ export default defineConfig({
         // The edge functions once more, in what a Supabase project runs them with.
         test: {
           name: 'deno',
-          include: ['deploy/local/src/functions/forms.test.ts', 'deploy/local/src/simulators/forgeries.test.ts'],
+          include: ['deploy/local/src/functions/{forms,exchangeRate}.test.ts', 'deploy/local/src/simulators/forgeries.test.ts'],
           env: { FUNCTIONS_RUNTIME: 'deno' },
           testTimeout: 60_000,
           expect: { poll: { timeout: 5_000 } },

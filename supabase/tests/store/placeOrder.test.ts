@@ -56,55 +56,6 @@ beforeAll(async () => {
 });
 
 describe('place_order', () => {
-  it('sells to a school what is for its version, and to whoever has none both versions', async () => {
-    await database.owner.query('update public.plans set in_store = true where is_active');
-    const { rows } = await database.owner.query<{ line: string; id: string; category: string }>(
-      `select 'addon_id' as line, id, category from public.addons where name = 'QR Code Attendance'
-       union all (select distinct on (category) 'plan_id', id, category from public.plans where is_active)
-       union all select 'service_id', id, category from public.services where name in ('Onboarding SaaS', 'Onboarding Standalone')`,
-    );
-    const quote = (caller: string | null, { line, id }: { line: string; id: string }) =>
-      refusal(
-        database.as(caller, (client) =>
-          client.query('select * from public.quote_order($1)', [JSON.stringify([{ [line]: id, quantity: 1 }])]),
-        ),
-      );
-    expect(rows.map(({ line, category }) => `${line} ${category}`).sort()).toEqual(
-      ['addon_id', 'plan_id', 'service_id'].flatMap((line) => [`${line} saas`, `${line} standalone`]),
-    );
-    for (const item of rows) {
-      const refused = expect.objectContaining({ hint: 'order.other_version', detail: 'lines' });
-      const cases = { 'admin@lakeside.test': 'standalone', 'teacher@greenfield.test': 'saas', 'admin@greenfield.test': 'saas' };
-      for (const [caller, version] of Object.entries(cases))
-        expect([item, caller, await quote(caller, item)]).toEqual([item, caller, item.category === version ? null : refused]);
-      for (const caller of [superAdmin, null]) expect([item, caller, await quote(caller, item)]).toEqual([item, caller, null]);
-    }
-    const messageFor = async (caller: string, category: string) =>
-      (
-        await quote(
-          caller,
-          rows.find((item) => item.category === category)!,
-        )
-      )?.message;
-    expect(await messageFor('admin@greenfield.test', 'standalone')).toMatch(
-      /is for schools with their own server, and yours is hosted by us/,
-    );
-    expect(await messageFor('admin@lakeside.test', 'saas')).toMatch(/is for schools that we host, and yours has its own server/);
-    await database.owner.query('update public.plans set in_store = false where id <> all ($1)', [plans.map(({ id }) => id)]);
-  });
-
-  it('lets a school prolong an add-on that it has, also one that is not sold for its version', async () => {
-    const quickFees = addons.find(({ name }) => name === 'Quick Fees')!;
-    const order = () =>
-      database.as('admin@greenfield.test', (client) => place(client, { lines: [{ addon_id: quickFees.id, quantity: 1 }] }));
-    expect((await order()).total_amount).toBe(quickFees.price);
-    const change = (sql: string) => database.owner.query(sql, ['addon:quick-fees']);
-    await change(`update public.licences set revoked_at = now() where feature = $1 and revoked_at is null`);
-    expect((await refusal(order()))?.hint).toBe('order.other_version');
-    await change(`update public.licences set revoked_at = null where feature = $1`);
-    expect((await order()).total_amount).toBe(quickFees.price);
-  });
-
   it('prices from the price book and numbers the order', async () => {
     const placed = await placeAsVisitor({
       lines: [
