@@ -8,6 +8,8 @@ export type CrashResult = {
   charges: number;
   /** Orders paid by exactly one charge. */
   paidOnce: number;
+  /** Orders without a charge, because the kill came before the provider accepted the request; their buyers are asked to pay again. */
+  unsent: number;
   /** Descriptions of every mismatch; empty when each charge matches one paid order with its licences. */
   faults: string[];
 };
@@ -27,12 +29,14 @@ async function pay(shop: PaymentShop, bought: Purchase): Promise<void> {
 }
 
 async function findFaults(shop: PaymentShop): Promise<CrashResult & { isSettled: boolean }> {
-  const phones = phoneSchema.parse(await (await shop.page('/phone.json')).json()).filter(({ receipt }) => receipt !== null);
+  const prompts = phoneSchema.parse(await (await shop.page('/phone.json')).json());
+  const phones = prompts.filter(({ receipt }) => receipt !== null);
   const cards = cardSchema.parse(await (await shop.page('/card.json')).json()).filter(({ status }) => status === 'success');
   const rows = await shop.query<{
     reference: string;
     merchants: string[];
     paid: boolean;
+    accepted: boolean;
     receipts: string[];
     payments: number;
     licences: number;
@@ -41,6 +45,7 @@ async function findFaults(shop: PaymentShop): Promise<CrashResult & { isSettled:
   }>(`
     select o.payment_reference as reference, o.paid_at is not null as paid,
       (select coalesce(array_agg(a.merchant_reference), '{}') from public.payment_attempts a where a.order_id = o.id) as merchants,
+      exists (select from public.payment_attempts a where a.order_id = o.id and a.provider_reference is not null) as accepted,
       (select coalesce(array_agg(p.receipt), '{}') from public.payments p where p.order_id = o.id) as receipts,
       (select count(*)::int from public.payments p where p.order_id = o.id) as payments, (select count(*)::int from public.licences l where l.order_id = o.id) as licences,
       (select count(*)::int from public.order_items i where i.order_id = o.id) as lines,
@@ -67,6 +72,8 @@ async function findFaults(shop: PaymentShop): Promise<CrashResult & { isSettled:
     rounds: 0,
     charges,
     paidOnce: rows.filter((row) => row.paid && countCharges(row) === 1).length,
+    unsent: rows.filter((row) => !row.accepted && countCharges(row) === 0 && !prompts.some(({ reference }) => reference === row.reference))
+      .length,
     faults,
     isSettled: faults.length === 0,
   };
@@ -96,11 +103,11 @@ export async function crashRounds({ rounds, log }: { rounds: number; log: (line:
       await shop.start();
       if (round % 10 === 0 || round === rounds) log(`${round} of ${rounds} kills`);
     }
-    await Promise.all(retries.splice(0).map((bought) => pay(shop, bought).catch(() => undefined)));
+    await Promise.all(retries.splice(0).map((bought) => pay(shop, bought)));
     const until = Date.now() + settleTimeoutMs;
     let result = await findFaults(shop);
     // A phone that has not confirmed yet is no fault, but its charge is still to come.
-    while ((!result.isSettled || result.charges < rounds * ordersPerRound) && Date.now() < until) {
+    while ((!result.isSettled || result.charges + result.unsent < rounds * ordersPerRound) && Date.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       result = await findFaults(shop);
     }
