@@ -58,7 +58,8 @@ describe('the analytics screen', () => {
     expect(await screen.findByText('KES 2,456,780')).toBeInTheDocument();
     expect(screen.getByText('previously KES 2,000,000')).toBeInTheDocument();
     expect(screen.getByText(/\+22.8% vs previous period/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Conversion Rate: Orders per 100 visits to the store.' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Conversion Rate: Orders per 100 visits to the store.' }));
+    expect(await screen.findByRole('dialog', { name: 'Conversion Rate' })).toHaveTextContent('Orders per 100 visits to the store.');
     expect(screen.getByText(/Not measured · Not measured before/)).toBeInTheDocument();
     expect(screen.getByRole('combobox', { name: 'Period' })).toHaveValue('30d');
   });

@@ -2,19 +2,7 @@ import { useState } from 'react';
 import { CopyIcon, PencilIcon, Trash2Icon } from 'lucide-react';
 import { Box, Button, Container, Flex, Heading, Text } from '@masomo/design-system';
 import { TextField } from '@masomo/design-system/forms';
-import {
-  CloseButton,
-  ConfirmDialog,
-  Dialog,
-  Drawer,
-  Menu,
-  Popover,
-  Portal,
-  Tabs,
-  toaster,
-  Toaster,
-  Tooltip,
-} from '@masomo/design-system/overlays';
+import { CloseButton, ConfirmDialog, Dialog, Drawer, Menu, Popover, Portal, Tabs, toaster, Toaster } from '@masomo/design-system/overlays';
 
 export function OverlaysPage() {
   const [open, setOpen] = useState(new URLSearchParams(location.search).get('open') ?? '');
@@ -43,9 +31,6 @@ export function OverlaysPage() {
         <Button variant="outline" onClick={() => tell('error')}>
           Failing toast
         </Button>
-        <Tooltip content="Copies the order's number">
-          <Button variant="outline">Tooltip</Button>
-        </Tooltip>
         <Menu.Root defaultOpen={open === 'menu'}>
           <Menu.Trigger asChild>
             <Button variant="outline">Menu</Button>

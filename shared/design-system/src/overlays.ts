@@ -2,4 +2,3 @@ export { CloseButton, Portal } from '@chakra-ui/react';
 export { Dialog, Drawer, Menu, Popover, Tabs } from './overlays/styledRoots.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './overlays/ConfirmDialog.tsx';
 export { toaster, Toaster } from './overlays/Toaster.tsx';
-export { Tooltip, type TooltipProps } from './overlays/Tooltip.tsx';

@@ -95,7 +95,6 @@ export const tokens = {
     popover: 1500,
     skipNav: 1600,
     toast: 1700,
-    tooltip: 1800,
   }),
   animations: values({ spin: 'spin 0.8s linear infinite', pulse: 'pulse 1.6s cubic-bezier(0.4, 0, 0.6, 1) infinite' }),
   cursor: values({

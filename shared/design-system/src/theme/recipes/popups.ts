@@ -109,28 +109,6 @@ export const popoverRecipe = defineSlotRecipe({
   defaultVariants: { size: 'md' },
 });
 
-export const tooltipRecipe = defineSlotRecipe({
-  className: 'ds-tooltip',
-  slots: ['trigger', 'arrow', 'arrowTip', 'positioner', 'content'],
-  base: {
-    content: {
-      bg: 'bg.inverted',
-      color: 'fg.inverted',
-      px: '2.5',
-      py: '1',
-      borderRadius: 'md',
-      textStyle: 'xs',
-      fontWeight: 'medium',
-      boxShadow: 'md',
-      maxW: 'xs',
-      zIndex: 'tooltip',
-      _open: { animation: 'fade-in {durations.fast} ease-out' },
-      _closed: { animation: 'fade-out {durations.faster} ease-in' },
-    },
-    arrow: { '--arrow-size': 'sizes.2', '--arrow-background': 'colors.bg.inverted' },
-  },
-});
-
 export const tabsRecipe = defineSlotRecipe({
   className: 'ds-tabs',
   slots: ['root', 'trigger', 'list', 'content', 'contentGroup', 'indicator'],
