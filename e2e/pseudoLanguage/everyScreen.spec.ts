@@ -7,6 +7,7 @@ import { detailsOf, people, publicPages, readScreens } from '../screens.ts';
 import { readData, type KnownData } from './data.ts';
 import { openAll } from './openAll.ts';
 import { ScreenReader } from './screenReader.ts';
+import { arriveForUnsold, fillCartBeforeSignIn } from './storeOfSchool.ts';
 
 const widths = [
   { width: 1440, height: 900 },
@@ -58,6 +59,17 @@ async function readWhole(reader: ScreenReader, page: Page, data: KnownData, path
   );
 }
 
+/** The store as a school's administrator finds it. */
+async function readStore(reader: ScreenReader, page: Page, data: KnownData, email: string): Promise<void> {
+  await goTo(page, '/store');
+  await fillCartBeforeSignIn(page, email);
+  await goTo(page, '/store');
+  await readWhole(reader, page, data, '/store', false);
+  await goTo(page, '/store');
+  await arriveForUnsold(page);
+  await readAtAllWidths(reader, page, data, '/store for what is not sold');
+}
+
 /** Every screen of the add-ons that a role may open, also those without a menu entry. */
 const addonScreensOf = async (role: Role) =>
   (await readManifests())
@@ -95,6 +107,7 @@ for (const [role, email] of [...people, ...newcomers, buyer]) {
       await readWhole(reader, page, dataOf(path), path, index === 0);
       console.warn(`${email} ${path}: ${reader.summary}`);
     }
+    if (role === 'admin') await readStore(reader, page, withContent, email);
     await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 503, json: { message: 'unavailable' } }));
     for (const path of paths) {
       await page.goto(inSwahili(path));
