@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import type { Fetcher } from '../backend.ts';
 import type { Signer } from '../http/createSigner.ts';
+import { isFromThisSite } from '../http/isFromThisSite.ts';
 import type { SignedCookies } from '../http/signedCookies.ts';
 import { canRelease, findCaller } from '../releases/findCaller.ts';
 import { localAddressSchema, localBuildsOf, setLocalBuilds } from './localBuilds.ts';
@@ -87,10 +88,9 @@ export function addLocalBuilds(app: Hono, { folder, rest, publishableKey, signer
     );
   });
   app.post(`${path}/accept`, bodyLimit({ maxSize: 8_192 }), async (c) => {
-    const site = c.req.header('sec-fetch-site');
     const { invitation } = await c.req.parseBody().catch((): Record<string, unknown> => ({}));
     const invited = readInvitation(typeof invitation === 'string' ? invitation : undefined);
-    if (!invited || (site !== undefined && site !== 'same-origin')) return expired(c);
+    if (!invited || !isFromThisSite(c)) return expired(c);
     setLocalBuilds(c, cookies, { ...localBuildsOf(c, cookies), [invited.app]: invited.address });
     return c.redirect('/', 303);
   });

@@ -6,8 +6,8 @@ import { addPostedCart } from './addPostedCart.ts';
 const app = new Hono();
 addPostedCart(app, true);
 const added = (id: string) => writeAdded({ id, name: 'Quick Fees', price: 3999 });
-const post = async (path: string, adds: string, cookie = '') => {
-  const response = await app.request(path, { method: 'POST', body: new URLSearchParams({ adds }), headers: { cookie } });
+const post = async (path: string, adds: string, cookie = '', from: Record<string, string> = {}) => {
+  const response = await app.request(path, { method: 'POST', body: new URLSearchParams({ adds }), headers: { cookie, ...from } });
   const written = response.headers.get('set-cookie') ?? '';
   return { response, written, location: response.headers.get('location'), cart: readPosted(written.split(';')[0] ?? '') };
 };
@@ -37,4 +37,16 @@ test('what is no add-on leads back without a receipt, and too much is refused', 
   const { response, written, location } = await post('/store/cart', 'nothing');
   expect([response.status, written, location]).toEqual([303, '', '/store']);
   expect((await post('/store/cart', 'x'.repeat(5_000))).response.status).toBe(413);
+});
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }, 0],
+  ['a neighbour below the same domain', { 'sec-fetch-site': 'same-site', origin: 'https://evil.school.example' }, 0],
+  ['another site in a browser that says less', { origin: 'https://evil.test' }, 0],
+  ['a page without an origin', { origin: 'null' }, 0],
+  ['this site', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' }, 1],
+  ['this site in a browser that says less', { origin: 'http://localhost' }, 1],
+])('a form on %s adds to the cart of this site alone', async (_which, from, count) => {
+  const { response, cart } = await post('/store/cart', added('a1'), '', from);
+  expect([response.status, cart.length]).toEqual([303, count]);
 });
