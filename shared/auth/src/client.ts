@@ -3,6 +3,7 @@ import type { Database } from '@masomo/data/database.types';
 import { sessionKey } from '@masomo/domain/sessionKey';
 import { renewingFetch } from './renewingFetch.ts';
 import { getRuntimeConfig, supabaseOrigin } from './runtimeConfig.ts';
+import { tokenClaims } from './tokenClaims.ts';
 
 let client: Promise<SupabaseClient<Database>> | undefined;
 let isLoaded = false;
@@ -51,11 +52,18 @@ export function getClient(): Promise<SupabaseClient<Database>> {
 
 let renewal: Promise<string | undefined> | undefined;
 
-/** A token instead of one that has ended; undefined when the session is over. */
+/**
+ * A token instead of one that has ended; undefined when the session is over, and when somebody else has signed in in another tab: what
+ * one person asked for is never sent as another.
+ */
 export async function renewToken(ended: string): Promise<string | undefined> {
   const { auth } = await getClient();
   const { data } = await auth.getSession();
-  if (data.session && data.session.access_token !== ended) return data.session.access_token;
+  const renewed = data.session && data.session.access_token !== ended ? data.session.access_token : await refresh(auth);
+  return renewed && tokenClaims(renewed).sub === tokenClaims(ended).sub ? renewed : undefined;
+}
+
+function refresh(auth: SupabaseClient['auth']): Promise<string | undefined> {
   renewal ??= auth
     .refreshSession()
     .then((response) => response.data.session?.access_token)

@@ -118,6 +118,20 @@ it('is renewed when the server takes its token for ended, which a clock that is 
   expect(tokens).toEqual([first.access_token, second.access_token]);
 });
 
+it('sends nothing that one person asked for as another who has signed in in another tab since', async () => {
+  const first = sessionOf('u1');
+  provideClient();
+  await open(first);
+  const { currentDb } = await import('./currentDb.ts');
+  const db = await currentDb();
+  ended.add(first.access_token);
+  // Before this tab hears of it.
+  localStorage.setItem(sessionKey, JSON.stringify(sessionOf('u2')));
+  const { error } = await db.from('grades').insert({} as never);
+  expect(error?.message).toBe('JWT expired');
+  expect(tokens.map(personOf)).not.toContain('u2');
+});
+
 it('ends by a sign-out without a connection, which cannot load the client', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.mocked(createClient).mockImplementation(() => {
