@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 
 const identifier = (slug: string) => slug.replaceAll('-', '_');
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Stats, StatsModule } from '@rspack/core';
 import { z } from 'zod';
 import { readCatalogueFiles } from './readStats.ts';
-import { root } from './workspace.ts';
+import { root } from '../root.ts';
 
 const figuresSchema = z.object({
   /** Brotli bytes of the scripts loaded on a first visit. */

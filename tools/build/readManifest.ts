@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { remoteManifestSchema, type RemoteManifest } from '@masomo/contracts/remoteManifest';
-import { apps, folderOf, root } from './workspace.ts';
+import { apps, folderOf } from './workspace.ts';
+import { root } from '../root.ts';
 
 /** Reads a remote's routes and menu from its sources. */
 export async function readManifest(app: string): Promise<RemoteManifest> {

@@ -4,7 +4,7 @@ import type { FacadeExports } from '@masomo/contracts/release';
 import { facades, sharedModules } from './facades.ts';
 import { resolveImport } from './sources/resolveImport.ts';
 import type { ScreenImports } from './sources/readScreens.ts';
-import { root } from './workspace.ts';
+import { root } from '../root.ts';
 
 const statsOptions = {
   all: false,

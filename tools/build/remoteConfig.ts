@@ -10,7 +10,8 @@ import { sharedOption } from './facades.ts';
 import { ChunkQueryPlugin } from './chunkQueryPlugin.ts';
 import { serverConfig } from './serverConfig.ts';
 import { readAppSources, type AppSources, type BuildMode } from './version.ts';
-import { appOf, distDir, folderOf, root } from './workspace.ts';
+import { appOf, distDir, folderOf } from './workspace.ts';
+import { root } from '../root.ts';
 
 /** File name of the script that creates a remote's federation container. */
 export const remoteEntry = 'remoteEntry.js';

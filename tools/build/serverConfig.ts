@@ -2,7 +2,7 @@ import path from 'node:path';
 import { rspack, type Configuration } from '@rspack/core';
 import { baseConfig } from './base.ts';
 import type { AppSources, BuildMode } from './version.ts';
-import { root } from './workspace.ts';
+import { root } from '../root.ts';
 
 /** Path of the server build within a release. */
 export const serverFile = 'server/server.cjs';

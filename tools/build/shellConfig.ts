@@ -8,7 +8,8 @@ import { sharedOption } from './facades.ts';
 import { serverConfig } from './serverConfig.ts';
 import { isFirstVisit } from './readStats.ts';
 import { readAppSources, type AppSources, type BuildMode } from './version.ts';
-import { distDir, root } from './workspace.ts';
+import { distDir } from './workspace.ts';
+import { root } from '../root.ts';
 
 /** Whether the chunk belongs to a first visit. */
 const isFirstVisitChunk = (chunk: Chunk): boolean =>

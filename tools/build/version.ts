@@ -10,7 +10,8 @@ import { lockedPackages } from './sources/lockedPackages.ts';
 import { readScreens, type ScreenImports } from './sources/readScreens.ts';
 import { resolveImport } from './sources/resolveImport.ts';
 import { walkSources, type SourceGraph } from './sources/sourceGraph.ts';
-import { folderOf, readPackage, root, type App } from './workspace.ts';
+import { folderOf, readPackage, type App } from './workspace.ts';
+import { root } from '../root.ts';
 
 /** `fast` skips minification, to keep rebuilds short during development. */
 export type BuildMode = 'release' | 'fast';

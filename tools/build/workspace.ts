@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-
-/** The repository root. */
-export const root = path.resolve(import.meta.dirname, '../..');
+import { root } from '../root.ts';
 
 /** Builds are written to `dist/<app>/<version>/`. */
 export const distDir = path.join(root, 'dist');

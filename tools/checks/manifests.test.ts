@@ -118,6 +118,16 @@ describe('deployment files', () => {
     expect(file.getHEALTHCHECKs()).toHaveLength(1);
   });
 
+  it('the user of a gateway can write to its volume: a new one belongs to root, unless the image has the folder', () => {
+    const text = readFileSync(path.join(deploy, 'containers/gateway.Containerfile'), 'utf8');
+    const user = /^USER (\d+):(\d+)$/m.exec(text);
+    const owned = /^RUN install --directory --owner=(\d+) --group=(\d+) --mode=700 (\S+)$/m.exec(text);
+    expect([owned?.[1], owned?.[2]]).toEqual([user?.[1], user?.[2]]);
+    const compose = readFileSync(path.join(deploy, 'containers/compose.yaml'), 'utf8');
+    for (const name of ['gateway-a', 'gateway-b']) expect(compose).toContain(`[${name}:${owned?.[3]}]`);
+    expect(text.indexOf('RUN install')).toBeLessThan(text.indexOf('USER '));
+  });
+
   it('the Containerfile copies existing files and every workspace the gateway depends on', () => {
     const root = path.join(deploy, '..');
     const text = readFileSync(path.join(deploy, 'containers/gateway.Containerfile'), 'utf8');

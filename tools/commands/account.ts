@@ -6,7 +6,7 @@ import { hostedAdmin } from '@masomo/local/accounts/hostedAdmin';
 import { withLocalAdmin } from '@masomo/local/accounts/localAdmin';
 import { readSupabaseConfig } from '@masomo/local/backend/supabaseConfig';
 import { isPublicOrigin } from '@masomo/local/production/publicOrigin';
-import { root } from '../build/index.ts';
+import { root } from '../root.ts';
 import { askPassword } from '../process/askPassword.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
 

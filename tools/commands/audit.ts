@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { allowedSchema, auditSchema, judgeAudit } from '../audit/judgeAudit.ts';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 
 /**
  * `npm run audit`: the known weaknesses of the packages in the lockfile, without those that `tools/audit/allowed.json` explains.

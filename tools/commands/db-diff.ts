@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 import { compareSchemas } from '../database/compareSchemas.ts';
 import { destructiveStatements, migrationTexts, writeMigrations } from '../database/writeMigration.ts';
 

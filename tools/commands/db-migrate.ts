@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { applyMigrations } from '@masomo/local/database/migrations';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
 
 /** `npm run db:migrate`: applies what TARGET_DATABASE_URL does not have yet, as the Supabase CLI would; both keep the same ledger. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatNumber } from '@masomo/domain/number';
 import { resetDatabase } from '@masomo/local';
-import { root } from '../build/index.ts';
+import { root } from '../root.ts';
 import { loadOrders } from '../database/loadOrders.ts';
 import { assertEmbedded } from '../process/assertEmbedded.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { restore } from '@masomo/local';
-import { root } from '../build/index.ts';
+import { root } from '../root.ts';
 import { assertEmbedded } from '../process/assertEmbedded.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
 

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { apps, parseApp, root, type Built } from '../build/index.ts';
+import { apps, parseApp, type Built } from '../build/index.ts';
+import { root } from '../root.ts';
 import { developAgainst, originOf } from '../dev/developAgainst.ts';
 import { watchApps } from '../dev/watchApps.ts';
 import { openReleaseStore } from '../product/openReleaseStore.ts';

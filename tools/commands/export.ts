@@ -6,7 +6,7 @@ import { createGateway } from '@masomo/gateway';
 import { exportSite } from '@masomo/gateway/staticSite/exportSite';
 import { hostedBackend } from '@masomo/local';
 import { composeRegistry } from '@masomo/release';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
 import { openReleaseStore } from '../product/openReleaseStore.ts';
 

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildChanged, describeSize, measureSizes, root } from '../build/index.ts';
+import { buildChanged, describeSize, measureSizes } from '../build/index.ts';
+import { root } from '../root.ts';
 import { timeStart } from '../process/timeStart.ts';
 
 /** `npm run figures` measures the figures of the README's table and prints them in its format. */

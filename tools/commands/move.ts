@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatNumber } from '@masomo/domain/number';
 import { moveInstallation } from '@masomo/local/move/moveInstallation';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
 
 const usage = `npm run move

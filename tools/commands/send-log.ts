@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { withClient } from '@masomo/local/database/connections';
 import { sendAuditLog } from '@masomo/local/auditLog/sendAuditLog';
 import { withLocalDatabase } from '@masomo/local/database/withLocalDatabase';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
 
 const usage = `npm run send-log -- --to https://logs.example/masomo

@@ -6,7 +6,7 @@ import { createGateway } from '@masomo/gateway';
 import { serveMetrics } from '@masomo/gateway/operation/serveMetrics';
 import { hostedBackend, lockDataDirectory } from '@masomo/local';
 import { assertProductionSettings } from '@masomo/local/production/missingSettings';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
 import { createShutdown } from '../product/shutdown.ts';
 import { openReleaseStore } from '../product/openReleaseStore.ts';

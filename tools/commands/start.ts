@@ -6,7 +6,7 @@ import { createGateway } from '@masomo/gateway';
 import { lockDataDirectory } from '@masomo/local';
 import { assertProductionSettings } from '@masomo/local/production/missingSettings';
 import { isPublicOrigin } from '@masomo/local/production/publicOrigin';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 import { assertPortIsFree } from '../process/assertPortIsFree.ts';
 import { restartedVariable } from '../process/restarts.mjs';
 import { readEnvironment } from '../process/readEnvironment.ts';

@@ -5,7 +5,7 @@ import { plan, type Plan } from '@supabase/pg-delta/plan';
 import { applyMigrations } from '@masomo/local/database/migrations';
 import { describeSqlError } from '@masomo/local/database/sqlError';
 import { cloneDatabase, startTestCluster, type TestDatabase } from '@masomo/local/database/testDatabase';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 import { readSchemaFiles, schemaFileProblems, type SchemaFile } from './schemaFiles.ts';
 
 export type SchemaComparison = {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { readSupabaseConfig } from '@masomo/local/backend/supabaseConfig';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 
 /** One file of `supabase/schemas`: its path as config.toml names it, and its SQL. */
 export type SchemaFile = { name: string; sql: string };

@@ -1,6 +1,7 @@
 import { watch } from 'node:fs';
 import path from 'node:path';
-import { apps, buildChanged, folderOf, readAppSources, root, type App, type Built } from '../build/index.ts';
+import { apps, buildChanged, folderOf, readAppSources, type App, type Built } from '../build/index.ts';
+import { root } from '../root.ts';
 
 const debounceMs = 120;
 

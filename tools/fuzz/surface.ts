@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { functionAccess } from '@masomo/domain/functionAccess';
 import { tableAccess } from '@masomo/domain/tableAccess';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 
 /** Everything that answers at the one origin. */
 export type Surface = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fillPlaces, type Say } from '@masomo/domain/say';
 import type { CatalogueEntry } from '../build/messages/catalogueFile.ts';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 
 type AuthMail = {
   subject: string;

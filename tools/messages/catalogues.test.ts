@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { formatCatalogue, parseCatalogue, readCatalogue } from '../build/messages/catalogueFile.ts';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 import { trackedFiles } from '../checks/trackedFiles.ts';
 import { checkTranslation } from './checkTranslation.ts';
 import { extractMessages } from './extractMessages.ts';

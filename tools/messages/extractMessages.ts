@@ -5,7 +5,7 @@ import { compileMacros } from '../build/messages/compileMacros.ts';
 import { entryKey, type CatalogueEntry } from '../build/messages/catalogueFile.ts';
 import { packageOf } from '../build/messages/compileCatalogue.ts';
 import { hasMacros } from '../build/messages/macros.ts';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 import { trackedFiles } from '../checks/trackedFiles.ts';
 import { answerTexts, markedTexts, noticeTexts, refusalTexts, saidTexts } from './markedTexts.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { CatalogueEntry } from '../build/messages/catalogueFile.ts';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 import { trackedFiles } from '../checks/trackedFiles.ts';
 
 const functions = 'supabase/functions';

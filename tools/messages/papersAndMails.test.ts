@@ -9,7 +9,7 @@ import { loadTexts, setLanguage } from '@masomo/i18n';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readCatalogue } from '../build/messages/catalogueFile.ts';
 import { compileCatalogue } from '../build/messages/compileCatalogue.ts';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 import { trackedFiles } from '../checks/trackedFiles.ts';
 import { authMailFiles } from './authMails.ts';
 

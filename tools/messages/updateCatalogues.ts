@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 import { catalogueFile, entryKey, formatCatalogue, readCatalogue, type CatalogueEntry } from '../build/messages/catalogueFile.ts';
 import { authMailFiles } from './authMails.ts';
 import { checkTranslation } from './checkTranslation.ts';

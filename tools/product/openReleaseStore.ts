@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openFileReleaseStore, openS3ReleaseStore, releasesFolder, type ReleaseStore } from '@masomo/release';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 import { readEnvironment, type Environment } from '../process/readEnvironment.ts';
 
 /** The key for signed cookies and links of an installation with one gateway; created on first use. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createItem, getPluralFormsHeader, parsePo, stringifyPo } from 'pofile-ts';
-import { root } from '../workspace.ts';
+import { root } from '../../root.ts';
 
 /** A text of a package and its translation, which is empty while there is none. */
 export type CatalogueEntry = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { root } from '../workspace.ts';
+import { root } from '../../root.ts';
 
 const lockSchema = z.object({
   packages: z.record(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { root } from '../workspace.ts';
+import { root } from '../../root.ts';
 import { readScreens } from './readScreens.ts';
 
 const screensOf = (file: string) => readScreens(file, readFileSync(path.join(root, file), 'utf8'));

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readPackage, root } from '../workspace.ts';
+import { readPackage } from '../workspace.ts';
+import { root } from '../../root.ts';
 
 /** What an import resolves to: a file of this repository, a package of node_modules, or null for `node:` and `data:` URLs. */
 export type Resolved = { file: string } | { packageName: string } | null;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FacadeExports } from '@masomo/contracts/release';
-import { root } from '../workspace.ts';
+import { root } from '../../root.ts';
 import { parseSource, type SourceImport } from './parseSource.ts';
 import { resolveImport } from './resolveImport.ts';
 
