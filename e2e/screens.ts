@@ -68,6 +68,7 @@ export async function detailsOf(role: Role): Promise<string[]> {
       '/dashboard/school/plan',
       '/dashboard/school/privacy',
       '/dashboard/school/breaches',
+      '/dashboard/school/processing',
       '/dashboard/school/log',
       '/dashboard/students/import',
       `/dashboard/students/${of('student')}`,

@@ -16,6 +16,7 @@ export const dashboardScreens: Record<string, ComponentType> = {
   '/dashboard/school': lazyScreen(async () => (await import('./campus/school/SchoolPage.tsx')).SchoolPage),
   '/dashboard/school/breaches': lazyScreen(async () => (await import('./people/privacy/BreachesPage.tsx')).BreachesPage),
   '/dashboard/school/privacy': lazyScreen(async () => (await import('./people/privacy/DataRequestsPage.tsx')).DataRequestsPage),
+  '/dashboard/school/processing': lazyScreen(async () => (await import('./people/privacy/ProcessingPage.tsx')).ProcessingPage),
   '/dashboard/school/log': lazyScreen(async () => (await import('./platform/users/AuditPage.tsx')).AuditPage),
   '/dashboard/school/plan': lazyScreen(async () => (await import('./campus/plan/PlanPage.tsx')).PlanPage),
   '/dashboard/addons/*': lazyScreen(async () => (await import('./campus/addons/AddonOffPage.tsx')).AddonOffPage),

@@ -30,6 +30,9 @@ export function SchoolPage() {
             <ButtonLink size="sm" variant="outline" to="/dashboard/school/breaches">
               <Trans>Breaches</Trans>
             </ButtonLink>
+            <ButtonLink size="sm" variant="outline" to="/dashboard/school/processing">
+              <Trans>Processing register</Trans>
+            </ButtonLink>
             <ButtonLink size="sm" variant="outline" to="/dashboard/school/log">
               <Trans>Activity log</Trans>
             </ButtonLink>

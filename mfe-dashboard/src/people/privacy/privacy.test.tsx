@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
+import { processingActivities } from './processingActivities.ts';
 
 configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();
@@ -149,5 +150,51 @@ describe('the register of breaches', () => {
         is_closed: true,
       }),
     );
+  });
+});
+
+describe('the processing register', () => {
+  const rules = [
+    {
+      key: 'student_notes',
+      data: 'Notes about a former student',
+      months: 24,
+      counted_from: '',
+      reason: '',
+      ending: 'deleted',
+      translation: null,
+    },
+    { key: 'books', data: 'Fees, payments and receipts', months: 84, counted_from: '', reason: '', ending: 'kept', translation: null },
+  ];
+  function openRegister(list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: rules })) {
+    const database = fakeDb(respondWith({ retention_rules: list }));
+    renderRoute(<App />, { path: '/dashboard/school/processing', session: signedInAs('admin', { schoolId: 'h1' }), db: database.db });
+    return database;
+  }
+
+  it('says of each activity whose data it is, why it is kept, and by the periods of the jobs how long', async () => {
+    openRegister();
+    expect(
+      await screen.findByRole('row', {
+        name: /Health, behaviour and welfare.*Students.*sensitive.*consent.*Each reading is logged.*Notes about a former student: 24 months/,
+      }),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: /Fees and receipts.*Fees, payments and receipts: at least 84 months/ })).toBeInTheDocument();
+    expect(screen.getAllByRole('row')).toHaveLength(1 + processingActivities.length);
+  });
+
+  it('shows that it is read, and why it could not be', async () => {
+    let respond: (response: FakeResponse) => void = () => {};
+    let count = 0;
+    openRegister(() => {
+      count += 1;
+      return count === 1 ? new Promise<FakeResponse>((resolve) => (respond = resolve)) : { body: rules };
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Processing register' })).toBeInTheDocument();
+    await waitFor(() => expect(count).toBe(1));
+    expect(screen.queryByText('Fees and receipts')).not.toBeInTheDocument();
+    respond({ status: 500, body: { message: 'no' } });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Fees and receipts')).toBeInTheDocument();
   });
 });
