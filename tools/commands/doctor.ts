@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { declarations } from '@masomo/local/doctor/declarations';
 import { examineHosted, examineLocal } from '@masomo/local/doctor/examine';
-import { root } from '../build/index.ts';
+import { root } from '../root.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
 
 const usage = `npm run doctor
@@ -45,17 +46,7 @@ async function examine(): Promise<void> {
           log: console.log,
         });
   for (const { level, what, remedy } of findings) console.log(`${level === 'wrong' ? 'WRONG' : 'note '}  ${what}\n       ${remedy}`);
-  console.log(
-    DATA_PLACE === undefined
-      ? 'note   Where the data is kept is not declared.\n       Set DATA_PLACE. Schools in Kenya keep it there, or a serving copy (docs/operations/installing.md).'
-      : `note   The data is kept in ${DATA_PLACE}, as DATA_PLACE declares.`,
-  );
-  if (url === undefined)
-    console.log(
-      CLAMD_SOCKET === undefined
-        ? 'note   Uploads are not scanned for viruses.\n       Install clamav-daemon and set CLAMD_SOCKET (docs/operations/installing.md).'
-        : `note   Uploads are scanned by ClamAV at ${CLAMD_SOCKET}.`,
-    );
+  for (const line of declarations({ place: DATA_PLACE, clamd: CLAMD_SOCKET, isHosted: url !== undefined })) console.log(line);
   const count = findings.filter(({ level }) => level === 'wrong').length;
   console.log(
     count === 0
