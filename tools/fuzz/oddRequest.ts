@@ -107,6 +107,8 @@ const storageFields = [
 const gatewayPaths = [
   '',
   'store',
+  'store/cart',
+  'sw/store/cart',
   'pricing',
   'dashboard/students',
   'sw/store',
@@ -115,6 +117,7 @@ const gatewayPaths = [
   'trial',
   'privacy',
   'dashboard/school/privacy',
+  'dashboard/school/processing',
   'dashboard/addons/qr-attendance',
   'dashboard/addons/nonsense',
   '_document.json',
@@ -123,7 +126,10 @@ const gatewayPaths = [
   'sitemap.xml',
   'robots.txt',
   'manifest.webmanifest',
+  'offline',
+  'preview/page',
   'livez',
+  'healthz',
   'readyz',
   'releases/shell/x/js/main.js',
   'releases/shell/0.1.0/..%2f..%2fregistry.json',
@@ -134,10 +140,12 @@ const gatewayPaths = [
   '_releases/early',
   '_releases/local-builds',
   '_releases/local-builds/accept',
+  '_releases/local-builds/invitations',
   '_releases/uploads/mfe-cms/0.1.0/a.js',
   '_releases/diff/mfe-cms/a/b',
   '_traces',
-  '_share/x.png',
+  'share.png?page=/pricing',
+  '_features/events?school=x',
   '_local/nonsense',
 ];
 const formFields = [
@@ -259,6 +267,8 @@ export function oddRequest(random: Random, surface: Surface): OddRequest {
                   'samples',
                   'failures',
                   'address',
+                  'adds',
+                  'invitation',
                 ]);
   const headers: Record<string, string> = {};
   if (request.body !== null) headers['content-type'] = random.chance(0.85) ? 'application/json' : oddType(random);
