@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ const origin = 'https://school.example';
 const proxied = { TRUSTED_PROXIES: '1' };
 let dataDir: string;
 let local: LocalBackend | undefined;
+let lines: string[] = [];
 
 const start = async (more: { origin?: string; environment?: Record<string, string>; shouldLoadDemo?: boolean }) => {
   local = await startLocalBackend({
@@ -17,7 +18,7 @@ const start = async (more: { origin?: string; environment?: Record<string, strin
     shouldLoadDemo: true,
     demoPassword: 'a password for tests',
     environment: proxied,
-    log: () => {},
+    log: (line) => lines.push(line),
     onFatal: () => {},
     ...more,
   });
@@ -56,12 +57,18 @@ describe('an installation with a public address', () => {
   });
 
   it('has no developer tools, simulators, mailbox or demonstration accounts', { timeout: 90_000 }, async () => {
-    const { backend, publishableKey, hasDemoData } = await start({});
+    lines = [];
+    const { backend, publishableKey, hasDemoData, databaseUrl, databaseUrlFile } = await start({});
     expect(hasDemoData).toBe(false);
     expect(backend.local).toBeUndefined();
     for (const folder of ['mailbox', 'simulators']) expect([folder, existsSync(path.join(dataDir, folder))]).toEqual([folder, false]);
     const rpc = (name: string) => backend.rest(new Request(`${origin}/rest/v1/rpc/${name}`, { headers: { apikey: publishableKey } }));
     await expect.poll(async () => (await rpc('offered_payment_methods')).json(), { timeout: 10_000 }).toEqual(['bank']);
+    // The password of the database is in a file that only its owner reads, and never on the console.
+    const { password } = new URL(databaseUrl);
+    expect(password.length).toBeGreaterThan(10);
+    expect(statSync(databaseUrlFile).mode & 0o077).toBe(0);
+    expect(lines.filter((line) => line.includes(password))).toEqual([]);
     // Nobody is told that a mail is on its way, whether the account exists or not.
     const recovery = await backend.auth(
       new Request(`${origin}/auth/v1/recover`, {
