@@ -6,12 +6,16 @@ const maxSharedBodyBytes = 8_192;
 
 /** Forwards requests under /rest/v1 to PostgREST, whose origin changes when it is replaced, and streams the responses back. */
 export function restFetcher(origin: () => string): Fetcher {
-  return (request) => {
+  return async (request) => {
     const { pathname, search } = new URL(request.url);
     const headers = new Headers(request.headers);
-    const isShared = Number(headers.get('content-length') ?? 0) <= maxSharedBodyBytes;
+    const declared = headers.get('content-length');
+    // A body that comes in pieces says how large it is once it is read; the gateway bounds it.
+    const body = request.body && declared === null ? await request.arrayBuffer() : request.body;
+    const size = body instanceof ArrayBuffer ? body.byteLength : Number(declared ?? 0);
     for (const name of ['host', 'connection', 'apikey', 'cookie', 'content-length']) headers.delete(name);
-    if (!isShared) headers.set('connection', 'close');
-    return fetch(origin() + pathname.replace(/^\/rest\/v1/, '') + search, forwardOptions(request, headers));
+    if (size > maxSharedBodyBytes) headers.set('connection', 'close');
+    const { method, signal } = request;
+    return fetch(origin() + pathname.replace(/^\/rest\/v1/, '') + search, forwardOptions({ method, signal, body }, headers));
   };
 }
