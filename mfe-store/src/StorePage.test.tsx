@@ -20,9 +20,9 @@ const openStore = async (options: { path?: string; state?: unknown; database?: R
   await screen.findAllByRole('article');
 };
 
-function openAtSchool(version: string, features: object, options: { path?: string; state?: unknown }) {
+function openAtSchool(version: string, sold: readonly string[], options: { path?: string; state?: unknown }) {
   const { db } = storeDatabase({
-    'rpc/current_identity': () => ({ body: [{ role: 'admin', school_id: 'h1', school_version: version, features, content_revision: 1 }] }),
+    'rpc/current_identity': () => ({ body: [{ role: 'admin', school_id: 'h1', school_version: version, sold, content_revision: 1 }] }),
     saved_carts: () => ({ body: [] }),
   });
   renderRoute(<App />, { path: '/store', ...options, session: signedInAs('admin', { schoolId: 'h1' }), db });
@@ -57,17 +57,29 @@ describe('the catalogue', () => {
   });
 
   it.each([
-    ['saas', {}, ['QR Code Attendance'], 'Your school is hosted by us, so you see what runs there.', 1],
     [
       'saas',
-      { 'addon:google-meet': 'on' },
+      ['saas'],
+      ['QR Code Attendance'],
+      'Your school is hosted by us, so you see what runs there.',
+      1,
+    ],
+    [
+      'saas',
+      ['saas', 'addon:google-meet'],
       ['QR Code Attendance', 'Google Meet Live Classes'],
       'Your school is hosted by us, so you see what runs there.',
       1,
     ],
-    ['standalone', {}, ['Android App', 'Google Meet Live Classes'], 'Your school has its own server, so you see what runs there.', 0],
-  ] as const)('offers a school of the version %s with %j what it can use', async (version, features, names, line, offers) => {
-    openAtSchool(version, features, { path: '/store#standalone' });
+    [
+      'standalone',
+      ['standalone'],
+      ['Android App', 'Google Meet Live Classes'],
+      'Your school has its own server, so you see what runs there.',
+      0,
+    ],
+  ] as const)('offers a school of the version %s with %j what it can use', async (version, sold, names, line, offers) => {
+    openAtSchool(version, sold, { path: '/store#standalone' });
     expect(await screen.findByText(line)).toBeVisible();
     expect(screen.queryByRole('group', { name: 'Category' })).toBeNull();
     await waitFor(() => expect(cards()).toEqual(names));
@@ -130,7 +142,7 @@ describe('Buy Now', () => {
   });
 
   it('says to a school that an add-on is not sold to it', async () => {
-    openAtSchool('saas', {}, { state: { name: 'Payroll', price: 1, fromPricing: true } });
+    openAtSchool('saas', ['saas'], { state: { name: 'Payroll', price: 1, fromPricing: true } });
     expect(await screen.findByText('Payroll is not sold to your school')).toBeVisible();
     expect(window.localStorage.getItem(cartStorageKey)).toBeNull();
   });

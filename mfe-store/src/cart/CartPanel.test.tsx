@@ -63,7 +63,9 @@ describe('the cart', () => {
     if (!other || !own) throw new Error('fixtures');
     storeCart(other, own);
     const { db } = storeDatabase({
-      'rpc/current_identity': () => ({ body: [{ role: 'admin', school_id: 'h1', school_version: version, content_revision: 1 }] }),
+      'rpc/current_identity': () => ({
+        body: [{ role: 'admin', school_id: 'h1', school_version: version, sold: [version], content_revision: 1 }],
+      }),
       saved_carts: () => ({ body: [] }),
     });
     renderRoute(<App />, { path: '/store', session: signedInAs('admin', { schoolId: 'h1' }), db });

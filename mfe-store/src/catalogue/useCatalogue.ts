@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useIdentity } from '@masomo/auth';
 import { useQuery, type DataError } from '@masomo/data';
 import { catalogueKeys, readCatalogue, type Addon, type AddonCategory, type StoreItem } from '@masomo/data/store/catalogue';
-import { offeredTo } from '@masomo/domain/pricing';
+import { soldTo } from '@masomo/domain/pricing';
 
 export type Catalogue = {
   addons: Addon[] | undefined;
@@ -24,11 +24,8 @@ export function useCatalogue(): Catalogue {
   const { data, isLoading, error, reload } = useQuery(catalogueKeys.store(), readCatalogue);
   const identity = useIdentity().data;
   const version = identity?.schoolVersion ?? null;
-  const features = identity?.features;
-  const offered = useMemo(
-    () => data && { addons: offeredTo(version, data.addons, features), offers: offeredTo(version, data.offers) },
-    [data, version, features],
-  );
+  const sold = identity?.sold;
+  const offered = useMemo(() => data && { addons: soldTo(sold, data.addons), offers: soldTo(sold, data.offers) }, [data, sold]);
   const items = useMemo(() => offered && [...offered.addons.filter(({ isReady }) => isReady), ...offered.offers], [offered]);
   const isOfOtherVersion = (id: string) =>
     !!data && [...data.addons, ...data.offers].some((item) => item.id === id) && !items?.some((item) => item.id === id);

@@ -6013,6 +6013,7 @@ export type Database = {
           school_name: string
           school_time_zone: string
           school_version: string
+          sold: string[]
         }[]
       }
       custom_access_token_hook: { Args: { event: Json }; Returns: Json }

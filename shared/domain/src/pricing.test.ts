@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasPriceMismatch, displayedPlanPrice, offeredTo, startingPrice, type Plan } from './pricing.ts';
+import { hasPriceMismatch, displayedPlanPrice, soldTo, startingPrice, type Plan } from './pricing.ts';
 
 const plan = (category: Plan['category'], price: number): Plan => ({
   id: String(price),
@@ -39,25 +39,25 @@ describe('plan prices', () => {
   });
 });
 
-describe('what is offered', () => {
-  it('to a school is what is for its version, and everything to whoever has no school', () => {
-    const plans = [plan('saas', 60000), plan('standalone', 79999)];
-    expect(offeredTo('saas', plans)).toEqual([plans[0]]);
-    expect(offeredTo('standalone', plans)).toEqual([plans[1]]);
-    for (const version of [null, undefined]) expect(offeredTo(version, plans)).toEqual(plans);
-  });
+describe('what is sold to a school', () => {
+  const item = (category: Plan['category'], feature: string | null = null) => ({ category, feature });
+  const [gate, ownGate, fees, plan] = [
+    item('saas', 'addon:gate'),
+    item('standalone', 'addon:gate'),
+    item('standalone', 'addon:fees'),
+    item('standalone'),
+  ];
+  const items = [gate, ownGate, fees, plan];
 
-  it('has what the school holds, where its own version has no entry for it', () => {
-    const addon = (category: Plan['category'], feature: string | null) => ({ category, feature });
-    const [gate, ownGate, fees, unknown] = [
-      addon('saas', 'addon:gate'),
-      addon('standalone', 'addon:gate'),
-      addon('standalone', 'addon:fees'),
-      addon('standalone', null),
-    ];
-    const addons = [gate, ownGate, fees, unknown];
-    expect(offeredTo('saas', addons)).toEqual([gate]);
-    expect(offeredTo('saas', addons, { 'addon:gate': 'on', 'addon:fees': 'read-only' })).toEqual([gate, fees]);
-    expect(offeredTo('standalone', addons, { 'addon:gate': 'on' })).toEqual([ownGate, fees, unknown]);
-  });
+  it.each([
+    [['saas'], [gate]],
+    [['standalone'], [ownGate, fees, plan]],
+    [
+      ['saas', 'addon:fees'],
+      [gate, fees],
+    ],
+    [[], []],
+  ])('%j is what the database named', (sold, expected) => expect(soldTo(sold, items)).toEqual(expected));
+
+  it.each([null, undefined])('is everything while nothing is named', (sold) => expect(soldTo(sold, items)).toEqual(items));
 });

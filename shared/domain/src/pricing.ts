@@ -66,18 +66,9 @@ export function hasPriceMismatch(addon: Pick<ListedAddon, 'price' | 'pricingPric
   return addon.price !== addon.pricingPrice;
 }
 
-type Offered = { category: PriceCategory; feature?: string | null };
+type Sold = { category: PriceCategory; feature?: string | null };
 
-/**
- * What is sold to a school: the items of its version, and those it has already (`features`) where its own version has none, so that it can
- * prolong them. Whoever has no school is shown both versions. `private.price_lines` has the same rule.
- */
-export function offeredTo<Item extends Offered>(
-  version: PriceCategory | null | undefined,
-  items: Item[],
-  features: Readonly<Record<string, unknown>> = {},
-): Item[] {
-  if (!version) return items;
-  const ofVersion = new Set(items.filter(({ category }) => category === version).map(({ feature }) => feature));
-  return items.filter(({ category, feature }) => category === version || (feature && feature in features && !ofVersion.has(feature)));
+/** Those of the items that the store sells to a school. `sold` has their categories and features, as the database answers with the identity; null sells all. */
+export function soldTo<Item extends Sold>(sold: readonly string[] | null | undefined, items: Item[]): Item[] {
+  return sold ? items.filter(({ category, feature }) => sold.includes(category) || (!!feature && sold.includes(feature))) : items;
 }

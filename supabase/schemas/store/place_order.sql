@@ -7,13 +7,21 @@ $$;
 comment on function public.quote_order(jsonb) is 'What the lines cost now, VAT split per line. Refuses what place_order would refuse.';
 grant execute on function public.quote_order(jsonb) to anon, authenticated;
 
+-- What the store sells to a school: categories, and features of single items beside them. It is what is for the school's version, and an add-on that
+-- the school has already, where its own version has no entry for it, so that it can be prolonged. Null for whoever has no school: everything.
+create function private.sold_to(version text, features jsonb) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array[version] || array(select f.feature from jsonb_object_keys(features) as f (feature)
+    where not exists (select from public.addons a where a.feature = f.feature and a.is_active and a.category::text = version) order by 1) where version is not null
+$$;
+
 -- Checks and prices the requested lines. Prices come from the price book only; repeated items are merged.
 -- A plan may name its billing, and be an upgrade of the caller's school.
 create function private.price_lines(lines jsonb) returns table (kind public.order_item_kind, item_id uuid, name text, category public.product_category, price integer, quantity integer, ordinal bigint, billing text, is_upgrade boolean)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school_version constant text := (select s.version from public.schools s where s.id = private.my_school());
+  sold constant text[] := (select private.sold_to(s.version, private.addon_states(s.id)) from public.schools s where s.id = private.my_school());
   line record;
   priced integer;
 begin
@@ -39,12 +47,11 @@ begin
   if exists (select from jsonb_array_elements(lines) l join public.addons a on a.id = (l.value ->> 'addon_id')::uuid where not a.is_ready) then
     raise exception using errcode = 'P0001', message = 'Something in your cart is still in preparation and cannot be bought yet. Remove it and try again.', hint = 'order.in_preparation', detail = 'lines';
   end if;
-  -- A school is sold what is for its version. An add-on that it has already it may prolong, where its own version has no entry for it.
   if exists (
     select from jsonb_array_elements(lines) l left join public.addons a on a.id = (l.value ->> 'addon_id')::uuid left join public.plans p on p.id = (l.value ->> 'plan_id')::uuid
-      left join public.services s on s.id = (l.value ->> 'service_id')::uuid where coalesce(a.category, p.category, s.category)::text <> school_version
-      and (private.addon_states(private.my_school()) ? a.feature and not exists (select from public.addons o where o.feature = a.feature and o.is_active and o.category::text = school_version)) is not true) then
-    if school_version = 'saas' then
+      left join public.services s on s.id = (l.value ->> 'service_id')::uuid
+    where not coalesce(a.category, p.category, s.category)::text = any (sold) and (a.feature = any (sold)) is not true) then
+    if 'saas' = any (sold) then
       raise exception using errcode = 'P0001', message = 'Something in your cart is for schools with their own server, and yours is hosted by us. Remove it and choose from what the store shows you.', hint = 'order.other_version', detail = 'lines';
     end if;
     raise exception using errcode = 'P0001', message = 'Something in your cart is for schools that we host, and yours has its own server. Remove it and choose the Standalone version.', hint = 'order.other_version', detail = 'lines';

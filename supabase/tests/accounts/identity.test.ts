@@ -29,6 +29,13 @@ describe('the identity of a caller', () => {
         school_time_zone: school === null ? null : 'Africa/Nairobi',
         school_version: school === null ? null : school === 'Lakeside School' ? 'standalone' : 'saas',
         content_revision: known.revision,
+        sold:
+          school === null
+            ? null
+            : school === 'Lakeside School'
+              ? ['standalone']
+              : // It has these already, and nothing of them is sold for its version.
+                ['saas', 'addon:behaviour-records', 'addon:quick-fees', 'addon:thermal-print'],
       }),
     ]);
   });

@@ -57,9 +57,14 @@ it('lets a school prolong an add-on that it has, also one that is not sold for i
   ).rows;
   const change = (revokedAt: string) =>
     database.owner.query(`update public.licences set revoked_at = ${revokedAt} where feature = $1`, ['addon:quick-fees']);
+  const sold = async () =>
+    (await database.as('admin@greenfield.test', (client) => client.query<{ sold: string[] }>('select sold from public.current_identity()')))
+      .rows[0]!.sold;
   expect(await quote('admin@greenfield.test', quickFees!)).toBeNull();
+  expect(await sold()).toContain('addon:quick-fees');
   await change('now()');
   expect((await quote('admin@greenfield.test', quickFees!))?.hint).toBe('order.other_version');
+  expect(await sold()).not.toContain('addon:quick-fees');
   await change('null');
   expect(await quote('admin@greenfield.test', quickFees!)).toBeNull();
 });

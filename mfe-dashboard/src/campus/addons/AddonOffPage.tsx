@@ -4,7 +4,7 @@ import { Allowed, useIdentity, useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { addonOfferKeys, readAddonOffers } from '@masomo/data/addons/addonOffers';
 import { formatMoney, kes } from '@masomo/domain/money';
-import { offeredTo } from '@masomo/domain/pricing';
+import { soldTo } from '@masomo/domain/pricing';
 import { ButtonLink, EmptyState, ErrorState, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { useLocation } from '@masomo/navigation';
@@ -18,7 +18,7 @@ export function AddonOffPage() {
   if (error && !offers) return <ErrorState error={error} onRetry={reload} />;
   if (!offers) return <SkeletonText noOfLines={5} />;
   const version = identity?.schoolVersion;
-  const sold = offeredTo(version, offers);
+  const sold = soldTo(identity?.sold, offers);
   const [offer = offers[0]] = sold;
   const school = identity?.schoolName ?? '';
   if (!offer)

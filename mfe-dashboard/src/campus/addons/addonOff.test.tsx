@@ -36,7 +36,7 @@ describe('the address of an add-on', () => {
 
   it('tells a school with a server of its own only what it costs there', async () => {
     const saas = { ...offer, id: 'a0', name: 'Fees at once', category: 'saas', price: 3_999 };
-    open({}, [saas, offer], { ...identity, school_version: 'standalone' });
+    open({}, [saas, offer], { ...identity, school_version: 'standalone', sold: ['standalone'] });
     expect(await screen.findByText('Standalone: KES 1,999 per term')).toBeInTheDocument();
     expect(screen.queryByText(/SaaS/)).toBeNull();
     expect(screen.getByText('Once it is paid for and its key is entered, it appears in the menu.')).toBeInTheDocument();
@@ -51,7 +51,7 @@ describe('the address of an add-on', () => {
     ],
     ['standalone', 'saas', 'It runs only at schools that we host, and yours has its own server. Write to us if your school needs it.'],
   ])('says to a school of the version %s that it is not sold to it, without a way to the store', async (version, category, sentence) => {
-    open({}, [{ ...offer, category }], { ...identity, school_version: version });
+    open({}, [{ ...offer, category }], { ...identity, school_version: version, sold: [version] });
     expect(await screen.findByText('This add-on is not sold to Greenfield Academy')).toBeInTheDocument();
     expect(screen.getByText(sentence)).toBeInTheDocument();
     expect(screen.queryByText(/KES/)).toBeNull();

@@ -25,6 +25,8 @@ export type Identity = {
   contentRevision: number;
   /** Add-ons of the school: `addon:<slug>` -> whether they are on or, after their end, read-only. */
   features: Features;
+  /** What the store sells to the school: categories and features of items. Null without a school: everything. */
+  sold: readonly string[] | null;
 };
 
 export const identityKeys = { current: (userId: string) => ['users', 'identity', userId] as const };
@@ -46,6 +48,7 @@ export async function getIdentity(db: Db): Promise<Identity | null> {
     schoolTimeZone: row.school_time_zone ?? undefined,
     contentRevision: row.content_revision,
     features: Object.fromEntries(Object.entries(row.features ?? {}).filter(isFeature)),
+    sold: row.sold ?? null,
   };
 }
 
