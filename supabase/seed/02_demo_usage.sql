@@ -29,6 +29,12 @@ select gen_random_uuid(), a.school_id, a.student_id, a.day,
 from public.attendance a join public.schools h on h.id = a.school_id join public.classes c on c.id = a.class_id
 where h.name = 'Greenfield Academy' and c.name = 'Form 1 East' and a.status in ('present', 'late') and a.day > private.nairobi_day(now()) - 14;
 
+insert into public.gate_sightings (id, school_id, staff_id, day, seen_at, direction, method, outcome)
+select gen_random_uuid(), m.school_id, m.id, d.day, (d.day::timestamp + time '06:50' + make_interval(mins => abs(hashtext(m.id::text || d.day)) % 30)) at time zone 'Africa/Nairobi', 'in', 'card', 'staff'
+from public.staff_members m join public.schools h on h.id = m.school_id,
+  lateral (select distinct g.day from public.gate_sightings g where g.school_id = m.school_id) d
+where h.name = 'Greenfield Academy' and m.is_active;
+
 -- Greenfield Academy also records behaviour, in the usual kinds: a term's merits and incidents, with some follow-ups that are still open.
 insert into public.behaviour_categories (school_id, name, kind, points)
 select h.id, u.name, u.kind, u.points from public.schools h, private.usual_behaviour_categories u where h.name = 'Greenfield Academy' order by u.position;

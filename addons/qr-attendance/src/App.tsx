@@ -8,6 +8,8 @@ const screens: Record<string, ComponentType> = {
   '/dashboard/addons/qr-attendance/scan': lazyScreen(async () => (await import('./gate/ScanPage.tsx')).ScanPage),
   '/dashboard/addons/qr-attendance/cards': lazyScreen(async () => (await import('./cards/CardsPage.tsx')).CardsPage),
   '/dashboard/addons/qr-attendance/late': lazyScreen(async () => (await import('./report/LatePage.tsx')).LatePage),
+  '/dashboard/addons/qr-attendance/missing': lazyScreen(async () => (await import('./report/MissingPage.tsx')).MissingPage),
+  '/dashboard/addons/qr-attendance/codes': lazyScreen(async () => (await import('./family/CodesPage.tsx')).CodesPage),
   '/dashboard/addons/qr-attendance/settings': lazyScreen(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage),
 };
 

@@ -16,7 +16,15 @@ const screens: readonly ScreenDefinition[] = [
   },
   { path: `${home}/cards`, label: translatable('Cards'), icon: 'attendance', access: 'student:write', menu: [] },
   { path: `${home}/late`, label: translatable('Late arrivals'), icon: 'attendance', access: 'attendance:take', menu: [] },
+  { path: `${home}/missing`, label: translatable('Not seen'), icon: 'attendance', access: 'attendance:take', menu: [] },
   { path: `${home}/settings`, label: translatable('Settings'), icon: 'attendance', access: 'school:run', menu: [] },
+  {
+    path: `${home}/codes`,
+    label: translatable('Code for the gate'),
+    icon: 'attendance',
+    access: 'own-students:read',
+    menu: [{ order: 300 }],
+  },
 ];
 const gateRoles = [...rolesWith('attendance:take')];
 

@@ -6158,6 +6158,17 @@ export type Database = {
           total: number
         }[]
       }
+      gate_missing_list: {
+        Args: { day?: string }
+        Returns: {
+          admission_number: string
+          class_name: string
+          name: string
+          status: Database["public"]["Enums"]["attendance_status"]
+          student_id: string
+          total: number
+        }[]
+      }
       gate_roster: {
         Args: { class_id?: string; staff?: boolean; student_id?: string }
         Returns: Json

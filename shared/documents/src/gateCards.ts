@@ -1,6 +1,6 @@
 import { jsPDF } from 'jspdf';
-import { create } from 'qrcode';
 import { toPdfCharacters } from './pdfLayout.ts';
+import { encodeQr } from './qrCode.ts';
 
 /** A card as it is printed; `code` is what a scanner reads. */
 export type PrintedCard = { code: string; name: string; number: string; group: string };
@@ -12,13 +12,13 @@ const perPage = page.columns * page.rows;
 const qrSize = 38;
 
 function drawCode(doc: jsPDF, code: string, left: number, top: number): void {
-  const { modules } = create(code, { errorCorrectionLevel: 'M' });
-  const cell = qrSize / modules.size;
+  const { size, isDark } = encodeQr(code);
+  const cell = qrSize / size;
   doc.setFillColor('#000000');
-  for (let row = 0; row < modules.size; row += 1)
-    for (let column = 0; column < modules.size; column += 1)
+  for (let row = 0; row < size; row += 1)
+    for (let column = 0; column < size; column += 1)
       // Each module overlaps the next a little, or viewers show white lines between them.
-      if (modules.get(row, column)) doc.rect(left + column * cell, top + row * cell, cell * 1.03, cell * 1.03, 'F');
+      if (isDark(row, column)) doc.rect(left + column * cell, top + row * cell, cell * 1.03, cell * 1.03, 'F');
 }
 
 /** Renders cards on sheets of A4 with lines to cut along. */

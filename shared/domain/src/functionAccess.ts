@@ -187,7 +187,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   // Add-ons
   ...callable(admin, 'save_addon_settings'),
   ...callable(office, 'issue_gate_cards', 'replace_gate_card'),
-  ...callable(['admin', 'staff', 'teacher'], 'gate_roster', 'record_sightings'),
+  ...callable(['admin', 'staff', 'teacher'], 'gate_missing_list', 'gate_roster', 'record_sightings'),
   ...callable(signedIn, 'gate_day', 'gate_late_list'),
   ...callable(admin, 'save_behaviour_category', 'set_behaviour_category_active', 'add_usual_behaviour_categories'),
   ...callable(

@@ -32,8 +32,9 @@ create trigger needs_subscription before insert or update or delete on public.ga
 create trigger note_use after insert or update on public.gate_cards for each statement execute function private.note_addon_use('addon:qr-attendance');
 grant select on public.gate_cards to authenticated;
 
-create policy "Staff see the cards of their school" on public.gate_cards for select to authenticated
-  using (school_id = (select private.addon_school('addon:qr-attendance')));
+create policy "Staff see the cards of their school, families their students'" on public.gate_cards for select to authenticated
+  using (school_id = (select private.member_addon_school('addon:qr-attendance'))
+    and ((select private.my_role()) in ('admin', 'teacher', 'staff') or student_id in (select private.my_student_ids())));
 
 create table public.gate_sightings (
   id uuid primary key,
@@ -275,3 +276,24 @@ language sql stable security invoker set search_path = '' set plan_cache_mode = 
 $$;
 comment on function public.gate_late_list(date, date, uuid) is 'Students who came late through the gate in a period, with the number of days. total: number of students.';
 grant execute on function public.gate_late_list(date, date, uuid) to authenticated;
+
+create function public.gate_missing_list(day date default null) returns table (student_id uuid, name text, admission_number text, class_name text, status public.attendance_status, total integer)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.addon_school('addon:qr-attendance');
+  looked_at constant date := coalesce(gate_missing_list.day, private.my_today());
+begin
+  if school is null then
+    raise exception using errcode = '42501', message = 'This add-on is not switched on at your school.', hint = 'addon.off';
+  end if;
+  return query
+  select s.id, s.first_name || ' ' || s.last_name, s.admission_number, c.name, a.status, (count(*) over ())::integer
+  from public.students s join public.classes c on c.id = s.class_id left join public.attendance a on a.student_id = s.id and a.day = looked_at
+  where s.school_id = school and s.status = 'active' and not exists (
+    select from public.gate_sightings g where g.student_id = s.id and g.day = looked_at and g.direction = 'in');
+end
+$$;
+comment on function public.gate_missing_list(date) is
+  'Students who did not come through the gate on a day, by default today, with what the register says of them; null while it says nothing. total: number of students. Staff of the school only.';
+grant execute on function public.gate_missing_list(date) to authenticated;

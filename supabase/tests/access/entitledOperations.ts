@@ -28,7 +28,7 @@ const addonTables: Record<string, readonly string[]> = {
 /** Those that write, and those that help to fill in a form. Without a sample, a function is called with nothing. */
 const addonFunctions: Record<string, { read: readonly string[]; write: readonly string[] }> = {
   'addon:qr-attendance': {
-    read: ['gate_roster'],
+    read: ['gate_missing_list', 'gate_roster'],
     write: ['issue_gate_cards', 'replace_gate_card', 'record_sightings'],
   },
   'addon:behaviour-records': {

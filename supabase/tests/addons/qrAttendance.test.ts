@@ -144,6 +144,43 @@ describe('the message home', () => {
   });
 });
 
+it('lists who was not seen on a day beside the register, and nobody who came in', async () => {
+  const missing = async (caller: string) =>
+    (
+      await database.as(caller, (client) =>
+        client.query<{ student_id: string; status: string | null; total: number }>('select * from public.gate_missing_list()'),
+      )
+    ).rows;
+  const brian = ({ student_id: id }: { student_id: string }) => id === ids['brian'];
+  const active = await one(
+    "select count(*)::integer from public.students where school_id = $1 and status = 'active' and class_id is not null",
+    [ids['greenfield']],
+  );
+  const everyone = await missing(admin);
+  expect([everyone.length, everyone[0]?.total]).toEqual([active, active]);
+  expect(everyone.find(brian)).toMatchObject({ status: null });
+  await scan({ direction: 'out' });
+  expect((await missing(admin)).find(brian)).toBeDefined();
+  await scan({ at: clock('07:30') });
+  expect((await missing(admin)).find(brian)).toBeUndefined();
+  expect((await missing(teacher)).length).toBeLessThan(everyone.length);
+  for (const caller of [parent, elsewhere]) expect(await refusal(missing(caller))).toMatchObject({ hint: 'addon.off' });
+});
+
+it('shows a family the codes of its own students, and no others', async () => {
+  const codes = async (caller: string) =>
+    (
+      await database.as(caller, (client) =>
+        client.query<{ code: string; student_id: string }>('select code, student_id from public.gate_cards where revoked_at is null'),
+      )
+    ).rows;
+  const seen = await codes(parent);
+  expect(seen).toContainEqual({ code: ids['code'], student_id: ids['brian'] });
+  const own = await call(parent, 'select array_agg(id) from public.students');
+  for (const { student_id: id } of seen) expect(own).toContain(id);
+  expect(await codes(elsewhere)).toEqual([]);
+});
+
 describe('who may', () => {
   it('issue cards: the office, not a teacher or a parent', async () => {
     for (const caller of [teacher, parent])

@@ -3,17 +3,18 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { sessionStore, useIsAllowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
-import { gateKeys, getGateDay, listSightings, type GateSighting } from '@masomo/data/addons/qrAttendance';
+import { gateKeys, gatePeople, getGateDay, listSightings, type GatePeople, type GateSighting } from '@masomo/data/addons/qrAttendance';
 import { formatNumber } from '@masomo/domain/number';
 import { formatTime, today } from '@masomo/domain/time';
 import { Badge, Box, ButtonLink, EmptyState, ErrorState, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { StatCard, Toolbar } from '@masomo/design-system/admin';
-import { TextField } from '@masomo/design-system/forms';
+import { SelectField, TextField } from '@masomo/design-system/forms';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { GateHeader, gateHome } from '../shared/GateNav.tsx';
 import { outcomeColor, outcomeLabel } from './outcomeLabels.ts';
 
 const pageSize = 25;
+const peopleLabels: Record<GatePeople, string> = { all: t`Everyone`, students: t`Students`, staff: t`Staff` };
 const columns: DataTableColumn<GateSighting>[] = [
   { id: 'time', header: t`Time`, noWrap: true, cell: ({ seenAt }) => formatTime(seenAt) },
   { id: 'name', header: t`Name`, cell: ({ name, number }) => <Person name={name} number={number} /> },
@@ -41,10 +42,11 @@ function Person({ name, number }: { name: string; number: string }) {
 export function GatePage() {
   const lastDay = today(Date.now(), sessionStore.get().user?.timeZone);
   const [day, setDay] = useState(lastDay);
+  const [people, setPeople] = useState<GatePeople>('all');
   const [page, setPage] = useState(0);
   const canIssue = useIsAllowed('student:write');
   const { data: counts, error, reload } = useQuery(gateKeys.day(day), (db) => getGateDay(db, { day }));
-  const log = useQuery(gateKeys.log({ day, page }), (db) => listSightings(db, { day, page, pageSize }));
+  const log = useQuery(gateKeys.log({ day, people, page }), (db) => listSightings(db, { day, people, page, pageSize }));
   const hasNoCards = counts?.cards === 0;
   return (
     <>
@@ -96,6 +98,17 @@ export function GatePage() {
                   value={day}
                   onChange={(event) => {
                     setDay(event.currentTarget.value || lastDay);
+                    setPage(0);
+                  }}
+                />
+              </Box>
+              <Box w="44">
+                <SelectField
+                  label={t`Show`}
+                  options={gatePeople.map((value) => ({ value, label: peopleLabels[value] }))}
+                  value={people}
+                  onChange={(event) => {
+                    setPeople(gatePeople.find((value) => value === event.currentTarget.value) ?? 'all');
                     setPage(0);
                   }}
                 />

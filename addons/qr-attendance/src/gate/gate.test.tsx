@@ -20,6 +20,10 @@ function open({ path = '', state = 'on', cards = 1, isReachable = () => true, re
     if (request.path === 'rpc/gate_roster') return { body: cards > 0 ? [amani] : [] };
     if (request.path === 'rpc/gate_day') return { body: { ...day, cards } };
     if (request.path === 'gate_sightings') return { body: [], total: 0 };
+    if (request.path === 'rpc/gate_missing_list')
+      return {
+        body: [{ student_id: 's1', name: 'Baraka Mwangi', admission_number: 'GA/2', class_name: 'Form 1 East', status: null, total: 1 }],
+      };
     if (request.path === 'classes') return { body: [{ id: 'c1', name: 'Form 1 East' }] };
     if (request.path === 'rpc/record_sightings') {
       if (!isReachable()) return { status: 503, body: { message: 'gone' } };
@@ -32,6 +36,7 @@ function open({ path = '', state = 'on', cards = 1, isReachable = () => true, re
   const session = signedInAs('staff', { id: crypto.randomUUID(), schoolId: 'h1', features: { 'addon:qr-attendance': state } });
   renderRoute(<App />, { path: home + path, session, db });
   return {
+    sent,
     scans: () => sent.filter((request) => request.path === 'rpc/record_sightings').map(({ body }) => (body as { scans: GateScan[] }).scans),
   };
 }
@@ -91,4 +96,24 @@ it('teaches what to do first while nobody has a card', async () => {
   expect(await screen.findByText('Start with the cards')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Issue cards' })).toHaveAttribute('href', `${home}/cards`);
   await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+});
+
+it('shows the scans of staff alone', async () => {
+  const { sent } = open();
+  await user.selectOptions(await screen.findByLabelText('Show'), 'Staff');
+  await waitFor(() =>
+    expect(
+      sent
+        .filter(({ path }) => path === 'gate_sightings')
+        .at(-1)
+        ?.query.get('staff_id'),
+    ).toBe('not.is.null'),
+  );
+});
+
+it('lists who was not seen, beside the register', async () => {
+  open({ path: '/missing' });
+  const row = within(await screen.findByRole('row', { name: /Baraka Mwangi/ }));
+  expect(row.getByRole('link', { name: 'Baraka Mwangi' })).toHaveAttribute('href', '/dashboard/students/s1');
+  expect(row.getByText('Not taken yet')).toBeInTheDocument();
 });

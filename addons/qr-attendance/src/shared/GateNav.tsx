@@ -12,7 +12,12 @@ export function useIsReadOnly(): boolean {
   return useSession().user?.features?.['addon:qr-attendance'] === 'read-only';
 }
 
-type GateFrameProps = { current: '' | '/scan' | '/cards' | '/late' | '/settings'; title: string; description: string; actions?: ReactNode };
+type GateFrameProps = {
+  current: '' | '/scan' | '/cards' | '/late' | '/missing' | '/settings';
+  title: string;
+  description: string;
+  actions?: ReactNode;
+};
 
 /** Heading and navigation of the add-on's screens. */
 export function GateHeader({ current, title, description, actions }: GateFrameProps) {
@@ -24,6 +29,7 @@ export function GateHeader({ current, title, description, actions }: GateFramePr
     { to: '/scan', label: t`Scan` },
     ...(canIssue ? [{ to: '/cards', label: t`Cards` }] : []),
     { to: '/late', label: t`Late arrivals` },
+    { to: '/missing', label: t`Not seen` },
     ...(canSet ? [{ to: '/settings', label: t`Settings` }] : []),
   ];
   return (

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
+import type { AttendanceStatus } from '../learning/attendance.ts';
 import { rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 /** A valid card as the roster lists it, for printing and for scanning without a connection. */
@@ -47,6 +48,16 @@ export type GateSighting = {
   outcome: string;
 };
 
+/** A student who did not come through the gate on a day; `status` is the register's, null before it is taken. */
+export type MissingStudent = { id: string; name: string; admissionNumber: string; className: string; status: AttendanceStatus | null };
+
+/** The card of a person's own child, or a student's own, to be shown on a phone. */
+export type OwnGateCard = { id: string; code: string; name: string; number: string };
+
+/** Whose scans a list of the gate shows. */
+export const gatePeople = ['all', 'students', 'staff'] as const;
+export type GatePeople = (typeof gatePeople)[number];
+
 /** A student who came late on `days` days of a period. */
 export type LateStudent = { id: string; name: string; admissionNumber: string; className: string; days: number; lastSeenAt: string };
 
@@ -54,6 +65,8 @@ export const gateKeys = {
   day: (day: string | null, classId?: string) => ['gate', 'day', day, classId ?? ''] as const,
   roster: (filter: GateRosterFilter) => ['gate', 'roster', filter] as const,
   log: (filter: object) => ['gate', 'log', filter] as const,
+  missing: (filter: object) => ['gate', 'missing', filter] as const,
+  own: () => ['gate', 'own'] as const,
   late: (filter: object) => ['gate', 'late', filter] as const,
   student: (studentId: string, day: string) => ['gate', 'student', studentId, day] as const,
 };
@@ -104,12 +117,11 @@ const sightingColumns =
 /** The gate's log of a day, newest first. */
 export async function listSightings(
   db: Db,
-  { day, page, pageSize }: Pick<ListFilter, 'page' | 'pageSize'> & { day: string },
+  { day, people, page, pageSize }: Pick<ListFilter, 'page' | 'pageSize'> & { day: string; people: GatePeople },
 ): Promise<ListPage<GateSighting>> {
-  const result = await db
-    .from('gate_sightings')
-    .select(sightingColumns, { count: 'exact' })
-    .eq('day', day)
+  const ofDay = db.from('gate_sightings').select(sightingColumns, { count: 'exact' }).eq('day', day);
+  const chosen = people === 'all' ? ofDay : ofDay.not(people === 'staff' ? 'staff_id' : 'student_id', 'is', null);
+  const result = await chosen
     .order('seen_at', { ascending: false })
     .order('id')
     .range(...rangeOf({ page, pageSize }));
@@ -162,4 +174,46 @@ export async function listLateStudents(
       lastSeenAt: row.last_seen_at,
     })),
   };
+}
+
+/** Students who did not come through the gate on a day, by class and name. */
+export async function listMissingStudents(
+  db: Db,
+  { day, sort, page, pageSize }: Omit<ListFilter, 'search'> & { day: string },
+): Promise<ListPage<MissingStudent>> {
+  const rows = unwrap(
+    await db
+      .rpc('gate_missing_list', { day }, { get: true })
+      .order(sortColumn(sort.column, ['class_name', 'name']), { ascending: !sort.descending })
+      .order('name')
+      .order('student_id')
+      .range(...rangeOf({ page, pageSize })),
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map((row) => ({
+      id: row.student_id,
+      name: row.name,
+      admissionNumber: row.admission_number,
+      className: row.class_name,
+      status: row.status ?? null,
+    })),
+  };
+}
+
+/** Valid cards of the caller's children, or of the caller as a student. */
+export async function listOwnGateCards(db: Db): Promise<OwnGateCard[]> {
+  const rows = unwrap(
+    await db
+      .from('gate_cards')
+      .select('id, code, students!inner(first_name, last_name, admission_number)')
+      .is('revoked_at', null)
+      .order('id'),
+  );
+  return rows.map(({ id, code, students: student }) => ({
+    id,
+    code,
+    name: `${student.first_name} ${student.last_name}`,
+    number: student.admission_number,
+  }));
 }
