@@ -32,7 +32,7 @@ export function PlanFeatures({
   };
   const add = () => {
     focusAfter(fieldIn(rowId(fields.length)));
-    append({ text: '', included: true }, { shouldFocus: false });
+    append({ text: '', included: true, isPartlyReady: false }, { shouldFocus: false });
   };
   return (
     <Stack as="section" aria-label={t`Features`} id={id} gap="3">
@@ -57,6 +57,13 @@ export function PlanFeatures({
             <HStack gap="1" mt={{ md: '7' }} minH="9">
               <Box me="2">
                 <CheckboxField label={t`Included`} aria-label={t`${name} is included`} {...register(`features.${index}.included`)} />
+              </Box>
+              <Box me="2">
+                <CheckboxField
+                  label={t`Partly ready`}
+                  aria-label={t`${name} is partly in preparation`}
+                  {...register(`features.${index}.isPartlyReady`)}
+                />
               </Box>
               <IconButton
                 size="sm"

@@ -133,6 +133,7 @@ describe('pricing plans', () => {
     await user.keyboard('Up to 90 students');
     await user.click(dialog.getByRole('button', { name: 'Move feature 2 up' }));
     await user.click(dialog.getByLabelText('Feature 2 is included'));
+    await user.click(dialog.getByLabelText('Feature 1 is partly in preparation'));
     await user.click(dialog.getByRole('button', { name: 'Create plan' }));
     expect(await dialog.findByText('Enter the price as a whole number')).toBeInTheDocument();
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
@@ -156,8 +157,8 @@ describe('pricing plans', () => {
       in_store: false,
       position: 51,
       features: [
-        { text: 'Up to 90 students', included: true },
-        { text: 'Email support', included: false },
+        { text: 'Up to 90 students', included: true, isPartlyReady: true },
+        { text: 'Email support', included: false, isPartlyReady: false },
       ],
     });
   });

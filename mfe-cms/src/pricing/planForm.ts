@@ -33,6 +33,7 @@ export const planSchema = z.object({
           .min(1, t`Enter the feature, or remove this line`)
           .max(120, t`Use at most 120 characters`),
         included: z.boolean(),
+        isPartlyReady: z.boolean().optional(),
       }),
     )
     .max(30, t`A plan shows at most 30 features`)

@@ -46,6 +46,13 @@ describe('the pricing page', () => {
     expect(screen.getByText('Recommended')).toBeInTheDocument();
   });
 
+  it('marks what a plan contains only in part so far', async () => {
+    await openPricing();
+    for (const link of screen.getAllByRole('link', { name: 'Partly in preparation' })) expect(link).toHaveAttribute('href', '/features');
+    expect(cards('saas-pricing')[0]).toContain('All 21 default modules Partly in preparation');
+    expect(cards('saas-pricing')[0]?.match(/Partly/g)).toHaveLength(1);
+  });
+
   it('switches to termly prices without a discount, and to dollars', async () => {
     await openPricing();
     await userEvent.click(screen.getByRole('radio', { name: 'Termly' }));

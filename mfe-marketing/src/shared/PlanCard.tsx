@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Check, Minus } from 'lucide-react';
 import { Badge, Box, ButtonLink, Card, Flex, Heading, Icon, List, Text, VisuallyHidden } from '@masomo/design-system';
 import type { PlanEnquiry } from './planEnquiry.ts';
+import { TextLink } from './TextLink.tsx';
 import { useExchangeRate } from '@masomo/data/store/exchangeRate';
 import { formatPrice, type Currency } from '@masomo/domain/money';
 import { shownFor, type PriceOf } from './prices.tsx';
@@ -68,6 +69,16 @@ export function PlanCard({ plan, price }: { plan: Plan; price: PriceOf }) {
               </Icon>
               <span>
                 {feature.text}
+                {feature.isPartlyReady && (
+                  <>
+                    {' '}
+                    <TextLink to="/features">
+                      <Badge colorPalette="orange">
+                        <Trans>Partly in preparation</Trans>
+                      </Badge>
+                    </TextLink>
+                  </>
+                )}
                 {!feature.included && (
                   <VisuallyHidden>
                     {' '}

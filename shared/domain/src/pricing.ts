@@ -17,7 +17,8 @@ export type Plan = Localized<{
   period: PlanPeriod;
   highlight: boolean;
   badge: string | null;
-  features: { text: string; included: boolean }[];
+  /** A feature that is partly ready is marked so. */
+  features: { text: string; included: boolean; isPartlyReady?: boolean | undefined }[];
 }>;
 
 /** An add-on as public pages list it. `price` is charged; the others are what a page shows. */

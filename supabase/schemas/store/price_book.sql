@@ -27,7 +27,7 @@ create table public.plans (
 );
 comment on column public.plans.needs_translation is 'Languages whose translation is missing or older than the English text. Names are not translated: orders and licences have them too.';
 comment on table public.plans is 'Subscriptions (SaaS, per term) and licences (Standalone, per year).';
-comment on column public.plans.features is 'List of {"text": string, "included": boolean}.';
+comment on column public.plans.features is 'List of {"text": string, "included": boolean, "isPartlyReady": boolean}; the pages say "Partly in preparation" of what is.';
 comment on column public.plans.in_store is 'Visitors can put it into the cart.';
 
 alter table public.plans enable row level security;
@@ -166,7 +166,7 @@ begin
   if exists (
     select from jsonb_array_elements(new.features) as feature
     where jsonb_typeof(feature) <> 'object' or jsonb_typeof(feature -> 'text') is distinct from 'string' or jsonb_typeof(feature -> 'included') is distinct from 'boolean'
-      or private.null_if_blank(feature ->> 'text') is null or length(feature ->> 'text') > 120) then
+      or coalesce(jsonb_typeof(feature -> 'isPartlyReady'), 'boolean') <> 'boolean' or private.null_if_blank(feature ->> 'text') is null or length(feature ->> 'text') > 120) then
     raise exception using errcode = 'P0001', message = 'Every feature needs a text of at most 120 characters and whether it is included.', hint = 'plan.invalid_feature', detail = 'features';
   elsif jsonb_array_length(new.features) > 30 then
     raise exception using errcode = 'P0001', message = 'A plan shows at most 30 features.', hint = 'plan.too_many_features', detail = 'features';

@@ -25,6 +25,7 @@ export const pageRows = [
 
 const features = [
   { text: 'Unlimited users', included: true },
+  { text: 'All 21 default modules', included: true, isPartlyReady: true },
   { text: 'Priority support', included: false },
 ];
 const plan = (category: string, name: string, price: number, highlight = false, badge: string | null = null) => ({
