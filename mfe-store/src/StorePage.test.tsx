@@ -39,6 +39,8 @@ describe('the catalogue', () => {
     expect(cards()).toEqual(['QR Code Attendance', 'Android App', 'Google Meet Live Classes']);
     const first = within(card('QR Code Attendance'));
     expect(first.getByText('KES 3,999')).toBeVisible();
+    expect(first.getByText('Sold to schools that we host.')).toBeVisible();
+    expect(within(card('Android App')).getByText('Sold to schools with their own server.')).toBeVisible();
     expect(first.getAllByRole('listitem')).toHaveLength(3);
     await user.click(first.getByRole('button', { name: /\+2 more features/ }));
     expect(first.getAllByRole('listitem')).toHaveLength(5);
@@ -61,21 +63,21 @@ describe('the catalogue', () => {
       'saas',
       ['saas'],
       ['QR Code Attendance'],
-      'Your school is hosted by us, so you see what runs there.',
+      'Your school is hosted by us, so you see what is sold to schools that we host and what yours has already.',
       1,
     ],
     [
       'saas',
       ['saas', 'addon:google-meet'],
       ['QR Code Attendance', 'Google Meet Live Classes'],
-      'Your school is hosted by us, so you see what runs there.',
+      'Your school is hosted by us, so you see what is sold to schools that we host and what yours has already.',
       1,
     ],
     [
       'standalone',
       ['standalone'],
       ['Android App', 'Google Meet Live Classes'],
-      'Your school has its own server, so you see what runs there.',
+      'Your school has its own server, so you see what is sold to schools with their own server and what yours has already.',
       0,
     ],
   ] as const)('offers a school of the version %s with %j what it can use', async (version, sold, names, line, offers) => {

@@ -55,6 +55,13 @@ export const AddonCard = memo(function AddonCard({ addon, price, quantityInCart,
           <Text color="fg.muted" mt="1" lang={addon.lang}>
             {addon.description}
           </Text>
+          <Text fontSize="sm" color="fg.muted" mt="1">
+            {addon.category === 'saas' ? (
+              <Trans>Sold to schools that we host.</Trans>
+            ) : (
+              <Trans>Sold to schools with their own server.</Trans>
+            )}
+          </Text>
         </Box>
         <List.Root id={featuresId} listStyleType="none" ps="0" gap="2" display="flex" flexDirection="column">
           {features.map((feature) => (

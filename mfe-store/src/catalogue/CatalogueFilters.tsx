@@ -27,9 +27,11 @@ export const CatalogueFilters = memo(function CatalogueFilters({ category, versi
       {version ? (
         <Text color="fg.muted">
           {version === 'saas' ? (
-            <Trans>Your school is hosted by us, so you see what runs there.</Trans>
+            <Trans>Your school is hosted by us, so you see what is sold to schools that we host and what yours has already.</Trans>
           ) : (
-            <Trans>Your school has its own server, so you see what runs there.</Trans>
+            <Trans>
+              Your school has its own server, so you see what is sold to schools with their own server and what yours has already.
+            </Trans>
           )}
         </Text>
       ) : (

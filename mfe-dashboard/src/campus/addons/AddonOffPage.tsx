@@ -45,9 +45,9 @@ export function AddonOffPage() {
         <PageHeader title={offer.name} description={offer.description} />
         <EmptyState title={t`This add-on is not sold to ${school}`}>
           {version === 'saas' ? (
-            <Trans>It runs only at schools with their own server, and yours is hosted by us. Write to us if your school needs it.</Trans>
+            <Trans>It is sold to schools with their own server, and yours is hosted by us. Write to us if your school needs it.</Trans>
           ) : (
-            <Trans>It runs only at schools that we host, and yours has its own server. Write to us if your school needs it.</Trans>
+            <Trans>It is sold to schools that we host, and yours has its own server. Write to us if your school needs it.</Trans>
           )}
         </EmptyState>
       </>

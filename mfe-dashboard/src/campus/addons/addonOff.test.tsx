@@ -44,12 +44,8 @@ describe('the address of an add-on', () => {
   });
 
   it.each([
-    [
-      'saas',
-      'standalone',
-      'It runs only at schools with their own server, and yours is hosted by us. Write to us if your school needs it.',
-    ],
-    ['standalone', 'saas', 'It runs only at schools that we host, and yours has its own server. Write to us if your school needs it.'],
+    ['saas', 'standalone', 'It is sold to schools with their own server, and yours is hosted by us. Write to us if your school needs it.'],
+    ['standalone', 'saas', 'It is sold to schools that we host, and yours has its own server. Write to us if your school needs it.'],
   ])('says to a school of the version %s that it is not sold to it, without a way to the store', async (version, category, sentence) => {
     open({}, [{ ...offer, category }], { ...identity, school_version: version, sold: [version] });
     expect(await screen.findByText('This add-on is not sold to Greenfield Academy')).toBeInTheDocument();
