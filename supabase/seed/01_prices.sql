@@ -27,7 +27,7 @@ from (values
   ('QR Code Attendance', 'Students and staff sign in at the gate by showing a code; the register fills itself.', 'saas', 3999, 3999, 3999, null::text, array['QR Attendance'], true, 'qr-code', 10,
     array['A printed or phone code for every student', 'Gate scan with any Android phone', 'Message to the parent on arrival', 'Late list by half past eight', 'Staff attendance in the same register']),
   ('Two-Factor Authentication', 'A second step at sign-in for everyone who can see marks or money.', 'saas', 2999, 2499, 2999, null, array['2FA', 'Two-Factor Authenticator'], true, 'shield-check', 20,
-    array['Codes from any authenticator app', 'Required by role, for instance for bursars', 'Recovery codes printed once', 'A log of every sign-in']),
+    array['Codes from any authenticator app', 'Required by role, for instance for teachers', 'Recovery codes printed once', 'A log of every sign-in']),
   ('Android App', 'Your school in the parent’s pocket, under your own name and crest.', 'standalone', 3999, 1999, null, null, array['Mobile App', 'Android Application'], true, 'smartphone', 110,
     array['Your name, crest and colours', 'Fees, results and notices for parents', 'Homework and timetable for students', 'Works on slow connections', 'Updates through the Play Store']),
   ('Behaviour Records', 'Merits, incidents and what was agreed, in one place that follows the student.', 'standalone', 1999, 1999, null, null, array['Behavior Records'], false, 'clipboard-list', 120,

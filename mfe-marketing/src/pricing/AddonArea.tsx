@@ -20,7 +20,7 @@ export function AddonArea({ price }: { price: PriceOf }) {
       id="addons"
       eyebrow={t`Add-ons and services`}
       title={t`Add only what the school uses`}
-      lead={t`Every add-on works with every plan of its version. Buy it in the store; your licence is active within minutes of payment.`}
+      lead={t`Every add-on works with every plan of its version. Buy it in the store; your licence is active within minutes of payment. Those in preparation have their price here and are not sold yet.`}
     >
       <Box as="details" css={labelOfState} {...{ open: true }}>
         <Button asChild variant="outline" marginBottom="8">

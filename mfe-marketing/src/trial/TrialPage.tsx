@@ -22,8 +22,8 @@ export function TrialPage() {
             </Heading>
             <Text color="fg.muted" fontSize={{ base: 'lg', md: 'xl' }} textWrap="pretty">
               <Trans>
-                The SaaS version in full, for one calendar month. No card, and nothing is charged when it ends: you choose a plan or you
-                leave.
+                Everything in the SaaS version that is ready, for one calendar month. No card, and nothing is charged when it ends: you
+                choose a plan or you leave.
               </Trans>
             </Text>
             <CheckList

@@ -15,7 +15,7 @@ export const benefits = {
   ],
   standalone: [
     { title: msg`Records stay with you`, text: msg`The database runs on your server, in your office or at the host you choose.` },
-    { title: msg`Your name on the door`, text: msg`Your own domain, logo and colours, and no other school in the system.` },
+    { title: msg`Your name on the door`, text: msg`Your own domain and your school’s name, and no other school in the system.` },
     { title: msg`One licence a year`, text: msg`A fixed yearly licence with lifetime updates, whatever the number of users.` },
     { title: msg`Works when the line is down`, text: msg`On the school’s own network the office carries on while the internet is away.` },
     { title: msg`Installed with you`, text: msg`Our engineers deploy it in 1-2 weeks and train the office, the bursar and the teachers.` },
@@ -35,7 +35,7 @@ export const comparison: readonly ComparisonRow[] = [
   { label: msg`Starting price`, price: 'from' },
   { label: msg`Students`, saas: msg`1 to 1,500, by plan`, standalone: msg`Up to 500 with Basic, unlimited above` },
   { label: msg`Users`, saas: msg`Unlimited`, standalone: msg`Unlimited` },
-  { label: msg`Default modules`, saas: msg`21`, standalone: msg`24` },
+  { label: msg`Default modules`, saas: msg`21, each marked while in preparation`, standalone: msg`24, each marked while in preparation` },
   { label: msg`Updates`, saas: msg`Automatic, no downtime to plan`, standalone: msg`Lifetime updates, installed when it suits you` },
   { label: msg`Maintenance`, saas: msg`Included`, standalone: msg`15% of the licence cost a year` },
   { label: msg`Domain`, saas: msg`Address on our domain; your own as a service`, standalone: msg`Your own; set-up at extra cost` },

@@ -15,7 +15,7 @@ export const drawings = {
   },
   phone: {
     file: pathOf(phone),
-    description: msg`A parent’s phone asking to confirm a fee payment by M-Pesa, beside the receipt in the school’s records`,
+    description: msg`A parent’s M-Pesa message about a fee payment, and the receipt with its reference in the school’s records`,
   },
   report: {
     file: pathOf(report),
