@@ -12,7 +12,15 @@ import { translationsOf } from './messages/compileCatalogue.ts';
 import { writeFigures } from './figures.ts';
 import { remoteBrowserConfig, remoteEntry } from './remoteConfig.ts';
 import { readManifest } from './readManifest.ts';
-import { readInitialFiles, readOffers, readOpeningFiles, readScreenFiles, readStaffFiles } from './readStats.ts';
+import {
+  readFacadeFiles,
+  readInitialFiles,
+  readOffers,
+  readOpeningFiles,
+  readScreenFacades,
+  readScreenFiles,
+  readStaffFiles,
+} from './readStats.ts';
 import { serverConfig, serverFile } from './serverConfig.ts';
 import { shellBrowserConfig, workerConfig } from './shellConfig.ts';
 import type { AppSources, BuildMode } from './version.ts';
@@ -72,8 +80,18 @@ export async function compileApp(sources: AppSources, outDir: string, mode: Buil
     initial,
     ...(sources.serverEntry ? { server: serverFile } : {}),
     ...(isHost
-      ? { offers: readOffers(stats), screens: readStaffFiles(stats, initial), opening: readOpeningFiles(stats, initial) }
-      : { needs: sources.needs, manifest, screens: readScreenFiles(stats, sources.screens, initial) }),
+      ? {
+          offers: readOffers(stats),
+          screens: readStaffFiles(stats, initial),
+          opening: readOpeningFiles(stats, initial),
+          facadeFiles: readFacadeFiles(stats, initial),
+        }
+      : {
+          needs: sources.needs,
+          manifest,
+          screens: readScreenFiles(stats, sources.screens, initial),
+          screenFacades: readScreenFacades(stats, sources.screens),
+        }),
   };
   await writeRelease(outDir, metadata, mode);
   await writeFigures(outDir, [...startFiles, ...initial], stats);

@@ -42,6 +42,7 @@ export function readInitialFiles(stats: Stats, isHost: boolean): string[] {
   return [...new Set([...first, ...rest.sort((a, b) => b.size - a.size).flatMap(scriptsOf)])];
 }
 
+const facadesOfStaff = facades.filter(({ firstVisit }) => !firstVisit);
 const isProvided = (name: string, { moduleName = '' }: Origin) => moduleName.startsWith(`provide shared module (default) ${name}@`);
 
 /** The scripts of the chunks that one of these origins asks for, without the initial ones. */
@@ -52,10 +53,16 @@ function scriptsOfOrigins(stats: Stats, initial: readonly string[], isMeant: (or
 
 /** Scripts of the facades that only staff screens need. */
 export function readStaffFiles(stats: Stats, initial: readonly string[]): Record<string, string[]> {
-  const staffModules = sharedModules.filter(({ firstVisit }) => !firstVisit);
   return {
-    '/dashboard/*': scriptsOfOrigins(stats, initial, (origin) => staffModules.some(({ name }) => isProvided(name, origin))),
+    '/dashboard/*': scriptsOfOrigins(stats, initial, (origin) => facadesOfStaff.some(({ name }) => isProvided(name, origin))),
   };
+}
+
+/** Scripts of each facade beyond the initial ones (shell). */
+export function readFacadeFiles(stats: Stats, initial: readonly string[]): Record<string, string[]> {
+  return Object.fromEntries(
+    facadesOfStaff.map(({ name }) => [name, scriptsOfOrigins(stats, initial, (origin) => isProvided(name, origin))]),
+  );
 }
 
 /** What the shell imports for every signed-in screen: the layout of the dashboard and the database's client. */
@@ -96,6 +103,24 @@ export function readScreenFiles(stats: Stats, imports: ScreenImports, initial: r
       const files = [...(filesOf.get(request) ?? [])].sort();
       return files.length > 0 ? [[screenPath, files]] : [];
     }),
+  );
+}
+
+/** The facades that each screen of a remote imports beyond those of a first visit, with those that the remote itself imports. */
+export function readScreenFacades(stats: Stats, imports: ScreenImports): Record<string, string[]> {
+  const isConsumed = (name: string, { modules = [] }: StatsChunk) =>
+    modules.some((module) => module.moduleType === 'consume-shared-module' && module.name?.includes(`) ${name}@`));
+  // Without dependent modules, those of the facades would be counted instead of named.
+  const { chunks = [] } = stats.toJson({ ...statsOptions, dependentModules: true, orphanModules: true });
+  const facadesAt = (isMeant: (origin: Origin) => boolean) => {
+    const loaded = chunks.filter(({ origins = [] }) => (origins as Origin[]).some(isMeant));
+    return facadesOfStaff.map(({ name }) => name).filter((name) => loaded.some((chunk) => isConsumed(name, chunk)));
+  };
+  return Object.fromEntries(
+    Object.entries(imports).map(([screenPath, request]) => [
+      screenPath,
+      facadesAt((origin) => origin.request === request || isFirstVisit(origin, false)),
+    ]),
   );
 }
 

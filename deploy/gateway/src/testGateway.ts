@@ -107,10 +107,13 @@ export async function startTestProduct(options: Partial<GatewayOptions> = {}): P
       files: {
         'js/a.js': 'a'.repeat(100),
         'js/staff.js': '// staff',
+        'js/fields.js': '// fields',
+        'js/tables.js': '// tables',
         'public/sw.js': '// worker',
         [installationFile]: JSON.stringify(installation),
       },
       opening: ['js/staff.js'],
+      facadeFiles: { admin: ['js/staff.js'], fields: ['js/fields.js'], tables: ['js/fields.js', 'js/tables.js'] },
       compressed: ['js/a.js'],
     }),
   );
@@ -129,6 +132,7 @@ export async function startTestProduct(options: Partial<GatewayOptions> = {}): P
       firstReads: { '/dashboard/marks': [{ path: 'rpc/marks' }] },
       files: { 'js/home.js': '// home', 'js/marks.js': '// marks' },
       screens: { '/dashboard': ['js/home.js'], '/dashboard/marks': ['js/marks.js'] },
+      screenFacades: { '/dashboard': [], '/dashboard/marks': ['admin', 'fields', 'tables'] },
     }),
   );
   await promote(

@@ -49,7 +49,8 @@ async function readBuild(folder: string): Promise<{ release: ReleaseManifest; fi
       }
     }),
   );
-  for (const name of [release.entry, release.server, ...release.initial, ...Object.values(release.screens ?? {}).flat()]) {
+  const { entry, server, initial, screens = {}, opening = [], facadeFiles = {} } = release;
+  for (const name of [entry, server, ...initial, ...opening, ...Object.values(screens).flat(), ...Object.values(facadeFiles).flat()]) {
     if (name !== undefined && !release.files[name])
       throw new Error(`${release.app}: ${name} is named in release.json but not among its files.`);
   }

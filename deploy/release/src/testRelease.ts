@@ -21,6 +21,8 @@ type Options = {
   firstReads?: RemoteManifest['firstReads'];
   screens?: Record<string, string[]>;
   opening?: string[];
+  facadeFiles?: ReleaseManifest['facadeFiles'];
+  screenFacades?: ReleaseManifest['screenFacades'];
   server?: string;
   compressed?: string[];
 };
@@ -42,6 +44,8 @@ export async function writeBuild(
     firstReads,
     screens,
     opening,
+    facadeFiles,
+    screenFacades,
     server,
     compressed = [],
   }: Options,
@@ -69,6 +73,8 @@ export async function writeBuild(
     ...(server ? { server: 'server/server.cjs' } : {}),
     ...(screens ? { screens } : {}),
     ...(opening ? { opening } : {}),
+    ...(facadeFiles ? { facadeFiles } : {}),
+    ...(screenFacades ? { screenFacades } : {}),
     files: Object.fromEntries(
       Object.entries(contents).map(([name, content]) => [
         name,

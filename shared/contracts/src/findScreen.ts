@@ -59,10 +59,13 @@ export function mayEnter(access: RouteAccess, role: string | undefined): boolean
   return role !== undefined && (access === 'signed-in' || access.includes(role));
 }
 
-/** The files of an app that an address needs beyond the initial ones. */
-export function filesOfScreen({ screens = {} }: Pick<RegistryRemote, 'screens'>, path: string): string[] {
-  const [pattern] = Object.keys(screens)
+/** What an app lists for the screen at an address, by the screen's route. */
+export function ofScreen<T>(listed: Record<string, T[]> = {}, path: string): T[] {
+  const [pattern] = Object.keys(listed)
     .filter((candidate) => matches(candidate, plainPath(path)))
     .sort((a, b) => specificity(b) - specificity(a));
-  return pattern === undefined ? [] : (screens[pattern] ?? []);
+  return pattern === undefined ? [] : (listed[pattern] ?? []);
 }
+
+/** The files of an app that an address needs beyond the initial ones. */
+export const filesOfScreen = ({ screens }: Pick<RegistryRemote, 'screens'>, path: string): string[] => ofScreen(screens, path);

@@ -32,6 +32,9 @@ export const releaseManifestSchema = z.object({
   screens: z.optional(z.record(z.string(), z.array(z.string()))),
   /** Scripts that every signed-in screen runs beyond `initial` (shell only). */
   opening: z.optional(z.array(z.string())),
+  /** Scripts of each facade beyond `initial` (shell only), and the facades that each screen of a remote imports. */
+  facadeFiles: z.optional(z.record(z.string(), z.array(z.string()))),
+  screenFacades: z.optional(z.record(z.string(), z.array(z.string()))),
   /** Signature of everything else by a key of the team (Ed25519, base64). */
   signature: z.optional(z.string()),
 });

@@ -19,14 +19,14 @@ async function open(address: string) {
 const fileOf = (app: string, file: string) => `/releases/${app}/${versionNumber(1)}/${file}`;
 
 test.each([
-  ['/dashboard', 'js/home.js', []],
-  ['/dashboard/marks', 'js/marks.js', [{ path: 'rpc/marks' }]],
-  ['/sw/dashboard/marks', 'js/marks.js', [{ path: 'rpc/marks' }]],
-])('the document of %s asks for the scripts and data of that screen alone', async (address, screenFile, reads) => {
+  ['/dashboard', ['js/staff.js'], 'js/home.js', []],
+  ['/dashboard/marks', ['js/staff.js', 'js/fields.js', 'js/tables.js'], 'js/marks.js', [{ path: 'rpc/marks' }]],
+  ['/sw/dashboard/marks', ['js/staff.js', 'js/fields.js', 'js/tables.js'], 'js/marks.js', [{ path: 'rpc/marks' }]],
+])('the document of %s asks once for the scripts and data of that screen alone', async (address, shellFiles, screenFile, reads) => {
   const { start, policy } = await open(address);
   expect(start).toMatchObject({ access: ['teacher'], identity: 'rpc/current_identity', reads });
   expect(start?.scripts.map(([script]) => script)).toEqual([
-    fileOf('shell', 'js/staff.js'),
+    ...shellFiles.map((file) => fileOf('shell', file)),
     fileOf('mfe-dashboard', 'remoteEntry.js'),
     fileOf('mfe-dashboard', screenFile),
   ]);

@@ -1,5 +1,5 @@
 import type { ScreenStart } from '@masomo/contracts/document';
-import { filesOfScreen, type Screen } from '@masomo/contracts/findScreen';
+import { filesOfScreen, ofScreen, type Screen } from '@masomo/contracts/findScreen';
 import type { Registry, RegistryVersion } from '@masomo/contracts/registry';
 import type { ReleaseManifest } from '@masomo/contracts/release';
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
@@ -34,10 +34,14 @@ export async function createScreenStart(
       released[file] ? [[base + file, released[file].integrity]] : [],
     );
   };
+  const { screenFacades } = (await store.readRelease(remote.manifest.name, remote.version)) ?? {};
+  const facades = ofScreen(screenFacades, path);
   return {
     access: route.access === 'anyone' ? 'signed-in' : route.access,
     scripts: [
-      ...(await addressesOf('shell', registry.shell, ({ opening = [] }) => opening)),
+      ...(await addressesOf('shell', registry.shell, ({ opening = [], facadeFiles = {} }) => [
+        ...new Set([...opening, ...facades.flatMap((name) => facadeFiles[name] ?? [])]),
+      ])),
       ...(await addressesOf(remote.manifest.name, remote, () => filesToOpen(screen, path))),
     ],
     backend: config.supabaseUrl,
