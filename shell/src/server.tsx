@@ -20,6 +20,7 @@ import { keepInstallPrompt } from './install/keepInstallPrompt.inline.ts';
 import { webManifest } from './install/webManifest.ts';
 import { offlinePage } from './offline/offlinePage.ts';
 import { currencyStorage } from '@masomo/domain/currency';
+import { submissionHeader } from '@masomo/domain/forms';
 import { setServerLanguage } from '@masomo/domain/locale';
 import { loadTexts, setLanguage } from '@masomo/i18n';
 import { catalogues } from '@masomo/i18n/catalogues';
@@ -91,5 +92,7 @@ export const documentHead: DocumentHead = {
     ].join(';'),
   ],
   screen: inlineScript(openScreen, documentIds.screen, sessionKey, personalStorage.lastRole, earlyReadsName),
-  start: [inlineScript(sendForms), inlineScript(startPage, documentIds.start, documentDataPath, capturedEventsName)].join(';'),
+  start: [inlineScript(sendForms, submissionHeader), inlineScript(startPage, documentIds.start, documentDataPath, capturedEventsName)].join(
+    ';',
+  ),
 };

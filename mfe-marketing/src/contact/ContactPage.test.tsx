@@ -53,6 +53,23 @@ describe('the contact form', () => {
   });
 });
 
+it('a message that the start script could not send is sent again under its id', async () => {
+  send.mockResolvedValue(response(200, {}));
+  await renderSite('/contact');
+  await fill(/^Name/, 'A. Otieno');
+  await fill(/^Email/, 'a@school.ac.ke');
+  await choose(/^Subject/, 'Partnership');
+  await fill(/^Message/, 'Hello');
+  const form = screen.getByRole('form', { name: 'Contact' });
+  form.dataset['submission'] = 'b3b0c0de-0000-4000-8000-000000000001';
+  await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+  await screen.findByText('Thank you for your message!');
+  expect(send.mock.calls.map(([, { headers }]) => new Headers(headers).get('idempotency-key'))).toEqual([
+    'b3b0c0de-0000-4000-8000-000000000001',
+  ]);
+  expect(form.dataset['submission']).toBeUndefined();
+});
+
 it('a plan that was chosen under Pricing comes with its price and period', async () => {
   send.mockResolvedValue(response(200, {}));
   await renderSite('/pricing');

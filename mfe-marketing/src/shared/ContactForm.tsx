@@ -5,7 +5,6 @@ import { FormError, SelectField, TextAreaField, TextField, useForm, zodResolver 
 import { contactMessageSchema, contactSubjects, type ContactMessage } from '@masomo/domain/forms';
 import { timings } from '@masomo/domain/timings';
 import { useLocation } from '@masomo/navigation';
-import { honeypotValue } from './Honeypot.tsx';
 import { PostedButton, PostedForm } from './PostedForm.tsx';
 import { contactSubjectLabels } from './formLabels.ts';
 import { enquiredPlan } from './planEnquiry.ts';
@@ -28,7 +27,7 @@ export function ContactForm() {
   const { pauseProps } = useTimedPanel(state.status === 'success', timings.contactThankYouMs, resetSubmission);
   const send = handleSubmit(async (message, event) => {
     const body = { name: message.name, email: message.email, subject: message.subject, message: message.message };
-    if (await submit({ ...body, ...honeypotValue(event?.target) })) reset();
+    if (await submit(body, event?.target)) reset();
   });
   return (
     <Box

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { Box, SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { demoRequestSchema, demoRoles, demoVersions, type DemoRequest } from '@masomo/domain/forms';
-import { honeypotValue } from './Honeypot.tsx';
 import { PostedButton, PostedForm } from './PostedForm.tsx';
 import { demoRoleLabels, demoVersionLabels } from './formLabels.ts';
 import { useSubmission } from './useSubmission.ts';
@@ -27,7 +26,7 @@ export function DemoForm({ onSent }: { onSent: (request: DemoRequest) => void })
       version: request.version,
       message: request.message ?? '',
     };
-    if (!(await submit({ ...body, ...honeypotValue(event?.target) }))) return;
+    if (!(await submit(body, event?.target))) return;
     reset();
     onSent(request);
   });

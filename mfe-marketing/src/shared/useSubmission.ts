@@ -5,23 +5,26 @@ import { DataError } from '@masomo/data';
 import { submissionHeader } from '@masomo/domain/forms';
 import { postFunction } from '@masomo/data/functions';
 import { currentLanguage } from '@masomo/i18n';
+import { honeypotValue } from './Honeypot.tsx';
 
 export type SubmissionState =
   { status: 'idle' | 'submitting' } | { status: 'success'; response: Record<string, unknown> } | { status: 'error'; message: string };
 
 /**
  * Submits a form to an edge function. `failure` is shown when the server returned no message. A retry with the same content
- * reuses the idempotency key, so the server stores it once.
+ * reuses the idempotency key, also that of a form which the start script has tried to send (`sendForms`), so the server stores it once.
  */
 export function useSubmission(functionName: string, failure: string) {
   const [state, setState] = useState<SubmissionState>({ status: 'idle' });
   const attempt = useRef<{ content: string; id: string }>(undefined);
 
-  async function submit(body: object): Promise<boolean> {
+  async function submit(fields: object, form: EventTarget | null | undefined): Promise<boolean> {
     if (state.status === 'submitting') return false;
     setState({ status: 'submitting' });
+    const dataset = form instanceof HTMLFormElement ? form.dataset : {};
+    const body = { ...fields, ...honeypotValue(form) };
     const content = JSON.stringify(body);
-    if (attempt.current?.content !== content) attempt.current = { content, id: crypto.randomUUID() };
+    if (attempt.current?.content !== content) attempt.current = { content, id: dataset['submission'] ?? crypto.randomUUID() };
     try {
       const response = await postFunction(
         functionName,
@@ -34,6 +37,7 @@ export function useSubmission(functionName: string, failure: string) {
           typeof response.body['error'] === 'string' && response.body['error'] ? response.body['error'] : failure,
         );
       attempt.current = undefined;
+      delete dataset['submission'];
       setState({ status: 'success', response: response.body });
       return true;
     } catch (error) {

@@ -4,7 +4,7 @@ import { Button, HStack, Stack } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { supportRequestSchema, supportTypes, type SupportRequest } from '@masomo/domain/forms';
 import { timings } from '@masomo/domain/timings';
-import { Honeypot, honeypotValue } from '../shared/Honeypot.tsx';
+import { Honeypot } from '../shared/Honeypot.tsx';
 import { supportTypeLabels } from '../shared/formLabels.ts';
 import { useSubmission } from '../shared/useSubmission.ts';
 import { useTimedPanel } from '../shared/useTimedPanel.ts';
@@ -30,7 +30,7 @@ export function EmailSupportDialog({ isOpen, onClose }: { isOpen: boolean; onClo
   const { pauseProps } = useTimedPanel(state.status === 'success', timings.supportPanelMs, close);
   const send = handleSubmit(async (request, event) => {
     const { senderName, senderEmail, subject, supportType, message } = request;
-    if (await submit({ senderName, senderEmail, subject, supportType, message, ...honeypotValue(event?.target) })) reset();
+    if (await submit({ senderName, senderEmail, subject, supportType, message }, event?.target)) reset();
   });
   return (
     <SupportDialog title={t`Email Support`} isOpen={isOpen} onClose={close}>

@@ -4,7 +4,6 @@ import { SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { supportRequestOf, ticketFormSchema, ticketPriorities, type TicketForm as Ticket } from '@masomo/domain/forms';
 import { timings } from '@masomo/domain/timings';
-import { honeypotValue } from '../shared/Honeypot.tsx';
 import { PostedButton, PostedForm } from '../shared/PostedForm.tsx';
 import { useSubmission } from '../shared/useSubmission.ts';
 import { useTimedPanel } from '../shared/useTimedPanel.ts';
@@ -24,7 +23,7 @@ export function TicketForm() {
   } = useForm<Ticket>({ resolver: zodResolver(ticketFormSchema), defaultValues: { issueType: 'technical', priority: 'medium' } });
   const { pauseProps } = useTimedPanel(state.status === 'success', timings.supportPanelMs, resetSubmission);
   const send = handleSubmit(async (ticket, event) => {
-    if (await submit({ ...supportRequestOf(ticket), ...honeypotValue(event?.target) })) reset();
+    if (await submit(supportRequestOf(ticket), event?.target)) reset();
   });
   return (
     <PostedForm

@@ -6,7 +6,6 @@ import { counties } from '@masomo/domain/counties';
 import { outsideKenya, trialRequestSchema, type TrialRequest } from '@masomo/domain/forms';
 import { schoolKinds } from '@masomo/domain/schoolKinds';
 import { schoolKindLabels } from '../shared/formLabels.ts';
-import { honeypotValue } from '../shared/Honeypot.tsx';
 import { PostedButton, PostedForm } from '../shared/PostedForm.tsx';
 import { useSubmission } from '../shared/useSubmission.ts';
 
@@ -19,7 +18,7 @@ export function TrialForm({ onSent }: { onSent: (email: string) => void }) {
     formState: { errors },
   } = useForm<TrialRequest>({ resolver: zodResolver(trialRequestSchema) });
   const send = handleSubmit(async (request, event) => {
-    if (await submit({ ...request, ...honeypotValue(event?.target) })) onSent(request.email);
+    if (await submit(request, event?.target)) onSent(request.email);
   });
   return (
     <Box position="relative">

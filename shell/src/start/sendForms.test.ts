@@ -5,6 +5,7 @@ import { sendForms } from './sendForms.inline.ts';
 
 const post = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const fetched = () => post.mock.calls.map(([url, { body }]) => `${new URL(url).pathname} ${String(body)}`);
+const ids = () => post.mock.calls.map(([, { headers }]) => new Headers(headers).get('idempotency-key'));
 const form = () => document.querySelector('form')!;
 const field = () => document.querySelector('input')!;
 /** Whether the press was left to the page or the browser. */
@@ -14,7 +15,7 @@ const answer = () => vi.waitFor(() => expect(form().dataset['post']).not.toBe('s
 beforeAll(() => {
   Element.prototype.scrollIntoView = vi.fn();
   vi.stubGlobal('fetch', post);
-  new Function(inlineScript(sendForms))();
+  new Function(inlineScript(sendForms, 'idempotency-key'))();
 });
 beforeEach(() => {
   post.mockReset();
@@ -50,6 +51,32 @@ it.each([
   submit();
   expect(post).toHaveBeenCalledTimes(2);
   await answer();
+});
+
+it('sends the same content under the same id until it was accepted, and hands that id to the page', async () => {
+  const press = async (respond: () => Promise<Response>) => {
+    post.mockImplementation(respond);
+    submit();
+    await answer();
+  };
+  const isLost = () => Promise.reject(new TypeError('network'));
+  await press(isLost);
+  await press(isLost);
+  field().value = 'Something else';
+  await press(isLost);
+  await press(async () => Response.json({}));
+  field().value = 'Something else';
+  await press(isLost);
+  const [first, second, third, fourth, fifth] = ids();
+  expect([second, fourth]).toEqual([first, third]);
+  expect(new Set([first, third, fifth]).size).toBe(3);
+  document.querySelector('[data-prerendered]')?.removeAttribute('data-prerendered');
+  submit();
+  expect(form().dataset['submission']).toBe(fifth);
+  field().value = 'Once more';
+  submit();
+  expect(form().dataset['submission']).not.toBe(fifth);
+  expect(post).toHaveBeenCalledTimes(5);
 });
 
 it('leaves a page that has started, and other forms, alone', () => {

@@ -69,12 +69,22 @@ test('a form that the browser posts by itself is stored once, and leads back to 
   const inPlace = { 'sec-fetch-site': 'same-origin', accept: 'application/json' };
   expect(await postedFrom(posted, inPlace)).toEqual([200, expect.objectContaining({ emailSent: true })]);
   expect(await postedFrom({ ...posted, email: 'nobody' }, inPlace)).toEqual([400, expect.objectContaining({ error: expect.any(String) })]);
+  // Also from another network, and by the page itself meanwhile: its id says that it is the same one.
+  const again = { 'idempotency-key': crypto.randomUUID() };
+  const sent = { ...ticket, senderEmail: 'posted@school.test', message: 'Is it lost?' };
+  for (const network of ['198.51.100.7', '203.0.113.9'])
+    expect(await postedFrom({ ...posted, description: 'Is it lost?' }, { ...inPlace, ...again, 'x-forwarded-for': network })).toEqual([
+      200,
+      expect.objectContaining({ emailSent: true }),
+    ]);
+  expect((await post('send-support-email', sent, again)).body).toMatchObject({ emailSent: true });
+  expect(await stored()).toHaveLength(2);
   // Another site's page, and a bot that fills the hidden field.
   expect((await postedFrom({ ...posted, subject: 'Theirs' }, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }))[0]).toBe(
     415,
   );
   expect(await postedFrom({ ...posted, subject: 'Theirs', website: 'x' })).toEqual([303, '/sw/support?a=1#sent']);
-  expect(await stored()).toHaveLength(1);
+  expect(await stored()).toHaveLength(2);
 });
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain; x=application/json'])(
