@@ -2,7 +2,7 @@ import { honeypotField, submissionHeader } from '@masomo/domain/forms';
 import { z } from 'zod';
 import { senderKey } from './callers.ts';
 import { DatabaseRefusal } from './database.ts';
-import { isJson, json, preflight, readText } from './http.ts';
+import { afterResponse, isJson, json, preflight, readText } from './http.ts';
 import { sendDueMails } from './mail/outbox.ts';
 import { backToPage, isAnsweredInPlace, isPostedForm, postedFields, postedFormId } from './postedForm.ts';
 import { serve } from './traces.ts';
@@ -28,13 +28,15 @@ type Form<T> = {
   fromPosted?(fields: Record<string, string>): Record<string, unknown>;
   /** Error message for an unexpected failure. */
   failure: string;
+  /** The response does not say whether the mails were sent, so nobody waits for them. */
+  isAnsweredBeforeMail?: boolean;
 };
 
 const maxBodyBytes = 64 * 1024;
 const bodySchema = z.record(z.string(), z.unknown());
 const isUuid = (value: unknown): value is string => z.uuid().safeParse(value).success;
 
-/** Serves one form: validates, stores and then tries to send its mails. The form is accepted once it is stored. */
+/** Serves one form: validates, stores and then tries to send its mails, at once or after its response. The form is accepted once it is stored. */
 export function serveForm<T>(form: Form<T>): void {
   serve(async (request) => {
     if (request.method === 'OPTIONS') return preflight();
@@ -72,10 +74,11 @@ const tooLong = () => json({ error: 'The message is too long. Shorten it and sen
 
 type Submission = { body: Record<string, unknown> | null; senderKey: string | undefined };
 
-async function handleSubmission<T>({ schema, store }: Form<T>, request: Request, { body, senderKey }: Submission): Promise<Response> {
+async function handleSubmission<T>(form: Form<T>, request: Request, { body, senderKey }: Submission): Promise<Response> {
+  const { schema, store, isAnsweredBeforeMail = false } = form;
   if (!body) return json({ error: 'The form could not be read. Reload the page and send it again.' }, 400);
   // Only a bot fills the hidden field; it gets a success response.
-  if (body[honeypotField]) return json({ emailSent: true });
+  if (body[honeypotField]) return json(isAnsweredBeforeMail ? {} : { emailSent: true });
   const parsed = schema.safeParse(body);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -88,14 +91,21 @@ async function handleSubmission<T>({ schema, store }: Form<T>, request: Request,
     language: typeof body['language'] === 'string' ? body['language'] : null,
     request,
   });
-  const emailSent =
-    stored.mailIds.length === 0 ||
-    (await sendDueMails({ ids: stored.mailIds }).catch((error: unknown) => {
-      // The form is stored and its mails are queued, so the schedule sends them.
-      console.error('The mails of a form could not be sent immediately:', error);
-      return false;
-    }));
-  return json({ ...stored.response, emailSent });
+  const sending = sendMails(stored.mailIds);
+  if (!isAnsweredBeforeMail) return json({ ...stored.response, emailSent: await sending });
+  afterResponse(sending);
+  return json({ ...stored.response });
+}
+
+/** Resolves to whether they were sent. The form is stored and its mails are queued, so the schedule sends what was not. */
+async function sendMails(ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  try {
+    return await sendDueMails({ ids });
+  } catch (error) {
+    console.error('The mails of a form could not be sent immediately:', error);
+    return false;
+  }
 }
 
 function parseObject(text: string): z.infer<typeof bodySchema> | null {

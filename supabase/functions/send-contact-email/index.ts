@@ -8,6 +8,7 @@ const stored = z.array(z.object({ mail_ids: z.array(z.string()) })).length(1);
 serveForm({
   schema: contactMessageSchema,
   failure: 'Failed to send message. Please try again.',
+  isAnsweredBeforeMail: true,
   async store({ name, email, subject, message }, { requestId, senderKey, language }) {
     const rows = await call('submit_contact_message', {
       request_id: requestId,

@@ -8,6 +8,7 @@ const stored = z.array(z.object({ mail_ids: z.array(z.string()) })).length(1);
 serveForm({
   schema: demoRequestSchema,
   failure: 'Failed to send demo request. Please try again.',
+  isAnsweredBeforeMail: true,
   async store({ name, email, phone, institution, role, version, message }, { requestId, senderKey, language }) {
     const rows = await call('submit_demo_request', {
       request_id: requestId,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createFormsTestBed, type FormsTestBed } from './formsTestBed.ts';
 
 let bed: FormsTestBed;
@@ -10,6 +10,8 @@ afterAll(() => bed?.close());
 
 const post = (...args: Parameters<FormsTestBed['post']>) => bed.post(...args);
 const mailbox = (query: string) => bed.mailbox(query);
+/** Mails that are sent after the answer to their form. */
+const mailed = (query: string) => vi.waitUntil(async () => (await mailbox(query))[0], { timeout: 10_000 });
 const ticket = {
   senderName: 'Achieng Otieno',
   senderEmail: 'achieng@school.test',
@@ -118,25 +120,27 @@ test('demo requests and contact messages are mailed', async () => {
     version: 'Both',
     message: '',
   };
-  expect(await post('send-demo-email', demo)).toEqual({ status: 200, body: { emailSent: true } });
-  expect((await mailbox('to=sales@'))[0]).toMatchObject({ subject: 'Demo request: Baraka Academy (Both)', replyTo: 'wanjiru@school.test' });
+  expect(await post('send-demo-email', demo)).toEqual({ status: 200, body: {} });
+  expect(await mailed('to=sales@')).toMatchObject({ subject: 'Demo request: Baraka Academy (Both)', replyTo: 'wanjiru@school.test' });
   expect(
     await post('send-contact-email', { name: 'Otieno', email: 'otieno@school.test', subject: 'Partnership', message: '<b>Hello</b>' }),
-  ).toEqual({ status: 200, body: { emailSent: true } });
-  expect((await mailbox('subject=Partnership'))[0]?.text).toContain('<b>Hello</b>');
+  ).toEqual({ status: 200, body: {} });
+  expect((await mailed('subject=Partnership'))?.text).toContain('<b>Hello</b>');
   // Whoever the address belongs to is not mailed the words of a stranger.
-  const received = [...(await mailbox('to=otieno@')), ...(await mailbox('to=wanjiru@'))];
+  const received = [await mailed('to=otieno@'), await mailed('to=wanjiru@')].flatMap((mail) => mail ?? []);
   expect(received.map(({ subject }) => subject)).toEqual(['We have your message', 'We have your demo request']);
   expect(received.filter(({ text }) => /Otieno|Wanjiru|Hello|Baraka/.test(text))).toEqual([]);
 });
 
 test('a visitor is answered in the language of the page, the team in its own', async () => {
   const message = { name: 'Otieno', email: 'otieno.sw@school.test', subject: 'Partnership', message: 'Habari', language: 'sw' };
-  expect(await post('send-contact-email', message)).toEqual({ status: 200, body: { emailSent: true } });
-  expect((await mailbox('to=otieno.sw@'))[0]).toMatchObject({
+  expect(await post('send-contact-email', message)).toEqual({ status: 200, body: {} });
+  expect(await mailed('to=otieno.sw@')).toMatchObject({
     subject: 'Tumepokea ujumbe wako',
     text: expect.stringContaining('Tutakujibu ndani ya siku moja ya kazi.'),
   });
+  const isToTeam = async () => (await mailbox('subject=Partnership')).some(({ text }) => text.includes('Habari'));
+  await expect.poll(isToTeam, { timeout: 10_000 }).toBe(true);
   expect((await mailbox('subject=Partnership'))[0]?.text).toContain('A message from Otieno');
 });
 
@@ -166,7 +170,7 @@ test('a bot that fills the honeypot field gets a success response and is ignored
       message: 'Buy',
       website: 'https://spam.test',
     }),
-  ).toEqual({ status: 200, body: { emailSent: true } });
+  ).toEqual({ status: 200, body: {} });
   expect((await mailbox('')).length).toBe(before);
 });
 
@@ -182,12 +186,11 @@ test('too many requests from one network are rate limited, whatever the sender w
 });
 
 test('a mail that cannot be delivered is sent later; the form is accepted anyway', async () => {
-  await bed.database.query(`update public.settings set value = value || '{"email": "later@school.test"}' where key = 'contact'`);
   await bed.database
     .query(`create function public.break_mail() returns trigger language plpgsql as $$ begin raise exception 'the outbox is closed'; end $$;
     create trigger break_mail before update on public.mail_outbox for each row execute function public.break_mail()`);
-  const { status, body } = await post('send-contact-email', { name: 'Later', email: 'sender@later.test', subject: 'Other', message: 'x' });
-  expect([status, body]).toEqual([200, { emailSent: false }]);
+  const { status, body } = await post('send-support-email', { ...ticket, senderEmail: 'later@school.test' });
+  expect([status, body['emailSent']]).toEqual([200, false]);
   await bed.database.query('drop trigger break_mail on public.mail_outbox');
   await expect.poll(async () => (await mailbox('to=later@')).length, { timeout: 10_000 }).toBe(1);
 });

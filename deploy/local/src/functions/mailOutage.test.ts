@@ -79,8 +79,8 @@ test('during a mail outage every form is accepted and stored; its mails are sent
     supportType: 'Technical Issue',
     message: 'Form 2 East has no marks.',
   };
-  expect(await post('send-demo-email', demo)).toEqual({ status: 200, body: { emailSent: false } });
-  expect(await post('send-contact-email', message)).toEqual({ status: 200, body: { emailSent: false } });
+  expect(await post('send-demo-email', demo)).toEqual({ status: 200, body: {} });
+  expect(await post('send-contact-email', message)).toEqual({ status: 200, body: {} });
   expect(await post('send-support-email', ticket)).toEqual({
     status: 200,
     body: { ticketNumber: expect.stringMatching(/^TK-/), emailSent: false },
@@ -90,6 +90,12 @@ test('during a mail outage every form is accepted and stored; its mails are sent
       'select ((select count(*) from public.demo_requests) + (select count(*) from public.contact_messages) + (select count(*) from public.support_tickets))::integer as n',
     ),
   ).toBe(3);
+  // Those of the first two are tried after the answer.
+  await expect
+    .poll(() => count(`select count(*)::integer as n from public.mail_outbox where status <> 'queued' or attempts = 0`), {
+      timeout: 15_000,
+    })
+    .toBe(0);
   const { rows: waiting } = await database.query<{ to_address: string; status: string }>(
     'select to_address, status from public.mail_outbox order by to_address',
   );
