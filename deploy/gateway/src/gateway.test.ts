@@ -116,6 +116,14 @@ test('data are in no cache, and who asks too often is told when to ask again', a
   product.backend.rest = rest;
 });
 
+test('an answer does not repeat its address, which is as long as the client likes', async () => {
+  const { rest } = product.backend;
+  product.backend.rest = ({ url }) => Response.json([], { headers: { 'content-location': new URL(url).search, 'content-range': '*/*' } });
+  const { headers } = await product.get(`/rest/v1/plans?columns=${'x'.repeat(4_000)}`);
+  expect([headers.get('content-location'), headers.get('content-range')]).toEqual([null, '*/*']);
+  product.backend.rest = rest;
+});
+
 test('a large body with a refused token is a 401, although its connection was ended', async () => {
   const { rest } = product.backend;
   const send = () =>

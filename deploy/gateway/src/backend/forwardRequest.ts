@@ -154,6 +154,8 @@ export async function forwardRequest(
     const response = part === 'rest' && received.status === 500 ? await withStatusOfError(received) : received;
     const headers = new Headers(response.headers);
     for (const name of droppedHeaders) headers.delete(name);
+    // PostgREST repeats the whole address in it, which proxies refuse as too large.
+    headers.delete('content-location');
     // What a person may read is in no cache after they have signed out.
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     return new Response(response.body, { status: response.status, headers });
