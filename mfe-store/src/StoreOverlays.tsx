@@ -1,14 +1,12 @@
-import type { StoreItem } from '@masomo/data/store/catalogue';
 import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
-import type { PricedCart } from '@masomo/domain/cart';
 import type { Catalogue } from './catalogue/useCatalogue.ts';
 import type { BuyNowArrival } from './shared/useBuyNow.ts';
-import { cartActions } from './shared/useCart.ts';
+import { useCartAnalytics } from './shared/cartAnalytics.ts';
+import { cartActions, useCart } from './shared/useCart.ts';
 import type { StoreOverlayState } from './useStoreOverlays.ts';
 
 type Props = {
   overlays: StoreOverlayState;
-  priced: PricedCart<StoreItem>;
   catalogue: Catalogue;
   arrival: BuyNowArrival | undefined;
   choice: CurrencyChoice;
@@ -17,13 +15,16 @@ type Props = {
 };
 
 /** Cart and checkout on top of the page; each is mounted on first use. */
-export function StoreOverlays({ overlays, priced, catalogue, arrival, choice, onClosed }: Props) {
+export function StoreOverlays({ overlays, catalogue, arrival, choice, onClosed }: Props) {
+  const { priced } = useCart(catalogue.items);
+  useCartAnalytics(priced);
   const { CartPanel, CheckoutDialog } = overlays;
   const accept = () => cartActions.accept(catalogue.items ?? []);
   const close = () => {
     overlays.closeCart();
     onClosed();
   };
+  if (!priced) return null;
   return (
     <>
       {CartPanel && (

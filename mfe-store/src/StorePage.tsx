@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, startTransition, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { AppLink, Box, Container, Heading, Stack, Text, VisuallyHidden } from '@masomo/design-system';
 import { useLocation, useNavigate } from '@masomo/navigation';
@@ -18,11 +18,10 @@ import { useCatalogue } from './catalogue/useCatalogue.ts';
 import { useCategory } from './catalogue/useCategory.ts';
 import { StoreNotices } from './StoreNotices.tsx';
 import { StoreOverlays } from './StoreOverlays.tsx';
-import { useCartAnalytics } from './shared/cartAnalytics.ts';
 import { useClearCartAfterSignOut } from './shared/useClearCartAfterSignOut.ts';
 import { useBuyNow } from './shared/useBuyNow.ts';
 import { cartStore } from './shared/cartStore.ts';
-import { cartActions, useCart } from './shared/useCart.ts';
+import { cartActions } from './shared/useCart.ts';
 import { findOrderPath, storeTitle } from './shared/storePaths.ts';
 import { useDocumentTitle } from './shared/useDocumentTitle.ts';
 import { useStoreOverlays } from './useStoreOverlays.ts';
@@ -35,10 +34,8 @@ export function StorePage() {
   useDocumentTitle(t(storeTitle));
   const catalogue = useCatalogue();
   const choice = useCurrency();
-  const { cart, priced, count } = useCart(catalogue.items);
   const { user } = useSession();
   useClearCartAfterSignOut();
-  useCartAnalytics(priced);
   const overlays = useStoreOverlays();
   const [search, setSearch] = useState('');
   const [announcement, setAnnouncement] = useState('');
@@ -46,11 +43,12 @@ export function StorePage() {
   const chosen = useCategory();
   const category = catalogue.version ? 'all' : chosen;
 
-  // The same function each time, so that only the card that it changes renders again.
+  // The same function each time, so that no card renders again for it.
   const add = useCallback((item: StoreItem) => {
     cartActions.add(item);
     const quantity = cartStore.get().find((line) => line.addonId === item.id)?.quantity ?? 1;
-    setAnnouncement(t`${item.name} is in your cart: ${quantity}.`);
+    // The card answers first: the page that says it again is rendered after it.
+    startTransition(() => setAnnouncement(t`${item.name} is in your cart: ${quantity}.`));
   }, []);
   const onSale = useMemo(() => catalogue.addons?.filter(({ isReady }) => isReady), [catalogue.addons]);
   const { arrival, dismiss } = useBuyNow(onSale, (addon) => {
@@ -74,7 +72,12 @@ export function StorePage() {
       <StoreHero addons={catalogue.addons} format={choice.format} />
       <Container maxW="7xl" py={{ base: '6', md: '10' }}>
         <SearchBar search={search} onSearch={setSearch}>
-          <CartButton count={count} isLoading={overlays.isCartLoading} onOpen={overlays.openCart} onIntent={overlays.preloadCart} />
+          <CartButton
+            items={catalogue.items}
+            isLoading={overlays.isCartLoading}
+            onOpen={overlays.openCart}
+            onIntent={overlays.preloadCart}
+          />
         </SearchBar>
         {/* A school is shown fewer cards than the page was rendered with: without anchoring, a page read again keeps its scroll position. */}
         <Stack gap="6" mt="4" css={{ overflowAnchor: 'none' }}>
@@ -96,13 +99,12 @@ export function StorePage() {
               catalogue={catalogue}
               category={category}
               search={deferredSearch}
-              cart={cart}
               format={choice.format}
               onAdd={add}
               onClearFilters={clearFilters}
             />
           </Box>
-          <OfferList offers={filterAddons(catalogue.offers, category, deferredSearch)} cart={cart} format={choice.format} onAdd={add} />
+          <OfferList offers={filterAddons(catalogue.offers, category, deferredSearch)} format={choice.format} onAdd={add} />
           <Text color="fg.muted">
             <Trans>
               Already ordered? <AppLink to={findOrderPath}>Find your order</AppLink> with its number and your email address.
@@ -113,9 +115,7 @@ export function StorePage() {
           <Text role="status">{announcement}</Text>
         </VisuallyHidden>
       </Container>
-      {priced && (
-        <StoreOverlays overlays={overlays} priced={priced} catalogue={catalogue} arrival={arrival} choice={choice} onClosed={dismiss} />
-      )}
+      <StoreOverlays overlays={overlays} catalogue={catalogue} arrival={arrival} choice={choice} onClosed={dismiss} />
     </>
   );
 }

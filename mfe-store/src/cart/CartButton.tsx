@@ -2,11 +2,14 @@ import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ShoppingCart } from 'lucide-react';
 import { Badge, Button, Icon, VisuallyHidden } from '@masomo/design-system';
+import type { StoreItem } from '@masomo/data/store/catalogue';
+import { useCart } from '../shared/useCart.ts';
 
-type Props = { count: number; isLoading: boolean; onOpen: () => void; onIntent: () => void };
+type Props = { items: readonly StoreItem[] | undefined; isLoading: boolean; onOpen: () => void; onIntent: () => void };
 
 /** Opens the cart; its badge counts every licence in it. Never disabled, because the focus returns here when the cart closes. */
-export function CartButton({ count, isLoading, onOpen, onIntent }: Props) {
+export function CartButton({ items, isLoading, onOpen, onIntent }: Props) {
+  const { count } = useCart(items);
   return (
     <Button variant="outline" aria-haspopup="dialog" aria-busy={isLoading} onClick={onOpen} onPointerEnter={onIntent} onFocus={onIntent}>
       <Icon aria-hidden>

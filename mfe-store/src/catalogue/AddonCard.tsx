@@ -10,6 +10,7 @@ import { AddonIcon } from './AddonIcon.tsx';
 import { AddToCartButton } from './AddToCartButton.tsx';
 import { TellMeButton } from './TellMeButton.tsx';
 import { categoryLabels } from '../shared/categoryLabels.ts';
+import { useQuantityInCart } from '../shared/useCart.ts';
 
 /** Features a card shows before it is expanded. */
 const collapsedFeatureCount = 3;
@@ -18,12 +19,12 @@ type Props = {
   addon: Addon;
   /** The formatted price, e.g. `KES 3,999`. */
   price: string;
-  quantityInCart: number;
   onAdd: (addon: Addon) => void;
 };
 
 /** Renders again only when its own properties change: a press on one card should not wait for all others. */
-export const AddonCard = memo(function AddonCard({ addon, price, quantityInCart, onAdd }: Props) {
+export const AddonCard = memo(function AddonCard({ addon, price, onAdd }: Props) {
+  const quantityInCart = useQuantityInCart(addon.id);
   const [isExpanded, setIsExpanded] = useState(false);
   const titleId = useId();
   const featuresId = useId();

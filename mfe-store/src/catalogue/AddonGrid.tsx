@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { PackageSearch } from 'lucide-react';
 import { Button, EmptyState, ErrorState, SimpleGrid, Skeleton } from '@masomo/design-system';
 import type { Addon } from '@masomo/data/store/catalogue';
-import type { Cart } from '@masomo/domain/cart';
 import { AddonCard } from './AddonCard.tsx';
 import { filterAddons, type CategoryFilter } from './filterAddons.ts';
 import type { Catalogue } from './useCatalogue.ts';
@@ -12,7 +11,6 @@ type Props = {
   catalogue: Catalogue;
   category: CategoryFilter;
   search: string;
-  cart: Cart;
   format: (shillings: number) => string;
   onAdd: (addon: Addon) => void;
   onClearFilters: () => void;
@@ -20,7 +18,7 @@ type Props = {
 
 const columns = { base: 1, md: 2, xl: 3 };
 
-export function AddonGrid({ catalogue, category, search, cart, format, onAdd, onClearFilters }: Props) {
+export function AddonGrid({ catalogue, category, search, format, onAdd, onClearFilters }: Props) {
   const { addons, error, reload } = catalogue;
   if (error && !addons) return <ErrorState title={t`The catalogue could not be loaded`} error={error} onRetry={reload} />;
   if (!addons) {
@@ -51,13 +49,7 @@ export function AddonGrid({ catalogue, category, search, cart, format, onAdd, on
   return (
     <SimpleGrid columns={columns} gap="6">
       {matching.map((addon) => (
-        <AddonCard
-          key={addon.id}
-          addon={addon}
-          price={format(addon.price)}
-          quantityInCart={cart.find((line) => line.addonId === addon.id)?.quantity ?? 0}
-          onAdd={onAdd}
-        />
+        <AddonCard key={addon.id} addon={addon} price={format(addon.price)} onAdd={onAdd} />
       ))}
     </SimpleGrid>
   );

@@ -4,18 +4,18 @@ import { Trans } from '@lingui/react/macro';
 import { memo } from 'react';
 import { Badge, Box, Flex, Heading, HStack, Span, Text } from '@masomo/design-system';
 import type { ItemKind, StoreItem } from '@masomo/data/store/catalogue';
-import type { Cart } from '@masomo/domain/cart';
 import { unitLabel } from '@masomo/domain/pricing';
 import { translate } from '@masomo/i18n';
 import { categoryLabels } from '../shared/categoryLabels.ts';
+import { useQuantityInCart } from '../shared/useCart.ts';
 import { AddToCartButton } from './AddToCartButton.tsx';
 
-type Props = { offers: readonly StoreItem[]; cart: Cart; format: (shillings: number) => string; onAdd: (offer: StoreItem) => void };
+type Props = { offers: readonly StoreItem[]; format: (shillings: number) => string; onAdd: (offer: StoreItem) => void };
 
 const kindLabels: Record<ItemKind, MessageDescriptor> = { addon: msg`Add-on`, plan: msg`Plan`, service: msg`Service` };
 
 /** Plans and services that are sold in the store; renders nothing when none match. */
-export function OfferList({ offers, cart, format, onAdd }: Props) {
+export function OfferList({ offers, format, onAdd }: Props) {
   if (offers.length === 0) return null;
   return (
     <Box as="section" aria-labelledby="store-offers" mt="6">
@@ -24,22 +24,17 @@ export function OfferList({ offers, cart, format, onAdd }: Props) {
       </Heading>
       <Box as="ul" listStyleType="none" mt="4" borderWidth="1px" borderRadius="xl">
         {offers.map((offer) => (
-          <OfferRow
-            key={offer.id}
-            offer={offer}
-            price={format(offer.price)}
-            quantity={cart.find((line) => line.addonId === offer.id)?.quantity ?? 0}
-            onAdd={onAdd}
-          />
+          <OfferRow key={offer.id} offer={offer} price={format(offer.price)} onAdd={onAdd} />
         ))}
       </Box>
     </Box>
   );
 }
 
-type RowProps = { offer: StoreItem; price: string; quantity: number; onAdd: (offer: StoreItem) => void };
+type RowProps = { offer: StoreItem; price: string; onAdd: (offer: StoreItem) => void };
 
-const OfferRow = memo(function OfferRow({ offer, price, quantity, onAdd }: RowProps) {
+const OfferRow = memo(function OfferRow({ offer, price, onAdd }: RowProps) {
+  const quantity = useQuantityInCart(offer.id);
   return (
     <Flex
       as="li"

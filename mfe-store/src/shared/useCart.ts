@@ -6,7 +6,6 @@ import {
   priceCart,
   removeLine,
   setQuantity,
-  type Cart,
   type PricedCart,
   type SaleItem,
 } from '@masomo/domain/cart';
@@ -23,14 +22,19 @@ export const cartActions = {
   clear: () => cartStore.update(() => []),
 };
 
+/** How many licences of an item the cart holds. Renders again only when that changes: a press on one card should not wait for the page. */
+export function useQuantityInCart(id: string): number {
+  const quantity = () => cartStore.get().find(({ addonId }) => addonId === id)?.quantity ?? 0;
+  return useSyncExternalStore(cartStore.subscribe, quantity, () => 0);
+}
+
 /** The cart priced by the catalogue; until that is loaded, `priced` is undefined and `count` comes from the stored cart. */
 export function useCart(catalogue: readonly StoreItem[] | undefined): {
-  cart: Cart;
   priced: PricedCart<StoreItem> | undefined;
   count: number;
 } {
   const cart = useSyncExternalStore(cartStore.subscribe, cartStore.get, cartStore.getServer);
   const priced = useMemo(() => catalogue && priceCart(cart, catalogue), [cart, catalogue]);
   const count = priced ? priced.lines.reduce((sum, line) => sum + line.quantity, 0) : itemCount(cart);
-  return { cart, priced, count };
+  return { priced, count };
 }
