@@ -22,7 +22,7 @@ function open(response: FakeResponse) {
 }
 
 describe('the codes of a family', () => {
-  it('are drawn one at a time when they are asked for, and hidden again', async () => {
+  it('show one at a time on a press, and hide again', async () => {
     open({ body: [card('A', 'Amani'), card('B', 'Baraka')] });
     await user.click(await screen.findByRole('button', { name: 'Show the code of Amani Otieno' }));
     const code = await screen.findByRole('img', { name: 'Code of Amani Otieno' });
@@ -42,7 +42,7 @@ describe('the codes of a family', () => {
     expect(await screen.findByText('The code appears here once the school has issued a card.')).toBeInTheDocument();
   });
 
-  it('can be asked for again when they could not be read', async () => {
+  it('can be loaded again after a failure', async () => {
     open({ status: 500, body: { message: 'gone' } });
     expect(await screen.findByRole('button', { name: /again/i })).toBeInTheDocument();
   });
