@@ -11,6 +11,8 @@ export function startPage(startId: string, dataPath: string, name: string): void
   const captured = (window as unknown as Record<string, CapturedEvents>)[name]!;
   const download = (address: string, integrity: string) =>
     fetch(address, { integrity, priority: 'low' }).then((response) => response.arrayBuffer());
+  const downloadRest = (scripts: DocumentData['scripts'], next = scripts.pop()): Promise<unknown> | undefined =>
+    next && download(...next).then(() => downloadRest(scripts));
   captured.start = () => {
     captured.start = () => undefined;
     captured.load(spec.entry, spec.integrity);
@@ -19,7 +21,8 @@ export function startPage(startId: string, dataPath: string, name: string): void
     if (captured.presses.length > 0) return captured.start();
     const data = fetch(`${dataPath}?page=${encodeURIComponent(spec.page)}&tag=${spec.tag}`)
       .then((response) => response.json() as Promise<DocumentData>)
-      .then(({ scripts }) => Promise.all(scripts.map((script) => download(...script))));
+      // Few at a time, the largest last: the answer to a form that is sent meanwhile waits for what is on its way.
+      .then(({ scripts }) => Promise.all([1, 2].map(() => downloadRest(scripts))));
     const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
     // The loader retries, and reports what it does not get.
     void Promise.allSettled([download(spec.entry, spec.integrity), data]).then(() => whenIdle(() => captured.start()));
