@@ -161,14 +161,16 @@ describe('payment', () => {
     const database = await openCheckout(
       storeDatabase({
         addons: () => ({ body: addonRows.map((row) => (row.id === qr.id ? { ...row, price } : row)) }),
-        'rpc/place_order': ({ body }) =>
-          JSON.stringify(body).includes(`"expected_total":${price}`)
+        // The price changes while the first order is on its way.
+        'rpc/place_order': ({ body }) => {
+          price = 4500;
+          return JSON.stringify(body).includes(`"expected_total":${price}`)
             ? { body: { ...placedRow, total_amount: price } }
-            : { status: 409, body: refusal },
+            : { status: 409, body: refusal };
+        },
       }),
     );
     await fillDetails();
-    price = 4500;
     await pay();
     expect(await dialog().findByText('QR Code Attendance now costs KES 4,500 instead of KES 3,999.')).toBeVisible();
     expect(dialog().getByRole('button', { name: 'Pay Now' })).toBeDisabled();

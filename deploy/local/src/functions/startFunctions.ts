@@ -6,7 +6,6 @@ import { createFunctionsService, type FunctionsRuntime } from './createFunctions
 import { listenOnLoopback } from '../host/loopback.ts';
 import { type DatabaseAccess } from './databaseFetch.ts';
 import { startFunctionSchedules } from '../schedules/functionSchedules.ts';
-import { errorMessage } from '../host/errorCode.ts';
 
 const productFunctions = path.resolve(import.meta.dirname, '../../../../supabase/functions');
 
@@ -24,6 +23,7 @@ type StartFunctions = {
   /** Connections that may read the mail outbox. */
   pool: Pool;
   log: (line: string) => void;
+  onScheduleError: (error: unknown) => void;
   runtime?: FunctionsRuntime;
   /** Folder of the functions. Default: the product's. */
   folder?: string;
@@ -39,6 +39,7 @@ export async function startFunctions({
   config,
   pool,
   log,
+  onScheduleError,
   runtime = 'threads',
   folder = productFunctions,
 }: StartFunctions): Promise<{ fetch: Fetcher; stop(): Promise<void> }> {
@@ -68,7 +69,7 @@ export async function startFunctions({
     hasMail: Boolean(settings['SMTP_URL'] || settings['RESEND_API_KEY']),
     hasRates: Boolean(settings['FX_BASE_URL']),
     hasSeller: Boolean(settings['LICENCE_REVOCATIONS_URL']),
-    onError: (error) => log(`schedules: ${errorMessage(error)}`),
+    onError: onScheduleError,
   });
   return {
     fetch: functions.fetch,
