@@ -3254,6 +3254,7 @@ export type Database = {
           id: string
           in_store: boolean
           is_active: boolean
+          max_campuses: number | null
           max_students: number | null
           name: string
           needs_translation: string[]
@@ -3273,6 +3274,7 @@ export type Database = {
           id?: string
           in_store?: boolean
           is_active?: boolean
+          max_campuses?: number | null
           max_students?: number | null
           name: string
           needs_translation?: string[]
@@ -3292,6 +3294,7 @@ export type Database = {
           id?: string
           in_store?: boolean
           is_active?: boolean
+          max_campuses?: number | null
           max_students?: number | null
           name?: string
           needs_translation?: string[]
@@ -6333,6 +6336,7 @@ export type Database = {
           id: string
           in_store: boolean
           is_active: boolean
+          max_campuses: number
           max_students: number
           name: string
           needs_translation: string[]

@@ -36,6 +36,7 @@ begin
     raise exception using errcode = 'P0001', message = 'There is a campus of this name already.', hint = 'campus.name_taken', detail = 'name';
   end if;
   if save_campus.campus_id is null then
+    perform private.require_campus_room(school);
     insert into public.campuses (school_id, name, address, phone) values (school, title, private.null_if_blank(save_campus.address), private.null_if_blank(save_campus.phone)) returning id into saved;
     return saved;
   end if;

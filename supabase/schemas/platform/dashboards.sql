@@ -112,6 +112,7 @@ begin
     'subscription', (select jsonb_build_object('state', o.status, 'ends_on', o.ends_on, 'days_left', o.ends_on - private.my_today(), 'grace_until', o.ends_on + private.grace_days())
       from private.subscription_of(school) o where my_role not in ('super_admin', 'user')),
     'room', case when my_role = 'admin' then private.plan_room(school) end,
+    'campus_room', case when my_role = 'admin' then private.campus_room(school) end,
     'ending_licences', case when my_role = 'admin' then private.ending_licences(school) end,
     'setup', case when my_role = 'admin' then private.setup_steps(school) end,
     'stats', case my_role when 'super_admin' then private.super_admin_stats() when 'admin' then private.admin_stats(school) when 'teacher' then private.teacher_stats()

@@ -1,14 +1,19 @@
--- How far a school is within its plan. Told at 90 % and 100 %; above 120 % admissions and imports ask to upgrade first, and existing work goes on.
+-- How far a school is within its plan. Students: told at 90 % and 100 %; above 120 % admissions and imports ask to upgrade first. Campuses: told at 100 %, and
+-- one more asks to upgrade first. Existing work goes on in any case.
+
+create function private.running_plan(school uuid) returns public.plans
+language sql stable security definer set search_path = '' as $$
+  select p.* from (select private.school_today(running_plan.school) as day offset 0) today
+  join public.subscriptions s on s.school_id = running_plan.school and s.revoked_at is null and s.started_on <= today.day and s.ends_on >= today.day
+  join public.plans p on p.id = s.plan_id
+$$;
 
 create function private.plan_room(school uuid, more integer default 0) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  today constant date := private.school_today(school);
   students constant integer := private.active_students(school);
-  plan record;
+  plan constant public.plans := private.running_plan(school);
 begin
-  select p.name, p.max_students into plan from public.subscriptions s join public.plans p on p.id = s.plan_id
-  where s.school_id = school and s.revoked_at is null and s.started_on <= today and s.ends_on >= today;
   if plan.max_students is null then
     return null;
   end if;
@@ -23,6 +28,44 @@ declare
 begin
   if more > 0 and (room ->> 'is_over')::boolean then
     raise exception using errcode = 'P0001', message = format('Your school would have %s students, and the plan %s is for %s. An administrator upgrades it first under School, Plan and licences.', room ->> 'after', room ->> 'plan', room ->> 'max_students'), hint = 'plan.full';
+  end if;
+end
+$$;
+
+create function private.campus_count(school uuid) returns integer
+language sql stable security definer set search_path = '' as $$ select count(*)::integer from public.campuses c where c.school_id = campus_count.school $$;
+
+-- The campuses that a plan allows a school: those it includes, or as many as the school's licence of Multi Branch covers. Null: no limit.
+create function private.campus_limit(school uuid, plan public.plans) returns integer
+language sql stable security definer set search_path = '' as $$
+  select case when plan.max_campuses is null or private.is_entitled(school, 'addon:multi-branch') <> 'on' then plan.max_campuses
+    else greatest(plan.max_campuses, (select max(l.quantity) from public.licences l where l.school_id = campus_limit.school and l.feature = 'addon:multi-branch'
+      and l.revoked_at is null and private.school_today(school) between l.valid_from and coalesce(l.valid_until, 'infinity'))) end
+$$;
+
+create function private.campus_room(school uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  plan constant public.plans := private.running_plan(school);
+  most constant integer := private.campus_limit(school, plan);
+begin
+  if most is null then
+    return null;
+  end if;
+  return jsonb_build_object('plan', plan.name, 'max_campuses', most, 'campuses', private.campus_count(school));
+end
+$$;
+
+-- Also waits for another campus that is being added, and for a change of the plan.
+create function private.require_campus_room(school uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  room jsonb;
+begin
+  perform private.lock_subscription(school);
+  room := private.campus_room(school);
+  if (room ->> 'campuses')::integer >= (room ->> 'max_campuses')::integer then
+    raise exception using errcode = 'P0001', message = format('The plan %s has no campus left: %s of %s in use. Upgrade it first under School, Plan and licences.', room ->> 'plan', room ->> 'campuses', room ->> 'max_campuses'), hint = 'plan.campuses';
   end if;
 end
 $$;

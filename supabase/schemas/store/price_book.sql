@@ -23,18 +23,20 @@ create table public.plans (
   in_store boolean not null default false,
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
   needs_translation text[] not null default '{sw}',
+  max_campuses integer check (max_campuses > 0),
   unique (category, name)
 );
 comment on column public.plans.needs_translation is 'Languages whose translation is missing or older than the English text. Names are not translated: orders and licences have them too.';
 comment on table public.plans is 'Subscriptions (SaaS, per term) and licences (Standalone, per year).';
 comment on column public.plans.features is 'List of {"text": string, "included": boolean, "isPartlyReady": boolean}; the pages say "Partly in preparation" of what is.';
+comment on column public.plans.max_campuses is 'Null: no limit. A school without campuses is one place, so every plan allows at least one.';
 comment on column public.plans.in_store is 'Visitors can put it into the cart.';
 
 alter table public.plans enable row level security;
 grant select on public.plans to anon, authenticated;
 grant
-  insert (name, description, category, price, period, highlight, badge, features, max_students, position, is_active, in_store, translations),
-  update (name, description, category, price, period, highlight, badge, features, max_students, position, is_active, in_store, translations),
+  insert (name, description, category, price, period, highlight, badge, features, max_students, max_campuses, position, is_active, in_store, translations),
+  update (name, description, category, price, period, highlight, badge, features, max_students, max_campuses, position, is_active, in_store, translations),
   delete
   on public.plans to authenticated;
 

@@ -1,5 +1,5 @@
 create function public.list_plans(search text default null, only_category public.product_category default null, page integer default 1, page_size integer default 25) returns table (id uuid, name text, description text, category public.product_category, price integer, period public.plan_period, highlight boolean, badge text, features jsonb,
-  max_students integer, is_active boolean, in_store boolean, updated_at timestamptz, subscribers integer, orders integer, translations jsonb, needs_translation text[], total bigint)
+  max_students integer, max_campuses integer, is_active boolean, in_store boolean, updated_at timestamptz, subscribers integer, orders integer, translations jsonb, needs_translation text[], total bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -14,7 +14,7 @@ begin
     order by p.category, p.position, p.name, p.id
     limit rows_per_page offset (greatest(list_plans.page, 1) - 1) * rows_per_page
   )
-  select f.id, f.name, f.description, f.category, f.price, f.period, f.highlight, f.badge, f.features, f.max_students, f.is_active, f.in_store, f.updated_at,
+  select f.id, f.name, f.description, f.category, f.price, f.period, f.highlight, f.badge, f.features, f.max_students, f.max_campuses, f.is_active, f.in_store, f.updated_at,
     (select count(*) from private.schools_with_plan(f.id))::integer,
     (select count(distinct i.order_id) from public.order_items i where i.plan_id = f.id)::integer, f.translations, f.needs_translation, f.total
   from found f order by f.category, f.position, f.name, f.id;
