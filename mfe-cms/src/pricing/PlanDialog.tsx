@@ -101,13 +101,20 @@ export function PlanDialog({ plan, onClose }: { plan?: ManagedPlan | undefined; 
             <SelectField label={t`Version`} required options={versionOptions} error={errors.category?.message} {...register('category')} />
           </SimpleGrid>
         )}
-        <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+        <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
           <TextField
             label={t`Student limit`}
             inputMode="numeric"
             helpText={t`Leave blank for no limit.`}
             error={errors.maxStudents?.message}
             {...register('maxStudents')}
+          />
+          <TextField
+            label={t`Campus limit`}
+            inputMode="numeric"
+            helpText={t`Leave blank for no limit.`}
+            error={errors.maxCampuses?.message}
+            {...register('maxCampuses')}
           />
           <TextField
             label={t`Badge`}

@@ -30,6 +30,7 @@ const plan = (name: string, more: object = {}) => ({
     { text: 'Email support', included: true },
   ],
   max_students: 200,
+  max_campuses: 1 as number | null,
   is_active: true,
   in_store: false,
   updated_at: '2026-11-20T09:00:00Z',
@@ -43,7 +44,7 @@ const plan = (name: string, more: object = {}) => ({
 const plans = [
   plan('Starter', { subscribers: 3, orders: 2 }),
   plan('Professional', { price: 40000, highlight: true, badge: 'Most Popular', max_students: 500 }),
-  plan('Basic', { category: 'standalone', period: 'year', max_students: null }),
+  plan('Basic', { category: 'standalone', period: 'year', max_students: null, max_campuses: null }),
 ];
 const service = {
   id: 'move',
@@ -106,6 +107,7 @@ describe('pricing plans', () => {
     const { address } = open();
     expect((await screen.findAllByText('KES 20,000'))[0]).toBeInTheDocument();
     expect(screen.getByText('Most Popular')).toBeInTheDocument();
+    expect(screen.getAllByText('only 1')).toHaveLength(2);
     expect(screen.getByText('3 schools, 2 orders')).toBeInTheDocument();
     expect(screen.getByRole('tab', { name: 'Pricing Plans' })).toHaveAttribute('aria-selected', 'true');
     await user.click(screen.getByRole('tab', { name: 'Add-ons' }));
@@ -127,6 +129,7 @@ describe('pricing plans', () => {
     await fill(dialog.getByLabelText(/^Name/), 'Village');
     await fill(dialog.getByLabelText(/^Description/), 'For one stream.');
     await fill(dialog.getByLabelText(/^Price/), '9999.50');
+    await fill(dialog.getByLabelText('Campus limit'), '2');
     await fill(dialog.getByLabelText('Feature 1'), 'Email support');
     await user.click(dialog.getByRole('button', { name: 'Add feature' }));
     await waitFor(() => expect(dialog.getByLabelText('Feature 2')).toHaveFocus());
@@ -151,6 +154,7 @@ describe('pricing plans', () => {
       price: 9999,
       period: 'term',
       max_students: null,
+      max_campuses: 2,
       badge: null,
       highlight: false,
       is_active: true,
@@ -193,7 +197,7 @@ describe('pricing plans', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     const saved = sent.find(({ method }) => method === 'PATCH');
     expect(saved?.query.get('updated_at')).toBe('eq.2026-11-20T09:00:00Z');
-    expect(saved?.body).toMatchObject({ badge: 'Most Popular', price: 20000, period: 'term' });
+    expect(saved?.body).toMatchObject({ badge: 'Most Popular', price: 20000, period: 'term', max_students: 200, max_campuses: 1 });
   });
 
   it('report a conflict and keep the form', async () => {

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { ManagedPlan } from '@masomo/data/store/managePlans';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatNumber } from '@masomo/domain/number';
@@ -63,6 +63,13 @@ export function planColumns({ onSwitch, onMove, onEdit, onDelete, isAtEnd }: Pla
       align: 'end',
       noWrap: true,
       cell: (plan) => (plan.maxStudents === null ? t`No limit` : t`up to ${formatNumber(plan.maxStudents)}`),
+    },
+    {
+      id: 'campuses',
+      header: t`Campuses`,
+      align: 'end',
+      noWrap: true,
+      cell: ({ maxCampuses }) => (maxCampuses === null ? t`No limit` : plural(maxCampuses, { one: 'only #', other: 'up to #' })),
     },
     { id: 'sold', header: t`Sold to`, noWrap: true, cell: (plan) => soldLabel(plan) || <Text color="fg.muted">–</Text> },
     {

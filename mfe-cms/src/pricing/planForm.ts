@@ -6,6 +6,11 @@ import { descriptionField, nameField, numberOrNull, priceField, textOrNull } fro
 
 const normalizedText = (text: string) => text.trim().toLowerCase();
 
+const limitField = z
+  .string()
+  .trim()
+  .regex(/^([1-9]\d{0,6})?$/, t`Enter a whole number or leave blank`);
+
 /** A plan in its form, where every field is text. */
 export const planSchema = z.object({
   name: nameField,
@@ -13,10 +18,8 @@ export const planSchema = z.object({
   category: z.enum(['saas', 'standalone']),
   price: priceField,
   period: z.enum(['term', 'year', 'month']),
-  maxStudents: z
-    .string()
-    .trim()
-    .regex(/^([1-9]\d{0,6})?$/, t`Enter a whole number or leave blank`),
+  maxStudents: limitField,
+  maxCampuses: limitField,
   badge: z
     .string()
     .trim()
@@ -56,20 +59,22 @@ export function planFormOf(plan: ManagedPlan | undefined): PlanForm {
       price: '',
       period: 'term',
       maxStudents: '',
+      maxCampuses: '',
       badge: '',
       highlight: false,
       isActive: true,
       isInStore: false,
       features: [],
     };
-  const { name, description, category, price, period, maxStudents, badge, highlight, isActive, isInStore, features } = plan;
+  const { name, description, category, price, period, maxStudents, maxCampuses, badge, highlight, isActive, isInStore, features } = plan;
   return {
     name,
     description,
     category,
     price: String(price),
     period,
-    maxStudents: maxStudents === null ? '' : String(maxStudents),
+    maxStudents: String(maxStudents ?? ''),
+    maxCampuses: String(maxCampuses ?? ''),
     badge: badge ?? '',
     highlight,
     isActive,
@@ -78,6 +83,13 @@ export function planFormOf(plan: ManagedPlan | undefined): PlanForm {
   };
 }
 
-export function planDraftOf({ price, maxStudents, badge, ...form }: PlanForm, translations: StoredTranslations): PlanDraft {
-  return { ...form, translations, price: Number(price), maxStudents: numberOrNull(maxStudents), badge: textOrNull(badge) };
+export function planDraftOf({ price, maxStudents, maxCampuses, badge, ...form }: PlanForm, translations: StoredTranslations): PlanDraft {
+  return {
+    ...form,
+    translations,
+    price: Number(price),
+    maxStudents: numberOrNull(maxStudents),
+    maxCampuses: numberOrNull(maxCampuses),
+    badge: textOrNull(badge),
+  };
 }

@@ -7,9 +7,10 @@ import type { ListPage } from '../listing.ts';
 import { nullable } from '../nullable.ts';
 import { unwrapUnique } from '../unwrapUnique.ts';
 
-/** Editable fields of a plan; `price` in whole shillings per `period`, `maxStudents` null for unlimited. */
+/** Editable fields of a plan; `price` in whole shillings per `period`, `maxStudents` and `maxCampuses` null for unlimited. */
 export type PlanDraft = Omit<Plan, 'id' | 'lang'> & {
   maxStudents: number | null;
+  maxCampuses: number | null;
   isActive: boolean;
   isInStore: boolean;
   translations: StoredTranslations;
@@ -33,9 +34,10 @@ export type PlanFilter = { search: string; category: PriceCategory | 'all'; page
 export const managedPlanKeys = { list: (filter: PlanFilter) => ['plans', 'managed', filter] as const };
 
 const nameTakenMessage = translatable('This version has a plan of this name already. Choose another name.');
-const toColumns = ({ maxStudents, isActive, isInStore, ...draft }: PlanDraft) => ({
+const toColumns = ({ maxStudents, maxCampuses, isActive, isInStore, ...draft }: PlanDraft) => ({
   ...draft,
   max_students: maxStudents,
+  max_campuses: maxCampuses,
   is_active: isActive,
   in_store: isInStore,
 });
@@ -59,6 +61,7 @@ export async function listManagedPlans(db: Db, { search, category, page, pageSiz
     rows: rows.map(
       ({
         max_students,
+        max_campuses,
         is_active: isActive,
         in_store: isInStore,
         updated_at: updatedAt,
@@ -75,6 +78,7 @@ export async function listManagedPlans(db: Db, { search, category, page, pageSiz
         translations: storedTranslationsSchema.parse(translations),
         needsTranslation,
         maxStudents: nullable(max_students),
+        maxCampuses: nullable(max_campuses),
         isActive,
         isInStore,
         updatedAt,
