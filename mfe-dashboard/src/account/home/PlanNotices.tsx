@@ -6,7 +6,7 @@ import { planUse } from '@masomo/domain/planLimits';
 import { formatDate } from '@masomo/domain/time';
 import { Alert, AppLink } from '@masomo/design-system';
 
-/** Tells an administrator that the plan is nearly full or full, and which add-ons end soon. */
+/** Tells an administrator that the plan is nearly full or full of students, or has no campus left, and which add-ons end soon. */
 export function PlanNotices({ summary }: { summary: DashboardSummary | undefined }) {
   const room = summary?.room;
   const use = room && planUse(room.students, room.max_students);
@@ -25,6 +25,7 @@ export function PlanNotices({ summary }: { summary: DashboardSummary | undefined
           )}
         </Notice>
       )}
+      {summary?.campus_room && <CampusNotice {...summary.campus_room} />}
       {summary?.ending_licences?.map(({ name, ends_on: endsOn, days_left: daysLeft }) => (
         <Notice
           key={name}
@@ -36,6 +37,17 @@ export function PlanNotices({ summary }: { summary: DashboardSummary | undefined
         </Notice>
       ))}
     </>
+  );
+}
+
+function CampusNotice({ plan, campuses, max_campuses: limit }: NonNullable<DashboardSummary['campus_room']>) {
+  if (planUse(campuses, limit).level !== 'full') return null;
+  return (
+    <Notice
+      title={plural(limit, { one: `${campuses} of # campus in the plan ${plan}`, other: `${campuses} of # campuses in the plan ${plan}` })}
+    >
+      <Trans>Upgrade it before you add another campus. Everything else goes on as before.</Trans>
+    </Notice>
   );
 }
 

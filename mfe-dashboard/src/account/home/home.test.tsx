@@ -115,6 +115,29 @@ describe('the home of the dashboard', () => {
     expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
   });
 
+  it('tells an administrator that the plan has no campus left, and nothing before that', async () => {
+    const show = (campuses: number) =>
+      renderRoute(<App />, {
+        path: '/dashboard',
+        session: signedInAs('admin', { schoolId: 'h1' }),
+        db: fakeDb(({ path }) =>
+          path === 'rpc/dashboard_summary'
+            ? { body: { school: null, stats: [], activities: [], campus_room: { plan: 'Silver', max_campuses: 2, campuses } } }
+            : path === 'rpc/current_identity'
+              ? { body: [identity('admin')] }
+              : { body: [] },
+        ).db,
+      });
+    show(2);
+    const notice = within((await screen.findByText('2 of 2 campuses in the plan Silver')).closest<HTMLElement>('[role=status]')!);
+    expect(notice.getByText(/Upgrade it before you add another campus/)).toBeInTheDocument();
+    expect(notice.getByRole('link', { name: 'See plan and licences' })).toHaveAttribute('href', '/dashboard/school/plan');
+    cleanup();
+    show(1);
+    await screen.findByRole('region', { name: 'Quick actions' });
+    expect(screen.queryByText(/in the plan Silver/)).toBeNull();
+  });
+
   it('shows what follows figures and registers once those are there, so that nothing moves', async () => {
     let answer = (_: FakeResponse) => {};
     const { db } = fakeDb(({ path }) => {

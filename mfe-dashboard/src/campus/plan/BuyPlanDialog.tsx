@@ -7,16 +7,18 @@ import { checkoutKeys, getBuyer, placeOrder, type Buyer } from '@masomo/data/sto
 import { listPaymentMethods } from '@masomo/data/store/payments';
 import type { PlanOffer, SchoolPlan } from '@masomo/data/store/schoolPlan';
 import { formatMoney, kes } from '@masomo/domain/money';
-import { formatNumber } from '@masomo/domain/number';
 import { billingSchema } from '@masomo/domain/orderSchemas';
 import { paymentMethodLabels, type PaymentMethod } from '@masomo/domain/orders';
 import { acceptsTotal } from '@masomo/domain/payments';
+import { isWithinPlan } from '@masomo/domain/planLimits';
 import { formatDate } from '@masomo/domain/time';
 import { translate } from '@masomo/i18n';
 import { ErrorState, HStack, SkeletonText, Text } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useNavigate } from '@masomo/navigation';
 import { FormDialog } from '../../shared/FormDialog.tsx';
+import { planOption } from '../../shared/planOption.ts';
+import { sizeOf } from './planLabels.ts';
 
 type Purchase = 'renewal' | 'upgrade';
 type Props = { plan: SchoolPlan; purchase: Purchase; onClose: () => void };
@@ -60,12 +62,9 @@ const priceOf = (offer: PlanOffer, purchase: Purchase, billing: 'termly' | 'annu
 function PlanForm({ plan, purchase, onClose, buyer, methods }: Props & { buyer: Buyer & { email: string }; methods: PaymentMethod[] }) {
   const navigate = useNavigate();
   const offers = plan.offers.filter((offer) => purchase === 'renewal' || offer.upgrade_price !== null);
-  const fitting = offers.find(({ max_students: most }) => most === null || most >= plan.students);
+  const fitting = offers.filter((each) => isWithinPlan(sizeOf(plan), each));
   const [planId, setPlanId] = useState(
-    offers.find(({ plan_id: id }) => purchase === 'renewal' && id === plan.plan_id && plan.students <= (plan.max_students ?? Infinity))
-      ?.plan_id ??
-      (fitting ?? offers[0])?.plan_id ??
-      '',
+    (fitting.find(({ plan_id: id }) => purchase === 'renewal' && id === plan.plan_id) ?? fitting[0] ?? offers[0])?.plan_id ?? '',
   );
   const offer = offers.find(({ plan_id: id }) => id === planId);
   const [billing, setBilling] = useState<'termly' | 'annual'>(
@@ -107,7 +106,7 @@ function PlanForm({ plan, purchase, onClose, buyer, methods }: Props & { buyer: 
         label={t`Plan`}
         options={offers.map((each) => ({
           value: each.plan_id,
-          label: each.max_students ? t`${each.name}, up to ${formatNumber(each.max_students)} students` : each.name,
+          label: planOption({ name: each.name, maxStudents: each.max_students, maxCampuses: each.max_campuses }),
         }))}
         value={planId}
         onChange={(event) => setPlanId(event.currentTarget.value)}

@@ -9,7 +9,7 @@ import { BuyPlanDialog } from './BuyPlanDialog.tsx';
 import { ExportCard } from './ExportCard.tsx';
 import { LicenceKeyCard } from './LicenceKeyCard.tsx';
 import { LicencesCard } from './LicencesCard.tsx';
-import { LimitsCard } from './LimitsCard.tsx';
+import { LimitsCards } from './LimitsCards.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 
 /** What the school has bought, what that covers, and the way to renew or to upgrade. */
@@ -41,7 +41,7 @@ export function PlanPage() {
         {plan && (
           <>
             <SubscriptionCard plan={plan} onRenew={() => setPurchase('renewal')} onUpgrade={() => setPurchase('upgrade')} />
-            <LimitsCard plan={plan} />
+            <LimitsCards plan={plan} />
             <LicencesCard plan={plan} />
             {plan.version === 'standalone' && <LicenceKeyCard plan={plan} />}
             <ExportCard />

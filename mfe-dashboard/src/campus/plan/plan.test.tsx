@@ -13,10 +13,11 @@ configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();
 afterEach(cleanup);
 
-const offer = (id: string, name: string, price: number, most: number, upgrade: number | null = null) => ({
+const offer = (id: string, name: string, price: number, most: number, campuses: number | null, upgrade: number | null = null) => ({
   plan_id: id,
   name,
   max_students: most,
+  max_campuses: campuses,
   price_term: price,
   price_year: price * 2.7,
   upgrade_price: upgrade,
@@ -34,6 +35,7 @@ const plan = {
   grace_until: '2027-06-04',
   students: 185,
   max_students: 200,
+  max_campuses: null as number | null,
   periods: [{ id: 's1', plan: 'Starter', is_trial: false, billing: 'termly', started_on: '2027-01-05', ends_on: '2027-05-05' }],
   licences: [
     {
@@ -52,8 +54,10 @@ const plan = {
     { id: 'k1', name: 'Hill' },
     { id: 'k2', name: 'River' },
   ],
-  offers: [offer('p1', 'Starter', 20000, 200), offer('p2', 'Silver', 40000, 700, 15667)],
+  offers: [offer('p1', 'Starter', 20000, 200, null), offer('p2', 'Silver', 40000, 700, null, 15667)],
 };
+
+const gold = offer('p3', 'Gold', 60000, 1500, null, 31333);
 
 function open(response: FakeResponse | (() => FakeResponse) = { body: plan }, exports: object[] = []) {
   const database = fakeDb(
@@ -87,6 +91,21 @@ describe('plan and licences', () => {
     expect(await screen.findByRole('region', { name: 'Starter' })).toHaveTextContent('Paid until 5 May 2027');
     expect(screen.getByRole('region', { name: 'Students' })).toHaveTextContent(/185 of 200 students, 92%.*Nine in ten places are taken/);
     expect(screen.getByRole('row', { name: /Quick Fees On 5 Jan 2027 5 May 2027 No campus yet/ })).toBeInTheDocument();
+  });
+
+  it.each([
+    [null, '2 campuses. Your plan has no limit.'],
+    [3, '2 of 3 campuses'],
+    [2, '2 of 2 campusesYour plan has no campus left. Upgrade to Gold before you add another; the campuses you have stay.'],
+    [1, '2 of 1 campusYour plan has no campus left. Upgrade to Gold before you add another; the campuses you have stay.'],
+  ])('show the campuses of a plan for %s', async (most, words) => {
+    open({ body: { ...plan, max_campuses: most, offers: [offer('p1', 'Starter', 20000, 200, most), gold] } });
+    expect((await screen.findByRole('region', { name: 'Campuses' })).textContent).toBe(`Campuses${words}`);
+  });
+
+  it('say where no plan has more campuses', async () => {
+    open({ body: { ...plan, max_campuses: 2, offers: [offer('p2', 'Silver', 40000, 700, 2)] } });
+    expect(await screen.findByText(/no plan has more. Talk to us before you add another/)).toBeInTheDocument();
   });
 
   it('tell what the end means, and name the plan that fits when the plan is full', async () => {
@@ -136,6 +155,19 @@ describe('plan and licences', () => {
       payment_method: 'mpesa',
       billing: { firstName: 'Faith', institution: 'Greenfield' },
     });
+  });
+
+  it('the plans on offer name their limits, and a renewal is offered the first that has the campuses', async () => {
+    const offers = [offer('p1', 'Starter', 20000, 200, 1), offer('p2', 'Silver', 40000, 700, 2), gold];
+    open({ body: { ...plan, max_campuses: 1, offers } });
+    await user.click(await screen.findByRole('button', { name: 'Renew' }));
+    const choice = await within(await screen.findByRole('dialog')).findByLabelText('Plan');
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Starter: 200 students, 1 campus', 'Silver: 700 students, 2 campuses', 'Gold: 1,500 students, all campuses']);
+    expect(choice).toHaveValue('p2');
   });
 
   it('a renewal is for a term or a year', async () => {

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { SchoolLicence, SchoolPlan } from '@masomo/data/store/schoolPlan';
+import type { SchoolSize } from '@masomo/domain/planLimits';
 
 export const stateLabels: Record<SchoolPlan['state'], { label: string; color: string }> = {
   trial: { label: t`Trial`, color: 'blue' },
@@ -23,3 +24,6 @@ export const licenceLabels: Record<SchoolLicence['state'], { label: string; colo
 export const readOnlyLabel = { label: t`Read-only`, color: 'yellow' };
 
 export const billingLabels: Record<string, string> = { termly: t`per term`, annual: t`per year` };
+
+/** What the limits of plans are compared with. */
+export const sizeOf = ({ students, campuses }: SchoolPlan): SchoolSize => ({ students, campuses: campuses.length });

@@ -54,6 +54,19 @@ describe('the school', () => {
     );
   });
 
+  it('is led to its plan when that has no campus left', async () => {
+    const message = 'The plan Silver has no campus left: 2 of 2 in use. Upgrade it first under School, Plan and licences.';
+    open({ 'rpc/save_campus': { status: 400, body: { code: 'P0001', message, hint: 'plan.campuses', details: null } } });
+    await user.click(await screen.findByRole('button', { name: 'Add campus' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByRole('link')).toBeNull();
+    await user.type(dialog.getByLabelText(/^Name/), 'Lakeside');
+    await user.click(dialog.getByRole('button', { name: 'Add campus' }));
+    expect(await dialog.findByText(message)).toBeInTheDocument();
+    expect(dialog.getByRole('link', { name: 'See plan and licences' })).toHaveAttribute('href', '/dashboard/school/plan');
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('Lakeside');
+  });
+
   it('saves payment instructions for families', async () => {
     const { sent } = open();
     const form = within(await screen.findByRole('form', { name: 'How families pay' }));

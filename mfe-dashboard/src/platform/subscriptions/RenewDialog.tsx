@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
@@ -14,6 +14,7 @@ import { Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
+import { planOption } from '../../shared/planOption.ts';
 
 const invalidates = ['subscriptions', 'schools', 'overview'];
 type Duration = 'trial' | 'termly' | 'annual';
@@ -64,13 +65,7 @@ export function RenewDialog({ school, onClose }: { school: SchoolSubscription; o
       <SelectField
         label={t`Plan`}
         required
-        options={[
-          { value: '', label: t`Choose a plan` },
-          ...offeredPlans.map(({ id, name, maxStudents }) => ({
-            value: id,
-            label: maxStudents ? plural(maxStudents, { one: `${name}, up to # student`, other: `${name}, up to # students` }) : name,
-          })),
-        ]}
+        options={[{ value: '', label: t`Choose a plan` }, ...offeredPlans.map((plan) => ({ value: plan.id, label: planOption(plan) }))]}
         value={planId}
         onChange={(event) => setPlanId(event.currentTarget.value)}
       />

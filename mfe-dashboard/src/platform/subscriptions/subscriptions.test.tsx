@@ -29,7 +29,7 @@ function open(list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: 
   const database = fakeDb(
     respondWith({
       subscription_overview: list,
-      plans: { body: [{ id: 'pl1', name: 'Growth', price: 100, category: 'saas', max_students: 1500 }] },
+      plans: { body: [{ id: 'pl1', name: 'Growth', price: 100, category: 'saas', max_students: 1500, max_campuses: 2 }] },
       'rpc/renew_subscription': { body: { id: 'b2' } },
     }),
   );
@@ -64,6 +64,7 @@ describe('the subscriptions', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Renew Greenfield' }));
     await user.selectOptions(dialog.getByLabelText('Duration'), 'One term');
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Renew' })).toBeEnabled());
+    expect(dialog.getByRole('option', { name: 'Growth: 1,500 students, 2 campuses' })).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Renew' }));
     await waitFor(() =>
       expect(sent.find(({ path }) => path === 'rpc/renew_subscription')?.body).toEqual({

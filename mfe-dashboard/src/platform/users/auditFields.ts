@@ -65,6 +65,7 @@ const fieldLabels: Record<string, string> = {
   language: t`Language`,
   last_name: t`Last name`,
   level: t`Level`,
+  max_campuses: t`Campus limit`,
   max_score: t`Maximum marks`,
   max_students: t`Student limit`,
   may_be_told: t`May receive information about the student`,

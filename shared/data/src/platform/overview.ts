@@ -17,6 +17,8 @@ const summarySchema = z.object({
   ),
   /** For an administrator, how full the plan is; null for a plan without a limit. */
   room: z.nullish(z.object({ plan: z.string(), max_students: z.number(), students: z.number(), is_over: z.boolean() })),
+  /** For an administrator, the campuses in use; null for a plan without a limit. */
+  campus_room: z.nullish(z.object({ plan: z.string(), max_campuses: z.number(), campuses: z.number() })),
   /** For an administrator, the licences that end within two weeks and that nothing follows. */
   ending_licences: z.nullish(z.array(z.object({ name: z.string(), ends_on: z.string(), days_left: z.number() }))),
   /** For an administrator, what the school has done of its first steps; null once all are done. */

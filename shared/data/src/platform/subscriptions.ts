@@ -22,7 +22,14 @@ export const subscriptionStatuses = ['trial', 'active', 'grace', 'ended', 'close
 export type SubscriptionFilter = ListFilter & { status: string };
 
 /** A plan a school can subscribe to. */
-export type PlanChoice = { id: string; name: string; price: number; maxStudents: number | null; hasTrial: boolean };
+export type PlanChoice = {
+  id: string;
+  name: string;
+  price: number;
+  maxStudents: number | null;
+  maxCampuses: number | null;
+  hasTrial: boolean;
+};
 
 export const subscriptionKeys = {
   list: (filter: SubscriptionFilter) => ['subscriptions', 'overview', filter] as const,
@@ -66,13 +73,19 @@ export async function listSchoolSubscriptions(db: Db, filter: SubscriptionFilter
 /** Plans that schools can subscribe to. */
 export async function listPlanChoices(db: Db): Promise<PlanChoice[]> {
   const rows = unwrap(
-    await db.from('plans').select('id, name, price, category, max_students').eq('is_active', true).order('category').order('position'),
+    await db
+      .from('plans')
+      .select('id, name, price, category, max_students, max_campuses')
+      .eq('is_active', true)
+      .order('category')
+      .order('position'),
   );
   return rows.map((row) => ({
     id: row.id,
     name: row.category === 'saas' ? row.name : `${row.name} (Standalone)`,
     price: row.price,
     maxStudents: row.max_students,
+    maxCampuses: row.max_campuses,
     hasTrial: row.category === 'saas',
   }));
 }

@@ -1,0 +1,115 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { SchoolPlan } from '@masomo/data/store/schoolPlan';
+import { formatNumber } from '@masomo/domain/number';
+import { isWithinPlan, planUse } from '@masomo/domain/planLimits';
+import { Alert, Box, Card, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { sizeOf } from './planLabels.ts';
+
+type Props = { plan: SchoolPlan };
+
+/** How much of the plan the school uses: students, with a word at 90 % and at 100 %, and campuses, with one at 100 %. */
+export function LimitsCards({ plan }: Props) {
+  return (
+    <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
+      <StudentLimit plan={plan} />
+      <CampusLimit plan={plan} />
+    </SimpleGrid>
+  );
+}
+
+function StudentLimit({ plan }: Props) {
+  const { students, max_students: limit } = plan;
+  const use = limit === null ? undefined : planUse(students, limit);
+  const count = formatNumber(students);
+  const fitting = plan.offers.find((offer) => isWithinPlan(sizeOf(plan), offer))?.name;
+  return (
+    <LimitCard id="student-limit" title={t`Students`}>
+      {limit === null || use === undefined ? (
+        <Text>
+          <Trans>{count} students. Your plan has no limit.</Trans>
+        </Text>
+      ) : (
+        <>
+          <Text>
+            <Trans>
+              {count} of {formatNumber(limit)} students, {use.percent}%
+            </Trans>
+          </Text>
+          <Bar percent={use.percent} isNoted={use.level !== 'within'} />
+          {use.level !== 'within' && (
+            <Note status={use.level === 'near' ? 'info' : 'warning'}>
+              {use.level === 'near' && <Trans>Nine in ten places are taken. You can still admit students.</Trans>}
+              {use.level === 'full' && fitting && (
+                <Trans>
+                  The plan is full. You can still admit students; your next renewal will offer {fitting}, which fits your school.
+                </Trans>
+              )}
+              {use.level === 'full' && !fitting && (
+                <Trans>The plan is full, and there is no larger plan. Talk to us about a Standalone installation.</Trans>
+              )}
+            </Note>
+          )}
+        </>
+      )}
+    </LimitCard>
+  );
+}
+
+/** A plan is full of campuses when it allows no other one; a school that has more keeps them. */
+function CampusLimit({ plan }: Props) {
+  const { students, campuses } = sizeOf(plan);
+  const limit = plan.max_campuses;
+  if (limit === null)
+    return (
+      <LimitCard id="campus-limit" title={t`Campuses`}>
+        <Text>{plural(campuses, { one: '# campus. Your plan has no limit.', other: '# campuses. Your plan has no limit.' })}</Text>
+      </LimitCard>
+    );
+  const { percent, level } = planUse(campuses, limit);
+  const wider = plan.offers.find((offer) => isWithinPlan({ students, campuses: campuses + 1 }, offer))?.name;
+  return (
+    <LimitCard id="campus-limit" title={t`Campuses`}>
+      <Text>{plural(limit, { one: `${campuses} of # campus`, other: `${campuses} of # campuses` })}</Text>
+      <Bar percent={percent} isNoted={level === 'full'} />
+      {level === 'full' && (
+        <Note status="info">
+          {wider ? (
+            <Trans>Your plan has no campus left. Upgrade to {wider} before you add another; the campuses you have stay.</Trans>
+          ) : (
+            <Trans>Your plan has no campus left, and no plan has more. Talk to us before you add another.</Trans>
+          )}
+        </Note>
+      )}
+    </LimitCard>
+  );
+}
+
+function LimitCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Card.Root as="section" aria-labelledby={id}>
+      <Card.Header>
+        <Heading as="h2" size="md" id={id}>
+          {title}
+        </Heading>
+      </Card.Header>
+      <Card.Body>
+        <Stack gap="3">{children}</Stack>
+      </Card.Body>
+    </Card.Root>
+  );
+}
+
+const Bar = ({ percent, isNoted }: { percent: number; isNoted: boolean }) => (
+  <Box h="2" borderRadius="full" bg="bg.muted" overflow="hidden" aria-hidden>
+    <Box h="full" w={`${Math.min(percent, 100)}%`} bg={isNoted ? 'orange.solid' : 'accent.solid'} />
+  </Box>
+);
+
+const Note = ({ status, children }: { status: 'info' | 'warning'; children: ReactNode }) => (
+  <Alert.Root status={status}>
+    <Alert.Indicator />
+    <Alert.Description>{children}</Alert.Description>
+  </Alert.Root>
+);
