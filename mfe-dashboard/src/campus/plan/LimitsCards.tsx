@@ -103,7 +103,7 @@ function LimitCard({ id, title, children }: { id: string; title: string; childre
 
 const Bar = ({ percent, isNoted }: { percent: number; isNoted: boolean }) => (
   <Box h="2" borderRadius="full" bg="bg.muted" overflow="hidden" aria-hidden>
-    <Box h="full" w={`${Math.min(percent, 100)}%`} bg={isNoted ? 'orange.solid' : 'accent.solid'} />
+    <Box h="full" w={`${Math.min(percent, 100)}%`} bg={isNoted ? 'warning.solid' : 'accent.solid'} />
   </Box>
 );
 
