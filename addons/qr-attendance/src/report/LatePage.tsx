@@ -68,7 +68,7 @@ export function LatePage() {
         description={t`Students who arrived late, by number of days.`}
         actions={
           <Button size="sm" variant="outline" disabled={!data || data.total === 0} onClick={() => void exportCsv()}>
-            <Trans>Export CSV</Trans>
+            <Trans>Download CSV</Trans>
           </Button>
         }
       />
