@@ -40,8 +40,9 @@ export function PlanNotices({ summary }: { summary: DashboardSummary | undefined
   );
 }
 
+/** A plan of one campus is always full, which is no news. */
 function CampusNotice({ plan, campuses, max_campuses: limit }: NonNullable<DashboardSummary['campus_room']>) {
-  if (planUse(campuses, limit).level !== 'full') return null;
+  if (limit === 1 || planUse(campuses, limit).level !== 'full') return null;
   return (
     <Notice
       title={plural(limit, { one: `${campuses} of # campus in the plan ${plan}`, other: `${campuses} of # campuses in the plan ${plan}` })}

@@ -115,14 +115,14 @@ describe('the home of the dashboard', () => {
     expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
   });
 
-  it('tells an administrator that the plan has no campus left, and nothing before that', async () => {
-    const show = (campuses: number) =>
+  it('tells an administrator that the plan has no campus left, and nothing before that or in a plan of one', async () => {
+    const show = (campuses: number, limit = 2) =>
       renderRoute(<App />, {
         path: '/dashboard',
         session: signedInAs('admin', { schoolId: 'h1' }),
         db: fakeDb(({ path }) =>
           path === 'rpc/dashboard_summary'
-            ? { body: { school: null, stats: [], activities: [], campus_room: { plan: 'Silver', max_campuses: 2, campuses } } }
+            ? { body: { school: null, stats: [], activities: [], campus_room: { plan: 'Silver', max_campuses: limit, campuses } } }
             : path === 'rpc/current_identity'
               ? { body: [identity('admin')] }
               : { body: [] },
@@ -132,10 +132,15 @@ describe('the home of the dashboard', () => {
     const notice = within((await screen.findByText('2 of 2 campuses in the plan Silver')).closest<HTMLElement>('[role=status]')!);
     expect(notice.getByText(/Upgrade it before you add another campus/)).toBeInTheDocument();
     expect(notice.getByRole('link', { name: 'See plan and licences' })).toHaveAttribute('href', '/dashboard/school/plan');
-    cleanup();
-    show(1);
-    await screen.findByRole('region', { name: 'Quick actions' });
-    expect(screen.queryByText(/in the plan Silver/)).toBeNull();
+    for (const [campuses, limit] of [
+      [1, 2],
+      [1, 1],
+    ] as const) {
+      cleanup();
+      show(campuses, limit);
+      await screen.findByRole('region', { name: 'Quick actions' });
+      expect(screen.queryByText(/in the plan Silver/)).toBeNull();
+    }
   });
 
   it('shows what follows figures and registers once those are there, so that nothing moves', async () => {
