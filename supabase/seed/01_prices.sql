@@ -1,24 +1,24 @@
 -- The price book a new installation starts with. Rows already there stay as they are. A plan's feature with - is not included, one with + partly in preparation.
-insert into public.plans (name, description, category, price, period, highlight, badge, features, max_students, max_campuses, position)
+insert into public.plans (name, description, category, price, period, highlight, badge, features, max_students, position)
 select name, description, category::public.product_category, price, period::public.plan_period, badge is not null, badge,
   (select jsonb_agg(jsonb_build_object('text', ltrim(feature, '-+'), 'included', left(feature, 1) <> '-') || case left(feature, 1) when '+' then '{"isPartlyReady": true}' else '{}' end::jsonb order by ordinality) from unnest(features) with ordinality as f (feature, ordinality)),
-  max_students, max_campuses, position
+  max_students, position
 from (values
-  ('Starter', 'For a school that is putting its records in one place.', 'saas', 20000, 'term', null, 200, 1, 10,
+  ('Starter', 'For a school that is putting its records in one place.', 'saas', 20000, 'term', null, 200, 10,
     array['1-200 students', 'Unlimited users', '+All 21 default modules', 'Fees with M-Pesa references', 'Email support', '-Multiple campuses', '-Priority support']),
-  ('Bronze', 'For a growing school with more classes than one office can follow.', 'saas', 30000, 'term', null, 400, 1, 20,
+  ('Bronze', 'For a growing school with more classes than one office can follow.', 'saas', 30000, 'term', null, 400, 20,
     array['201-400 students', 'Unlimited users', '+All 21 default modules', 'Fees with M-Pesa references', 'Email and phone support', '-Multiple campuses', '-Priority support']),
-  ('Silver', 'For an established school, also on two sites.', 'saas', 40000, 'term', 'Most Popular', 700, 2, 30,
+  ('Silver', 'For an established school, also on two sites.', 'saas', 40000, 'term', 'Most Popular', 700, 30,
     array['401-700 students', 'Unlimited users', '+All 21 default modules', 'Up to 2 campuses', 'Email, phone and chat support', 'Training for new staff every term', '-Priority support']),
-  ('Gold', 'For large schools, colleges and groups.', 'saas', 60000, 'term', null, 1500, null, 40,
+  ('Gold', 'For large schools, colleges and groups.', 'saas', 60000, 'term', null, 1500, 40,
     array['701-1500 students', 'Unlimited users', '+All 21 default modules', 'Several campuses in one set of books', 'Email, phone and chat support', 'Training for new staff every term', 'Priority support']),
-  ('Basic', 'Your own server, everything to run one school.', 'standalone', 49999, 'year', null, 500, null, 110,
+  ('Basic', 'Your own server, everything to run one school.', 'standalone', 49999, 'year', null, 500, 110,
     array['Up to 500 students', '+All 24 default modules', 'Lifetime updates', 'Installation on your server', '-Support beyond installation', '-Hosting']),
-  ('Advanced', 'No limit on students, with a year of support.', 'standalone', 79999, 'year', 'Recommended', null, null, 120,
+  ('Advanced', 'No limit on students, with a year of support.', 'standalone', 79999, 'year', 'Recommended', null, 120,
     array['Unlimited students', '+All 24 default modules', 'Lifetime updates', 'Installation on your server', '12 months support', '-Hosting']),
-  ('Premium', 'Everything taken care of: support for two years, hosting for one.', 'standalone', 129999, 'year', null, null, null, 130,
+  ('Premium', 'Everything taken care of: support for two years, hosting for one.', 'standalone', 129999, 'year', null, null, 130,
     array['Unlimited students', '+All 24 default modules', 'Lifetime updates', 'Installation and data import', '24 months premium support', '12 months hosting'])
-) as plan (name, description, category, price, period, badge, max_students, max_campuses, position, features)
+) as plan (name, description, category, price, period, badge, max_students, position, features)
 on conflict (category, name) do nothing;
 
 insert into public.addons (name, description, category, price, pricing_price, features_price, pricing_name, aliases, is_popular, icon, position, features)
