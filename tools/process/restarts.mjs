@@ -5,6 +5,8 @@ export const restartedVariable = 'MASOMO_RESTARTED';
 
 const firstDelayMs = 250;
 const maxDelayMs = 30_000;
+/** One that gets ready again serves at least for a while, so it is not kept waiting for long. */
+const maxDelayOfReadyMs = 2_000;
 /** A server that served for so long has recovered: its next death is the first again. */
 const recoveredAfterMs = 10_000;
 
@@ -25,6 +27,6 @@ export function createRestarts(now = Date.now) {
     // What never started is misconfigured, and its own last line says how.
     if (wasStopped || status === 0 || !hasBeenReady) return null;
     deaths += 1;
-    return Math.min(firstDelayMs * 2 ** (deaths - 1), maxDelayMs);
+    return Math.min(firstDelayMs * 2 ** (deaths - 1), readyAt === null ? maxDelayMs : maxDelayOfReadyMs);
   };
 }
