@@ -55,7 +55,7 @@ function StudentCode({ card: { code, name, number }, isAlone }: { card: OwnGateC
             size="sm"
             variant="outline"
             aria-expanded={isShown}
-            aria-label={isShown ? t`Hide the code of ${name}` : t`Show the code of ${name}`}
+            aria-label={isShown ? t`Hide code: ${name}` : t`Show code: ${name}`}
             onClick={() => setShown(!isShown)}
           >
             {isShown ? t`Hide code` : t`Show code`}

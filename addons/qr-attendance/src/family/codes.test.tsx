@@ -24,11 +24,11 @@ function open(response: FakeResponse) {
 describe('the codes of a family', () => {
   it('show one at a time on a press, and hide again', async () => {
     open({ body: [card('A', 'Amani'), card('B', 'Baraka')] });
-    await user.click(await screen.findByRole('button', { name: 'Show the code of Amani Otieno' }));
+    await user.click(await screen.findByRole('button', { name: 'Show code: Amani Otieno' }));
     const code = await screen.findByRole('img', { name: 'Code of Amani Otieno' });
     expect(code.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(1_000);
     expect(screen.getAllByRole('img')).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Hide the code of Amani Otieno' }));
+    await user.click(screen.getByRole('button', { name: 'Hide code: Amani Otieno' }));
     expect(screen.queryByRole('img')).toBeNull();
   });
 
