@@ -6,7 +6,7 @@ export const restartedVariable = 'MASOMO_RESTARTED';
 const firstDelayMs = 250;
 const maxDelayMs = 30_000;
 /** One that gets ready again serves at least for a while, so it is not kept waiting for long. */
-const maxDelayOfReadyMs = 2_000;
+const maxDelayOfReadyMs = 1_000;
 /** A server that served for so long has recovered: its next death is the first again. */
 const recoveredAfterMs = 10_000;
 
