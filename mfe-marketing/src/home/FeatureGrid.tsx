@@ -1,13 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { listModulesInUse, moduleKeys } from '@masomo/data/site/modules';
 import { Award, BookOpen, Banknote, GraduationCap, Library, Puzzle, type LucideIcon } from 'lucide-react';
 import { Box, Heading, SimpleGrid, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
 import { FeatureIcon } from '../shared/FeatureIcon.tsx';
+import { InPreparation } from '../shared/InPreparation.tsx';
 import { Section } from '../shared/Section.tsx';
-import { homeFeatures } from './content.ts';
+import { useSiteQuery } from '../shared/useSiteQuery.ts';
+import { homeFeatures, type FeatureIconName } from './content.ts';
 
-const icons: Record<(typeof homeFeatures)[number]['icon'], LucideIcon> = {
+const icons: Record<FeatureIconName, LucideIcon> = {
   students: GraduationCap,
   academics: BookOpen,
   finance: Banknote,
@@ -16,8 +19,11 @@ const icons: Record<(typeof homeFeatures)[number]['icon'], LucideIcon> = {
   addons: Puzzle,
 };
 
+const moduleAreas = homeFeatures.flatMap(({ module }) => module ?? []);
+
 /** Six areas of the product. */
 export function FeatureGrid() {
+  const { data: inUse } = useSiteQuery(moduleKeys.inUse(moduleAreas), (db) => listModulesInUse(db, moduleAreas));
   return (
     <Section
       tone="subtle"
@@ -53,6 +59,11 @@ export function FeatureGrid() {
               <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginTop="5" marginBottom="2">
                 {t(feature.title)}
               </Heading>
+              {feature.module !== undefined && !inUse?.includes(feature.module) && (
+                <Box marginBottom="2">
+                  <InPreparation />
+                </Box>
+              )}
               <Text color="fg.muted">{t(feature.text)}</Text>
             </Box>
           );

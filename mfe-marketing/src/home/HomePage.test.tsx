@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderSite } from '../shared/__tests__/renderSite.tsx';
 
@@ -35,6 +35,19 @@ describe('the home page', () => {
     );
     expect((await screen.findByText('KES 18,000')).parentElement).toHaveTextContent('from KES 18,000 a term, paid yearly');
     await waitFor(() => expect(document.querySelectorAll('blockquote')).toHaveLength(3));
+  });
+
+  it('marks an area as in preparation until a point of its module is ready', async () => {
+    const marked = () =>
+      [...document.querySelectorAll('li')]
+        .filter((area) => within(area).queryByText('In preparation'))
+        .map((area) => area.querySelector('h3')?.textContent);
+    const { unmount } = await renderSite('/', { module_points: () => ({ body: [] }) });
+    await screen.findByText('Certification');
+    expect(marked()).toEqual(['Certification', 'Resource Library']);
+    unmount();
+    await renderSite('/', { module_points: () => ({ body: [{ module: 'resource-library' }] }) });
+    await waitFor(() => expect(marked()).toEqual(['Certification']));
   });
 
   it('shows the claims from the settings', async () => {

@@ -1,7 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** The six product areas on the home page. `icon` is a key of the icons in `FeatureGrid`. */
-export const homeFeatures = [
+/** A product area on the home page; one that is a module of its own is in preparation as long as that is. */
+type HomeFeature = { icon: FeatureIconName; title: MessageDescriptor; text: MessageDescriptor; module?: string };
+export type FeatureIconName = 'students' | 'academics' | 'finance' | 'certificates' | 'library' | 'addons';
+
+/** The six product areas on the home page. */
+export const homeFeatures: readonly HomeFeature[] = [
   {
     icon: 'students',
     title: msg`Student Management`,
@@ -20,19 +25,21 @@ export const homeFeatures = [
   {
     icon: 'certificates',
     title: msg`Certification`,
-    text: msg`In preparation: leaving certificates, transfer letters and ID cards from your own templates, numbered and verifiable.`,
+    text: msg`Leaving certificates, transfer letters and ID cards from your own templates, numbered and verifiable.`,
+    module: 'certificates-and-id-cards',
   },
   {
     icon: 'library',
     title: msg`Resource Library`,
-    text: msg`In preparation: notes, past papers and videos by class and subject, next to the lending desk of the school library.`,
+    text: msg`Notes, past papers and videos by class and subject, next to the lending desk of the school library.`,
+    module: 'resource-library',
   },
   {
     icon: 'addons',
     title: msg`Customizable Add-on Modules`,
     text: msg`Start with what you need and add the rest later. The store shows which add-ons you can buy now.`,
   },
-] as const;
+];
 
 /** The two ways to run the product. */
 export const deployments = [

@@ -22,7 +22,7 @@ export function siteDb(overrides: Record<string, (request: SentRequest) => FakeR
     plans: () => ({ body: planRows }),
     addons: () => ({ body: addonRows }),
     modules: () => ({ body: moduleRows }),
-    module_points: () => ({ body: modulePointRows }),
+    module_points: (request) => ({ body: modulePointRows.filter(({ is_ready: isReady }) => isReady || !request.query.has('is_ready')) }),
     services: () => ({ body: serviceRows }),
     faqs: (request) => ({ body: faqRows(param(request, 'surface')) }),
     testimonials: () => ({ body: testimonialRows }),

@@ -17,7 +17,7 @@ export type Module = Localized<{
   points: ModulePoint[];
 }>;
 
-export const moduleKeys = { all: () => ['modules'] as const };
+export const moduleKeys = { all: () => ['modules'] as const, inUse: (keys: readonly string[]) => ['modules', 'in use', ...keys] as const };
 
 /** The default modules in order, each with its points. */
 export async function listModules(db: Db, language = currentLanguage()): Promise<Module[]> {
@@ -36,6 +36,12 @@ export async function listModules(db: Db, language = currentLanguage()): Promise
         localized({ id, text: english, isReady }, text, ['text'], language),
       ),
   }));
+}
+
+/** Which of the modules have at least one point that is ready: those that somebody can use. */
+export async function listModulesInUse(db: Db, keys: readonly string[]): Promise<string[]> {
+  const points = unwrap(await db.from('module_points').select('module').in('module', keys).eq('is_ready', true));
+  return [...new Set(points.map(({ module }) => module))].sort();
 }
 
 /** Says on the public pages that a point is ready, or in preparation again. */
