@@ -64,7 +64,13 @@ function CampusLimit({ plan }: Props) {
   if (limit === null)
     return (
       <LimitCard id="campus-limit" title={t`Campuses`}>
-        <Text>{plural(campuses, { one: '# campus. Your plan has no limit.', other: '# campuses. Your plan has no limit.' })}</Text>
+        <Text>
+          {plural(campuses, {
+            0: 'No campus yet. Your plan has no limit.',
+            one: '# campus. Your plan has no limit.',
+            other: '# campuses. Your plan has no limit.',
+          })}
+        </Text>
       </LimitCard>
     );
   const { percent, level } = planUse(campuses, limit);
