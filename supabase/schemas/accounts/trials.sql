@@ -57,12 +57,6 @@ language sql stable security definer set search_path = '' as $$
   where not exists (select from public.schools s where lower(s.name) = lower(n.name)) order by n.place limit 1
 $$;
 
-create function private.trial_plan() returns uuid
-language sql stable security definer set search_path = '' as $$
-  select p.id from public.plans p where p.category = 'saas' and p.is_active and p.period = 'term' order by p.price desc, p.id limit 1
-$$;
-comment on function private.trial_plan() is 'A trial has the limits of the largest plan.';
-
 -- One calendar month, on which 31 January ends on the last day of February.
 create function private.begin_trial(school uuid, plan uuid) returns public.subscriptions
 language plpgsql security definer set search_path = '' as $$

@@ -5,7 +5,7 @@ create function private.running_plan(school uuid) returns public.plans
 language sql stable security definer set search_path = '' as $$
   select p.* from (select private.school_today(running_plan.school) as day offset 0) today
   join public.subscriptions s on s.school_id = running_plan.school and s.revoked_at is null and s.started_on <= today.day and s.ends_on >= today.day
-  join public.plans p on p.id = s.plan_id
+  join public.plans p on p.id = private.limiting_plan(s.plan_id, s.is_trial)
 $$;
 
 create function private.plan_room(school uuid, more integer default 0) returns jsonb

@@ -55,13 +55,24 @@ language sql immutable as $$
 $$;
 grant execute on function private.subscription_state(timestamptz, boolean, boolean, date, date, integer) to authenticated, service_role;
 
+create function private.trial_plan() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select p.id from public.plans p where p.category = 'saas' and p.is_active and p.period = 'term' order by p.price desc, p.id limit 1
+$$;
+comment on function private.trial_plan() is 'A trial has the limits of the largest plan.';
+
+-- The plan whose limits a period has: its own, or for a trial the largest one, whichever plan the school tries.
+create function private.limiting_plan(plan uuid, is_trial boolean) returns uuid
+language sql stable security definer set search_path = '' as $$ select case when is_trial then coalesce(private.trial_plan(), plan) else plan end $$;
+grant execute on function private.limiting_plan(uuid, boolean) to authenticated, service_role;
+
 -- Every school with the period that runs or was last, its size and its plan's limit. All but the school itself is a subquery of a column: the database
 -- computes it after sorting and limiting, for the schools of a page only.
 create view public.subscription_overview with (security_invoker = true) as
   select d.school_id, d.school, d.is_school_active, (d.present).id as subscription_id, (d.present).plan_id, (select p.name from public.plans p where p.id = (d.present).plan_id) as plan,
     case when (d.present).id is null then 'none' else private.subscription_state(d.closed_at, (d.present).ends_on >= d.day, (d.present).is_trial, d.last_day, d.day, (select private.grace_days()))::text end as status,
     (d.present).billing, (d.present).started_on, d.last_day as ends_on, case when d.last_day < d.day then d.last_day + (select private.grace_days()) end as grace_until,
-    (select p.max_students from public.plans p where p.id = (d.present).plan_id) as max_students,
+    (select p.max_students from public.plans p where p.id = private.limiting_plan((d.present).plan_id, (d.present).is_trial)) as max_students,
     (select coalesce(sum(k.students), 0)::integer from public.student_counts k where k.school_id = d.school_id and k.status = 'active') as students
   from (
     select s.id as school_id, s.name as school, s.is_active as is_school_active, s.closed_at, t.day,

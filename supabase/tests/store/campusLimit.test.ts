@@ -59,11 +59,17 @@ describe('the campuses of a plan', () => {
     expect(await campuses()).toMatchObject([{ name: 'River' }]);
   });
 
-  it('have no limit in the greatest plan, and so none in a trial', async () => {
-    await owned('delete from public.subscriptions where school_id = $1', [ids['school']]);
-    await owned('select private.begin_trial($1, private.trial_plan())', [ids['school']]);
+  it('have no limit in the greatest plan, and so none in a trial of any plan, as its students', async () => {
+    const students = () => one('select max_students from public.subscription_overview where school_id = $1', [ids['school']]);
+    const ofPlan = (name: string) => one('select max_students from public.plans where id = $1', [ids[name]]);
+    await subscribe('Starter', -10, 20, true);
     for (const name of ['Hill', 'River', 'Lake', 'Town']) await add(name);
     expect(await room()).toBeNull();
+    expect(await read(admin, 'public.school_plan()')).toMatchObject({ state: 'trial', plan: 'Starter', max_campuses: null });
+    expect(await students()).toBe(await ofPlan('Gold'));
+    await subscribe('Starter', -10, 20);
+    expect(await read(admin, 'public.school_plan()')).toMatchObject({ state: 'active', max_campuses: 1 });
+    expect(await students()).toBe(await ofPlan('Starter'));
   });
 
   it('can be more as soon as an upgrade is paid', async () => {
