@@ -23,7 +23,7 @@ export function DeploymentChoice() {
         {deployments.map((deployment) => (
           <Card.Root as="li" key={deployment.version} size="lg" height="full">
             <Card.Body gap="6" padding={{ base: '6', md: '10' }}>
-              <Flex justify="space-between" align="flex-start" gap="4">
+              <Flex justify="space-between" align="flex-start" gap="4" flexWrap="wrap">
                 <HStack gap="4">
                   <FeatureIcon>{deployment.version === 'saas' ? <Cloud /> : <Server />}</FeatureIcon>
                   <Box>
