@@ -16,7 +16,7 @@ const seeds = readdirSync(seed)
   .sort()
   .map((name) => path.join(seed, name));
 /** Content of a later version, for columns that the baseline does not have. */
-const laterSeeds = seeds.filter((file) => /^(01_prices_campuses|01_translations|02_demo_usage)/.test(path.basename(file)));
+const laterSeeds = seeds.filter((file) => /^(01_upgrade|01_translations|02_demo_usage)/.test(path.basename(file)));
 const files = readdirSync(migrations)
   .filter((name) => name.endsWith('.sql'))
   .sort();

@@ -17,6 +17,25 @@ const stateOf = async (table: string, id: string) =>
   (await asSuperAdmin(`select needs_translation, translations -> 'sw' ? 'of' as is_stamped from public.${table} where id = $1`, [id]))[0];
 const swahili = { question: 'Swali?', answer: 'Jibu.' };
 
+describe('the content of a new installation', () => {
+  it.each(['plans', 'addons', 'services', 'faqs', 'testimonials'])('stands in Swahili: %s', async (table) => {
+    expect(
+      await asSuperAdmin(
+        `select translations from public.${table} t where needs_translation <> '{}' and to_jsonb(t) ->> 'is_active' is distinct from 'false'`,
+      ),
+    ).toEqual([]);
+  });
+
+  it.each(['plans', 'addons'])('stands in Swahili, line by line: %s', async (table) => {
+    const lines = await asSuperAdmin(
+      `select t.name, f.line, t.translations -> 'sw' -> 'features' ? f.line as is_translated from public.${table} t,
+         lateral (select coalesce(l.value ->> 'text', l.value #>> '{}') as line from jsonb_array_elements(to_jsonb(t.features)) l) f where t.is_active`,
+    );
+    expect(lines.length).toBeGreaterThan(40);
+    expect(lines.filter((line) => !line['is_translated'])).toEqual([]);
+  });
+});
+
 describe('the translation of a question', () => {
   it('is missing, then current, and outdated once the English text changes', async () => {
     const id = await createQuestion('Is it translated?');
