@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sessionStore, type SessionState } from '@masomo/auth';
 import { isNetworkSlow } from '@masomo/domain/slowNetwork';
+import { noteScreen } from '../remotes/firstScreen.ts';
 import { followFeatures } from './followFeatures.ts';
 import { whenAddons } from './whenAddons.ts';
 
@@ -20,20 +21,33 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('follows the add-ons at once, and after the first screen on a slow network', async () => {
+it('follows the add-ons when the first screen stands, or seconds later where it does not', async () => {
   whenAddons();
   sessionStore.set(signedIn({ 'addon:quick-fees': 'on' }));
-  await vi.advanceTimersByTimeAsync(100);
+  await vi.advanceTimersByTimeAsync(3_900);
+  expect(followFeatures).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
   expect(followFeatures).toHaveBeenCalledTimes(1);
 
-  vi.mocked(isNetworkSlow).mockReturnValue(true);
   sessionStore.set({ status: 'loading', user: null });
   whenAddons();
   sessionStore.set(signedIn({ 'addon:quick-fees': 'on' }));
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(followFeatures).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(3_000);
+  noteScreen();
+  await vi.advanceTimersByTimeAsync(100);
   expect(followFeatures).toHaveBeenCalledTimes(2);
+});
+
+it('follows them seconds later on a slow network, where the data of the first screen is still on its way', async () => {
+  vi.mocked(isNetworkSlow).mockReturnValue(true);
+  noteScreen();
+  whenAddons();
+  sessionStore.set(signedIn({ 'addon:quick-fees': 'on' }));
+  await vi.advanceTimersByTimeAsync(3_900);
+  expect(followFeatures).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(followFeatures).toHaveBeenCalledTimes(1);
 });
 
 it('loads nothing for a school without add-ons', async () => {

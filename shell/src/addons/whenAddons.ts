@@ -1,16 +1,21 @@
 import { sessionStore } from '@masomo/auth';
 import { isNetworkSlow } from '@masomo/domain/slowNetwork';
+import { firstScreen } from '../remotes/firstScreen.ts';
 
-/** A first screen on a slow network comes before the add-ons; the page of an add-on does not wait for this. */
-const slowDelayMs = 4_000;
+/** A first screen comes before the add-ons, for so long at most; on a slow network always so long, since its data is still on its way when it stands. */
+const patienceMs = 4_000;
 
-/** Follows the add-ons of the signed-in person's school, once somebody is signed in whose school has one. */
+/**
+ * Follows the add-ons of the signed-in person's school once somebody is signed in whose school has one, and the first screen stands.
+ * The page of an add-on does not wait for this.
+ */
 export function whenAddons(): void {
   const stop = sessionStore.subscribe(() => {
     if (Object.keys(sessionStore.get().user?.features ?? {}).length === 0) return;
     stop();
-    const load = () => void import('./followFeatures.ts').then(({ followFeatures }) => followFeatures());
-    if (isNetworkSlow()) setTimeout(load, slowDelayMs);
-    else load();
+    const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
+    void Promise.race(isNetworkSlow() ? [patience] : [firstScreen, patience])
+      .then(() => import('./followFeatures.ts'))
+      .then(({ followFeatures }) => followFeatures());
   });
 }

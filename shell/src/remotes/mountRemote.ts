@@ -6,6 +6,7 @@ import { registryStore } from '../registry/registryStore.ts';
 import { revalidateRegistry } from '../registry/revalidateRegistry.ts';
 import { recordFailure, recordSample } from '../telemetry/releaseReports.ts';
 import { firstVersion, markHealthy, nextVersion, type VersionAttempt } from './fallbackVersions.ts';
+import { noteScreen } from './firstScreen.ts';
 import { loadLifecycles } from './loadLifecycles.ts';
 import { discardSlot, mountSlot, slotOf, unmountSlot, type Slot } from './parcelSlots.ts';
 import { asShellError, reportShellError, ShellError, type ShellErrorNumber } from './shellErrors.ts';
@@ -218,6 +219,7 @@ export function mountRemote({ name, host, onStatus }: MountOptions): () => void 
     : [setTimeout(() => show({ phase: 'loading' }), spinnerDelayMs), setTimeout(() => show({ phase: 'slow' }), slowAfterMs)];
   function settle(status: RemoteStatus): void {
     timers.forEach(clearTimeout);
+    noteScreen();
     show(status);
   }
 
