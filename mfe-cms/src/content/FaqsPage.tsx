@@ -48,8 +48,8 @@ export function FaqsPage() {
   const { data, error, isLoading, reload } = useQuery(contentKeys.questions(filter), (db) => listQuestions(db, filter), {
     keepPreviousData: true,
   });
-  const show = useCommand(setQuestionActive, commandOptions(t`The question was not changed`));
-  const move = useCommand(moveQuestion, commandOptions(t`The question was not moved`));
+  const show = useCommand(setQuestionActive, { ...commandOptions(t`The question was not changed`), isQueued: true });
+  const move = useCommand(moveQuestion, { ...commandOptions(t`The question was not moved`), isQueued: true });
   const remove = useCommand(deleteQuestion, {
     ...commandOptions(t`The question was not deleted`),
     onSuccess: () => {

@@ -38,8 +38,8 @@ export function TestimonialsPage() {
   const { data, error, isLoading, reload } = useQuery(contentKeys.testimonials(filter), (db) => listManagedTestimonials(db, filter), {
     keepPreviousData: true,
   });
-  const show = useCommand(setTestimonialActive, commandOptions(t`The testimonial was not changed`));
-  const move = useCommand(moveTestimonial, commandOptions(t`The testimonial was not moved`));
+  const show = useCommand(setTestimonialActive, { ...commandOptions(t`The testimonial was not changed`), isQueued: true });
+  const move = useCommand(moveTestimonial, { ...commandOptions(t`The testimonial was not moved`), isQueued: true });
   const remove = useCommand(deleteTestimonial, {
     ...commandOptions(t`The testimonial was not deleted`),
     onSuccess: () => {

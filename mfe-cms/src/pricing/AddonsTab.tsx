@@ -37,8 +37,8 @@ export function AddonsTab() {
   const { data, error, isLoading, reload } = useQuery(managedAddonKeys.list(filter), (db) => listManagedAddons(db, filter), {
     keepPreviousData: true,
   });
-  const flip = useCommand(switchAddon, failed(t`The add-on was not changed`));
-  const move = useCommand(moveAddon, failed(t`The add-on was not moved`));
+  const flip = useCommand(switchAddon, { ...failed(t`The add-on was not changed`), isQueued: true });
+  const move = useCommand(moveAddon, { ...failed(t`The add-on was not moved`), isQueued: true });
   const removal = usePriceRemoval<ManagedAddon>('addon');
   const applyFilter = (change: Partial<AddonFilter>) => setFilter({ ...filter, page: 0, ...change });
   const isFiltered = filter.search.trim() !== '' || filter.category !== 'all';

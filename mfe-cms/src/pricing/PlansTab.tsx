@@ -30,8 +30,8 @@ export function PlansTab() {
   const { data, error, isLoading, reload } = useQuery(managedPlanKeys.list(filter), (db) => listManagedPlans(db, filter), {
     keepPreviousData: true,
   });
-  const flip = useCommand(switchPlan, failed(t`The plan was not changed`));
-  const move = useCommand(movePlan, failed(t`The plan was not moved`));
+  const flip = useCommand(switchPlan, { ...failed(t`The plan was not changed`), isQueued: true });
+  const move = useCommand(movePlan, { ...failed(t`The plan was not moved`), isQueued: true });
   const removal = usePriceRemoval<ManagedPlan>('plan');
   const applyFilter = (change: Partial<PlanFilter>) => setFilter({ ...filter, page: 0, ...change });
   const rows = data?.rows ?? [];

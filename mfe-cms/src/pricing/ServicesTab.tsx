@@ -40,8 +40,8 @@ export function ServicesTab() {
   const { data, error, isLoading, reload } = useQuery(managedServiceKeys.list(filter), (db) => listManagedServices(db, filter), {
     keepPreviousData: true,
   });
-  const flip = useCommand(switchService, failed(t`The service was not changed`));
-  const move = useCommand(moveService, failed(t`The service was not moved`));
+  const flip = useCommand(switchService, { ...failed(t`The service was not changed`), isQueued: true });
+  const move = useCommand(moveService, { ...failed(t`The service was not moved`), isQueued: true });
   const removal = usePriceRemoval<ManagedService>('service');
   const isFiltered = filter.search.trim() !== '';
   const rows = data?.rows;

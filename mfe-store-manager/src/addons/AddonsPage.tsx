@@ -38,10 +38,12 @@ export function AddonsPage() {
   // The list does not wait for them.
   const { data: figures } = useQuery(managedAddonKeys.figures(), listAddonFigures);
   const toggle = useCommand(switchAddon, {
+    isQueued: true,
     invalidates: ['addons'],
     onError: (failure) => toaster.error({ title: t`The add-on was not changed`, description: failure.userMessage }),
   });
   const move = useCommand(moveAddon, {
+    isQueued: true,
     invalidates: ['addons'],
     onError: (failure) => toaster.error({ title: t`The add-on was not moved`, description: failure.userMessage }),
   });

@@ -11,6 +11,7 @@ import { toaster } from '@masomo/design-system/overlays';
 export function ModulesPage() {
   const { data: modules, error, reload } = useQuery(moduleKeys.all(), (db) => listModules(db));
   const change = useCommand(setPointReady, {
+    isQueued: true,
     invalidates: ['modules'],
     onError: (failure) => toaster.error({ title: t`The point was not changed`, description: failure.userMessage }),
   });

@@ -80,3 +80,28 @@ describe('a command that revalidates lists', () => {
     expect(read).toHaveBeenCalledOnce();
   });
 });
+
+describe('a second run while one is in flight', () => {
+  const written: string[] = [];
+  const write = async (_: unknown, row: string) => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    written.push(row);
+    if (row === 'refused') throw new Error('Refused.');
+  };
+  beforeEach(() => void written.splice(0));
+
+  it('is ignored, so that a double click writes once', async () => {
+    const { result } = renderHook(() => useCommand(write), { wrapper });
+    await act(async () => void (await Promise.all(['first', 'second'].map((row) => result.current.run(row)))));
+    expect(written).toEqual(['first']);
+    await act(async () => void (await result.current.run('third')));
+    expect(written).toEqual(['first', 'third']);
+  });
+
+  it('waits for it where every press counts, also for one that fails', async () => {
+    const { result } = renderHook(() => useCommand(write, { isQueued: true }), { wrapper });
+    await act(async () => void (await Promise.all(['first', 'refused', 'third'].map((row) => result.current.run(row)))));
+    expect(written).toEqual(['first', 'refused', 'third']);
+    expect(result.current).toMatchObject({ isRunning: false, error: undefined });
+  });
+});

@@ -12,6 +12,8 @@ const invalidationTimeoutMs = 1_000;
 export type CommandOptions<R> = {
   /** Aggregates whose queries are read again after success; `onSuccess` waits for them for a second at most. */
   invalidates?: readonly string[];
+  /** A second `run` waits for the first instead of being ignored: for switches and moves, of which every press counts. */
+  isQueued?: boolean;
   onSuccess?: (result: R) => void;
   onError?: (error: DataError) => void;
 };
@@ -24,18 +26,16 @@ export type CommandState<A, R> = {
   reset: () => void;
 };
 
-/** A write with its state. A second `run` while one is in flight is ignored, so a double click writes once. */
+/** A write with its state. A second `run` while one is in flight is ignored, so a double click writes once; see `isQueued`. */
 export function useCommand<A, R>(command: (db: Db, args: A) => Promise<R>, options: CommandOptions<R> = {}): CommandState<A, R> {
   const { mutate } = useSWRConfig();
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<DataError>();
-  const isBusy = useRef(false);
-  const { invalidates = [], onSuccess, onError } = options;
+  const inFlight = useRef<Promise<unknown>>(undefined);
+  const { invalidates = [], isQueued = false, onSuccess, onError } = options;
 
-  const run = useCallback(
+  const runOnce = useCallback(
     async (args: A) => {
-      if (isBusy.current) return undefined;
-      isBusy.current = true;
       setIsRunning(true);
       setError(undefined);
       try {
@@ -55,14 +55,25 @@ export function useCommand<A, R>(command: (db: Db, args: A) => Promise<R>, optio
         setError(classified);
         onError?.(classified);
         return undefined;
-      } finally {
-        isBusy.current = false;
-        setIsRunning(false);
       }
     },
     // The caller's callbacks change with every render; a command reads the latest.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [command, mutate, invalidates.join(), onSuccess, onError],
+  );
+  const run = useCallback(
+    async (args: A) => {
+      if (inFlight.current && !isQueued) return undefined;
+      const turn = (inFlight.current ?? Promise.resolve()).then(() => runOnce(args));
+      inFlight.current = turn;
+      const result = await turn;
+      if (inFlight.current === turn) {
+        inFlight.current = undefined;
+        setIsRunning(false);
+      }
+      return result;
+    },
+    [isQueued, runOnce],
   );
   const reset = useCallback(() => setError(undefined), []);
   return { run, isRunning, error, reset };
