@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { memo, type KeyboardEvent, type MouseEvent } from 'react';
 import { Table } from '@chakra-ui/react';
-import { flexRender, type Row as TableRow } from '@tanstack/react-table';
+import type { Row as TableRow } from '@tanstack/react-table';
 import { Checkbox } from '../controls/Checkbox.tsx';
 import type { DataTableColumn } from './types.ts';
 import type { RecordFeatures } from './useRecordTable.ts';
@@ -79,7 +79,8 @@ function UnmemoizedRow<Row extends object>({ row, byId, name, onRowOpen, isSelec
             {...(column?.noWrap || column?.align === 'end' ? { whiteSpace: 'nowrap' } : {})}
             {...kind}
           >
-            {flexRender(cell.column.columnDef.cell, cell.getContext())}
+            {/* Called and not mounted as a component, which new columns would replace along with the focus in it. */}
+            {column?.cell(row.original)}
           </Table.Cell>
         );
       })}

@@ -184,6 +184,28 @@ describe('rendering', () => {
   });
 });
 
+describe('the focus', () => {
+  it('stays on a control of a row when the screen makes its columns anew', async () => {
+    function Screen() {
+      const [turn, setTurn] = useState(0);
+      const switches: DataTableColumn<School>[] = [
+        { id: 'turn', header: 'Turn', cell: (school) => <Button onClick={() => setTurn(turn + 1)}>{`Turn ${school.name}`}</Button> },
+      ];
+      return (
+        <>
+          <output>{turn}</output>
+          <DataTable {...base} columns={switches} rows={schools.map((school) => ({ ...school }))} />
+        </>
+      );
+    }
+    renderRoute(<Screen />);
+    screen.getByRole('button', { name: 'Turn Lakeview' }).focus();
+    await userEvent.keyboard('{Enter}{Enter}');
+    expect(screen.getByRole('status').textContent).toBe('2');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Turn Lakeview' }));
+  });
+});
+
 describe('choosing columns', () => {
   it('shows an optional column when it is selected, and stores the choice', async () => {
     const optional = columns.map((column) => (column.id === 'county' ? { ...column, isOptional: true } : column));

@@ -34,7 +34,6 @@ export function useRecordTable<Row extends object>(props: DataTableProps<Row>): 
         // TanStack Table sorts columns with an accessor only; the server does the sorting.
         accessorFn: () => null,
         header: column.header,
-        cell: ({ row }) => column.cell(row.original),
         enableSorting: Boolean(column.sortable && isSortable),
         enableHiding: Boolean(column.header) && column !== columns[0],
       })),
