@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react';
 import { t } from '@lingui/core/macro';
 import { CloseButton, createToaster, Portal, Stack, Toast, Toaster as ChakraToaster } from '@chakra-ui/react';
 import { toastRecipe } from '../theme/recipes/popups.ts';
@@ -30,13 +31,21 @@ export const toaster: typeof queue = {
   info: tellAs('info'),
 };
 
+/**
+ * The region returns the focus to where it came from, and takes a step between its own toasts for an arrival.
+ * Someone who came from no element would be led back to the toasts for ever.
+ */
+function hideInnerStep(event: FocusEvent<HTMLElement>): void {
+  if (event.relatedTarget?.closest('[data-scope=toast]')) event.stopPropagation();
+}
+
 /** Renders the queue; mounted once per page. */
 export function Toaster() {
   return (
     <Portal>
       <ChakraToaster toaster={queue} aria-label={t`Notifications`} insetInline={{ mdDown: '4' }}>
         {(toast) => (
-          <Toast.Root recipe={toastRecipe} width={{ md: 'sm' }}>
+          <Toast.Root recipe={toastRecipe} width={{ md: 'sm' }} onFocus={hideInnerStep}>
             <Toast.Indicator />
             <Stack gap="0.5" flex="1" minW="0">
               {toast.title && <Toast.Title>{toast.title}</Toast.Title>}

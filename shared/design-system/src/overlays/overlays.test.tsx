@@ -261,6 +261,26 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText('Saved')?.closest('[data-state=open]') ?? null).toBeNull());
   });
 
+  it('let the focus go on, also when it came from no element', async () => {
+    renderRoute(
+      <>
+        <Button>New plan</Button>
+        <Toaster />
+      </>,
+    );
+    act(() => void toaster.success({ title: 'Plan saved', duration: 60_000 }));
+    const toast = (await screen.findByText('Plan saved')).closest<HTMLElement>('[data-scope=toast][data-part=root]');
+    expect(document.activeElement).toBe(document.body);
+    act(() => toast?.focus());
+    const isAmongToasts = () => document.activeElement?.closest('[data-scope=toast]') != null;
+    expect(isAmongToasts()).toBe(true);
+    for (let step = 0; step < 9 && isAmongToasts(); step += 1) await userEvent.tab();
+    await userEvent.tab();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New plan' })));
+    act(() => toaster.dismiss());
+    await waitFor(() => expect(screen.queryByText('Plan saved')).toBeNull());
+  });
+
   it('are shown by a queue that is rendered with the first of them', async () => {
     renderRoute(<LaterToaster />);
     expect(screen.queryByRole('region', { name: /Notifications/ })).toBeNull();
