@@ -30,45 +30,47 @@ export function DashboardPage() {
   const canManage = useIsAllowed('store:manage');
   const actions = canManage ? managerActions : buyerActions;
   return (
-    <Stack gap="6">
+    <>
       <PageHeader title={t`Store`} description={canManage ? t`The store at a glance.` : t`Your orders at a glance.`} />
-      {error ? (
-        <ErrorState error={error} onRetry={reload} />
-      ) : (
-        <SimpleGrid columns={{ base: 2, lg: 4 }} gap="4">
-          <StatCard label={t`Total orders`} isLoading={isLoading} value={totals && formatNumber(totals.orders)} />
-          <StatCard
-            label={canManage ? t`Total revenue` : t`Total ordered`}
-            isLoading={isLoading}
-            value={totals && formatMoney(kes(totals.revenue))}
-            hint={totals && t`${formatMoney(kes(totals.paidRevenue))} paid`}
-          />
-          <StatCard label={t`Completed`} isLoading={isLoading} value={totals && formatNumber(totals.completed)} />
-          <StatCard label={t`Pending`} isLoading={isLoading} value={totals && formatNumber(totals.pending)} />
-        </SimpleGrid>
-      )}
-      <Grid templateColumns={{ base: '1fr', xl: '1.6fr 1fr' }} gap="4" alignItems="start">
-        <RecentOrders canManage={canManage} />
-        <Stack gap="4" minW="0">
-          <Allowed to="store-analytics:read">
-            <TopSellers />
-          </Allowed>
-          <Card.Root as="section" aria-labelledby="quick-actions">
-            <Card.Header>
-              <Heading as="h2" size="md" id="quick-actions">
-                <Trans>Quick actions</Trans>
-              </Heading>
-            </Card.Header>
-            <Card.Body gap="2">
-              {actions.map((action) => (
-                <ButtonLink key={action.to} to={action.to} variant="outline" justifyContent="flex-start">
-                  {action.label}
-                </ButtonLink>
-              ))}
-            </Card.Body>
-          </Card.Root>
-        </Stack>
-      </Grid>
-    </Stack>
+      <Stack gap="6">
+        {error ? (
+          <ErrorState error={error} onRetry={reload} />
+        ) : (
+          <SimpleGrid columns={{ base: 2, lg: 4 }} gap="4">
+            <StatCard label={t`Total orders`} isLoading={isLoading} value={totals && formatNumber(totals.orders)} />
+            <StatCard
+              label={canManage ? t`Total revenue` : t`Total ordered`}
+              isLoading={isLoading}
+              value={totals && formatMoney(kes(totals.revenue))}
+              hint={totals && t`${formatMoney(kes(totals.paidRevenue))} paid`}
+            />
+            <StatCard label={t`Completed`} isLoading={isLoading} value={totals && formatNumber(totals.completed)} />
+            <StatCard label={t`Pending`} isLoading={isLoading} value={totals && formatNumber(totals.pending)} />
+          </SimpleGrid>
+        )}
+        <Grid templateColumns={{ base: '1fr', xl: '1.6fr 1fr' }} gap="4" alignItems="start">
+          <RecentOrders canManage={canManage} />
+          <Stack gap="4" minW="0">
+            <Allowed to="store-analytics:read">
+              <TopSellers />
+            </Allowed>
+            <Card.Root as="section" aria-labelledby="quick-actions">
+              <Card.Header>
+                <Heading as="h2" size="md" id="quick-actions">
+                  <Trans>Quick actions</Trans>
+                </Heading>
+              </Card.Header>
+              <Card.Body gap="2">
+                {actions.map((action) => (
+                  <ButtonLink key={action.to} to={action.to} variant="outline" justifyContent="flex-start">
+                    {action.label}
+                  </ButtonLink>
+                ))}
+              </Card.Body>
+            </Card.Root>
+          </Stack>
+        </Grid>
+      </Stack>
+    </>
   );
 }

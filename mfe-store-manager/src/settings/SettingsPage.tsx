@@ -9,12 +9,14 @@ import { TaxCard } from './TaxCard.tsx';
 /** Settings of the store: payments, tax, notice periods and email templates; each group is saved on its own. */
 export function SettingsPage() {
   return (
-    <Stack gap="6" maxW="5xl">
+    <>
       <PageHeader title={t`Settings`} description={t`Payments, tax and emails of the store.`} />
-      <PaymentsCard />
-      <TaxCard />
-      <NoticePeriodsCard />
-      <EmailTemplatesCard />
-    </Stack>
+      <Stack gap="6" maxW="5xl">
+        <PaymentsCard />
+        <TaxCard />
+        <NoticePeriodsCard />
+        <EmailTemplatesCard />
+      </Stack>
+    </>
   );
 }

@@ -36,7 +36,7 @@ export function ImportPage() {
   };
 
   return (
-    <Stack gap="4" maxW="5xl">
+    <>
       <PageHeader
         title={t`Import students`}
         description={
@@ -48,96 +48,98 @@ export function ImportPage() {
           </Stack>
         }
       />
-      <FileStep file={file} isLocked={importRows.isRunning} onRead={(read) => start(read, guessMapping(read.header))} />
-      {file && !done && (
-        <Step title={t`2. Match columns`}>
-          <ColumnMapping file={file} mapping={mapping} onChange={match} />
-          {missing.length > 0 && (
-            <Text color="danger.fg">
-              <Trans>Choose the column for: {missing.map(({ label }) => label).join(', ')}.</Trans>
-            </Text>
-          )}
-          {check.error && <ErrorAlert text={check.error.userMessage} />}
-          <HStack>
-            <Button disabled={missing.length > 0 || check.isRunning} onClick={() => void check.run(importRowsOf(file, mapping))}>
-              {check.isRunning ? (
-                <>
-                  <Spinner size="sm" aria-hidden /> <Plural value={file.rows.length} one="Checking # row..." other="Checking # rows..." />
-                </>
-              ) : (
-                t`Check rows`
-              )}
-            </Button>
-          </HStack>
-        </Step>
-      )}
-      {file && checked && !done && (
-        <Step title={t`3. Import`}>
-          <Text role="status">
-            {[
-              plural(checked.added, { one: '# student can be imported.', other: '# students can be imported.' }),
-              checked.known > 0 && plural(checked.known, { one: '# already exists.', other: '# already exist.' }),
-              checked.problems.length > 0 &&
-                plural(rejectedLines(checked.problems).length, { one: '# row has a problem.', other: '# rows have a problem.' }),
-            ]
-              .filter(Boolean)
-              .join(' ')}
-          </Text>
-          <RoomNotice room={checked.room} />
-          <RowErrorTable file={file} outcome={checked} />
-          {importRows.error && <ErrorAlert text={t`${importRows.error.userMessage} No students were imported.`} />}
-          <HStack wrap="wrap">
-            <Button
-              disabled={checked.added === 0 || checked.room?.is_over || importRows.isRunning}
-              onClick={() => void importRows.run(importRowsOf(file, mapping))}
-            >
-              {importRows.isRunning ? (
-                <>
-                  <Spinner size="sm" aria-hidden />{' '}
-                  <Plural value={checked.added} one="Importing # student..." other="Importing # students..." />
-                </>
-              ) : (
-                plural(checked.added, { one: 'Import # student', other: 'Import # students' })
-              )}
-            </Button>
-            {checked.problems.length > 0 && <RejectedRowsButton file={file} outcome={checked} />}
-          </HStack>
-        </Step>
-      )}
-      {file && done && (
-        <Step title={t`Done`}>
-          <Alert.Root status="success">
-            <Alert.Indicator />
-            <Alert.Title>
+      <Stack gap="4" maxW="5xl">
+        <FileStep file={file} isLocked={importRows.isRunning} onRead={(read) => start(read, guessMapping(read.header))} />
+        {file && !done && (
+          <Step title={t`2. Match columns`}>
+            <ColumnMapping file={file} mapping={mapping} onChange={match} />
+            {missing.length > 0 && (
+              <Text color="danger.fg">
+                <Trans>Choose the column for: {missing.map(({ label }) => label).join(', ')}.</Trans>
+              </Text>
+            )}
+            {check.error && <ErrorAlert text={check.error.userMessage} />}
+            <HStack>
+              <Button disabled={missing.length > 0 || check.isRunning} onClick={() => void check.run(importRowsOf(file, mapping))}>
+                {check.isRunning ? (
+                  <>
+                    <Spinner size="sm" aria-hidden /> <Plural value={file.rows.length} one="Checking # row..." other="Checking # rows..." />
+                  </>
+                ) : (
+                  t`Check rows`
+                )}
+              </Button>
+            </HStack>
+          </Step>
+        )}
+        {file && checked && !done && (
+          <Step title={t`3. Import`}>
+            <Text role="status">
               {[
-                plural(done.added, { one: '# student imported.', other: '# students imported.' }),
-                done.known > 0 && plural(done.known, { one: '# already existed.', other: '# already existed.' }),
+                plural(checked.added, { one: '# student can be imported.', other: '# students can be imported.' }),
+                checked.known > 0 && plural(checked.known, { one: '# already exists.', other: '# already exist.' }),
+                checked.problems.length > 0 &&
+                  plural(rejectedLines(checked.problems).length, { one: '# row has a problem.', other: '# rows have a problem.' }),
               ]
                 .filter(Boolean)
                 .join(' ')}
-            </Alert.Title>
-          </Alert.Root>
-          {done.problems.length > 0 && (
-            <Text>
-              <Plural
-                value={rejectedLines(done.problems).length}
-                one="# row was skipped. Download it, correct it and import that file: no student is added twice."
-                other="# rows were skipped. Download them, correct them and import that file: no student is added twice."
-              />
             </Text>
-          )}
-          <HStack wrap="wrap">
-            <ButtonLink to="/dashboard/students">
-              <Trans>View students</Trans>
-            </ButtonLink>
-            {done.problems.length > 0 && <RejectedRowsButton file={file} outcome={done} />}
-            <Button variant="outline" onClick={() => start(undefined)}>
-              <Trans>Import another file</Trans>
-            </Button>
-          </HStack>
-        </Step>
-      )}
-    </Stack>
+            <RoomNotice room={checked.room} />
+            <RowErrorTable file={file} outcome={checked} />
+            {importRows.error && <ErrorAlert text={t`${importRows.error.userMessage} No students were imported.`} />}
+            <HStack wrap="wrap">
+              <Button
+                disabled={checked.added === 0 || checked.room?.is_over || importRows.isRunning}
+                onClick={() => void importRows.run(importRowsOf(file, mapping))}
+              >
+                {importRows.isRunning ? (
+                  <>
+                    <Spinner size="sm" aria-hidden />{' '}
+                    <Plural value={checked.added} one="Importing # student..." other="Importing # students..." />
+                  </>
+                ) : (
+                  plural(checked.added, { one: 'Import # student', other: 'Import # students' })
+                )}
+              </Button>
+              {checked.problems.length > 0 && <RejectedRowsButton file={file} outcome={checked} />}
+            </HStack>
+          </Step>
+        )}
+        {file && done && (
+          <Step title={t`Done`}>
+            <Alert.Root status="success">
+              <Alert.Indicator />
+              <Alert.Title>
+                {[
+                  plural(done.added, { one: '# student imported.', other: '# students imported.' }),
+                  done.known > 0 && plural(done.known, { one: '# already existed.', other: '# already existed.' }),
+                ]
+                  .filter(Boolean)
+                  .join(' ')}
+              </Alert.Title>
+            </Alert.Root>
+            {done.problems.length > 0 && (
+              <Text>
+                <Plural
+                  value={rejectedLines(done.problems).length}
+                  one="# row was skipped. Download it, correct it and import that file: no student is added twice."
+                  other="# rows were skipped. Download them, correct them and import that file: no student is added twice."
+                />
+              </Text>
+            )}
+            <HStack wrap="wrap">
+              <ButtonLink to="/dashboard/students">
+                <Trans>View students</Trans>
+              </ButtonLink>
+              {done.problems.length > 0 && <RejectedRowsButton file={file} outcome={done} />}
+              <Button variant="outline" onClick={() => start(undefined)}>
+                <Trans>Import another file</Trans>
+              </Button>
+            </HStack>
+          </Step>
+        )}
+      </Stack>
+    </>
   );
 }
 
