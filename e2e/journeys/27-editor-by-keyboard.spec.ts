@@ -73,8 +73,11 @@ test('a page is written by keyboard alone: blocks, a link, an image, publishing,
   await go(page, block('Heading, block 1 of 2').getByRole('button', { name: 'Drag Heading' }), 'Shift+Tab');
   await page.keyboard.press('Space');
   await expect(page.getByText('Heading block over position 1 of 2.')).toBeAttached();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('Heading block over position 2 of 2.')).toBeAttached();
+  // The handle announces itself a moment before it listens to arrows.
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByText('Heading block over position 2 of 2.')).toBeAttached({ timeout: 500 });
+  }).toPass();
   await page.keyboard.press('Space');
   await expect(headingField('2 of 2')).toHaveValue('What to bring');
 
