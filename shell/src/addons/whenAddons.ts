@@ -3,7 +3,7 @@ import { isNetworkSlow } from '@masomo/domain/slowNetwork';
 import { firstScreen } from '../remotes/firstScreen.ts';
 
 /** A first screen comes before the add-ons, for so long at most; on a slow network always so long, since its data is still on its way when it stands. */
-const patienceMs = 4_000;
+const timeoutMs = 4_000;
 
 /**
  * Follows the add-ons of the signed-in person's school once somebody is signed in whose school has one, and the first screen stands.
@@ -13,8 +13,8 @@ export function whenAddons(): void {
   const stop = sessionStore.subscribe(() => {
     if (Object.keys(sessionStore.get().user?.features ?? {}).length === 0) return;
     stop();
-    const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
-    void Promise.race(isNetworkSlow() ? [patience] : [firstScreen, patience])
+    const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs));
+    void Promise.race(isNetworkSlow() ? [timeout] : [firstScreen, timeout])
       .then(() => import('./followFeatures.ts'))
       .then(({ followFeatures }) => followFeatures());
   });

@@ -185,7 +185,7 @@ describe('rendering', () => {
 });
 
 describe('the focus', () => {
-  it('stays on a control of a row when the screen makes its columns anew', async () => {
+  it('stays on a control of a row when the screen makes its columns again', async () => {
     function Screen() {
       const [turn, setTurn] = useState(0);
       const switches: DataTableColumn<School>[] = [
