@@ -51,6 +51,24 @@ export function assertEqual(compared: readonly TableComparison[]): void {
     );
 }
 
+const attempts = 5;
+/** `deadlock_detected` and `lock_not_available`: another transaction holds a table and waits for one of ours, or holds it too long. */
+const lockConflicts: readonly unknown[] = ['40P01', '55P03'];
+
+/** Empties the tables. The jobs of a project that runs use some of them at any time, so a lock conflict is tried again. */
+async function truncate(target: pg.ClientBase, tables: readonly Table[]): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    await target.query('savepoint before_truncate');
+    try {
+      await target.query(`truncate ${tables.map(qualifiedName).join(', ')}`);
+      return;
+    } catch (error) {
+      if (attempt === attempts || !(error instanceof Error && 'code' in error && lockConflicts.includes(error.code))) throw error;
+      await target.query('rollback to savepoint before_truncate');
+    }
+  }
+}
+
 /**
  * Replaces the target's tables with the source's, within the target's open transaction. The initial content of a new project
  * (settings, site content) is replaced; triggers and foreign keys are disabled meanwhile.
@@ -61,11 +79,9 @@ export async function copyTables(source: pg.ClientBase, target: pg.ClientBase, t
       `The target's role cannot disable triggers (${error.message}). Use the role postgres of a Supabase project, or a superuser.`,
     );
   });
-  await target.query(
-    `truncate ${tables
-      .filter(({ schema }) => schema !== 'auth')
-      .map(qualifiedName)
-      .join(', ')}`,
+  await truncate(
+    target,
+    tables.filter(({ schema }) => schema !== 'auth'),
   );
   for (const table of tables) {
     const read = source.query(
