@@ -104,4 +104,16 @@ describe('a second run while one is in flight', () => {
     expect(written).toEqual(['first', 'refused', 'third']);
     expect(result.current).toMatchObject({ isRunning: false, error: undefined });
   });
+
+  it('goes on after a callback that throws', async () => {
+    const onError = () => {
+      throw new Error('The screen is gone.');
+    };
+    const { result } = renderHook(() => useCommand(write, { isQueued: true, onError }), { wrapper });
+    await act(async () => void (await Promise.allSettled(['refused', 'second'].map((row) => result.current.run(row)))));
+    expect(written).toEqual(['refused', 'second']);
+    expect(result.current.isRunning).toBe(false);
+    await act(async () => void (await result.current.run('third')));
+    expect(written).toEqual(['refused', 'second', 'third']);
+  });
 });

@@ -64,14 +64,17 @@ export function useCommand<A, R>(command: (db: Db, args: A) => Promise<R>, optio
   const run = useCallback(
     async (args: A) => {
       if (inFlight.current && !isQueued) return undefined;
-      const turn = (inFlight.current ?? Promise.resolve()).then(() => runOnce(args));
+      const next = () => runOnce(args);
+      const turn = inFlight.current ? inFlight.current.then(next, next) : next();
       inFlight.current = turn;
-      const result = await turn;
-      if (inFlight.current === turn) {
-        inFlight.current = undefined;
-        setIsRunning(false);
+      try {
+        return await turn;
+      } finally {
+        if (inFlight.current === turn) {
+          inFlight.current = undefined;
+          setIsRunning(false);
+        }
       }
-      return result;
     },
     [isQueued, runOnce],
   );
