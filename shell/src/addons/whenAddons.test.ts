@@ -14,6 +14,17 @@ const signedIn = (features: Record<string, 'on'>): SessionState => ({
   user: { id: 'u1', email: 'a@school.test', role: 'teacher', schoolId: 's1', aal: 'aal1', features },
 });
 
+const startsWith = (features: Record<string, 'on'>) => {
+  whenAddons();
+  sessionStore.set(signedIn(features));
+};
+const isFollowedAfterFourSeconds = async () => {
+  await vi.advanceTimersByTimeAsync(3_900);
+  expect(followFeatures).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(followFeatures).toHaveBeenCalledTimes(1);
+};
+
 beforeEach(() => {
   vi.useFakeTimers();
   vi.mocked(followFeatures).mockClear();
@@ -22,16 +33,11 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 it('follows the add-ons when the first screen stands, or seconds later where it does not', async () => {
-  whenAddons();
-  sessionStore.set(signedIn({ 'addon:quick-fees': 'on' }));
-  await vi.advanceTimersByTimeAsync(3_900);
-  expect(followFeatures).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(200);
-  expect(followFeatures).toHaveBeenCalledTimes(1);
+  startsWith({ 'addon:quick-fees': 'on' });
+  await isFollowedAfterFourSeconds();
 
   sessionStore.set({ status: 'loading', user: null });
-  whenAddons();
-  sessionStore.set(signedIn({ 'addon:quick-fees': 'on' }));
+  startsWith({ 'addon:quick-fees': 'on' });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(followFeatures).toHaveBeenCalledTimes(1);
   noteScreen();
@@ -42,17 +48,12 @@ it('follows the add-ons when the first screen stands, or seconds later where it 
 it('follows them seconds later on a slow network, where the data of the first screen is still on its way', async () => {
   vi.mocked(isNetworkSlow).mockReturnValue(true);
   noteScreen();
-  whenAddons();
-  sessionStore.set(signedIn({ 'addon:quick-fees': 'on' }));
-  await vi.advanceTimersByTimeAsync(3_900);
-  expect(followFeatures).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(200);
-  expect(followFeatures).toHaveBeenCalledTimes(1);
+  startsWith({ 'addon:quick-fees': 'on' });
+  await isFollowedAfterFourSeconds();
 });
 
 it('loads nothing for a school without add-ons', async () => {
-  whenAddons();
-  sessionStore.set(signedIn({}));
+  startsWith({});
   await vi.advanceTimersByTimeAsync(60_000);
   expect(followFeatures).not.toHaveBeenCalled();
 });
