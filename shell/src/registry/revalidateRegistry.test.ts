@@ -74,6 +74,15 @@ it('revalidates in the background while the tab polls', async () => {
   expect(tab.liveRevision()).toBe(2);
 });
 
+it('revalidates only after what the navigation does at once', async () => {
+  const tab = await openTab();
+  vi.advanceTimersByTime(19_000);
+  await tab.revalidateRegistry();
+  expect(fetchMock).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+});
+
 it('revalidates when a pointer reaches a link, and a navigation waits for that response', async () => {
   const tab = await openTab();
   vi.advanceTimersByTime(5_000);

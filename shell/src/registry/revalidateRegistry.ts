@@ -90,14 +90,18 @@ export async function revalidateRegistry(): Promise<void> {
   const age = Date.now() - checkedAt;
   if (age < freshForMs) return;
   const waitMs = checkedAt === 0 ? retryTimeoutMs : age > staleAfterMs ? staleTimeoutMs : inFlight ? pendingTimeoutMs : 0;
+  if (waitMs === 0) {
+    // In a task of its own: a remote that is loaded already mounts first.
+    setTimeout(() => void refreshRegistry().catch(warn));
+    return;
+  }
   const request = refreshRegistry().catch(warn);
-  if (waitMs > 0)
-    await Promise.race([
-      request,
-      new Promise((resolve) => {
-        setTimeout(resolve, waitMs);
-      }),
-    ]);
+  await Promise.race([
+    request,
+    new Promise((resolve) => {
+      setTimeout(resolve, waitMs);
+    }),
+  ]);
 }
 
 /** Makes the next navigation wait for the latest registry, however recent the present one is. */
