@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 
@@ -18,6 +18,8 @@ export async function readLastBuilt(releases: string): Promise<Record<string, st
 /** Records released builds, so that the next start releases only what changed since. */
 export async function saveLastBuilt(releases: string, built: readonly { app: string; version: string }[]): Promise<void> {
   const next = { ...(await readLastBuilt(releases)), ...Object.fromEntries(built.map(({ app, version }) => [app, version])) };
+  // A pipeline that releases into a bucket has no data directory yet.
+  await mkdir(path.dirname(releases), { recursive: true });
   const draft = `${fileOf(releases)}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(next, null, 2)}\n`);
   await rename(draft, fileOf(releases));
