@@ -54,11 +54,14 @@ function RateLine({ currency }: { currency: CurrencyChoice }) {
   return (
     <Text color="fg.muted" fontSize="sm">
       {formatRate(currency.rate)}
-      {now !== undefined && `, ${translate(rateAge(currency.rate, now))}`}
       {'. '}
       <Trans>
         Charged in KES, VAT included. <ExternalLink href="https://www.exchangerate-api.com">Rates by Exchange Rate API</ExternalLink>
       </Trans>
+      {/* Its line is kept free, so that nothing moves when the age appears. */}
+      <Text as="span" display="block" minHeight="1lh" css={{ '&::first-letter': { textTransform: 'uppercase' } }}>
+        {now !== undefined && translate(rateAge(currency.rate, now))}
+      </Text>
     </Text>
   );
 }
