@@ -7,15 +7,9 @@ import { Button } from '@masomo/design-system';
 import { SearchInput, SelectField, SubmitButton, TextField } from '@masomo/design-system/forms';
 import { hasUnsavedChanges } from '@masomo/navigation';
 import { CloseButton, ConfirmDialog, Dialog, Menu, Portal, type ConfirmDialogProps } from '@masomo/design-system/overlays';
-import { renderRoute } from '@masomo/testing';
+import { giveElementsBoxes, renderRoute } from '@masomo/testing';
 
-// Without layout nothing has a box, and what has no box cannot take the focus.
-beforeEach(
-  () =>
-    void vi
-      .spyOn(Element.prototype, 'getClientRects')
-      .mockImplementation(() => Object.assign([new DOMRect(0, 0, 10, 10)], { item: () => null })),
-);
+beforeEach(giveElementsBoxes);
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

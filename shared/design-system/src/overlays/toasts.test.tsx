@@ -4,16 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Button, toaster as firstToaster } from '@masomo/design-system';
 import { toaster, Toaster } from '@masomo/design-system/overlays';
-import { renderRoute } from '@masomo/testing';
+import { giveElementsBoxes, renderRoute } from '@masomo/testing';
 import { LaterToaster } from '../admin/LaterToaster.tsx';
 
-// Without layout nothing has a box, and what has no box cannot take the focus.
-beforeEach(
-  () =>
-    void vi
-      .spyOn(Element.prototype, 'getClientRects')
-      .mockImplementation(() => Object.assign([new DOMRect(0, 0, 10, 10)], { item: () => null })),
-);
+beforeEach(giveElementsBoxes);
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
