@@ -12,6 +12,7 @@ async function load(): Promise<void> {
       () => import('@masomo/data'),
       () => import('@masomo/navigation'),
       () => import('@masomo/auth'),
+      () => import('@masomo/design-system/theme/brand'),
       () => import('@masomo/design-system/theme/system'),
       () => import('@masomo/design-system'),
       () => import('@masomo/remote'),
