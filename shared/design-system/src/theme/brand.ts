@@ -1,5 +1,6 @@
-import { defineConfig } from '@chakra-ui/react';
+import { defaultBaseConfig, defineConfig } from '@chakra-ui/react';
 import { semanticColors } from './colors.ts';
+import { conditions } from './conditions.ts';
 import { globalCss } from './globalCss.ts';
 import { buttonRecipe } from './recipes/button.ts';
 import { alertRecipe, skeletonRecipe, spinnerRecipe } from './recipes/feedback.ts';
@@ -7,15 +8,16 @@ import { cardRecipe, containerRecipe, iconRecipe, listRecipe, separatorRecipe, t
 import { badgeRecipe, headingRecipe, linkRecipe } from './recipes/text.ts';
 import { breakpoints, keyframes, layerStyles, semanticTokens, textStyles, tokens } from './tokens.ts';
 
-export { createSystem, defaultBaseConfig } from '@chakra-ui/react';
+export { createSystem } from '@chakra-ui/react';
 
-/** What the product adds to Chakra's base. A module of its own, because a page evaluates it and creates the system in two tasks. */
+/** Chakra's properties and how they become CSS, with the conditions of the product. */
+export const base = defineConfig({ ...defaultBaseConfig, conditions });
+
+/** What the product adds to it. A module of its own, because a page evaluates it and creates the system in two tasks. */
 export const brand = defineConfig({
   cssVarsPrefix: 'ds',
   cssVarsRoot: ':where(html)',
   preflight: true,
-  // The colour mode is a class on `<html>`, set before the first paint.
-  conditions: { dark: '.dark &', light: 'html:not(.dark) &' },
   globalCss,
   theme: {
     breakpoints,

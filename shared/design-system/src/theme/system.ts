@@ -1,5 +1,5 @@
 import { paletteAliases } from './colors.ts';
-import { brand, createSystem, defaultBaseConfig } from './brand.ts';
+import { base, brand, createSystem } from './brand.ts';
 
 type Variables = Record<`--${string}`, string>;
 const isVariable = (name: string): name is `--${string}` => name.startsWith('--');
@@ -11,7 +11,7 @@ function toVariables(map: ReadonlyMap<string, string>): Variables {
 }
 
 function createBrandSystem() {
-  const created = createSystem(defaultBaseConfig, brand);
+  const created = createSystem(base, brand);
   const styles: Record<string, Variables> = {};
   for (const [name, map] of created.tokens.colorPaletteMap) styles[name] = toVariables(map);
   // An alias costs a name instead of eight more variables per colour mode on every page.
