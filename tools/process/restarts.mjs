@@ -18,15 +18,18 @@ const recoveredAfterMs = 10_000;
  */
 export function createRestarts(now = Date.now) {
   let hasBeenReady = false;
-  let deaths = 0;
+  let deathsOfReady = 0;
+  let failedStarts = 0;
   return ({ status, wasStopped, readyAt }) => {
-    if (readyAt !== null) {
+    if (readyAt === null) failedStarts += 1;
+    else {
       hasBeenReady = true;
-      if (now() - readyAt >= recoveredAfterMs) deaths = 0;
+      failedStarts = 0;
+      deathsOfReady = now() - readyAt >= recoveredAfterMs ? 1 : deathsOfReady + 1;
     }
     // What never started is misconfigured, and its own last line says how.
     if (wasStopped || status === 0 || !hasBeenReady) return null;
-    deaths += 1;
-    return Math.min(firstDelayMs * 2 ** (deaths - 1), readyAt === null ? maxDelayMs : maxDelayOfReadyMs);
+    if (readyAt === null) return Math.min(firstDelayMs * 2 ** failedStarts, maxDelayMs);
+    return Math.min(firstDelayMs * 2 ** (deathsOfReady - 1), maxDelayOfReadyMs);
   };
 }

@@ -21,6 +21,13 @@ describe('a server that ended', () => {
     expect(delays).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   });
 
+  it('is not kept waiting for those that got ready when it dies before', () => {
+    const delayAfter = createRestarts(() => 0);
+    for (let death = 0; death < 8; death += 1) delayAfter({ status: 1, wasStopped: false, readyAt: 0 });
+    expect(delayAfter({ status: 1, wasStopped: false, readyAt: null })).toBe(500);
+    expect(delayAfter({ status: 1, wasStopped: false, readyAt: 0 })).toBe(1_000);
+  });
+
   it('stays down when it was stopped, ended by itself, or never was ready', () => {
     const delayAfter = createRestarts(() => 0);
     expect(delayAfter({ status: 1, wasStopped: false, readyAt: null })).toBeNull();
