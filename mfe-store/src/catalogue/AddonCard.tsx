@@ -24,7 +24,6 @@ type Props = {
 
 /** Renders again only when its own properties change: a press on one card should not wait for all others. */
 export const AddonCard = memo(function AddonCard({ addon, price, onAdd }: Props) {
-  const quantityInCart = useQuantityInCart(addon.id);
   const [isExpanded, setIsExpanded] = useState(false);
   const titleId = useId();
   const featuresId = useId();
@@ -92,36 +91,44 @@ export const AddonCard = memo(function AddonCard({ addon, price, onAdd }: Props)
           </Button>
         )}
       </Card.Body>
-      <Card.Footer justifyContent="space-between" alignItems="end" flexWrap="wrap" gap="3">
-        <Box>
-          <Text fontSize="xl" fontWeight="semibold" fontVariantNumeric="tabular-nums">
-            {price}
-          </Text>
-          <Text fontSize="sm" color="fg.muted">
-            {translate(unitLabel(addon.unit))}
-            {quantityInCart > 0 && (
-              <Span>
-                {' '}
-                <Trans>· {quantityInCart} in cart</Trans>
-              </Span>
-            )}
-          </Text>
-        </Box>
-        {addon.isReady ? (
-          <AddToCartButton
-            item={addon}
-            quantityInCart={quantityInCart}
-            onAdd={() => onAdd(addon)}
-            icon={
-              <Icon aria-hidden>
-                <ShoppingCart size={16} />
-              </Icon>
-            }
-          />
-        ) : (
-          <TellMeButton addon={addon} />
-        )}
-      </Card.Footer>
+      <AddonCardFooter addon={addon} price={price} onAdd={onAdd} />
     </Card.Root>
   );
 });
+
+/** What follows the cart; the rest of the card does not render again when it is added to it. */
+function AddonCardFooter({ addon, price, onAdd }: Props) {
+  const quantityInCart = useQuantityInCart(addon.id);
+  return (
+    <Card.Footer justifyContent="space-between" alignItems="end" flexWrap="wrap" gap="3">
+      <Box>
+        <Text fontSize="xl" fontWeight="semibold" fontVariantNumeric="tabular-nums">
+          {price}
+        </Text>
+        <Text fontSize="sm" color="fg.muted">
+          {translate(unitLabel(addon.unit))}
+          {quantityInCart > 0 && (
+            <Span>
+              {' '}
+              <Trans>· {quantityInCart} in cart</Trans>
+            </Span>
+          )}
+        </Text>
+      </Box>
+      {addon.isReady ? (
+        <AddToCartButton
+          item={addon}
+          quantityInCart={quantityInCart}
+          onAdd={() => onAdd(addon)}
+          icon={
+            <Icon aria-hidden>
+              <ShoppingCart size={16} />
+            </Icon>
+          }
+        />
+      ) : (
+        <TellMeButton addon={addon} />
+      )}
+    </Card.Footer>
+  );
+}
