@@ -60,14 +60,14 @@ function PageStyles() {
     const request = requestIdleCallback(add, { timeout: idleTimeoutMs });
     return () => cancelIdleCallback(request);
   }, [isAdded]);
+  if (!isAdded) return null;
+  const [layers, styles] = pageStyles();
   return (
-    isAdded && (
-      <>
-        {fonts === 'page' && <Global styles={fontFaces} />}
-        <Global styles={pageStyles[0]} />
-        <Global styles={pageStyles[1]} />
-      </>
-    )
+    <>
+      {fonts === 'page' && <Global styles={fontFaces} />}
+      <Global styles={layers} />
+      <Global styles={styles} />
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 import { defaultBaseConfig, defineConfig } from '@chakra-ui/react';
 import { semanticColors } from './colors.ts';
 import { conditions } from './conditions.ts';
-import { globalCss } from './globalCss.ts';
 import { buttonRecipe } from './recipes/button.ts';
 import { alertRecipe, skeletonRecipe, spinnerRecipe } from './recipes/feedback.ts';
 import { cardRecipe, containerRecipe, iconRecipe, listRecipe, separatorRecipe, tableRecipe } from './recipes/layout.ts';
@@ -18,7 +17,6 @@ export const brand = defineConfig({
   cssVarsPrefix: 'ds',
   cssVarsRoot: ':where(html)',
   preflight: true,
-  globalCss,
   theme: {
     breakpoints,
     keyframes,

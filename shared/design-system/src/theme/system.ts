@@ -1,5 +1,6 @@
 import { paletteAliases } from './colors.ts';
 import { base, brand, createSystem } from './brand.ts';
+import { globalCss } from './globalCss.ts';
 
 type Variables = Record<`--${string}`, string>;
 const isVariable = (name: string): name is `--${string}` => name.startsWith('--');
@@ -33,5 +34,13 @@ const unscriptedDark = {
   '@layer tokens': { '@media (prefers-color-scheme: dark)': { 'html:not(.light, .dark)': { colorScheme: 'dark', ...darkVariables } } },
 };
 
-/** The order of the layers, and their resets and CSS variables. */
-export const pageStyles = [created.layers.atRule, [...created._global, unscriptedDark]] as const;
+const asGlobal = (selectors: string) => selectors.replace(/^|(?<=, )/g, '&');
+/** What Chakra does with a `globalCss` of the configuration, where it would make the creation of the system longer. */
+const global = () =>
+  created.layers.wrap(
+    'base',
+    created.css(Object.fromEntries(Object.entries(globalCss).map(([selectors, styles]) => [asGlobal(selectors), styles]))),
+  );
+
+/** The order of the layers, and their resets and CSS variables. Computed where they are used, since a prerendered page has its own at first. */
+export const pageStyles = () => [created.layers.atRule, [...created._global, global(), unscriptedDark]] as const;
