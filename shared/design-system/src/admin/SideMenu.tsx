@@ -31,7 +31,7 @@ const MenuLink = chakra(Link, {
     fontWeight: '500',
     color: 'fg.muted',
     // The name of an add-on may take two lines.
-    lineHeight: 'short',
+    lineHeight: '1.35',
     py: '1',
     transitionProperty: 'background, color',
     transitionDuration: 'fast',

@@ -10,7 +10,7 @@ const checkboxRecipe = defineRecipe({
     flexShrink: '0',
     boxSize: '1.125rem',
     m: '0',
-    cursor: 'checkbox',
+    cursor: 'pointer',
     bg: 'bg.panel',
     borderWidth: '1px',
     borderColor: 'border.control',

@@ -11,7 +11,7 @@ const switchRecipe = defineRecipe({
     h: '5',
     m: '0',
     p: '2px',
-    cursor: 'switch',
+    cursor: 'pointer',
     borderRadius: 'full',
     bg: 'border.control',
     transitionProperty: 'background',

@@ -17,7 +17,7 @@ const SortButton = chakra('button', {
     py: '1',
     borderRadius: 'l1',
     fontWeight: 'inherit',
-    cursor: 'button',
+    cursor: 'pointer',
     transitionProperty: 'background, color',
     transitionDuration: 'fast',
     _hover: { bg: 'bg.muted', color: 'fg' },

@@ -7,10 +7,21 @@ import { cardRecipe, containerRecipe, iconRecipe, listRecipe, separatorRecipe, t
 import { badgeRecipe, headingRecipe, linkRecipe } from './recipes/text.ts';
 import { breakpoints, keyframes, layerStyles, semanticTokens, textStyles, tokens } from './tokens.ts';
 
+type ValuesOf = (category: string) => Record<string, string>;
+
 export { createSystem } from '@chakra-ui/react';
 
+const isOfSizes = ([, property]: [string, { values?: unknown } | undefined]) => property?.values === 'sizes';
+
+/** Properties such as `width` take the steps of the spacing too, which would be tokens and variables twice otherwise. */
+const sizes = Object.fromEntries(
+  Object.entries(defaultBaseConfig.utilities ?? {})
+    .filter(isOfSizes)
+    .map(([name, property]) => [name, { ...property, values: (theme: ValuesOf) => ({ ...theme('spacing'), ...theme('sizes') }) }]),
+);
+
 /** Chakra's properties and how they become CSS, with the conditions of the product. */
-export const base = defineConfig({ ...defaultBaseConfig, conditions });
+export const base = defineConfig({ ...defaultBaseConfig, conditions, utilities: { ...defaultBaseConfig.utilities, ...sizes } });
 
 /** What the product adds to it. A module of its own, because a page evaluates it and creates the system in two tasks. */
 export const brand = defineConfig({

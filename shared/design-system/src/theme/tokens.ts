@@ -8,7 +8,6 @@ const steps = [
 const scale = Object.fromEntries(steps.map((step) => [String(step), `${step / 4}rem`]));
 
 const widths = {
-  '2xs': '16rem',
   xs: '20rem',
   sm: '24rem',
   md: '28rem',
@@ -20,13 +19,7 @@ const widths = {
   '5xl': '64rem',
   '6xl': '72rem',
   '7xl': '80rem',
-  '8xl': '90rem',
   full: '100%',
-  prose: '65ch',
-  fit: 'fit-content',
-  max: 'max-content',
-  min: 'min-content',
-  dvh: '100dvh',
 };
 
 export const breakpoints = { sm: '480px', md: '768px', lg: '1024px', xl: '1280px', '2xl': '1536px' };
@@ -38,7 +31,8 @@ const mono = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', 
 /** All tokens but colours. Only these become CSS variables. */
 export const tokens = {
   spacing: values(scale),
-  sizes: values({ ...scale, ...widths }),
+  // Without the scale, which `base` takes from the spacing.
+  sizes: values(widths),
   fonts: values({ body: sans('Inter Fallback'), heading: sans('Inter Display Fallback'), mono }),
   fontSizes: values({
     '2xs': '0.6875rem',
@@ -55,10 +49,7 @@ export const tokens = {
     '7xl': '4.5rem',
   }),
   fontWeights: values({ normal: 400, medium: 500, semibold: 600, bold: 700 }),
-  lineHeights: values({ shorter: 1.15, short: 1.35, moderate: 1.5, tall: 1.65 }),
-  letterSpacings: values({ tighter: '-0.03em', tight: '-0.015em', wide: '0.02em', wider: '0.06em' }),
   radii: values({
-    none: '0',
     xs: '0.1875rem',
     sm: '0.3125rem',
     md: '0.4375rem',
@@ -66,47 +57,29 @@ export const tokens = {
     xl: '0.875rem',
     '2xl': '1.125rem',
     '3xl': '1.5rem',
-    '4xl': '2rem',
     full: '9999px',
   }),
   durations: values({
-    fastest: '50ms',
     faster: '100ms',
     fast: '150ms',
     moderate: '200ms',
     slow: '300ms',
-    slower: '400ms',
-    slowest: '500ms',
   }),
   easings: values({
     'ease-out': 'cubic-bezier(0.22, 1, 0.36, 1)',
     'ease-in': 'cubic-bezier(0.5, 0, 0.75, 0)',
-    'ease-in-out': 'cubic-bezier(0.65, 0, 0.35, 1)',
   }),
   zIndex: values({
-    hide: -1,
-    base: 0,
     docked: 10,
     dropdown: 1000,
     sticky: 1100,
     banner: 1200,
-    overlay: 1300,
     modal: 1400,
     popover: 1500,
     skipNav: 1600,
     toast: 1700,
   }),
   animations: values({ spin: 'spin 0.8s linear infinite', pulse: 'pulse 1.6s cubic-bezier(0.4, 0, 0.6, 1) infinite' }),
-  cursor: values({
-    button: 'pointer',
-    checkbox: 'pointer',
-    disabled: 'not-allowed',
-    menuitem: 'pointer',
-    option: 'pointer',
-    radio: 'pointer',
-    slider: 'default',
-    switch: 'pointer',
-  }),
   colors: values({ white: '#ffffff', black: '#000000', transparent: 'transparent' }),
 };
 

@@ -17,7 +17,7 @@ export const buttonRecipe = defineRecipe({
     whiteSpace: 'nowrap',
     verticalAlign: 'middle',
     textDecoration: 'none',
-    cursor: 'button',
+    cursor: 'pointer',
     borderWidth: '1px',
     borderColor: 'transparent',
     borderRadius: 'l2',

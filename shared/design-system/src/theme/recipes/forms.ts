@@ -27,7 +27,7 @@ const variants = {
   flushed: { borderRadius: '0', borderWidth: '0', borderBottomWidth: '1px', px: '0' },
 };
 const size = (height: string, px: string, textStyle: string | { base: string; md: string }) => ({
-  '--input-height': `sizes.${height}`,
+  '--input-height': `spacing.${height}`,
   px,
   textStyle,
 });
@@ -88,10 +88,10 @@ export const nativeSelectRecipe = defineSlotRecipe({
       plain: { field: { borderColor: 'transparent', bg: 'transparent' } },
     },
     size: {
-      xs: { field: { '--input-height': 'sizes.8', ps: '2', pe: '8', textStyle: 'xs' } },
-      sm: { field: { '--input-height': 'sizes.9', ps: '2.5', pe: '9', textStyle: small } },
-      md: { field: { '--input-height': 'sizes.10', ps: '3', pe: '9', textStyle: small } },
-      lg: { field: { '--input-height': 'sizes.12', ps: '3.5', pe: '10', textStyle: 'md' } },
+      xs: { field: { '--input-height': 'spacing.8', ps: '2', pe: '8', textStyle: 'xs' } },
+      sm: { field: { '--input-height': 'spacing.9', ps: '2.5', pe: '9', textStyle: small } },
+      md: { field: { '--input-height': 'spacing.10', ps: '3', pe: '9', textStyle: small } },
+      lg: { field: { '--input-height': 'spacing.12', ps: '3.5', pe: '10', textStyle: 'md' } },
     },
   },
   defaultVariants: { size: 'md', variant: 'outline' },
