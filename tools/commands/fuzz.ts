@@ -39,7 +39,7 @@ async function run(count: number, seed: number): Promise<void> {
     for (const { reason, actor, request, answer } of findings.slice(0, 50))
       console.log(`${reason}, as ${actor}\n  ${request}\n  ${answer}`);
     console.log(`${count} requests in ${((performance.now() - startedAt) / 1000).toFixed(0)} s, by status: ${JSON.stringify(byStatus)}`);
-    console.log(`memory: ${before.product} MB before, ${after.product} MB after; limit ${maxMegabytes} MB`);
+    console.log(`memory: ${before.product.toFixed(0)} MB before, ${after.product.toFixed(0)} MB after; limit ${maxMegabytes} MB`);
     console.log(`${findings.length} findings, seed ${seed}`);
     if (findings.length > 0 || after.product > maxMegabytes) process.exitCode = 1;
   } finally {
