@@ -11,8 +11,17 @@ export function startPage(startId: string, dataPath: string, name: string): void
   const captured = (window as unknown as Record<string, CapturedEvents>)[name]!;
   const download = (address: string, integrity: string) =>
     fetch(address, { integrity, priority: 'low' }).then((response) => response.arrayBuffer());
+  let heldUntil = 0;
+  const held = () => new Promise((resolve) => setTimeout(resolve, heldUntil - performance.now()));
   const downloadRest = (scripts: DocumentData['scripts'], next = scripts.pop()): Promise<unknown> | undefined =>
-    next && download(...next).then(() => downloadRest(scripts));
+    next &&
+    held()
+      .then(() => download(...next))
+      .then(() => downloadRest(scripts));
+  // The answer to a form that is sent waits for what is on its way, so nothing is asked for while somebody fills it in.
+  addEventListener('focusin', ({ target }) => {
+    if ((target as Element).closest('form[data-post]')) heldUntil = performance.now() + 5_000;
+  });
   captured.start = () => {
     captured.start = () => undefined;
     captured.load(spec.entry, spec.integrity);
@@ -21,7 +30,7 @@ export function startPage(startId: string, dataPath: string, name: string): void
     if (captured.presses.length > 0) return captured.start();
     const data = fetch(`${dataPath}?page=${encodeURIComponent(spec.page)}&tag=${spec.tag}`)
       .then((response) => response.json() as Promise<DocumentData>)
-      // Few at a time, the largest last: the answer to a form that is sent meanwhile waits for what is on its way.
+      // Few at a time, the largest last, so that little is on its way when a form is sent.
       .then(({ scripts }) => Promise.all([1, 2].map(() => downloadRest(scripts))));
     const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
     // The loader retries, and reports what it does not get.

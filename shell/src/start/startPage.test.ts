@@ -51,6 +51,16 @@ test('a page loads its start script after the first paint, fetches everything on
   expect(scripts('main')).toMatchObject([{ integrity: 'sha384-x', crossOrigin: 'anonymous' }]);
 });
 
+test('while somebody fills in a form, nothing more is fetched, so that its answer does not wait', async () => {
+  show('<form data-post=""><input></form>');
+  open();
+  document.querySelector('input')!.focus();
+  await load();
+  expect(fetched).toEqual(['/_document.json?page=%2Fpricing%3Fa%3D1&tag=t1', '/shell/main.js']);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(fetched).toContain('/shell/a.js');
+});
+
 test('it starts even if nothing can be fetched, and tries again until its script has loaded', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
   open();
