@@ -23,8 +23,11 @@ async function fetchOne({ href, integrity }: QueuedFile): Promise<boolean> {
   return response.ok;
 }
 
+/** The answer to a form that is sent waits for what is on its way, so nothing is asked for while somebody fills one in. */
+const isFillingIn = () => Boolean(document.activeElement?.closest('form'));
+
 function startNext(): void {
-  const file = inFlight < concurrency ? queue.shift() : undefined;
+  const file = inFlight < concurrency && !isFillingIn() ? queue.shift() : undefined;
   if (!file) return;
   inFlight += 1;
   fetchOne(file)
@@ -37,6 +40,11 @@ function startNext(): void {
       file.resolve(isLoaded);
       startNext();
     });
+}
+
+/** Goes on with what waited until a form was left. */
+export function resumePrefetching(): void {
+  for (let started = 0; started < concurrency; started += 1) startNext();
 }
 
 /** Fetches a file into the browser's cache at low priority. Resolves to whether it was loaded; never rejects. */

@@ -2,6 +2,7 @@ import { ownerOf } from '@masomo/contracts/findScreen';
 import { getDb } from '@masomo/data';
 import { revalidateOnIntent } from '../registry/revalidateRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
+import { resumePrefetching } from './prefetchFile.ts';
 import { prefetchScreen, preloadScreen } from './preloadScreen.ts';
 import { warmUpScreen } from './warmUpScreen.ts';
 
@@ -49,7 +50,10 @@ export function watchLinks(): void {
     getDb().catch(() => undefined);
   };
   for (const event of ['pointerover', 'touchstart', 'focusin'] as const) document.addEventListener(event, onIntent, { passive: true });
-  if (!savesData() && 'IntersectionObserver' in window) watchVisibleLinks();
+  if (savesData() || !('IntersectionObserver' in window)) return;
+  // The next field of a form has the focus a moment later.
+  document.addEventListener('focusout', () => setTimeout(resumePrefetching));
+  watchVisibleLinks();
 }
 
 function watchVisibleLinks(): void {
