@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { memo } from 'react';
 import { Alert, Box, Heading, SimpleGrid, Stack } from '@masomo/design-system';
-import { FormError, SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { FormError, SelectField, TextAreaField, TextField, useForm, zodResolver, type UseFormReturn } from '@masomo/design-system/forms';
 import { contactMessageSchema, contactSubjects, type ContactMessage } from '@masomo/domain/forms';
 import { timings } from '@masomo/domain/timings';
 import { useLocation } from '@masomo/navigation';
@@ -43,19 +44,13 @@ export function ContactForm() {
       </Heading>
       <PostedForm to="send-contact-email" thanks={<Trans>Thank you for your message!</Trans>} onSubmit={send} aria-label={t`Contact`}>
         <Stack gap="5">
-          <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
-            <TextField label={t`Name`} required autoComplete="name" error={errors.name?.message} {...register('name')} />
-            <TextField label={t`Email`} type="email" required autoComplete="email" error={errors.email?.message} {...register('email')} />
-          </SimpleGrid>
-          <SelectField
-            label={t({ message: 'Subject', context: 'message' })}
-            required
-            placeholder={t`Select a subject`}
-            options={contactSubjects.map((value) => ({ value, label: t(contactSubjectLabels[value]) }))}
-            error={errors.subject?.message}
-            {...register('subject')}
+          <ContactFields
+            register={register}
+            nameError={errors.name?.message}
+            emailError={errors.email?.message}
+            subjectError={errors.subject?.message}
+            messageError={errors.message?.message}
           />
-          <TextAreaField label={t`Message`} required rows={6} error={errors.message?.message} {...register('message')} />
           {state.status === 'error' && <FormError>{state.message}</FormError>}
           {state.status === 'success' && (
             <Alert.Root status="success" role="status" {...pauseProps}>
@@ -78,3 +73,28 @@ export function ContactForm() {
     </Box>
   );
 }
+
+type ContactFieldsProps = {
+  register: UseFormReturn<ContactMessage>['register'];
+} & Record<`${keyof ContactMessage & string}Error`, string | undefined>;
+
+/** Apart, so that sending a message renders its button and answer alone. */
+const ContactFields = memo(function ContactFields({ register, nameError, emailError, subjectError, messageError }: ContactFieldsProps) {
+  return (
+    <>
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
+        <TextField label={t`Name`} required autoComplete="name" error={nameError} {...register('name')} />
+        <TextField label={t`Email`} type="email" required autoComplete="email" error={emailError} {...register('email')} />
+      </SimpleGrid>
+      <SelectField
+        label={t({ message: 'Subject', context: 'message' })}
+        required
+        placeholder={t`Select a subject`}
+        options={contactSubjects.map((value) => ({ value, label: t(contactSubjectLabels[value]) }))}
+        error={subjectError}
+        {...register('subject')}
+      />
+      <TextAreaField label={t`Message`} required rows={6} error={messageError} {...register('message')} />
+    </>
+  );
+});
