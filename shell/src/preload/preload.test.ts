@@ -140,6 +140,16 @@ describe('a visible link', () => {
     expect(fetched).toHaveLength(3);
   });
 
+  it('waits while somebody fills in a form, whose answer would wait for it', async () => {
+    document.body.insertAdjacentHTML('beforeend', '<form><input></form>');
+    const field = document.querySelector('input');
+    field?.focus();
+    show(link('/store'));
+    expect(paths()).toEqual([]);
+    field?.blur();
+    await vi.waitFor(() => expect(paths()).toEqual([`/releases/mfe-store/${version}/remoteEntry.js`]));
+  });
+
   it('of the signed-in area is run once all its files are loaded, and only then', async () => {
     signIn('super_admin');
     show(link('/dashboard/cms'));
