@@ -190,19 +190,19 @@ describe('a move to a Supabase project', () => {
     await query(asPostgres, 'alter table public.contact_messages drop constraint reject_amina');
     const uploadsBefore = uploads;
     // A job of the project holds the last table and then asks for the first, which the move has by then.
-    const [first] = await Promise.all([
-      move(),
-      withClient(address, async (job) => {
-        await job.query("set deadlock_timeout = '1min'");
-        await job.query('begin');
-        await job.query('lock table public.users in access exclusive mode');
-        const isMoveWaiting =
-          "select exists (select from pg_locks where not granted and relation = 'public.users'::regclass and mode = 'AccessExclusiveLock') as found";
-        await expect.poll(() => query(address, isMoveWaiting), { timeout: 20_000 }).toEqual([{ found: true }]);
-        await job.query('lock table public.announcements in access exclusive mode');
-        await job.query('commit');
-      }),
-    ]);
+    const first = await withClient(address, async (job) => {
+      await job.query("set deadlock_timeout = '1min'");
+      await job.query('begin');
+      // The move may still read it, to see that the project is empty.
+      await job.query('lock table public.users in exclusive mode');
+      const moved = move();
+      const isMoveWaiting =
+        "select exists (select from pg_locks where not granted and relation = 'public.users'::regclass and mode = 'AccessExclusiveLock') as found";
+      await expect.poll(() => query(address, isMoveWaiting), { timeout: 60_000 }).toEqual([{ found: true }]);
+      await job.query('lock table public.announcements in access exclusive mode');
+      await job.query('commit');
+      return moved;
+    });
     expect(first.files).toMatchObject({ uploaded: 0 });
     expect([first.files.files > 0, uploads]).toEqual([true, uploadsBefore]);
     expect(
