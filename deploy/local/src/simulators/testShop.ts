@@ -46,6 +46,8 @@ export async function openTestShop({ shouldLoadDemo = false, demoPassword = 'unu
 
   await rows(`update public.settings set value = value || '{"methods": ["mpesa", "card", "bank"]}' where key = 'payments'`);
   await rows('update public.addons set is_ready = true');
+  // An order by one of them is refused until the functions have reported which providers they have.
+  while ((await rows('select from private.payment_providers')).length < 2) await new Promise((resolve) => setTimeout(resolve, 100));
 
   async function post(name: string, body: object): Promise<{ status: number; body: Row & { attempt?: Row } }> {
     const response = await fetch(`${origin}/functions/v1/${name}`, {
