@@ -71,7 +71,8 @@ export default defineConfig({
           name: 'database',
           include: ['supabase/tests/**/*.test.ts'],
           globalSetup: ['supabase/tests/globalSetup.ts'],
-          testTimeout: 60_000,
+          // A few tests make the whole database several times.
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
