@@ -192,17 +192,21 @@ test('a page reloaded while signed in keeps its parts and its scroll position', 
     ...['/', '/pricing', '/demo', '/store'].map((path) => ({ path, width: 1440 })),
     ...['/', '/store'].map((path) => ({ path, width: 390 })),
   ];
-  for (const { path, width } of visits) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(path);
-    await startPage(page);
-    await page.waitForLoadState('networkidle');
-    await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }));
-    await page.reload();
+  const settle = async (path: string) => {
     await startPage(page);
     // In the header, or in the menu of a phone, which is closed.
     await expect(page.locator('a[href="/dashboard"]').first()).toBeAttached();
+    // The store is shorter for a school than it was rendered.
+    if (path === '/store') await expect(page.getByText('Your school is hosted by us')).toBeVisible();
     await page.waitForLoadState('networkidle');
+  };
+  for (const { path, width } of visits) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(path);
+    await settle(path);
+    await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }));
+    await page.reload();
+    await settle(path);
     expect(await state(), `${path} at ${width} px`).toEqual({ depth: 1500, isKept: true });
   }
 });

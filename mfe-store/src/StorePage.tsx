@@ -79,8 +79,7 @@ export function StorePage() {
             onIntent={overlays.preloadCart}
           />
         </SearchBar>
-        {/* A school is shown fewer cards than the page was rendered with: without anchoring, a page read again keeps its scroll position. */}
-        <Stack gap="6" mt="4" css={{ overflowAnchor: 'none' }}>
+        <Stack gap="6" mt="4">
           <CatalogueFilters category={category} version={catalogue.version} onCategory={selectCategory} choice={choice} />
           {user && (
             <Suspense fallback={null}>

@@ -30,7 +30,7 @@ export const AddonCard = memo(function AddonCard({ addon, price, onAdd }: Props)
   const hiddenCount = addon.features.length - collapsedFeatureCount;
   const features = isExpanded ? addon.features : addon.features.slice(0, collapsedFeatureCount);
   return (
-    <Card.Root as="article" aria-labelledby={titleId} height="full" variant="outline">
+    <Card.Root as="article" id={`addon-${addon.id}`} aria-labelledby={titleId} height="full" variant="outline">
       <Card.Body gap="4">
         <HStack justify="space-between" align="start">
           <AddonIcon name={addon.icon} />

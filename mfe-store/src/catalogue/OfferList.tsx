@@ -38,6 +38,7 @@ const OfferRow = memo(function OfferRow({ offer, price, onAdd }: RowProps) {
   return (
     <Flex
       as="li"
+      id={`offer-${offer.id}`}
       justify="space-between"
       align="center"
       gap="4"
