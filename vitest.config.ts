@@ -49,7 +49,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{shell,mfe-*,addons,shared,deploy,tools,supabase/functions}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'e2e/**', ...ruleTests, ...componentTests],
-          testTimeout: 20_000,
+          // Some make a database of their own.
+          testTimeout: 60_000,
           // A busy machine may take its time; what never comes still fails.
           expect: { poll: { timeout: 5_000 } },
           hookTimeout: 60_000,
