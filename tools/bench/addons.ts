@@ -4,23 +4,25 @@ import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { containerName } from '@masomo/contracts/registry';
 import { releaseManifestSchema } from '@masomo/contracts/release';
+import { withClient } from '@masomo/local/database/connections';
 import { openFileReleaseStore } from '@masomo/release';
 import { ensureChromium } from '../browser/chromium.ts';
 import { accounts, password } from '../browser/demoAccounts.ts';
-import { startProduct } from '../browser/startProduct.ts';
+import { startProduct, type Product } from '../browser/startProduct.ts';
 import { buildChanged, type Built } from '../build/index.ts';
 import { writeRelease } from '../build/writeRelease.ts';
-import { ratioAtMost, type Finding } from '../measure/benchmark.ts';
+import { atMost, ratioAtMost, type Finding } from '../measure/benchmark.ts';
 import { quantile } from '../measure/interleave.ts';
 import { openGateway, releaseBuilds } from '../measure/openGateway.ts';
 import { createSession } from '../measure/remoteSwitch.ts';
 
 export const description =
-  'Add-ons: what a school without one downloads for its home screen, and when the screen’s own part stands there with ten filled slots.';
+  'Add-ons: what a school without one downloads for its home screen, when the screen’s own part stands there with ten filled slots, and when a licence reaches an open tab.';
 
 const copyCount = 10;
 const [rounds, warmUp] = [12, 2];
 const copied = 'addon-behaviour-records';
+const licensed = 'addon:behaviour-records';
 const exported = 'staffCard';
 const slugs = Array.from({ length: copyCount }, (_, n) => `bench-${String.fromCharCode(97 + n)}`);
 const features = Object.fromEntries(slugs.map((slug) => [`addon:${slug}`, 'on']));
@@ -118,6 +120,42 @@ async function visit(browser: Browser, origin: string, session: string, has: obj
   }
 }
 
+/** Milliseconds from a licence in the database to its entry in the menu of a tab that is open elsewhere. */
+async function timeLicences(browser: Browser, { baseUrl, dataDir }: Product): Promise<number[]> {
+  const session = await createSession(baseUrl, accounts.teacher, password);
+  const context = await browser.newContext({ baseURL: baseUrl, serviceWorkers: 'block' });
+  return withClient((await readFile(path.join(dataDir, 'database.url'), 'utf8')).trim(), async (database) => {
+    const { rows } = await database.query<{ id: string }>(
+      "select l.id from public.licences l join public.schools s on s.id = l.school_id where s.name = 'Greenfield Academy'",
+    );
+    const setFeature = (ids: (string | undefined)[], feature: string | null) =>
+      database.query('update public.licences set feature = $2 where id = any ($1)', [ids, feature]);
+    try {
+      const page = await context.newPage();
+      await page.addInitScript((stored) => localStorage.setItem('masomo-session', stored), session);
+      const entry = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Behaviour' });
+      const times: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        await setFeature(
+          rows.map(({ id }) => id),
+          null,
+        );
+        const listening = page.waitForResponse('**/_features/events?**');
+        await page.goto('/dashboard');
+        await listening;
+        if (await entry.isVisible()) throw new Error('The menu has the add-on before its licence.');
+        const start = performance.now();
+        await setFeature([rows[0]?.id], licensed);
+        await entry.waitFor();
+        times.push(performance.now() - start);
+      }
+      return times;
+    } finally {
+      await context.close();
+    }
+  });
+}
+
 export async function run(log: (line: string) => void): Promise<Finding[]> {
   const tempDir = await mkdtemp(path.join(tmpdir(), 'masomo-bench-addons-'));
   const closing: (() => Promise<unknown>)[] = [() => rm(tempDir, { recursive: true, force: true })];
@@ -165,6 +203,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     log(
       `own part of the home screen, medians of ${rounds}: ${without.toFixed(0)} ms without, ${filled.toFixed(0)} ms with ${cards} filled slots`,
     );
+    const arrivals = await timeLicences(browser, product);
     return [
       {
         what: 'requests and bytes of a home screen without add-ons, with add-ons in the registry and without',
@@ -175,6 +214,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       },
       { what: 'slots filled', measured: String(cards), limit: String(copyCount), isWithinLimit: cards === copyCount },
       ratioAtMost('own part of the home screen, ten filled slots vs. none', filled / without, 1.05),
+      atMost('menu entry in an open tab after its licence, p95', quantile(arrivals, 0.95), 2_000),
     ];
   } finally {
     for (const close of closing.reverse()) await close();
