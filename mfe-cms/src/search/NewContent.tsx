@@ -2,7 +2,7 @@ import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { PlusIcon } from 'lucide-react';
 import { Box, Button } from '@masomo/design-system';
-import { Menu, Portal } from '@masomo/design-system/overlays';
+import { Menu, Portal } from '@masomo/design-system/popups';
 import { useNavigate } from '@masomo/navigation';
 
 const kinds = [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { InfoIcon } from 'lucide-react';
 import { Button } from '@masomo/design-system';
-import { Popover, Portal } from '@masomo/design-system/overlays';
+import { Popover, Portal } from '@masomo/design-system/popups';
 
 /** The definition of a figure, opened by a press, so that phones have it too; screen readers get it as the button's name. */
 export function Definition({ of: label, children }: { of: string; children: ReactNode }) {

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { CopyIcon, PencilIcon, Trash2Icon } from 'lucide-react';
 import { Box, Button, Container, Flex, Heading, Text } from '@masomo/design-system';
 import { TextField } from '@masomo/design-system/forms';
-import { CloseButton, ConfirmDialog, Dialog, Drawer, Menu, Popover, Portal, Tabs, toaster, Toaster } from '@masomo/design-system/overlays';
+import { CloseButton, ConfirmDialog, Dialog, Drawer, Portal, Tabs, toaster, Toaster } from '@masomo/design-system/overlays';
+import { Menu, Popover } from '@masomo/design-system/popups';
 
 export function OverlaysPage() {
   const [open, setOpen] = useState(new URLSearchParams(location.search).get('open') ?? '');

@@ -1,4 +1,4 @@
 export { CloseButton, Portal } from '@chakra-ui/react';
-export { Dialog, Drawer, Menu, Popover, Tabs } from './overlays/styledRoots.tsx';
+export { Dialog, Drawer, Tabs } from './overlays/styledRoots.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './overlays/ConfirmDialog.tsx';
 export { toaster, Toaster } from './overlays/Toaster.tsx';

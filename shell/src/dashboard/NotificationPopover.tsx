@@ -5,7 +5,7 @@ import { useCommand, useQuery } from '@masomo/data';
 import { listLatestNotifications, markNotificationsRead, notificationKeys, type Notification } from '@masomo/data/messages/notifications';
 import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Box, Button, ErrorState, HStack, List, SkeletonText, Text } from '@masomo/design-system';
-import { Popover, Portal } from '@masomo/design-system/overlays';
+import { Popover, Portal } from '@masomo/design-system/popups';
 
 type NotificationPopoverProps = { userId: string; unread: number; /** The button that opens it. */ children: ReactElement };
 

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '@masomo/design-system';
 import { SearchInput, SelectField, SubmitButton, TextField } from '@masomo/design-system/forms';
 import { hasUnsavedChanges } from '@masomo/navigation';
-import { CloseButton, ConfirmDialog, Dialog, Menu, Portal, type ConfirmDialogProps } from '@masomo/design-system/overlays';
+import { CloseButton, ConfirmDialog, Dialog, Portal, type ConfirmDialogProps } from '@masomo/design-system/overlays';
+import { Menu } from '@masomo/design-system/popups';
 import { giveElementsBoxes, renderRoute } from '@masomo/testing';
 
 beforeEach(giveElementsBoxes);

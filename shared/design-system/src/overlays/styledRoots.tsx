@@ -1,16 +1,12 @@
 import {
   Dialog as ChakraDialog,
   Drawer as ChakraDrawer,
-  Menu as ChakraMenu,
-  Popover as ChakraPopover,
   Tabs as ChakraTabs,
   type DrawerRootProps,
-  type MenuRootProps,
-  type PopoverRootProps,
   type TabsRootProps,
 } from '@chakra-ui/react';
 import { drawerRecipe } from '../theme/recipes/overlays.ts';
-import { menuRecipe, popoverRecipe, tabsRecipe } from '../theme/recipes/popups.ts';
+import { tabsRecipe } from '../theme/recipes/popups.ts';
 import { UnsavedChangesDialogContent, UnsavedChangesDialogRoot } from './UnsavedChangesDialog.tsx';
 
 // The theme has the recipes of the public core only; these roots add the overlays' recipes, so that visitors of public
@@ -18,14 +14,6 @@ import { UnsavedChangesDialogContent, UnsavedChangesDialogRoot } from './Unsaved
 
 function DrawerRoot(props: DrawerRootProps) {
   return <ChakraDrawer.Root recipe={drawerRecipe} {...props} />;
-}
-
-function MenuRoot(props: MenuRootProps) {
-  return <ChakraMenu.Root recipe={menuRecipe} {...props} />;
-}
-
-function PopoverRoot(props: PopoverRootProps) {
-  return <ChakraPopover.Root recipe={popoverRecipe} {...props} />;
 }
 
 function TabsRoot(props: TabsRootProps) {
@@ -36,9 +24,5 @@ function TabsRoot(props: TabsRootProps) {
 export const Dialog = { ...ChakraDialog, Root: UnsavedChangesDialogRoot, Content: UnsavedChangesDialogContent };
 /** A panel from the edge of the screen, such as a cart or details beside a list. */
 export const Drawer = { ...ChakraDrawer, Root: DrawerRoot };
-/** A button with a menu of actions. */
-export const Menu = { ...ChakraMenu, Root: MenuRoot };
-/** A small panel next to its button. */
-export const Popover = { ...ChakraPopover, Root: PopoverRoot };
 /** Tabs, one visible panel at a time. */
 export const Tabs = { ...ChakraTabs, Root: TabsRoot };

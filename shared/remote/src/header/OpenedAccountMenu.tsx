@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { signOut } from '@masomo/auth';
 import { Box, Button, ButtonLink, Stack, Text } from '@masomo/design-system';
-import { Popover, Portal } from '@masomo/design-system/overlays';
+import { Popover, Portal } from '@masomo/design-system/popups';
 
 type OpenedAccountMenuProps = { name: string; detail: string; email: string; /** The button that opens it. */ children: ReactElement };
 
