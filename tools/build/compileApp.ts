@@ -94,5 +94,6 @@ export async function compileApp(sources: AppSources, outDir: string, mode: Buil
         }),
   };
   await writeRelease(outDir, metadata, mode);
-  await writeFigures(outDir, [...startFiles, ...initial], stats);
+  const staff = isHost ? Object.values(readStaffFiles(stats, initial)).flat() : [];
+  await writeFigures(outDir, { initial: [...startFiles, ...initial], staff }, stats);
 }

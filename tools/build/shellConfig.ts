@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import type { Chunk, Configuration } from '@rspack/core';
+import type { Chunk, Compilation, Configuration, Module } from '@rspack/core';
 import { containerName } from '@masomo/contracts/registry';
 import { baseConfig, browserOutput, browserTarget } from './base.ts';
 import { chunkIntegrity } from './chunkIntegrity.ts';
@@ -17,10 +17,16 @@ const isFirstVisitChunk = (chunk: Chunk): boolean =>
     group.origins.some(({ request, module }) => isFirstVisit({ request, moduleName: module?.readableIdentifier() }, true)),
   );
 
+/** Accepts the modules in these folders that a first visit needs, wherever else they are needed: what a page has is not loaded again. */
+const ofFirstVisit =
+  (folders: RegExp) =>
+  (module: Module, { chunkGraph }: Pick<Compilation, 'chunkGraph'>): boolean =>
+    folders.test(module.nameForCondition() ?? '') && [...chunkGraph.getModuleChunksIterable(module)].some(isFirstVisitChunk);
+
 /** What a first visit needs is two files, because many small ones compress worse: libraries, which change seldom, and the product's own code. */
 const firstVisitFiles = {
-  libraries: { name: 'libraries', chunks: isFirstVisitChunk, enforce: true, test: /[\\/]node_modules[\\/]/ },
-  frame: { name: 'frame', chunks: isFirstVisitChunk, enforce: true, test: /[\\/](shell|shared)[\\/]/, priority: -1 },
+  libraries: { name: 'libraries', chunks: 'async', enforce: true, test: ofFirstVisit(/[\\/]node_modules[\\/]/) },
+  frame: { name: 'frame', chunks: 'async', enforce: true, test: ofFirstVisit(/[\\/](shell|shared)[\\/]/), priority: -1 },
 } as const;
 
 /** The browser build of the host, which bundles every shared module and provides the federation runtime to all remotes. */
