@@ -3,7 +3,7 @@ import type { CapturedEvents } from './replayEvents.ts';
 /**
  * Runs inline in the head of a prerendered document, and loads the script that starts it (`startPage.inline.ts`) after the first paint,
  * retrying while the network is down. Until React has hydrated the page, presses that only React can answer are captured, and events do
- * not reach it: it would hydrate the whole page at once for any of them, a touch included, before the browser shows what it did itself.
+ * not reach it: it would hydrate the whole page at once for any of them, a touch or a key included, before the browser shows what it did.
  * Only its text is used, so it knows nothing but its arguments, and is short.
  */
 export function captureEvents(startId: string, name: string): void {
@@ -30,7 +30,9 @@ export function captureEvents(startId: string, name: string): void {
     if (captured.presses.at(-1) !== pressed) captured.presses.push(pressed);
     captured.start();
   };
-  for (const type of 'pointerdown pointerup pointercancel mousedown mouseup touchstart touchend touchcancel click input change'.split(' '))
+  for (const type of 'pointerdown pointerup pointercancel mousedown mouseup touchstart touchend touchcancel keydown keypress keyup click input change reset'.split(
+    ' ',
+  ))
     addEventListener(type, keep, true);
   // Painting comes first: a slow phone has everything long before it has painted.
   addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(load, 0, link.href, link.integrity)), { once: true });

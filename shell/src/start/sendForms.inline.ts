@@ -7,11 +7,6 @@
 export function sendForms(idHeader: string): void {
   /** What the last id was made for. */
   let content = '';
-  const clear = (form: HTMLFormElement) => {
-    form.reset();
-    // React, if it is there by now, learns of it.
-    for (const field of form.elements) for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
-  };
   const show = (form: HTMLFormElement, refusal: string | undefined) => {
     const receipt = refusal === undefined ? 'sent' : 'refused';
     form.dataset['post'] = receipt;
@@ -19,8 +14,9 @@ export function sendForms(idHeader: string): void {
     if (refusal !== undefined && reason) reason.textContent = refusal;
     if (refusal === undefined) {
       delete form.dataset['submission'];
-      // After the answer has been painted: React hydrates the form at once for the event of a reset.
-      requestAnimationFrame(() => setTimeout(clear, 0, form));
+      form.reset();
+      // React, if it is there by now, learns of it.
+      for (const field of form.elements) for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
     }
     document.getElementById(receipt)?.scrollIntoView({ block: 'nearest' });
   };

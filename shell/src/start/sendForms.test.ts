@@ -10,15 +10,11 @@ const form = () => document.querySelector('form')!;
 const field = () => document.querySelector('input')!;
 /** Whether the press was left to the page or the browser. */
 const submit = () => form().dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
-const frames: (() => void)[] = [];
-/** What comes after the browser has painted. */
-const paint = () => frames.splice(0).forEach((callback) => callback());
 const answer = () => vi.waitFor(() => expect(form().dataset['post']).not.toBe('sending'));
 
 beforeAll(() => {
   Element.prototype.scrollIntoView = vi.fn();
   vi.stubGlobal('fetch', post);
-  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback));
   new Function(inlineScript(sendForms, 'idempotency-key'))();
 });
 beforeEach(() => {
@@ -41,10 +37,7 @@ it('sends a form once while the page has not started, and empties it when it was
   field().addEventListener('input', learnt);
   sent.resolve(Response.json({}));
   await answer();
-  // React would hydrate the form for the event of its reset before the answer is painted.
-  expect([form().dataset['post'], field().value]).toEqual(['sent', 'Habari & more']);
-  paint();
-  await vi.waitFor(() => expect([field().value, learnt.mock.calls.length]).toEqual(['', 1]));
+  expect([form().dataset['post'], field().value, learnt.mock.calls.length]).toEqual(['sent', '', 1]);
 });
 
 it.each([
@@ -72,8 +65,6 @@ it('sends the same content under the same id until it was accepted, and hands th
   field().value = 'Something else';
   await press(isLost);
   await press(async () => Response.json({}));
-  paint();
-  await vi.waitFor(() => expect(field().value).toBe(''));
   field().value = 'Something else';
   await press(isLost);
   const [first, second, third, fourth, fifth] = ids();

@@ -121,12 +121,12 @@ test('the browser does what it can itself, and React sees none of it: links with
     '<a>Plain</a><a data-waits="">Buy</a><button>A</button><form action="/"><button type="submit">B</button></form><b data-native=""><button>C</button></b>',
   );
   const seen = vi.fn();
-  for (const type of ['click', 'touchstart', 'change']) document.body.firstElementChild?.addEventListener(type, seen);
+  for (const type of ['click', 'touchstart', 'keydown', 'change', 'reset']) document.body.firstElementChild?.addEventListener(type, seen);
   const isLeft = (type: string) => (element: Element) => element.dispatchEvent(new MouseEvent(type, { cancelable: true, bubbles: true }));
   document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
   const pressable = [...document.querySelectorAll('a,button')];
   expect(pressable.map(isLeft('click'))).toEqual([true, false, false, true, true]);
-  expect(pressable.map(isLeft('touchstart'))).not.toContain(false);
+  for (const type of ['touchstart', 'keydown', 'reset']) expect(pressable.map(isLeft(type))).not.toContain(false);
   expect(seen).not.toHaveBeenCalled();
   takeOver();
   expect(isLeft('click')(pressable[0]!)).toBe(true);
