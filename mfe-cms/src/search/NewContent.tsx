@@ -1,45 +1,35 @@
-import { msg, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { PlusIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Box, Button } from '@masomo/design-system';
-import { Menu, Portal } from '@masomo/design-system/popups';
-import { useNavigate } from '@masomo/navigation';
 
-const kinds = [
-  { value: '/dashboard/cms/pages/new', label: msg`Page` },
-  { value: '/dashboard/cms/content?new=1', label: msg`Question` },
-  { value: '/dashboard/cms/content/testimonials?new=1', label: msg`Testimonial` },
-  { value: '/dashboard/cms/media', label: msg`Files` },
-  { value: '/dashboard/cms/pricing?tab=plans&new=1', label: msg`Plan` },
-  { value: '/dashboard/cms/pricing?tab=addons&new=1', label: msg`Add-on` },
-  { value: '/dashboard/cms/pricing?tab=services&new=1', label: msg`Service` },
-  { value: '/dashboard/cms/redirects?new=1', label: msg`Redirect` },
-] as const;
+const loadMenu = async () => ({ default: (await import('./NewContentMenu.tsx')).NewContentMenu });
+const NewContentMenu = lazy(loadMenu);
 
-/** A menu of everything an editor can create. */
+/** Opens a menu of everything an editor can create, which is loaded when a pointer or the focus reaches the button. */
 export function NewContent() {
-  const navigate = useNavigate();
+  const [isOpened, setIsOpened] = useState(false);
+  // A failure is reported when it is opened.
+  const preload = () => void loadMenu().catch(() => undefined);
+  const button = (
+    <Button
+      size="sm"
+      variant="outline"
+      aria-label={t`New content`}
+      aria-haspopup="menu"
+      {...(isOpened ? {} : { 'aria-expanded': false, onClick: () => setIsOpened(true), onPointerEnter: preload, onFocus: preload })}
+    >
+      <PlusIcon size={16} aria-hidden />
+      <Box as="span" hideBelow="sm">
+        <Trans>New content</Trans>
+      </Box>
+    </Button>
+  );
+  if (!isOpened) return button;
   return (
-    <Menu.Root onSelect={({ value }) => void navigate(value)}>
-      <Menu.Trigger asChild>
-        <Button size="sm" variant="outline" aria-label={t`New content`}>
-          <PlusIcon size={16} aria-hidden />
-          <Box as="span" hideBelow="sm">
-            <Trans>New content</Trans>
-          </Box>
-        </Button>
-      </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content>
-            {kinds.map(({ value, label }) => (
-              <Menu.Item key={value} value={value}>
-                {t(label)}
-              </Menu.Item>
-            ))}
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
-    </Menu.Root>
+    <Suspense fallback={button}>
+      <NewContentMenu>{button}</NewContentMenu>
+    </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
@@ -52,6 +52,17 @@ it('creates content from every screen', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Question' }));
   await waitFor(() => expect(address()).toBe('/dashboard/cms/content?new=1'));
   expect(await screen.findByRole('dialog', { name: 'New question' })).toBeInTheDocument();
+});
+
+it('creates content by keyboard, from a menu that is loaded when it is opened', async () => {
+  const { address } = open();
+  const button = await screen.findByRole('button', { name: 'New content' });
+  act(() => button.focus());
+  await user.keyboard('{Enter}');
+  const menu = await screen.findByRole('menu');
+  await waitFor(() => expect(menu).toHaveFocus());
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(address()).toBe('/dashboard/cms/pages/new'));
 });
 
 it('the header’s filter searches one kind', async () => {
