@@ -6,9 +6,9 @@ import { openReleaseStore } from '../product/openReleaseStore.ts';
 import { signIfConfigured } from '../product/signIfConfigured.ts';
 import { runReleaseCommand } from '../release/releaseCommands.ts';
 
-const usage = `npm run release -- <app>                       build, publish and promote
+const usage = `npm run release -- <app...>                    build, publish and promote; several that need each other in one step
 npm run release -- <app> --version <version>   promote a version that is already published
-npm run release -- rollback <app>              go back to the previous live version
+npm run release -- rollback <app...>           go back to the previous live version
 npm run release -- canary <app> <version> 10% [role...]  serve a version to a share of visitors and to these roles; end-canary <app> ends it
 npm run release -- diff <app> <from> <to>      show what changed between two versions
 npm run release -- prune                       remove releases that can no longer be needed
@@ -19,29 +19,32 @@ npm run release -- history [app]               show who released what and when
 Releases are stored in the bucket RELEASES_BUCKET, or in the folder DATA_DIR (default .data); a running product picks them up within a second.
 With RELEASE_SIGNING_KEY, a file with a private Ed25519 key, builds are signed.`;
 
-async function releaseBuild(store: ReleaseStore, releases: string, name: string): Promise<void> {
-  const app = parseApp(name);
-  const [built] = await buildChanged({ apps: [app] });
-  if (!built) throw new Error(`${app} was not built.`);
-  console.log(`${app} ${built.version} ${built.isNew ? `built in ${(built.milliseconds / 1000).toFixed(1)} s` : 'is already built'}`);
-  await signIfConfigured(built.folder);
-  await publish(store, built.folder);
-  await makeLive(store, app, built.version);
-  await saveLastBuilt(releases, [built]);
+async function releaseBuilds(store: ReleaseStore, releases: string, names: readonly string[]): Promise<void> {
+  const built = await buildChanged({ apps: names.map(parseApp) });
+  for (const { app, version, folder, isNew, milliseconds } of built) {
+    console.log(`${app} ${version} ${isNew ? `built in ${(milliseconds / 1000).toFixed(1)} s` : 'is already built'}`);
+    await signIfConfigured(folder);
+    await publish(store, folder);
+  }
+  await makeLive(store, built);
+  await saveLastBuilt(releases, built);
 }
 
-async function makeLive(store: ReleaseStore, name: string, version: string): Promise<void> {
-  const app = parseApp(name);
-  const before = (await store.readState()).live[app]?.[0];
-  if (before === version) return console.log(`${app} ${version} is already live.`);
-  const { revision } = await promote(store, [{ app, version }]);
-  console.log(`${app} ${version} is live (revision ${revision})${before ? `; previous: ${before}` : ''}.`);
+async function makeLive(store: ReleaseStore, changes: readonly { app: string; version: string }[]): Promise<void> {
+  const { live } = await store.readState();
+  const { revision } = await promote(store, changes);
+  for (const { app, version } of changes) {
+    const [before] = live[app] ?? [];
+    if (before === version) console.log(`${app} ${version} is already live.`);
+    else console.log(`${app} ${version} is live (revision ${revision})${before ? `; previous: ${before}` : ''}.`);
+  }
 }
 
-async function goBack(store: ReleaseStore, name: string): Promise<void> {
-  const app = parseApp(name);
-  const { live, revision } = await rollback(store, app);
-  console.log(`${app} ${live[app]?.[0] ?? ''} is live again (revision ${revision}).`);
+async function goBack(store: ReleaseStore, names: readonly string[]): Promise<void> {
+  const apps = names.map(parseApp);
+  if (apps.length === 0) throw new Error(usage);
+  const { live, revision } = await rollback(store, apps);
+  for (const app of apps) console.log(`${app} ${live[app]?.[0] ?? ''} is live again (revision ${revision}).`);
 }
 
 async function printStatus(store: ReleaseStore): Promise<void> {
@@ -71,10 +74,10 @@ try {
   if (!first) throw new Error(usage);
   if (first === 'status') await printStatus(store);
   else if (first === 'history') await printHistory(store, second);
-  else if (first === 'rollback') await goBack(store, second ?? '');
+  else if (first === 'rollback') await goBack(store, positionals.slice(1));
   else if (await runReleaseCommand(store, releases, first, positionals.slice(1))) process.exitCode = 0;
-  else if (values.version) await makeLive(store, first, values.version);
-  else await releaseBuild(store, releases, first);
+  else if (values.version) await makeLive(store, [{ app: parseApp(first), version: values.version }]);
+  else await releaseBuilds(store, releases, positionals);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -62,7 +62,7 @@ test('a remote that needs exports the live shell does not offer is refused with 
   expect(await liveOf('mfe-cms')).toBeUndefined();
 });
 
-test('a shell that drops an export a live remote needs is refused, but not together with a new remote', async () => {
+test('a shell that drops an export a live remote needs is refused, but not together with a new remote; both go back together', async () => {
   const offers = { '@masomo/auth': ['useSession'] };
   await promote(store, [
     await publishBuild({ app: 'shell', version: versionNumber(1), offers }),
@@ -72,6 +72,9 @@ test('a shell that drops an export a live remote needs is refused, but not toget
   await expect(promote(store, [shell])).rejects.toThrow('mfe-cms 0.1.0-0000000001 needs useSession from @masomo/auth');
   const remote = await publishBuild({ app: 'mfe-cms', version: versionNumber(2), needs: { '@masomo/auth': ['Allowed'] } });
   expect((await promote(store, [shell, remote])).revision).toBe(2);
+  await expect(rollback(store, 'mfe-cms')).rejects.toThrow('needs useSession from @masomo/auth');
+  const { live, revision } = await rollback(store, ['shell', 'mfe-cms']);
+  expect([live['shell'], live['mfe-cms'], revision]).toEqual([[versionNumber(1)], [versionNumber(1)], 3]);
 });
 
 test('a remote cannot take over the pages of another by owning a prefix below its own', async () => {

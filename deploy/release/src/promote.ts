@@ -69,17 +69,18 @@ export function promote(
 }
 
 /**
- * Makes the previously live version live again. With `abandon`, only while that version is live: of two concurrent rollbacks, the
- * second does not go back one version further.
+ * Makes the previously live version of an app live again, or those of several that need each other, in one step. With `abandon`, only
+ * while the app has that version: of two concurrent rollbacks, the second does not go back one version further.
  */
 export function rollback(
   store: ReleaseStore,
-  app: string,
+  app: string | readonly string[],
   { abandon, ...options }: ChangeOptions & { abandon?: string } = {},
 ): Promise<RegistryState> {
+  const apps = [app].flat();
   return store.updateState(async (state) => {
-    if (abandon !== undefined && state.live[app]?.[0] !== abandon) return state;
-    return validate(store, withRolledBack(state, app, author(options)), [app]);
+    if (abandon !== undefined && !apps.every((name) => state.live[name]?.[0] === abandon)) return state;
+    return validate(store, withRolledBack(state, apps, author(options)), apps);
   });
 }
 

@@ -65,15 +65,19 @@ export function withPromoted(state: RegistryState, changes: readonly Change[], a
   return { ...state, revision, live, canary, history: [...events, ...state.history].slice(0, maxHistory) };
 }
 
-/** The state after going back to the previously live version; the abandoned one is no longer a fallback. */
-export function withRolledBack(state: RegistryState, app: string, author: ChangeAuthor): RegistryState {
-  const [from, ...rest] = state.live[app] ?? [];
-  const [version] = rest;
-  if (!from) throw new Error(`No version of ${app} is live.`);
-  if (!version) throw new Error(`${app} ${from} is the only version that was ever live: there is nothing to go back to.`);
+/** The state after these apps went back to their previously live versions in one revision; an abandoned version is no longer a fallback. */
+export function withRolledBack(state: RegistryState, apps: readonly string[], author: ChangeAuthor): RegistryState {
   const revision = state.revision + 1;
-  const event: ReleaseEvent = { revision, ...author, action: 'rollback', app, version, from };
-  return { ...state, revision, live: { ...state.live, [app]: rest }, history: [event, ...state.history].slice(0, maxHistory) };
+  const live = { ...state.live };
+  const events: ReleaseEvent[] = apps.map((app) => {
+    const [from, ...rest] = state.live[app] ?? [];
+    const [version] = rest;
+    if (!from) throw new Error(`No version of ${app} is live.`);
+    if (!version) throw new Error(`${app} ${from} is the only version that was ever live: there is nothing to go back to.`);
+    live[app] = rest;
+    return { revision, ...author, action: 'rollback', app, version, from };
+  });
+  return { ...state, revision, live, history: [...events, ...state.history].slice(0, maxHistory) };
 }
 
 /** The state after giving a version to a share of the visitors. */
