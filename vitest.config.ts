@@ -36,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: componentTests,
+          setupFiles: ['shared/testing/src/componentSetup.ts'],
           exclude: ['**/node_modules/**'],
           // A new context in a running process isolates a file for less than a new process.
           pool: 'vmForks',
