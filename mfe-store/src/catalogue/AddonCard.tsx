@@ -30,6 +30,7 @@ export const AddonCard = memo(function AddonCard({ addon, price, onAdd }: Props)
   const hiddenCount = addon.features.length - collapsedFeatureCount;
   const features = isExpanded ? addon.features : addon.features.slice(0, collapsedFeatureCount);
   return (
+    // A browser finds its place again by the id when a school, which is shown fewer cards, reads the page again.
     <Card.Root as="article" id={`addon-${addon.id}`} aria-labelledby={titleId} height="full" variant="outline">
       <Card.Body gap="4">
         <HStack justify="space-between" align="start">
