@@ -76,6 +76,7 @@ try {
   else if (first === 'history') await printHistory(store, second);
   else if (first === 'rollback') await goBack(store, positionals.slice(1));
   else if (await runReleaseCommand(store, releases, first, positionals.slice(1))) process.exitCode = 0;
+  else if (values.version && second) throw new Error('Give one app with --version.');
   else if (values.version) await makeLive(store, [{ app: parseApp(first), version: values.version }]);
   else await releaseBuilds(store, releases, positionals);
 } catch (error) {
