@@ -30,10 +30,8 @@ export function captureEvents(startId: string, name: string): void {
     if (captured.presses.at(-1) !== pressed) captured.presses.push(pressed);
     captured.start();
   };
-  for (const type of 'pointerdown pointerup pointercancel mousedown mouseup touchstart touchend touchcancel keydown keypress keyup click input change reset'.split(
-    ' ',
-  ))
-    addEventListener(type, keep, true);
+  const touches = 'pointerdown pointerup pointercancel mousedown mouseup touchstart touchend touchcancel';
+  for (const type of `${touches} keydown keypress keyup click input change reset`.split(' ')) addEventListener(type, keep, true);
   // Painting comes first: a slow phone has everything long before it has painted.
   addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(load, 0, link.href, link.integrity)), { once: true });
 }
