@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { expectListStates, fakeDb, renderRoute, signedInAs, type FakeResponse } from '@masomo/testing';
@@ -8,7 +8,6 @@ import { App } from './App.tsx';
 import { HomeCard } from './extensions/HomeCard.tsx';
 import { ProfileCard } from './extensions/ProfileCard.tsx';
 
-configure({ asyncUtilTimeout: 8_000 });
 const home = '/dashboard/addons/two-factor';
 const user = userEvent.setup();
 afterEach(cleanup);

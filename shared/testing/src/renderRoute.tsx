@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { configure, render, type RenderResult } from '@testing-library/react';
+import { render, type RenderResult } from '@testing-library/react';
 import { provideDb, SWRConfig, type Db } from '@masomo/data';
 import { sessionStore, type SessionState } from '@masomo/auth';
 import { UIProvider } from '@masomo/design-system';
@@ -8,9 +8,6 @@ import { useLocation } from '@masomo/navigation';
 import { MemoryRouter } from '@masomo/navigation/testing';
 import { installJsdomPolyfills } from './jsdomPolyfills.ts';
 import { signedOut } from './sessions.ts';
-
-// A busy machine may exceed the default of one second.
-configure({ asyncUtilTimeout: 5_000 });
 
 export type RenderRouteOptions = {
   /** Initial address. */

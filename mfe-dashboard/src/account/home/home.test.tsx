@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { roles, type Role } from '@masomo/domain/roles';
 import { screensForRole } from '@masomo/contracts/menus';
@@ -16,7 +16,6 @@ const openScreens = (role: string) => [...screensForRole(registry, role), store]
 // What the shell does from the live registry.
 provideScreens(openScreens);
 
-configure({ asyncUtilTimeout: 8_000 });
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

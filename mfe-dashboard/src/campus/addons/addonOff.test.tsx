@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeDb, renderRoute, respondWith, signedInAs } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
-configure({ asyncUtilTimeout: 8_000 });
 afterEach(cleanup);
 
 const offer = { id: 'a1', name: 'Quick Fees', description: 'Take a payment in three steps.', category: 'standalone', price: 1_999 };

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeDb, refused, renderRoute, respondWith, signedInAs, type FakeResponse } from '@masomo/testing';
@@ -9,7 +9,6 @@ import { App } from '../../App.tsx';
 const invoke = vi.fn<(name: string, options: { body: unknown }) => Promise<unknown>>();
 vi.mock('@masomo/auth', async (original) => ({ ...(await original<object>()), getClient: async () => ({ functions: { invoke } }) }));
 
-configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();
 afterEach(cleanup);
 

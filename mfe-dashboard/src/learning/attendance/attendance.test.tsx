@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeDb, renderRoute, signedInAs, type FakeResponse, type SentRequest } from '@masomo/testing';
@@ -9,7 +9,6 @@ import { App } from '../../App.tsx';
 import { openDeviceStore } from './offline/deviceStore.ts';
 import { queueMarks } from './offline/outbox.ts';
 
-configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();
 const session = signedInAs('teacher', { schoolId: 'h1' });
 const owner = session.user?.id ?? '';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeDb, renderRoute, signedInAs, type FakeResponse } from '@masomo/testing';
@@ -8,7 +8,6 @@ import { toaster } from '@masomo/design-system/overlays';
 import { hasUnsavedChanges } from '@masomo/navigation';
 import { App } from '../../App.tsx';
 
-configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();
 afterEach(() => {
   cleanup();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '@masomo/domain/roles';
@@ -11,7 +11,6 @@ const upload = vi.fn(async (_path: string, _file: File) => ({ error: null as { m
 const client = vi.hoisted(() => ({ current: {} }));
 vi.mock('@masomo/auth', async (original) => ({ ...(await original<object>()), getClient: async () => client.current }));
 
-configure({ asyncUtilTimeout: 8_000 });
 const user = userEvent.setup();
 afterEach(() => {
   cleanup();
