@@ -1,6 +1,7 @@
 import type { FocusEvent } from 'react';
 import { t } from '@lingui/core/macro';
 import { CloseButton, createToaster, Portal, Stack, Toast, Toaster as ChakraToaster } from '@chakra-ui/react';
+import { toastsWanted } from '@masomo/design-system';
 import { toastRecipe } from '../theme/recipes/popups.ts';
 
 const queue = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, max: 3 });
@@ -14,6 +15,7 @@ let last = { words: '', id: '' };
 
 /** A toast with the same text replaces the earlier one, so that repeated failures show one message. */
 function tell(message: Message): string {
+  if (!toastsWanted.get()) toastsWanted.set(true);
   const words = `${String(message.title)} ${String(message.description)}`;
   if (words === last.words) queue.remove(last.id);
   last = { words, id: queue.create({ duration: message.description || message.action ? longMs : shortMs, ...message }) };

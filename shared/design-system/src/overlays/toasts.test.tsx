@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Button, toaster as firstToaster } from '@masomo/design-system';
+import { Button, toaster as firstToaster, toastsWanted } from '@masomo/design-system';
 import { toaster, Toaster } from '@masomo/design-system/overlays';
 import { giveElementsBoxes, renderRoute } from '@masomo/testing';
 import { LaterToaster } from '../admin/LaterToaster.tsx';
@@ -59,11 +59,15 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText('Plan saved')).toBeNull());
   });
 
-  it('are shown by a queue that is rendered with the first of them', async () => {
+  it.each([
+    ['on a first visit', firstToaster],
+    ['where dialogs are loaded', toaster],
+  ])('are shown by a queue that is rendered with the first of them, %s', async (_where, sender) => {
+    toastsWanted.set(false);
     renderRoute(<LaterToaster />);
     expect(screen.queryByRole('region', { name: /Notifications/ })).toBeNull();
-    act(() => firstToaster.success({ title: 'Kept on this device', duration: 60_000 }));
-    expect(await screen.findByText('Kept on this device')).toBeTruthy();
+    act(() => void sender.success({ title: 'Kept on this device', duration: 60_000 }));
+    expect(await screen.findByText('Kept on this device', {}, { timeout: 4_000 })).toBeTruthy();
     act(() => toaster.dismiss());
     await waitFor(() => expect(screen.queryByText('Kept on this device')).toBeNull());
   });
