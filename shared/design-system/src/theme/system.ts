@@ -1,6 +1,7 @@
 import { paletteAliases } from './colors.ts';
 import { base, brand, createSystem } from './brand.ts';
 import { globalCss } from './globalCss.ts';
+import { rememberRecipes, rememberStyleProperties } from './remember.ts';
 
 type Variables = Record<`--${string}`, string>;
 const isVariable = (name: string): name is `--${string}` => name.startsWith('--');
@@ -24,7 +25,13 @@ function createBrandSystem() {
 const created = createBrandSystem();
 
 /** The product's Chakra system: tokens, semantic colours and the recipes of the public core. What a document has once is in `pageStyles`. */
-export const system: typeof created = { ...created, _global: [], _config: { ...created._config, disableLayers: true } };
+export const system: typeof created = {
+  ...created,
+  cva: rememberRecipes(created.cva),
+  isValidProperty: rememberStyleProperties(created.isValidProperty),
+  _global: [],
+  _config: { ...created._config, disableLayers: true },
+};
 
 type Rules = Record<string, Record<string, unknown>>;
 const darkVariables = created._global.map((layer: Record<string, Rules>) => layer['@layer tokens']?.['.dark &']).find(Boolean);
