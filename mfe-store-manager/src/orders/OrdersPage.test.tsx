@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { toaster } from '@masomo/design-system/overlays';
 import { orderStatuses, orderStatusColour, orderStatusLabels } from '@masomo/domain/orders';
 import type { Role } from '@masomo/domain/roles';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
@@ -48,7 +49,11 @@ function openOrders(found: typeof rows, role: Role = 'super_admin', counted = fo
   return database;
 }
 
-afterEach(cleanup);
+afterEach(() => {
+  // What one test was told would hold up what the next one waits for.
+  toaster.remove();
+  cleanup();
+});
 
 describe('bulk status changes', () => {
   it('confirm a locking status and report refusals', async () => {

@@ -1,9 +1,9 @@
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { render, type RenderResult } from '@testing-library/react';
 import { provideDb, SWRConfig, type Db } from '@masomo/data';
 import { sessionStore, type SessionState } from '@masomo/auth';
 import { UIProvider } from '@masomo/design-system';
-import { detachedStyleCache } from '@masomo/design-system/testing';
+import { detachedStyleCache, WithoutStyles } from '@masomo/design-system/testing';
 import { useLocation } from '@masomo/navigation';
 import { MemoryRouter } from '@masomo/navigation/testing';
 import { installJsdomPolyfills } from './jsdomPolyfills.ts';
@@ -34,14 +34,17 @@ export function renderRoute(screen: ReactElement, options: RenderRouteOptions = 
   if (db) provideDb(async () => db);
   const url = new URL(path, 'http://localhost');
   const current = { address: path };
+  const Styles = isStyled ? Fragment : WithoutStyles;
   const result = render(
     <UIProvider {...(isStyled ? {} : { cache: detachedStyleCache() })}>
-      <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}>
-        <MemoryRouter initialEntries={[{ pathname: url.pathname, search: url.search, hash: url.hash, state }]}>
-          {screen}
-          <AddressProbe onChange={(address) => (current.address = address)} />
-        </MemoryRouter>
-      </SWRConfig>
+      <Styles>
+        <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}>
+          <MemoryRouter initialEntries={[{ pathname: url.pathname, search: url.search, hash: url.hash, state }]}>
+            {screen}
+            <AddressProbe onChange={(address) => (current.address = address)} />
+          </MemoryRouter>
+        </SWRConfig>
+      </Styles>
     </UIProvider>,
   );
   return { ...result, address: () => current.address };

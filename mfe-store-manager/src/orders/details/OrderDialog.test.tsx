@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { toaster } from '@masomo/design-system/overlays';
 import { orderStatuses, type OrderStatus } from '@masomo/domain/orders';
 import type { Role } from '@masomo/domain/roles';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
@@ -13,7 +14,11 @@ configure({ asyncUtilTimeout: 12_000 });
 const user = userEvent.setup();
 // Compiling it for the first time takes long here.
 beforeAll(() => import('./OrderDialog.tsx'), 60_000);
-afterEach(cleanup);
+afterEach(() => {
+  // What one test was told would hold up what the next one waits for.
+  toaster.remove();
+  cleanup();
+});
 
 const placed = {
   id: 1,
