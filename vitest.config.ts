@@ -49,6 +49,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{shell,mfe-*,addons,shared,deploy,tools,supabase/functions}/**/*.test.{ts,tsx}'],
+          globalSetup: ['deploy/local/src/backend/testInstallationSetup.ts'],
           exclude: ['**/node_modules/**', 'e2e/**', ...ruleTests, ...componentTests],
           // Some make a database of their own.
           testTimeout: 60_000,
@@ -63,6 +64,7 @@ export default defineConfig({
           name: 'deno',
           include: ['deploy/local/src/functions/{forms,exchangeRate}.test.ts', 'deploy/local/src/simulators/forgeries.test.ts'],
           env: { FUNCTIONS_RUNTIME: 'deno' },
+          globalSetup: ['deploy/local/src/backend/testInstallationSetup.ts'],
           testTimeout: 60_000,
           expect: { poll: { timeout: 5_000 } },
           hookTimeout: 120_000,

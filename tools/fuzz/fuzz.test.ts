@@ -1,29 +1,24 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Listening } from '@masomo/gateway';
 import { parseTrustedProxies } from '@masomo/gateway/http/clientAddress';
 import { startTestProduct, type TestProduct } from '@masomo/gateway/testGateway';
 import { startLocalBackend } from '@masomo/local';
-import { removeCluster } from '@masomo/local/postgres/clusterLocation';
+import { testInstallation, testPassword, type TestInstallation } from '@masomo/local/backend/testInstallation';
 import { accounts } from '../browser/demoAccounts.ts';
 import { fuzz } from './fuzz.ts';
 
-const password = 'a password for tests';
-let dataDir: string;
+let installation: TestInstallation;
 let local: Awaited<ReturnType<typeof startLocalBackend>>;
 let product: TestProduct;
 let listening: Listening;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'masomo-fuzz-'));
-  await chmod(dataDir, 0o755);
+  installation = await testInstallation({ hasDemo: true });
   local = await startLocalBackend({
-    dataDir,
+    dataDir: installation.dataDir,
     origin: 'http://localhost:8080',
     shouldLoadDemo: true,
-    demoPassword: password,
+    demoPassword: testPassword,
     environment: {},
     log: () => {},
     onFatal: () => {},
@@ -35,8 +30,7 @@ afterAll(async () => {
   await listening.close();
   await product.end();
   await local.stop();
-  removeCluster(dataDir);
-  await rm(dataDir, { recursive: true });
+  installation.remove();
 });
 
 // `npm run fuzz` sends ten thousand, with other seeds.
@@ -45,7 +39,7 @@ it('answers no request with a failure of its own or with a text from inside', { 
     origin: `http://127.0.0.1:${listening.port}`,
     publishableKey: local.publishableKey,
     emails: Object.values(accounts),
-    password,
+    password: testPassword,
     count: 600,
     seed: 24,
   });

@@ -1,18 +1,16 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { serve } from '@hono/node-server';
 import type pg from 'pg';
 import { openClient } from '../database/connections.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../host/freePort.ts';
 import { lockDataDirectory } from '../host/instanceLock.ts';
-import { removeCluster } from '../postgres/clusterLocation.ts';
 import { startLocalBackend, type LocalBackend } from '../backend/startLocalBackend.ts';
+import { testInstallation, testPassword, type TestInstallation } from '../backend/testInstallation.ts';
 import { examineHosted, examineLocal } from './examine.ts';
 
 const log = () => {};
 let dataDir: string;
+let installation: TestInstallation;
 let unlock: () => void;
 let local: LocalBackend;
 let owner: pg.Client;
@@ -20,14 +18,14 @@ let server: ReturnType<typeof serve>;
 let url: string;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'masomo-doctor-'));
-  chmodSync(dataDir, 0o755);
+  installation = await testInstallation({ hasDemo: true });
+  dataDir = installation.dataDir;
   unlock = lockDataDirectory(dataDir);
   local = await startLocalBackend({
     dataDir,
     origin: 'http://localhost:8080',
     shouldLoadDemo: true,
-    demoPassword: 'a password for tests',
+    demoPassword: testPassword,
     environment: {},
     log,
     onFatal: log,
@@ -46,8 +44,7 @@ afterAll(async () => {
   await owner.end();
   await local.stop();
   unlock();
-  removeCluster(dataDir);
-  rmSync(dataDir, { recursive: true });
+  installation.remove();
 });
 
 const here = async () =>

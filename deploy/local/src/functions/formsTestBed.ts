@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { startLocalBackend } from '../backend/startLocalBackend.ts';
+import { testInstallation, testPassword } from '../backend/testInstallation.ts';
 import { openPool } from '../database/connections.ts';
 import { testedRuntime } from './testedRuntime.ts';
 
@@ -11,14 +9,14 @@ type Mail = { to: string[]; subject: string; text: string; replyTo: string | nul
 
 /** The whole embedded backend, because a form passes all of it: keys, function, database, outbox, mail server. */
 export async function createFormsTestBed(environment: Record<string, string> = {}) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'masomo-forms-'));
+  const installation = await testInstallation({ hasDemo: false });
   const lines: string[] = [];
   const local = await startLocalBackend({
-    dataDir: folder,
+    dataDir: installation.dataDir,
     functionsRuntime: testedRuntime,
     origin,
     shouldLoadDemo: false,
-    demoPassword: 'unused-password',
+    demoPassword: testPassword,
     environment,
     log: (line) => void lines.push(line),
     onFatal: (reason) => void lines.push(`fatal: ${reason}`),
@@ -65,7 +63,7 @@ export async function createFormsTestBed(environment: Record<string, string> = {
     async close() {
       await database.end();
       await local.stop();
-      await rm(folder, { recursive: true, force: true });
+      installation.remove();
     },
   };
 }

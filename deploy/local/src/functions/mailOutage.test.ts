@@ -1,16 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../host/freePort.ts';
 import { startLocalBackend, type LocalBackend } from '../backend/startLocalBackend.ts';
+import { testInstallation, testPassword, type TestInstallation } from '../backend/testInstallation.ts';
 import { openPool } from '../database/connections.ts';
 import { testedRuntime } from './testedRuntime.ts';
 
 // The mail server of this installation is unreachable until the test starts it.
-let folder: string;
+let installation: TestInstallation;
 let port: number;
 let local: LocalBackend;
 let database: pg.Pool;
@@ -28,14 +26,14 @@ const service = new SMTPServer({
 });
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'masomo-mail-'));
+  installation = await testInstallation({ hasDemo: false });
   port = await freePort();
   local = await startLocalBackend({
-    dataDir: folder,
+    dataDir: installation.dataDir,
     functionsRuntime: testedRuntime,
     origin: 'http://localhost:8103',
     shouldLoadDemo: false,
-    demoPassword: 'unused-password',
+    demoPassword: testPassword,
     environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@masomo.test' },
     log: () => {},
     onFatal: () => {},
@@ -46,7 +44,7 @@ afterAll(async () => {
   await database?.end();
   await local?.stop();
   await new Promise<void>((resolve) => service.close(resolve));
-  await rm(folder, { recursive: true, force: true });
+  installation?.remove();
 });
 
 const post = async (name: string, body: unknown, key = local.publishableKey) => {

@@ -10,14 +10,15 @@ import { removeCluster } from '../postgres/clusterLocation.ts';
 import { urlFor } from '../database/roles.ts';
 import { startTestCluster, type TestCluster } from '../database/testDatabase.ts';
 import { startLocalBackend, type LocalBackend } from '../backend/startLocalBackend.ts';
+import { testInstallation, testPassword, type TestInstallation } from '../backend/testInstallation.ts';
 import { moveInstallation } from './moveInstallation.ts';
 
-const demoPassword = 'a password for tests';
 /** The oldest PostgreSQL of a Supabase project, if installed; otherwise the target is the embedded one. */
 const postgres15 = process.env['POSTGRES_15_BIN'] ?? '/usr/lib/postgresql/15/bin';
 const folder = mkdtempSync(path.join(tmpdir(), 'masomo-move-'));
 chmodSync(folder, 0o755);
-const from = path.join(folder, 'from');
+let installation: TestInstallation;
+let from: string;
 const photo = Buffer.from([
   0x89,
   0x50,
@@ -58,7 +59,7 @@ const start = async (dataDir: string, more: { shouldLoadDemo: boolean; databaseU
   const local = await startLocalBackend({
     dataDir,
     origin: 'http://localhost:8080',
-    demoPassword,
+    demoPassword: testPassword,
     environment: {},
     log: ignore,
     onFatal: ignore,
@@ -79,6 +80,8 @@ const storageOf = (local: LocalBackend) =>
 
 beforeAll(async () => {
   target = await startTestCluster({ migrations: false, ...(existsSync(postgres15) ? { bin: postgres15 } : {}) });
+  installation = await testInstallation({ hasDemo: true });
+  from = installation.dataDir;
   const local = await start(from, { shouldLoadDemo: true });
   const { error } = await storageOf(local).from('cms-media').upload('2026/photo.png', photo, { contentType: 'image/png' });
   expect(error).toBeNull();
@@ -96,6 +99,7 @@ afterAll(async () => {
   for (const server of servers) server.close();
   for (const local of [...running]) await stop(local);
   await target.stop();
+  installation.remove();
   for (const name of readdirSync(folder)) removeCluster(path.join(folder, name));
   rmSync(folder, { recursive: true });
 });
@@ -112,7 +116,7 @@ async function signIn(local: LocalBackend, email: string): Promise<number> {
     new Request('http://localhost:8080/auth/v1/token?grant_type=password', {
       method: 'POST',
       headers: { apikey: local.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: demoPassword }),
+      body: JSON.stringify({ email, password: testPassword }),
     }),
   );
   return response.status;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readZip } from '../functions/readZip.ts';
+import { testPassword } from '../backend/testInstallation.ts';
 import { openTestShop, type TestOrder, type TestShop } from './testShop.ts';
 
 // A school that has not paid, over HTTP through the gateway: what it may do, and how a provider's report gives it back the rest.
-const password = 'a password for tests';
 const emails = { admin: 'admin@greenfield.test', teacher: 'teacher@greenfield.test' };
 type Person = keyof typeof emails;
 const tokens: Partial<Record<Person, string>> = {};
@@ -25,14 +25,14 @@ const send = (person: Person | null, address: string, body?: object) =>
 const read = async <Body>(person: Person, address: string) => (await (await send(person, `rest/v1/${address}`)).json()) as Body;
 
 beforeAll(async () => {
-  shop = await openTestShop({ shouldLoadDemo: true, demoPassword: password });
+  shop = await openTestShop({ hasDemo: true });
   await shop.rows("update public.plans set in_store = true where category = 'saas'");
   // The schools that leave have been looked through today: a state stays as a test sets it.
   await shop.rows('insert into private.exit_runs (day) values (private.today()) on conflict do nothing');
   school = await idOf("select id from public.schools where name = 'Greenfield Academy'");
   plan = await idOf("select id from public.plans where category = 'saas' and name = 'Gold'");
   for (const person of ['admin', 'teacher'] as const) {
-    const response = await send(null, 'auth/v1/token?grant_type=password', { email: emails[person], password });
+    const response = await send(null, 'auth/v1/token?grant_type=password', { email: emails[person], password: testPassword });
     tokens[person] = ((await response.json()) as { access_token: string }).access_token;
   }
 }, 180_000);

@@ -31,7 +31,7 @@ describe('M-Pesa callbacks', () => {
     const order = await shop.newOrder();
     const phone = String((nextPhone += 1));
     expect((await shop.start(order, { method: 'mpesa', phone })).status).toBe(200);
-    const lines = (await readFile(path.join(shop.folder, 'simulators/daraja.jsonl'), 'utf8'))
+    const lines = (await readFile(path.join(shop.dataDir, 'simulators/daraja.jsonl'), 'utf8'))
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));

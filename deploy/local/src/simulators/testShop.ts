@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Backend } from '@masomo/gateway/backend';
 import { startTestProduct } from '@masomo/gateway/testGateway';
 import { startLocalBackend } from '../backend/startLocalBackend.ts';
+import { testInstallation, testPassword } from '../backend/testInstallation.ts';
 import { openPool } from '../database/connections.ts';
 import { testedRuntime } from '../functions/testedRuntime.ts';
 import { freePort } from '../host/freePort.ts';
@@ -13,17 +11,17 @@ export type TestOrder = { number: string; key: string; id: string; total: number
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
 /** A backend with simulated payment providers behind the gateway, on a real port, where their callbacks arrive. */
-export async function openTestShop({ shouldLoadDemo = false, demoPassword = 'unused-password' } = {}) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'masomo-payments-'));
+export async function openTestShop({ hasDemo = false } = {}) {
+  const installation = await testInstallation({ hasDemo });
   const lines: string[] = [];
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const local = await startLocalBackend({
-    dataDir: folder,
+    dataDir: installation.dataDir,
     functionsRuntime: testedRuntime,
     origin,
-    shouldLoadDemo,
-    demoPassword,
+    shouldLoadDemo: hasDemo,
+    demoPassword: testPassword,
     environment: {},
     log: (line) => void lines.push(line),
     onFatal: (reason) => void lines.push(`fatal: ${reason}`),
@@ -60,7 +58,7 @@ export async function openTestShop({ shouldLoadDemo = false, demoPassword = 'unu
   const proof = ({ number, key }: TestOrder) => ({ orderNumber: number, orderKey: key });
   return {
     origin,
-    folder,
+    dataDir: installation.dataDir,
     lines,
     /** The providers' reports that came through the gateway, with the status they were answered with. */
     reports,
@@ -101,7 +99,7 @@ export async function openTestShop({ shouldLoadDemo = false, demoPassword = 'unu
       await listening.close();
       await end();
       await local.stop();
-      await rm(folder, { recursive: true, force: true });
+      installation.remove();
     },
   };
 }
