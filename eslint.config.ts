@@ -54,6 +54,24 @@ export default tseslint.config(
     ],
     rules: { 'masomo/backend-calls-in-shared': 'error' },
   },
+  {
+    files: ['{shell,mfe-*,addons/*,shared/remote}/src/**/*.{ts,tsx}'],
+    ignores: tests,
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '@masomo/design-system/overlays',
+              importNames: ['toaster'],
+              message: 'Import it from @masomo/design-system: nobody may be there yet to show what is only put into the queue.',
+            },
+          ],
+        },
+      ],
+    },
+  },
   { files: ['**/*.test.{ts,tsx}', 'e2e/**'], rules: { 'max-lines': ['error', { max: 400 }] } },
   { files: ['tools/**', 'deploy/**/cli/**', 'deploy/**/commands/**'], rules: { 'no-console': 'off' } },
 );

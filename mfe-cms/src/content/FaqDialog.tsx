@@ -5,7 +5,7 @@ import { createQuestion, updateQuestion, type ManagedQuestion } from '@masomo/da
 import { faqCategoryLabels, faqSurfaces, questionCategories, type FaqSurface } from '@masomo/domain/faq';
 import { translate } from '@masomo/i18n';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 import { EntryDialog } from '../shared/EntryDialog.tsx';
 import { TranslatedFields } from '../shared/TranslatedFields.tsx';
 import { useTranslation, type TranslatedField } from '../shared/useTranslation.ts';

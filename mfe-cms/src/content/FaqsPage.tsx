@@ -14,10 +14,10 @@ import {
 import { translationState } from '@masomo/domain/storedTranslations';
 import { faqCategoryLabels, faqSurfaces, questionCategories } from '@masomo/domain/faq';
 import { translate } from '@masomo/i18n';
-import { Badge, Box, Button, ButtonLink, EmptyState, HStack, Text } from '@masomo/design-system';
+import { Badge, Box, Button, ButtonLink, EmptyState, HStack, Text, toaster } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField, SwitchField } from '@masomo/design-system/forms';
-import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { useListParams } from '../shared/useListParams.ts';
 import { FaqDialog } from './FaqDialog.tsx';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { createTestimonial, updateTestimonial, type ManagedTestimonial } from '@masomo/data/site/contentManagement';
 import { TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 import { EntryDialog } from '../shared/EntryDialog.tsx';
 import { TranslatedFields } from '../shared/TranslatedFields.tsx';
 import { useTranslation, type TranslatedField } from '../shared/useTranslation.ts';

@@ -12,10 +12,10 @@ import {
   type TestimonialFilter,
 } from '@masomo/data/site/contentManagement';
 import { translationState } from '@masomo/domain/storedTranslations';
-import { Box, Button, ButtonLink, EmptyState, HStack, Text } from '@masomo/design-system';
+import { Box, Button, ButtonLink, EmptyState, HStack, Text, toaster } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SwitchField } from '@masomo/design-system/forms';
-import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { useListParams } from '../shared/useListParams.ts';
 import { RowActions } from '../shared/RowActions.tsx';

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { DataError, useCommand, type Db } from '@masomo/data';
 import { deletePage, duplicatePage, publishPage, unpublishPage, type PageSummary } from '@masomo/data/site/pages';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 import { useNavigate } from '@masomo/navigation';
 
 type Outcome = { done: number; failed: string[] };

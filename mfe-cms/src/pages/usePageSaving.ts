@@ -14,7 +14,7 @@ import {
 } from '@masomo/data/site/pages';
 import { restorePageVersion } from '@masomo/data/site/pageVersions';
 import { slugProblem } from '@masomo/domain/slug';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 import { pageContentOf, formStateOf, type PageFormState } from './usePageForm.ts';
 
 const autosaveDelayMs = 1_500;

@@ -5,9 +5,8 @@ import { createPlan, updatePlan, type ManagedPlan } from '@masomo/data/store/man
 import { formatMoney, kes } from '@masomo/domain/money';
 import { planUnit, unitLabel } from '@masomo/domain/pricing';
 import { translate } from '@masomo/i18n';
-import { AppLink, Box, SimpleGrid, Text } from '@masomo/design-system';
+import { AppLink, Box, SimpleGrid, Text, toaster } from '@masomo/design-system';
 import { SelectField, SwitchField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import { EntryDialog } from '../shared/EntryDialog.tsx';
 import { TranslatedFields } from '../shared/TranslatedFields.tsx';
 import { useTranslation, type TranslatedField } from '../shared/useTranslation.ts';

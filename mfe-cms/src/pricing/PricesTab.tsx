@@ -15,10 +15,10 @@ import {
 import { formatMoney, kes } from '@masomo/domain/money';
 import { unitLabel } from '@masomo/domain/pricing';
 import { translate } from '@masomo/i18n';
-import { Box, EmptyState } from '@masomo/design-system';
+import { Box, EmptyState, toaster } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField, SwitchField } from '@masomo/design-system/forms';
-import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { DataTable } from '@masomo/design-system/tables';
 import { useListParams } from '../shared/useListParams.ts';
 import { PlanChangeDialog } from './PlanChangeDialog.tsx';

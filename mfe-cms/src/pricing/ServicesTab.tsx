@@ -13,10 +13,10 @@ import {
 import { formatMoney, kes } from '@masomo/domain/money';
 import { unitLabel } from '@masomo/domain/pricing';
 import { translate } from '@masomo/i18n';
-import { Badge, Box, Button, EmptyState, HStack, Text } from '@masomo/design-system';
+import { Badge, Box, Button, EmptyState, HStack, Text, toaster } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SwitchField } from '@masomo/design-system/forms';
-import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { RowActions } from '../shared/RowActions.tsx';
 import { useListParams } from '../shared/useListParams.ts';

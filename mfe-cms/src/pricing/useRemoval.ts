@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { removePrice, type PriceKind } from '@masomo/data/store/priceBook';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 
 const results: Record<PriceKind, { deleted: string; withdrawn: string; failed: string }> = {
   plan: { deleted: t`Plan deleted`, withdrawn: t`Plan withdrawn from sale`, failed: t`The plan was not deleted` },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { createRedirect, updateRedirect, type Redirect } from '@masomo/data/site/redirects';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 import { EntryDialog } from '../shared/EntryDialog.tsx';
 
 const schema = z.object({

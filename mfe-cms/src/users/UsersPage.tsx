@@ -12,10 +12,10 @@ import {
   type CmsRight,
 } from '@masomo/data/site/cmsPeople';
 import { formatDateTime } from '@masomo/domain/time';
-import { Box, ButtonLink, EmptyState, SimpleGrid, Text } from '@masomo/design-system';
+import { Box, ButtonLink, EmptyState, SimpleGrid, Text, toaster } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { NativeSelect, SearchInput } from '@masomo/design-system/forms';
-import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 
 const rightLabels: Record<CmsRight, { label: string; description: string }> = {

@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { createAddon, updateAddon, type ManagedAddon } from '@masomo/data/store/manageAddons';
-import { Button, Stack } from '@masomo/design-system';
+import { Button, Stack, toaster } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { CloseButton, Dialog, Portal, toaster } from '@masomo/design-system/overlays';
+import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { addonCategories } from '../shared/categories.ts';
 
 const addonSchema = z.object({

@@ -13,10 +13,10 @@ import {
   type ManagedAddon,
 } from '@masomo/data/store/manageAddons';
 import { useLocation, useNavigate } from '@masomo/navigation';
-import { Box, ButtonLink, EmptyState } from '@masomo/design-system';
+import { Box, ButtonLink, EmptyState, toaster } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField } from '@masomo/design-system/forms';
-import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { DataTable } from '@masomo/design-system/tables';
 import { AddonDialog } from './AddonDialog.tsx';
 import { addonColumns } from './addonColumns.tsx';

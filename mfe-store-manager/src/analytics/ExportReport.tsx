@@ -5,8 +5,7 @@ import { getBrandName } from '@masomo/data/site/brand';
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatDate, today } from '@masomo/domain/time';
 import { saveCsv, savePdf } from '@masomo/documents/saveFile';
-import { Button } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { Button, toaster } from '@masomo/design-system';
 import { reportCsvLines, reportTables, formatCell } from './reportTables.ts';
 
 /** Exports the screen's figures as CSV or PDF; the PDF library loads on first use. */

@@ -5,8 +5,7 @@ import { issueLicenceKey } from '@masomo/data/store/licenceKeys';
 import type { Licence } from '@masomo/data/store/licences';
 import { licenceFile, licenceFileName } from '@masomo/domain/licenceFile';
 import { saveText } from '@masomo/documents/saveFile';
-import { Button } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { Button, toaster } from '@masomo/design-system';
 
 /** Saves the key file of a licence, with a signed key where the school has a server of its own. */
 export function DownloadKey({ licence }: { licence: Licence }) {

@@ -2,10 +2,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useCommand, useQuery } from '@masomo/data';
 import { listModules, moduleKeys, setPointReady, type Module } from '@masomo/data/site/modules';
-import { Badge, Card, EmptyState, ErrorState, Heading, HStack, SimpleGrid, SkeletonText, Stack } from '@masomo/design-system';
+import { Badge, Card, EmptyState, ErrorState, Heading, HStack, SimpleGrid, SkeletonText, Stack, toaster } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { SwitchField } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 
 /** What the public pages say of each module: which of its points can be used, and which are in preparation. */
 export function ModulesPage() {

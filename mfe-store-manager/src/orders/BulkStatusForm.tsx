@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { setOrderStatuses, type BulkStatusResult } from '@masomo/data/store/orders';
 import { isLocked, orderStatuses, type OrderStatus } from '@masomo/domain/orders';
-import { Button, HStack } from '@masomo/design-system';
+import { Button, HStack, toaster } from '@masomo/design-system';
 import { NativeSelect } from '@masomo/design-system/forms';
-import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { orderStatusLabel, orderStatusOptions } from '../shared/orderStatusLabels.ts';
 
 type BulkStatusFormProps = { ids: ReadonlySet<string>; onDone: () => void };

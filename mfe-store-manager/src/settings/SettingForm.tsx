@@ -3,9 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useCommand } from '@masomo/data';
 import { getSettingGroup, saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteSettings';
-import { Button, HStack, Stack } from '@masomo/design-system';
+import { Button, HStack, Stack, toaster } from '@masomo/design-system';
 import { FormError, SubmitButton } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import { useUnsavedChanges } from '@masomo/navigation';
 
 /** A settings group being edited: its value, validation problems by field, and the change callback. */

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import type { AddonSetting } from '@masomo/contracts/remoteManifest';
 import { useCommand, useQuery } from '@masomo/data';
 import { addonSettingKeys, getAddonSettings, saveAddonSettings, type SettingValues } from '@masomo/data/addons/addonSettings';
-import { Button, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
+import { Button, ErrorState, SkeletonText, Stack, toaster } from '@masomo/design-system';
 import { FormError, SelectField, SwitchField, TextAreaField, TextField } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import { translate } from '@masomo/i18n';
 import { useUnsavedChanges } from '@masomo/navigation';
 

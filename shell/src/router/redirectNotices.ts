@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 
 /** Says that an address leads nowhere and that the dashboard opened in its place. */
 export function tellUnknownAddress(pathname: string): void {

@@ -4,8 +4,7 @@ import { sessionStore, useIdentity, useIsAllowed } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import { gateKeys, getGateRoster, issueGateCards, listStudentSightings } from '@masomo/data/addons/qrAttendance';
 import { formatTime, today } from '@masomo/domain/time';
-import { Button, Card, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { Button, Card, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
 import { useIsReadOnly } from '../shared/GateNav.tsx';
 import { printCards } from '../shared/printCards.ts';
 

@@ -7,10 +7,9 @@ import { gateKeys, listLateStudents, type LateStudent } from '@masomo/data/addon
 import { csvLine } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
 import { addDays, formatDateTime, today } from '@masomo/domain/time';
-import { AppLink, Box, Button, EmptyState } from '@masomo/design-system';
+import { AppLink, Box, Button, EmptyState, toaster } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
 import { TextField } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn, type DataTableSort } from '@masomo/design-system/tables';
 import { GateHeader } from '../shared/GateNav.tsx';
 

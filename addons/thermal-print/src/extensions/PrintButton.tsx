@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useCommand } from '@masomo/data';
 import { printReceipt } from '@masomo/data/addons/thermalPrint';
-import { Button } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { Button, toaster } from '@masomo/design-system';
 import { printPaper } from '../shared/printPaper.ts';
 import { useIsReadOnly } from '../shared/thermalPrintHome.ts';
 

@@ -3,9 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { resetTwoFactor, type TwoFactorPerson } from '@masomo/data/addons/twoFactor';
-import { Text } from '@masomo/design-system';
+import { Text, toaster } from '@masomo/design-system';
 import { TextAreaField } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '@masomo/remote/FormDialog';
 
 /** Takes a lost phone off somebody's account. */

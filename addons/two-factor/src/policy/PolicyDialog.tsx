@@ -6,9 +6,8 @@ import { setTwoFactorPolicy, type TwoFactorRule } from '@masomo/data/addons/twoF
 import { roleLabels } from '@masomo/domain/roles';
 import { addDays, formatDate } from '@masomo/domain/time';
 import { translate } from '@masomo/i18n';
-import { Text } from '@masomo/design-system';
+import { Text, toaster } from '@masomo/design-system';
 import { SwitchField, TextField } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '@masomo/remote/FormDialog';
 import { today } from '../shared/twoFactorHome.ts';
 

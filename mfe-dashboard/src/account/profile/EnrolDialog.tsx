@@ -3,9 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { confirmAuthenticator, enrolAuthenticator } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
-import { Image, Text } from '@masomo/design-system';
+import { Image, Text, toaster } from '@masomo/design-system';
 import { TextField } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 type Enrolment = Awaited<ReturnType<typeof enrolAuthenticator>>;

@@ -3,9 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { z } from 'zod';
 import { AuthFailure, setPassword, useSession } from '@masomo/auth';
-import { Card, Heading, Stack } from '@masomo/design-system';
+import { Card, Heading, Stack, toaster } from '@masomo/design-system';
 import { AccountName, FormError, PasswordField, SubmitButton, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 
 const passwordSchema = z.object({

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { endDevice, listDevices, signOutEverywhere } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import { formatDateTime } from '@masomo/domain/time';
-import { Badge, Box, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
-import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { Badge, Box, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { deviceLabel } from '@masomo/remote/deviceLabel';
 
 export function SessionsCard({ userId }: { userId: string }) {

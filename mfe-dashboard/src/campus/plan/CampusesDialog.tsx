@@ -2,9 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { chooseLicenceCampuses, type SchoolLicence } from '@masomo/data/store/schoolPlan';
-import { Text } from '@masomo/design-system';
+import { Text, toaster } from '@masomo/design-system';
 import { CheckboxField } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 type Props = { licence: SchoolLicence; campuses: readonly { id: string; name: string }[]; onClose: () => void };

@@ -6,9 +6,8 @@ import { useCommand } from '@masomo/data';
 import { activateLicence } from '@masomo/data/store/licenceKeys';
 import type { SchoolPlan } from '@masomo/data/store/schoolPlan';
 import { formatDate } from '@masomo/domain/time';
-import { Card, Heading, Stack, Text } from '@masomo/design-system';
+import { Card, Heading, Stack, Text, toaster } from '@masomo/design-system';
 import { FormError, SubmitButton, TextAreaField } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 
 /** Where a school with a server of its own enters the signed keys of what it bought; no connection is needed. */
 export function LicenceKeyCard({ plan }: { plan: SchoolPlan }) {

@@ -3,9 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
 import { getPaymentInstructions, savePaymentInstructions, schoolKeys } from '@masomo/data/platform/schools';
-import { Card, ErrorState, Heading, Stack } from '@masomo/design-system';
+import { Card, ErrorState, Heading, Stack, toaster } from '@masomo/design-system';
 import { FormError, FormSkeleton, SubmitButton, TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 
 const instructionsSchema = z.object({
   instructions: z

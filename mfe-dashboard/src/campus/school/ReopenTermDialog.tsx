@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useCommand } from '@masomo/data';
 import { reopenTerm } from '@masomo/data/campus/schoolSetup';
 import type { Term } from '@masomo/data/platform/schools';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 
 /** Asks why a closed term is opened again. */

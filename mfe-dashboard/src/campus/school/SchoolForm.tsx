@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { updateSchool, type School } from '@masomo/data/platform/schools';
 import { counties } from '@masomo/domain/counties';
 import { timeZones } from '@masomo/domain/time';
-import { SimpleGrid, Stack } from '@masomo/design-system';
+import { SimpleGrid, Stack, toaster } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { schoolContactFields } from '../../shared/schoolContact.ts';
 

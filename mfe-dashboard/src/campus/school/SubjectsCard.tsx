@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
 import { listSubjects, removeSubject, saveSubject, schoolSetupKeys, type Subject } from '@masomo/data/campus/schoolSetup';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { SetupCard } from './SetupCard.tsx';

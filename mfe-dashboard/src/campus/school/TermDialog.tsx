@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { saveTerm } from '@masomo/data/campus/schoolSetup';
 import type { Term } from '@masomo/data/platform/schools';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 

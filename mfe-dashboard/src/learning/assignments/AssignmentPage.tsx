@@ -12,9 +12,9 @@ import {
   type AssignmentDetail,
 } from '@masomo/data/learning/assignments';
 import { formatDate } from '@masomo/domain/time';
-import { AppLink, Badge, Button, EmptyState, ErrorState, Grid, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { AppLink, Badge, Button, EmptyState, ErrorState, Grid, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
-import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { useNavigate, useParams } from '@masomo/navigation';
 import { AssignmentDialog } from './AssignmentDialog.tsx';
 import { MarkForm, type MarkDraft } from './MarkForm.tsx';

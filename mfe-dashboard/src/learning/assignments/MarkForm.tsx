@@ -5,9 +5,8 @@ import { useCommand } from '@masomo/data';
 import { gradeSubmission, type AssignmentDetail, type Submission } from '@masomo/data/learning/assignments';
 import { scoreProblem } from '@masomo/domain/gradebook';
 import { formatDateTime } from '@masomo/domain/time';
-import { Box, Button, Card, Heading, HStack, Stack, Text } from '@masomo/design-system';
+import { Box, Button, Card, Heading, HStack, Stack, Text, toaster } from '@masomo/design-system';
 import { FormError, SubmitButton, TextAreaField, TextField } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 
 /** A mark being typed; it is kept while moving between students. */
 export type MarkDraft = { score: string; feedback: string };

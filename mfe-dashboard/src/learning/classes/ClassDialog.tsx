@@ -4,7 +4,7 @@ import { useQuery } from '@masomo/data';
 import type { SchoolClass } from '@masomo/data/people/people';
 import { listCampuses, listTeachers, saveClass, schoolSetupKeys } from '@masomo/data/campus/schoolSetup';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { atMostCharacters } from '../../shared/atMostCharacters.ts';

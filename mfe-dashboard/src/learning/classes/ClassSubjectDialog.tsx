@@ -11,7 +11,7 @@ import {
 } from '@masomo/data/campus/schoolSetup';
 import type { Db } from '@masomo/data';
 import { SelectField, TextField } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 type ClassSubjectDialogProps = {

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { removeClassSubject, type ClassProfile } from '@masomo/data/campus/schoolSetup';
-import { Button, Card, Heading, HStack, Text } from '@masomo/design-system';
-import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { Button, Card, Heading, HStack, Text, toaster } from '@masomo/design-system';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { ClassSubjectDialog } from './ClassSubjectDialog.tsx';
 

@@ -1,8 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { memo, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Assessment, Gradebook } from '@masomo/data/learning/gradebook';
-import { Box } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { Box, toaster } from '@masomo/design-system';
 import { GradebookHeader } from './GradebookHeader.tsx';
 import { GradebookTableRow } from './GradebookTableRow.tsx';
 import { cellKey, parsePastedCells } from './editing/cellDrafts.ts';

@@ -7,7 +7,7 @@ import type { Role } from '@masomo/domain/roles';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { fromLocalDateTime, timeZonePlace, toDateTimeInput } from '@masomo/domain/time';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 import { AudienceField } from '../shared/AudienceField.tsx';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';

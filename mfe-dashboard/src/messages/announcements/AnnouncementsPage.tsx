@@ -13,8 +13,8 @@ import {
 } from '@masomo/data/messages/announcements';
 import { roleLabels } from '@masomo/domain/roles';
 import { formatDateTime } from '@masomo/domain/time';
-import { Box, Button, HStack, SegmentedToggle, Text } from '@masomo/design-system';
-import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { Box, Button, HStack, SegmentedToggle, Text, toaster } from '@masomo/design-system';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';

@@ -5,7 +5,7 @@ import { useCommand } from '@masomo/data';
 import { changeDocument, documentReaders, documentTypes, maxDocumentBytes, type SchoolDocument } from '@masomo/data/messages/documents';
 import { FieldFrame, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { FileInput } from '../../shared/FileInput.tsx';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 import { AudienceField } from '../shared/AudienceField.tsx';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';

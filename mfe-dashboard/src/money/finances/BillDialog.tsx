@@ -4,8 +4,7 @@ import { useCommand, useQuery } from '@masomo/data';
 import { billTerm, feeKeys, previewTermBill, type TermBill } from '@masomo/data/money/fees';
 import type { Term } from '@masomo/data/platform/schools';
 import { formatNumber } from '@masomo/domain/number';
-import { Box, ErrorState, SkeletonText, Stack, Table, Text } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { Box, ErrorState, SkeletonText, Stack, Table, Text, toaster } from '@masomo/design-system';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { formatShillings } from '../../shared/paymentLabels.ts';
 

@@ -3,9 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { reverseFeePayment, type FeePayment } from '@masomo/data/money/fees';
-import { Text } from '@masomo/design-system';
+import { Text, toaster } from '@masomo/design-system';
 import { TextAreaField } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { paymentMethodLabel, formatShillings } from '../../shared/paymentLabels.ts';
 

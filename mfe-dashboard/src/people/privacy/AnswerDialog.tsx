@@ -9,9 +9,8 @@ import {
   type DataRequest,
   type ErasureObstacle,
 } from '@masomo/data/people/dataRequests';
-import { ErrorState, List, SkeletonText, Text } from '@masomo/design-system';
+import { ErrorState, List, SkeletonText, Text, toaster } from '@masomo/design-system';
 import { SelectField, TextAreaField, useForm, useWatch, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { requestKindLabels } from '../../shared/privacy/requestLabels.ts';
 

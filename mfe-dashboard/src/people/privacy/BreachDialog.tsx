@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { saveBreach, type Breach } from '@masomo/data/people/breaches';
 import { fromLocalDateTime, toDateTimeInput } from '@masomo/domain/time';
-import { SimpleGrid } from '@masomo/design-system';
+import { SimpleGrid, toaster } from '@masomo/design-system';
 import { CheckboxField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const breachSchema = z

@@ -12,9 +12,8 @@ import {
   type StudentRecord,
 } from '@masomo/data/people/studentRecords';
 import { formatDate } from '@masomo/domain/time';
-import { AppLink, Badge, Box, Button, HStack, SegmentedToggle, Text } from '@masomo/design-system';
+import { AppLink, Badge, Box, Button, HStack, SegmentedToggle, Text, toaster } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { RecordDialog } from '../shared/RecordDialog.tsx';

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { moveStudents, setStudentsStatus } from '@masomo/data/people/students';
-import { Button, Text } from '@masomo/design-system';
+import { Button, Text, toaster } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
-import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const invalidates = ['students', 'classes', 'overview'];

@@ -4,7 +4,7 @@ import { useCommand } from '@masomo/data';
 import { setCustody, type CustodyMark } from '@masomo/data/people/custody';
 import type { Guardian } from '@masomo/data/people/students';
 import { CheckboxField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const custodySchema = z

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { getStudentProfile, saveGuardian, type Guardian } from '@masomo/data/people/students';
-import { SimpleGrid } from '@masomo/design-system';
+import { SimpleGrid, toaster } from '@masomo/design-system';
 import { CheckboxField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 

@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { stopSchoolExit, type SchoolExit } from '@masomo/data/platform/schoolExits';
-import { Button, Stack, Text } from '@masomo/design-system';
+import { Button, Stack, Text, toaster } from '@masomo/design-system';
 import { FormError, SubmitButton, TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { CloseButton, Dialog, Portal, toaster } from '@masomo/design-system/overlays';
+import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 
 const reasonSchema = z.object({
   reason: z

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { getClient } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import { listReleaseHealth, releaseKeys } from '@masomo/data/platform/releases';
-import { Button, ErrorState, Heading, Stack, Text } from '@masomo/design-system';
+import { Button, ErrorState, Heading, Stack, Text, toaster } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
-import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { DiffDialog } from './DiffDialog.tsx';
 import { FailuresDialog } from './FailuresDialog.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
@@ -28,11 +28,11 @@ export function ReleasesPage() {
   const action = useCommand(async (_, confirmed: ConfirmedAction) => runReleaseAction(await getClient(), confirmed), {
     invalidates: ['releases'],
     onSuccess: () => {
-      toaster.create({ type: 'success', title: t`Done. Open tabs update on their next page.` });
+      toaster.success({ title: t`Done. Open tabs update on their next page.` });
       setToConfirm(undefined);
     },
     onError: (error) => {
-      toaster.create({ type: 'error', title: error.userMessage });
+      toaster.error({ title: error.userMessage });
       setToConfirm(undefined);
     },
   });

@@ -6,9 +6,8 @@ import { Allowed, useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import { closeRecords, getRecordOpening, openRecords, recordOpeningKeys } from '@masomo/data/platform/recordOpenings';
 import { formatDateTime } from '@masomo/domain/time';
-import { Button, ButtonLink, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { Button, ButtonLink, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
 import { TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 // Everything about children is read again, as what may be seen has changed.

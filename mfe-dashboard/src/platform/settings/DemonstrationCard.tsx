@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { mutate, useCommand, useQuery } from '@masomo/data';
 import { demonstrationKeys, hasDemonstrationData, removeDemonstrationData } from '@masomo/data/platform/demonstration';
-import { Button, Card, Heading, Stack, Text } from '@masomo/design-system';
-import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { Button, Card, Heading, Stack, Text, toaster } from '@masomo/design-system';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
 
 /** Removes the demonstration data; not shown once it is gone. */
 export function DemonstrationCard() {

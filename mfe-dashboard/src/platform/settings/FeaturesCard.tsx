@@ -2,9 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useCommand, useQuery } from '@masomo/data';
 import { listFeatures, platformConsoleKeys, setFeature } from '@masomo/data/platform/platformConsole';
-import { Box, Card, ErrorState, Heading, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { Box, Card, ErrorState, Heading, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
 import { SwitchField } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 
 /** Feature switches; the database refuses a closed feature with its message. */
 export function FeaturesCard() {

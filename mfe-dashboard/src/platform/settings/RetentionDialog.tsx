@@ -3,9 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { setRetention, type RetentionRule } from '@masomo/data/platform/retention';
-import { Text } from '@masomo/design-system';
+import { Text, toaster } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const monthsSchema = z.object({

@@ -3,8 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useCommand, useQuery } from '@masomo/data';
 import { getServiceStatus, platformConsoleKeys, retryMails, type ServiceStatus } from '@masomo/data/platform/platformConsole';
 import { formatDateTime } from '@masomo/domain/time';
-import { Badge, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { Badge, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
 import { paymentMethodLabel } from '../../shared/paymentLabels.ts';
 
 /** Health of email and payments, refreshed every ten seconds. */

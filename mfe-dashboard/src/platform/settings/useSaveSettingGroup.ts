@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteSettings';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 
 /** Saves a group of settings with the version it was read at; `onProblem` receives the invalid fields. */
 export function useSaveSettingGroup({ key, updatedAt }: SettingGroup, done: string, onProblem: (path: string, message: string) => void) {

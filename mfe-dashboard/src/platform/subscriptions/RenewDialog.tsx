@@ -10,9 +10,8 @@ import {
   type SchoolSubscription,
 } from '@masomo/data/platform/subscriptions';
 import { formatDate } from '@masomo/domain/time';
-import { Text } from '@masomo/design-system';
+import { Text, toaster } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { planOption } from '../../shared/planOption.ts';
 

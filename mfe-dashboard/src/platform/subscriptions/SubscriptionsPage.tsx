@@ -11,9 +11,9 @@ import {
 } from '@masomo/data/platform/subscriptions';
 import { formatNumber } from '@masomo/domain/number';
 import { formatDate } from '@masomo/domain/time';
-import { AppLink, Badge, Box, Button, HStack, Stack, Text } from '@masomo/design-system';
+import { AppLink, Badge, Box, Button, HStack, Stack, Text, toaster } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
-import { ConfirmDialog, toaster } from '@masomo/design-system/overlays';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useSearchParams } from '@masomo/navigation';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';

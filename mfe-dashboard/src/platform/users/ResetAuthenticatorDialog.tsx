@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useCommand } from '@masomo/data';
 import { resetTwoFactor } from '@masomo/data/addons/twoFactor';
 import type { Account } from '@masomo/data/people/people';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 
 /** Helps somebody who lost their phone, at any school or at none. */

@@ -6,9 +6,8 @@ import { useCommand, useQuery } from '@masomo/data';
 import { getSecondStepRoles, secondStepKeys, setSecondStepRoles, type SecondStepRoles } from '@masomo/data/accounts/secondStep';
 import { roleLabels, type Role } from '@masomo/domain/roles';
 import { translate } from '@masomo/i18n';
-import { Card, ErrorState, Heading, SkeletonText, Stack } from '@masomo/design-system';
+import { Card, ErrorState, Heading, SkeletonText, Stack, toaster } from '@masomo/design-system';
 import { CheckboxField, FormError, SubmitButton } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 
 /** Which of these roles must sign in with an authenticator app. The database keeps the others out. */
 export function SecondStepCard({ choices }: { choices: readonly Role[] }) {

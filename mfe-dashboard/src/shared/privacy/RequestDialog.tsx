@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { dataRequestKinds, requestData } from '@masomo/data/people/dataRequests';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 import { FormDialog } from '../FormDialog.tsx';
 import { StudentPicker } from '@masomo/remote/StudentPicker';
 import { requestKindLabels } from './requestLabels.ts';

@@ -5,8 +5,7 @@ import { useQuery } from '@masomo/data';
 import { getOrderDocument, orderDocumentKey } from '@masomo/data/store/orderDocuments';
 import { savePdf } from '@masomo/documents/saveFile';
 import type { OrderDocument } from '@masomo/domain/orderDocument';
-import { Button, ErrorState, Skeleton } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { Button, ErrorState, Skeleton, toaster } from '@masomo/design-system';
 
 /** Downloads the receipt or proforma invoice of an order as a PDF. */
 export function OrderDocumentButton({ orderId }: { orderId: string }) {

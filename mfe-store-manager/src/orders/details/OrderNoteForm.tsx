@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { addOrderNote } from '@masomo/data/store/orders';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 import { ReasonForm } from '../../shared/ReasonForm.tsx';
 
 /** Adds an internal note to the timeline; buyers do not see it. */

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useCommand } from '@masomo/data';
 import { resendOrderMail } from '@masomo/data/store/orders';
-import { Button } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { Button, toaster } from '@masomo/design-system';
 
 /** Resends the newest mail about the order, for a buyer who cannot find it or whose address was corrected. */
 export function ResendMailButton({ id }: { id: string }) {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useCommand } from '@masomo/data';
 import { acceptPayment } from '@masomo/data/store/orderPayments';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 import { ReasonForm } from '../../shared/ReasonForm.tsx';
 
 /** Accepts a payment whose amount differs from the requested one. */

@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { confirmBankPayment, type OrderDetail } from '@masomo/data/store/orders';
 import { today } from '@masomo/domain/time';
-import { Box, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { Box, Heading, SimpleGrid, Stack, Text, toaster } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 
 const transferSchema = z.object({
   amount: z.coerce

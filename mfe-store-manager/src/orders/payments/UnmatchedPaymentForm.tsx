@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { assignUnmatchedPayment, dismissUnmatchedPayment } from '@masomo/data/store/orderPayments';
-import { Button } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { Button, toaster } from '@masomo/design-system';
 import { ReasonForm } from '../../shared/ReasonForm.tsx';
 
 /** Assigns a payment that matched no order to one, or dismisses it with a reason. */

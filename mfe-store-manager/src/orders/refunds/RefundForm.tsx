@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { refundPayment } from '@masomo/data/store/orderPayments';
 import { formatMoney, kes } from '@masomo/domain/money';
-import { Box, Button, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { Box, Button, HStack, SimpleGrid, Stack, Text, toaster } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 
 const refundSchema = (refundable: number) =>
   z.object({

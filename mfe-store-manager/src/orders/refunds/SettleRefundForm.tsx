@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useCommand } from '@masomo/data';
 import { retryRefund, settleRefund } from '@masomo/data/store/orderPayments';
-import { Button } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { Button, toaster } from '@masomo/design-system';
 import { ReasonForm } from '../../shared/ReasonForm.tsx';
 
 /** Records a refund that was transferred by hand, or retries one the provider refused. */

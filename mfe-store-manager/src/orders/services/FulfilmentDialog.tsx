@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { saveFulfilment, type Fulfilment } from '@masomo/data/store/fulfilments';
 import { fulfilmentStates } from '@masomo/domain/orderDocument';
-import { SimpleGrid, Text } from '@masomo/design-system';
+import { SimpleGrid, Text, toaster } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '@masomo/remote/FormDialog';
 import { fulfilmentLabels } from './fulfilmentLabels.ts';
 

@@ -7,6 +7,7 @@ type Message = Parameters<typeof Queue.success>[0];
 export const toastsWanted = createStore(false);
 
 const tellAs = (type: 'success' | 'error' | 'warning' | 'info') => (message: Message) => {
+  if (!toastsWanted.get()) toastsWanted.set(true);
   import('@masomo/design-system/overlays').then(
     ({ toaster: queue }) => queue[type](message),
     (error: unknown) => console.error('A message could not be shown.', message.title, error),

@@ -1,7 +1,6 @@
 import type { FocusEvent } from 'react';
 import { t } from '@lingui/core/macro';
 import { CloseButton, createToaster, Portal, Stack, Toast, Toaster as ChakraToaster } from '@chakra-ui/react';
-import { toastsWanted } from '@masomo/design-system';
 import { toastRecipe } from '../theme/recipes/popups.ts';
 
 const queue = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, max: 3 });
@@ -15,7 +14,6 @@ let last = { words: '', id: '' };
 
 /** A toast with the same text replaces the earlier one, so that repeated failures show one message. */
 function tell(message: Message): string {
-  if (!toastsWanted.get()) toastsWanted.set(true);
   const words = `${String(message.title)} ${String(message.description)}`;
   if (words === last.words) queue.remove(last.id);
   last = { words, id: queue.create({ duration: message.description || message.action ? longMs : shortMs, ...message }) };
@@ -23,7 +21,7 @@ function tell(message: Message): string {
 }
 const tellAs = (type: NonNullable<Message['type']>) => (message: Message) => tell({ ...message, type });
 
-/** Short messages about what just happened; all React roots share this queue. */
+/** The queue of messages, which all React roots share. Screens use the `toaster` of the core, which also has the queue rendered. */
 export const toaster: typeof queue = {
   ...queue,
   create: tell,

@@ -5,8 +5,7 @@ import { formatNumber } from '@masomo/domain/number';
 import { asDataError, getDb, type Db } from '@masomo/data';
 import type { ListFilter, ListPage } from '@masomo/data/listing';
 import { saveCsv } from '@masomo/documents/saveFile';
-import { Button } from '@masomo/design-system';
-import { toaster } from '@masomo/design-system/overlays';
+import { Button, toaster } from '@masomo/design-system';
 
 /** Columns of the file; `cells` returns the values in the order of `header`. */
 export type CsvColumns<Row> = { fileName: string; header: string[]; cells: (row: Row) => CsvValue[] };

@@ -2,9 +2,8 @@ import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { submitAnswer, type OwnAssignment } from '@masomo/data/learning/assignments';
-import { Text } from '@masomo/design-system';
+import { Text, toaster } from '@masomo/design-system';
 import { TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { toaster } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../../shared/FormDialog.tsx';
 import { atMostCharacters } from '../../../shared/atMostCharacters.ts';
 

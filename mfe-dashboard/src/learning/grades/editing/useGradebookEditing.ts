@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Assessment, Gradebook } from '@masomo/data/learning/gradebook';
-import { toaster } from '@masomo/design-system/overlays';
+import { toaster } from '@masomo/design-system';
 import { confirmLeavingWhile } from '@masomo/navigation';
 import { cellKey, type CellDrafts } from './cellDrafts.ts';
 import { saveDrafts, type SaveContext } from './saveDrafts.ts';
