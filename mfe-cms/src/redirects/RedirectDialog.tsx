@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { createRedirect, updateRedirect, type Redirect } from '@masomo/data/site/redirects';
-import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system';
+import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { EntryDialog } from '../shared/EntryDialog.tsx';
 
 const schema = z.object({

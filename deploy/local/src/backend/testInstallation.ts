@@ -66,8 +66,12 @@ async function makeOnce(original: string, make: (dataDir: string) => Promise<voi
       continue;
     }
     try {
-      await make(unfinished);
-      renameSync(unfinished, original);
+      // Another file may have finished it since it was looked for.
+      if (existsSync(original)) removeInstallation(unfinished);
+      else {
+        await make(unfinished);
+        renameSync(unfinished, original);
+      }
     } catch (error) {
       removeInstallation(unfinished);
       throw error;

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { saveTerm } from '@masomo/data/campus/schoolSetup';
 import type { Term } from '@masomo/data/platform/schools';
-import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system';
+import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 

@@ -10,8 +10,8 @@ import {
   type ClassProfile,
 } from '@masomo/data/campus/schoolSetup';
 import type { Db } from '@masomo/data';
-import { SelectField, TextField } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system';
+import { SelectField, TextField } from '@masomo/design-system/forms';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 type ClassSubjectDialogProps = {

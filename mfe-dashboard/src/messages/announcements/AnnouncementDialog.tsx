@@ -6,8 +6,8 @@ import { createAnnouncement, announcementReaders, changeAnnouncement, type Annou
 import type { Role } from '@masomo/domain/roles';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { fromLocalDateTime, timeZonePlace, toDateTimeInput } from '@masomo/domain/time';
-import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system';
+import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { AudienceField } from '../shared/AudienceField.tsx';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { setCustody, type CustodyMark } from '@masomo/data/people/custody';
 import type { Guardian } from '@masomo/data/people/students';
-import { CheckboxField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { toaster } from '@masomo/design-system';
+import { CheckboxField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const custodySchema = z

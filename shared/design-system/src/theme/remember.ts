@@ -7,8 +7,8 @@ type IsStyle = SystemContext['isValidProperty'];
 export function rememberRecipes(create: CreateRecipe): CreateRecipe {
   const recipes = new WeakMap<object, ReturnType<CreateRecipe>>();
   const recipeOf = (config: Parameters<CreateRecipe>[0]) => {
-    const recipe = recipes.get(config) ?? create(config);
-    recipes.set(config, recipe);
+    let recipe = recipes.get(config);
+    if (recipe === undefined) recipes.set(config, (recipe = create(config)));
     return recipe;
   };
   return recipeOf as CreateRecipe;
@@ -18,8 +18,8 @@ export function rememberRecipes(create: CreateRecipe): CreateRecipe {
 export function rememberStyleProperties(isStyle: IsStyle): IsStyle {
   const answers = new Map<string, boolean>();
   return (property) => {
-    const answer = answers.get(property) ?? isStyle(property);
-    answers.set(property, answer);
+    let answer = answers.get(property);
+    if (answer === undefined) answers.set(property, (answer = isStyle(property)));
     return answer;
   };
 }
