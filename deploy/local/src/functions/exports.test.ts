@@ -60,6 +60,11 @@ beforeAll(async () => {
     body: '%PDF-1.4 a letter',
     headers: { 'content-type': 'application/pdf' },
   });
+  await storage(`school-documents/${schools[0]}/withdrawn.pdf`, {
+    method: 'POST',
+    body: '%PDF-1.4 a letter that is withdrawn',
+    headers: { 'content-type': 'application/pdf' },
+  });
   await storage(`school-documents/${schools[1]}/secret.pdf`, {
     method: 'POST',
     body: '%PDF-1.4 of another school',
@@ -76,34 +81,40 @@ test('an administrator of a school without a running subscription starts one exp
   expect((await bed.post('export-schools', {})).status).toBe(403);
 });
 
-test('a worker that was killed costs nothing: the next goes on, and the ZIP is whole', { timeout: 90_000 }, async () => {
-  const id = String((await start(admin.authorization)).body);
-  // The schedule of this installation may have begun; whoever has the export dies after storing half a part.
-  await storage(`school-exports/${schools[0]}/${id}/0-dead`, { method: 'POST', body: 'half a part', headers: { 'x-upsert': 'true' } });
-  await owned("update public.school_exports set claimed_until = now() + interval '1 minute' where id = $1", [id]);
-  expect((await bed.post('export-schools', {}, { apikey: bed.local.secretKey })).body).toEqual({ steps: 0 });
-  await owned('update public.school_exports set claimed_until = null where id = $1', [id]);
-  const done = await isFinished(id);
-  expect(done).toMatchObject({ state: 'ready', entries_done: done?.['entries'] });
-  const zip = Buffer.from(await (await storage(`authenticated/school-exports/${schools[0]}/${id}.zip`)).arrayBuffer());
-  expect(zip.length).toBe(Number(done?.['size']));
-  const files = readZip(zip);
-  const lines = files.get('tables/students.csv')?.toString().split('\r\n') ?? [];
-  // The header, the students with the one of the class, and the end.
-  expect(lines).toHaveLength(studentCount + 3);
-  expect(new Set(lines).size).toBe(studentCount + 3);
-  const cells = lines[0]?.split(',') ?? [];
-  expect(cells).toContain('admission_number');
-  expect(lines.filter((line) => line.includes("'=1+1"))).toHaveLength(1);
-  expect(lines.filter((line) => line.includes('"Were ""7"""'))).toHaveLength(1);
-  expect(files.get('files/letter.pdf')?.toString()).toBe('%PDF-1.4 a letter');
-  const cards = [...files.keys()].filter((name) => name.startsWith('report-cards/'));
-  expect(cards).toEqual(['report-cards/2026-01-05 Term 1/Form 3-4.pdf']);
-  for (const words of ['Zawadi Card', 'Report card, Term 1', 'Exam 71/100'])
-    expect(files.get(cards[0]!)?.toString('latin1')).toContain(words);
-  for (const [name, content] of files) expect([name, content.includes(schools[1] ?? '')]).toEqual([name, false]);
-  expect([...files.keys()].some((name) => name.includes('secret'))).toBe(false);
-});
+test(
+  'a killed worker and a document deleted meanwhile cost nothing: the next goes on, and the ZIP is whole',
+  { timeout: 90_000 },
+  async () => {
+    const id = String((await start(admin.authorization)).body);
+    expect((await storage(`school-documents/${schools[0]}/withdrawn.pdf`, { method: 'DELETE' })).status).toBe(200);
+    // The schedule of this installation may have begun; whoever has the export dies after storing half a part.
+    await storage(`school-exports/${schools[0]}/${id}/0-dead`, { method: 'POST', body: 'half a part', headers: { 'x-upsert': 'true' } });
+    await owned("update public.school_exports set claimed_until = now() + interval '1 minute' where id = $1", [id]);
+    expect((await bed.post('export-schools', {}, { apikey: bed.local.secretKey })).body).toEqual({ steps: 0 });
+    await owned('update public.school_exports set claimed_until = null where id = $1', [id]);
+    const done = await isFinished(id);
+    expect(done).toMatchObject({ state: 'ready', entries_done: done?.['entries'] });
+    const zip = Buffer.from(await (await storage(`authenticated/school-exports/${schools[0]}/${id}.zip`)).arrayBuffer());
+    expect(zip.length).toBe(Number(done?.['size']));
+    const files = readZip(zip);
+    const lines = files.get('tables/students.csv')?.toString().split('\r\n') ?? [];
+    // The header, the students with the one of the class, and the end.
+    expect(lines).toHaveLength(studentCount + 3);
+    expect(new Set(lines).size).toBe(studentCount + 3);
+    const cells = lines[0]?.split(',') ?? [];
+    expect(cells).toContain('admission_number');
+    expect(lines.filter((line) => line.includes("'=1+1"))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('"Were ""7"""'))).toHaveLength(1);
+    expect(files.get('files/letter.pdf')?.toString()).toBe('%PDF-1.4 a letter');
+    expect(files.get('files/withdrawn.pdf')).toHaveLength(0);
+    const cards = [...files.keys()].filter((name) => name.startsWith('report-cards/'));
+    expect(cards).toEqual(['report-cards/2026-01-05 Term 1/Form 3-4.pdf']);
+    for (const words of ['Zawadi Card', 'Report card, Term 1', 'Exam 71/100'])
+      expect(files.get(cards[0]!)?.toString('latin1')).toContain(words);
+    for (const [name, content] of files) expect([name, content.includes(schools[1] ?? '')]).toEqual([name, false]);
+    expect([...files.keys()].some((name) => name.includes('secret'))).toBe(false);
+  },
+);
 
 test('the ZIP is read by the school only, and goes after a week', async () => {
   const [made] = await owned("select id from public.school_exports where state = 'ready'");

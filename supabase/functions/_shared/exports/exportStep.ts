@@ -63,10 +63,12 @@ async function reportCardContent(exportId: string, { source }: Entry): Promise<C
   return { bytes, isLast: true, lastKey: null };
 }
 
+/** A document of the school; an empty file where it was deleted since the export began. */
 async function fileContent({ source }: Entry): Promise<Content> {
   const { data, error } = await database().storage.from('school-documents').download(source);
-  if (error) throw error;
-  return { bytes: new Uint8Array(await data.arrayBuffer()), isLast: true, lastKey: null };
+  if (error && error.statusCode !== '404') throw error;
+  const bytes = data ? new Uint8Array(await data.arrayBuffer()) : new Uint8Array();
+  return { bytes, isLast: true, lastKey: null };
 }
 
 function contentOf(exportId: string, entry: Entry): Promise<Content> {
