@@ -59,6 +59,17 @@ describe('a command that revalidates lists', () => {
     expect(result.current.isRunning).toBe(false);
   });
 
+  it('stays a success when the screen fails over it, so that nobody writes it again', async () => {
+    const read = vi.fn<() => Promise<string[]>>().mockResolvedValue(['old']);
+    const onSuccess = () => {
+      throw new Error('The screen is gone.');
+    };
+    const { result } = renderHook(() => useRows(read, async () => true, onSuccess), { wrapper });
+    await waitFor(() => expect(result.current.data).toEqual(['old']));
+    await act(async () => expect(result.current.run(undefined)).rejects.toThrow('The screen is gone.'));
+    expect(result.current).toMatchObject({ isRunning: false, error: undefined });
+  });
+
   it('reports its own failure, and revalidates nothing', async () => {
     const read = vi.fn<() => Promise<string[]>>().mockResolvedValue(['old']);
     const onSuccess = vi.fn();

@@ -38,24 +38,26 @@ export function useCommand<A, R>(command: (db: Db, args: A) => Promise<R>, optio
     async (args: A) => {
       setIsRunning(true);
       setError(undefined);
+      let result: R;
       try {
-        const result = await command(await getDb(), args);
-        const revalidation = mutate((key) => Array.isArray(key) && invalidates.includes(String(key[0])));
-        let timer: ReturnType<typeof setTimeout> | undefined;
-        await Promise.race([
-          revalidation,
-          new Promise((resolve) => {
-            timer = setTimeout(resolve, invalidationTimeoutMs);
-          }),
-        ]).finally(() => clearTimeout(timer));
-        onSuccess?.(result);
-        return result;
+        result = await command(await getDb(), args);
       } catch (failure) {
         const classified = asDataError(failure);
         setError(classified);
         onError?.(classified);
         return undefined;
       }
+      // What fails from here on must not look like a failed write, which people would repeat.
+      const revalidation = mutate((key) => Array.isArray(key) && invalidates.includes(String(key[0])));
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      await Promise.race([
+        revalidation,
+        new Promise((resolve) => {
+          timer = setTimeout(resolve, invalidationTimeoutMs);
+        }),
+      ]).finally(() => clearTimeout(timer));
+      onSuccess?.(result);
+      return result;
     },
     // The caller's callbacks change with every render; a command reads the latest.
     // eslint-disable-next-line react-hooks/exhaustive-deps
