@@ -4,6 +4,7 @@ import { memo, useId, useState } from 'react';
 import { Check, ShoppingCart } from 'lucide-react';
 import { Badge, Box, Button, Card, Heading, HStack, Icon, List, Span, Text, VisuallyHidden } from '@masomo/design-system';
 import type { Addon } from '@masomo/data/store/catalogue';
+import { addonCardId } from '@masomo/domain/addonCard';
 import { unitLabel } from '@masomo/domain/pricing';
 import { translate } from '@masomo/i18n';
 import { AddonIcon } from './AddonIcon.tsx';
@@ -31,7 +32,7 @@ export const AddonCard = memo(function AddonCard({ addon, price, onAdd }: Props)
   const features = isExpanded ? addon.features : addon.features.slice(0, collapsedFeatureCount);
   return (
     // A browser finds its place again by the id when a school, which is shown fewer cards, reads the page again.
-    <Card.Root as="article" id={`addon-${addon.id}`} aria-labelledby={titleId} height="full" variant="outline">
+    <Card.Root as="article" id={addonCardId(addon.id)} aria-labelledby={titleId} height="full" variant="outline">
       <Card.Body gap="4">
         <HStack justify="space-between" align="start">
           <AddonIcon name={addon.icon} />

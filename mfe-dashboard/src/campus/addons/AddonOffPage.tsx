@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Allowed, useIdentity, useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { addonOfferKeys, readAddonOffers } from '@masomo/data/addons/addonOffers';
+import { addonCardPath } from '@masomo/domain/addonCard';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { soldTo } from '@masomo/domain/pricing';
 import { ButtonLink, EmptyState, ErrorState, SkeletonText, Stack, Text } from '@masomo/design-system';
@@ -23,9 +24,14 @@ export function AddonOffPage() {
   const school = identity?.schoolName ?? '';
   if (!offer)
     return (
-      <EmptyState title={t`This add-on does not exist`}>
-        <Trans>See all add-ons in the store.</Trans>
-      </EmptyState>
+      <EmptyState
+        title={t`This add-on does not exist`}
+        action={
+          <ButtonLink to="/store">
+            <Trans>See all add-ons</Trans>
+          </ButtonLink>
+        }
+      />
     );
   if (isBought)
     return (
@@ -59,7 +65,7 @@ export function AddonOffPage() {
         title={school ? t`This add-on is not switched on at ${school}` : t`This add-on is not switched on`}
         action={
           <Allowed to="store:buy">
-            <ButtonLink to={`/store?search=${encodeURIComponent(offer.name)}`}>
+            <ButtonLink to={addonCardPath(offer.id)}>
               <Trans>See it in the store</Trans>
             </ButtonLink>
           </Allowed>

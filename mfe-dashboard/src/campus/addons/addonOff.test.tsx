@@ -30,7 +30,13 @@ describe('the address of an add-on', () => {
     open({});
     expect(await screen.findByText('This add-on is not switched on at Greenfield Academy')).toBeInTheDocument();
     expect(screen.getByText('Standalone: KES 1,999 per term')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'See it in the store' })).toHaveAttribute('href', '/store?search=Quick%20Fees');
+    expect(screen.getByRole('link', { name: 'See it in the store' })).toHaveAttribute('href', '/store#addon-a1');
+  });
+
+  it('that nobody sells leads to all add-ons', async () => {
+    open({}, []);
+    expect(await screen.findByText('This add-on does not exist')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See all add-ons' })).toHaveAttribute('href', '/store');
   });
 
   it('tells a school with a server of its own only what it costs there', async () => {
