@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
 import { listCampuses, removeCampus, saveCampus, schoolSetupKeys, type Campus } from '@masomo/data/campus/schoolSetup';
-import { AppLink, toaster } from '@masomo/design-system';
+import { toaster } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
+import { PlanLimitLink } from '../../shared/PlanLimitLink.tsx';
 import { SetupCard } from './SetupCard.tsx';
 
 export function CampusesCard({ schoolId }: { schoolId: string }) {
@@ -84,11 +84,7 @@ function CampusDialog({ campus, onClose }: { campus?: Campus; onClose: () => voi
       onClose={onClose}
       onSubmit={handleSubmit(save.run)}
     >
-      {save.error?.code === 'plan.campuses' && (
-        <AppLink to="/dashboard/school/plan" color="accent.fg" textDecoration="underline" fontSize="sm" alignSelf="start">
-          <Trans>See plan and licences</Trans>
-        </AppLink>
-      )}
+      <PlanLimitLink error={save.error} />
       <TextField label={t`Name`} required autoComplete="off" error={errors.name?.message} {...register('name')} />
       <TextField label={t`Address`} error={errors.address?.message} {...register('address')} />
       <TextField label={t`Phone`} type="tel" error={errors.phone?.message} {...register('phone')} />

@@ -7,6 +7,7 @@ import { SimpleGrid, toaster } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
+import { PlanLimitLink } from '../../shared/PlanLimitLink.tsx';
 import { genderLabels } from './studentLabels.ts';
 import { today } from '../../shared/schoolDay.ts';
 
@@ -93,6 +94,7 @@ export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps)
       error={save.error && !fieldByColumn[save.error.field ?? ''] ? save.error.userMessage : undefined}
       onSubmit={handleSubmit(save.run)}
     >
+      <PlanLimitLink error={save.error} />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TextField label={t`First name`} required autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
         <TextField label={t`Last name`} required autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />

@@ -21,12 +21,16 @@ const student = {
   classes: { name: 'Form 1 East' },
 };
 
-function open(list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: [student], total: 1 }), role: Role = 'staff') {
+function open(
+  list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: [student], total: 1 }),
+  role: Role = 'staff',
+  saved: FakeResponse = { body: 's2' },
+) {
   const database = fakeDb(
     respondWith({
       students: list,
       classes: { body: [{ id: 'c1', name: 'Form 1 East' }] },
-      'rpc/save_student': { body: 's2' },
+      'rpc/save_student': saved,
       'rpc/set_students_status': { body: 1 },
       'rpc/student_profile': refused,
     }),
@@ -60,6 +64,23 @@ describe('the list of students', () => {
     await user.click(dialog.getByRole('button', { name: 'Add student' }));
     await waitFor(() => expect(address()).toBe('/dashboard/students/s2'));
     expect(sent.find(({ path }) => path === 'rpc/save_student')?.body).toMatchObject({ first_name: 'Brian', admission_number: 'GA/2' });
+  });
+
+  it.each([
+    ['admin', ['/dashboard/school/plan']],
+    ['staff', []],
+  ] as const)('says to %s that the plan is full, with a link to it for who may buy another', async (role, links) => {
+    const message = 'Your school would have 331 students, and the plan Bronze is for 300.';
+    open(undefined, role, { status: 400, body: { code: 'P0001', message, hint: 'plan.full', details: null } });
+    await user.click(await screen.findByRole('button', { name: 'Add student' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add student' }));
+    await user.type(dialog.getByLabelText(/^First name/), 'Brian');
+    await user.type(dialog.getByLabelText(/^Last name/), 'Njeri');
+    await user.type(dialog.getByLabelText(/^Admission number/), 'GA/2');
+    await user.click(dialog.getByRole('button', { name: 'Add student' }));
+    expect(await dialog.findByText(message)).toBeInTheDocument();
+    expect(dialog.queryAllByRole('link', { name: 'See plan and licences' }).map((link) => link.getAttribute('href'))).toEqual(links);
+    expect(dialog.getByLabelText(/^First name/)).toHaveValue('Brian');
   });
 
   it('archives the selected students together', async () => {
