@@ -27,7 +27,9 @@ export function SelfService() {
   );
 }
 
+/** Nothing where the settings give no address. */
 function Tile({ Icon, title, text, to }: { Icon: LucideIcon; title: string; text: string; to: string }) {
+  if (!to) return null;
   return (
     <Box as="li" background="bg.panel" borderWidth="1px" borderColor="border" borderRadius="2xl" padding="6">
       <FeatureIcon>

@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderSite } from '../shared/__tests__/renderSite.tsx';
+import { settingRows } from '../shared/__tests__/siteRows.ts';
 
 const config = (chatPropertyId: string) => ({
   supabaseUrl: '',
@@ -171,6 +172,17 @@ describe('phone and chat', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Start a chat' }));
     expect(alert).toHaveBeenCalledWith(expect.stringMatching(/loading.*wait.*email/i));
   });
+});
+
+it('offers no help without an address', async () => {
+  const help = { documentation: '/documentation', videos: '', community: 'https://forum.school.test' };
+  const rows = settingRows.map((row) => (row.key === 'help' ? { ...row, value: help } : row));
+  await renderSite('/support', {
+    settings: ({ query }) => ({ body: rows.filter(({ key }) => !query.get('key')?.startsWith('eq.') || query.get('key') === `eq.${key}`) }),
+  });
+  expect(await screen.findByRole('link', { name: /Community Forum/ })).toHaveAttribute('href', help.community);
+  expect(screen.getByRole('link', { name: 'Documentation' })).toBeInTheDocument();
+  expect(screen.queryByText('Video Tutorials')).toBeNull();
 });
 
 it('help search finds questions and pages as the visitor types', async () => {
