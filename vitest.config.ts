@@ -4,8 +4,8 @@ import { messagePlugin } from './tools/test/messagePlugin.ts';
 
 process.env['TZ'] = 'UTC';
 
-/** Tests of components and hooks, which need a document but no process of their own. */
-const componentTests = ['{shell,mfe-*,addons,shared}/**/*.test.tsx'];
+/** Tests of what runs in browsers and edge functions: they change globals, but need no process of their own. */
+const appTests = ['{shell,mfe-*,addons,shared,supabase/functions}/**/*.test.{ts,tsx}'];
 
 /** Tests of pure functions, which keep no state in modules, globals or the environment. */
 const ruleTests = [
@@ -13,7 +13,7 @@ const ruleTests = [
   'shared/documents/**/!(saveFile).test.ts',
   'deploy/{gateway,release}/**/*.test.ts',
   'deploy/local/src/auth/guessing/guessing.test.ts',
-  'tools/{bench,browser,checks,database,dev,process,product,release,test}/**/*.test.ts',
+  'tools/{audit,bench,browser,build,checks,database,dev,process,product,release,test}/**/*.test.ts',
 ];
 
 export default defineConfig({
@@ -34,10 +34,10 @@ export default defineConfig({
       {
         plugins: [messagePlugin()],
         test: {
-          name: 'components',
-          include: componentTests,
+          name: 'apps',
+          include: appTests,
           setupFiles: ['shared/testing/src/componentSetup.ts'],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', ...ruleTests],
           // A new context in a running process isolates a file for less than a new process.
           pool: 'vmForks',
           testTimeout: 20_000,
@@ -48,9 +48,9 @@ export default defineConfig({
         plugins: [messagePlugin()],
         test: {
           name: 'unit',
-          include: ['{shell,mfe-*,addons,shared,deploy,tools,supabase/functions}/**/*.test.{ts,tsx}'],
+          include: ['{deploy,tools}/**/*.test.ts'],
           globalSetup: ['deploy/local/src/backend/testInstallationSetup.ts'],
-          exclude: ['**/node_modules/**', 'e2e/**', ...ruleTests, ...componentTests],
+          exclude: ['**/node_modules/**', ...ruleTests],
           // Some make a database of their own.
           testTimeout: 60_000,
           // A busy machine may take its time; what never comes still fails.
@@ -74,6 +74,8 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['supabase/tests/**/*.test.ts'],
+          // Each file has a database of its own; what they share in memory are the modules that read it.
+          isolate: false,
           globalSetup: ['supabase/tests/globalSetup.ts'],
           // A few tests make the whole database several times.
           testTimeout: 120_000,

@@ -37,7 +37,7 @@ async function onTests(name: 'embedded' | 'postgres-15'): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-security-'));
   const report = path.join(folder, 'report.json');
   const files = [...new Set(rows.flatMap(({ tests }) => tests))];
-  const projects = ['unit', 'components', 'rules', 'database'].flatMap((project) => ['--project', project]);
+  const projects = ['unit', 'apps', 'rules', 'database'].flatMap((project) => ['--project', project]);
   const status = await runTool(
     'vitest',
     ['run', ...projects, '--reporter', 'default', '--reporter', 'json', '--outputFile', report, ...files],

@@ -5,7 +5,7 @@ await runToolOrExit('vitest', [
   '--project',
   'unit',
   '--project',
-  'components',
+  'apps',
   '--project',
   'rules',
   '--project',

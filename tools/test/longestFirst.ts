@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest =
   /\/(?:partSignedIn|schemas|upgrade|payments|forgeries|forms|move|startLocalBackend|examine|backup|superAdmin|production|mailOutage|recovery|crash)\.test\.ts$/;
 /** Tests that start servers wait for much of their time, so they run beside those that only compute. */
-const projects = ['database', 'deno', 'unit', 'components', 'rules'];
+const projects = ['database', 'deno', 'unit', 'apps', 'rules'];
 
 /** Starts the longest files first, so that no core idles while the last one ends. Vitest itself goes by the projects' names and the files' sizes. */
 export class LongestFirst extends BaseSequencer {

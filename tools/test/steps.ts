@@ -85,7 +85,7 @@ export const stages: readonly (readonly Step[])[] = [
     { name: 'types, lint and formatting', run: checkSources },
     // A weakness that became known today is CI's concern, not of whoever tries a change without a connection.
     ...(process.env['CI'] ? [auditStep] : []),
-    vitestStep('unit and component tests, edge functions in Deno', 'unit', 'components', 'rules', 'deno'),
+    vitestStep('unit and component tests, edge functions in Deno', 'unit', 'apps', 'rules', 'deno'),
   ],
   [
     vitestStep('database tests', 'database'),

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { webcrypto } from 'node:crypto';
 import { loadRemote } from '@module-federation/enhanced/runtime';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentIds } from '@masomo/contracts/document';
@@ -28,7 +29,7 @@ const broken = () => Promise.reject(new Error('broken'));
 const fetchMock = vi.fn<typeof fetch>();
 let revision = 0;
 
-const hashing = vi.spyOn(crypto.subtle, 'digest');
+const hashing = vi.spyOn(webcrypto.subtle, 'digest');
 
 /** Passes the timers until a condition holds, and waits for every file that is being hashed, which takes real time. */
 async function until<T>(read: () => T | undefined): Promise<T> {
@@ -138,6 +139,8 @@ beforeEach(() => {
     .mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   fetchMock.mockReset().mockRejectedValue(new TypeError('Failed to fetch'));
+  // jsdom computes no digests.
+  vi.stubGlobal('crypto', webcrypto);
   vi.stubGlobal('fetch', fetchMock);
 });
 afterEach(() => {

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
 import { openInLanguage } from './openInLanguage.inline.ts';
 
@@ -7,14 +6,13 @@ function open(address: string, { cookie = '', languages = ['en-KE'] }: { cookie?
   const { pathname, search, hash } = new URL(address, 'https://masomo.test');
   vi.stubGlobal('location', { pathname, search, hash, replace });
   vi.stubGlobal('navigator', { languages });
-  vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie);
+  vi.stubGlobal('document', { cookie });
   replace.mockReset();
   openInLanguage('language', ['sw']);
   return replace.mock.calls.flat();
 }
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 it('opens an address in the language that the reader chose', () => {
