@@ -32,7 +32,7 @@ export const AddonCard = memo(function AddonCard({ addon, price, onAdd }: Props)
   const features = isExpanded ? addon.features : addon.features.slice(0, collapsedFeatureCount);
   return (
     // A browser finds its place again by the id when a school, which is shown fewer cards, reads the page again.
-    <Card.Root as="article" id={addonCardId(addon.id)} aria-labelledby={titleId} height="full" variant="outline">
+    <Card.Root as="article" id={addonCardId(addon.id)} aria-labelledby={titleId} height="full" variant="outline" scrollMarginTop="8">
       <Card.Body gap="4">
         <HStack justify="space-between" align="start">
           <AddonIcon name={addon.icon} />
