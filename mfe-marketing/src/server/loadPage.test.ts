@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serializeKey } from '@masomo/data';
 import { siteKeys } from '@masomo/data/site/publicContent';
+import { pageKeys } from '@masomo/data/site/publishedPages';
 import { siteDb } from '../shared/__tests__/siteFixture.ts';
 import { pageMetadata } from '../shared/pageMetadata.ts';
 import { loadPage } from './loadPage.ts';
@@ -40,6 +41,13 @@ describe('public pages on the server', () => {
     });
     expect(await at('/no-such-page')).toMatchObject({ status: 404, head: { noindex: true } });
     expect(await at('/a/b')).toMatchObject({ status: 404 });
+  });
+
+  it('bring what the pages of help are about', async () => {
+    const { fallback } = await at('/support');
+    const slugs = ['documentation', 'video-tutorials', 'community'];
+    const descriptions = fallback[serializeKey(pageKeys.descriptions(slugs))];
+    expect(Object.keys(descriptions ?? {})).toEqual(expect.arrayContaining(slugs));
   });
 
   it('name the languages that their texts are written in', async () => {

@@ -24,6 +24,7 @@ async function loadData(db: Db, path: string) {
     load(heroesQuery),
     ...(queries.others ?? []).map(load),
   ]);
+  if (queries.bySettings) await load(queries.bySettings(settings));
   if (page && !pageMetadata[path]) await Promise.all(blockQueriesOf(page.blocks).map(load));
   return { settings, page, plans, faqs, fallback };
 }

@@ -16,7 +16,8 @@ import {
 import { listModules, moduleKeys } from '@masomo/data/site/modules';
 import { listPlans, listPricedAddons, listServices, priceBookKeys } from '@masomo/data/site/priceBook';
 import { listRetentionRules, retentionKeys } from '@masomo/data/platform/retention';
-import { getPublishedPage, pageKeys, type PublishedPage } from '@masomo/data/site/publishedPages';
+import { getPublishedPage, pageKeys, readPageDescriptions, type PublishedPage } from '@masomo/data/site/publishedPages';
+import { helpSlugs } from '../shared/helpSlugs.ts';
 
 /** A query with its cache key. */
 export type PageQuery<Result = unknown> = { key: QueryKey; read: (db: Db) => Promise<Result> };
@@ -27,6 +28,8 @@ export type PageQueries = {
   plans?: PageQuery<Plan[]>;
   faqs?: PageQuery<FaqItem[]>;
   others?: PageQuery[];
+  /** What to query depends on the settings. */
+  bySettings?: (settings: SiteSettings) => PageQuery;
 };
 
 export const settingsQuery: PageQuery<SiteSettings> = { key: siteKeys.settings(), read: getSiteSettings };
@@ -54,7 +57,12 @@ const queriesByPath: Record<string, PageQueries> = {
   '/terms': { page: page('terms') },
   '/privacy': { page: page('privacy'), others: [retention] },
   '/faq': { faqs: faqs('faq') },
-  '/support': {},
+  '/support': {
+    bySettings({ help }) {
+      const slugs = helpSlugs(help);
+      return { key: pageKeys.descriptions(slugs), read: (db) => readPageDescriptions(db, slugs) };
+    },
+  },
 };
 
 /** The queries of a path's first render, besides settings and heroes; any other single-segment path is a CMS page. */

@@ -1,25 +1,36 @@
 import { t } from '@lingui/core/macro';
 import { BookOpen, CircleHelp, Clapperboard, UsersRound, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { pageKeys, readPageDescriptions } from '@masomo/data/site/publishedPages';
 import { Box, ExternalLink, Heading, SimpleGrid, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
 import { FeatureIcon } from '../shared/FeatureIcon.tsx';
 import { Section } from '../shared/Section.tsx';
 import { useSettings } from '../shared/SiteSettingsGate.tsx';
+import { useSiteQuery } from '../shared/useSiteQuery.ts';
+import { helpSlugs } from '../shared/helpSlugs.ts';
 
-/** Links to self-service help. */
+/** Links to self-service help. What a page of the site is about stands in the CMS, so that a tile says no more than its page. */
 export function SelfService() {
   const { help } = useSettings();
+  const slugs = helpSlugs(help);
+  const { data: descriptions = {} } = useSiteQuery(pageKeys.descriptions(slugs), (db) => readPageDescriptions(db, slugs));
+  const about = (address: string, otherwise: string) => descriptions[address.slice(1)] ?? { text: otherwise };
   return (
     <Section tone="subtle" eyebrow={t`Help yourself`} title={t`Answers at any hour`}>
       <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 4 }} gap="5">
-        <Tile Icon={BookOpen} title={t`Documentation`} text={t`A school year, step by step.`} to={help.documentation} />
-        <Tile Icon={Clapperboard} title={t`Video Tutorials`} text={t`In preparation: five minutes for each task.`} to={help.videos} />
-        <Tile Icon={CircleHelp} title={t`FAQ`} text={t`The questions schools ask most.`} to="/faq" />
+        <Tile
+          Icon={BookOpen}
+          title={t`Documentation`}
+          about={about(help.documentation, t`A school year, step by step.`)}
+          to={help.documentation}
+        />
+        <Tile Icon={Clapperboard} title={t`Video Tutorials`} about={about(help.videos, t`One task in each film.`)} to={help.videos} />
+        <Tile Icon={CircleHelp} title={t`FAQ`} about={{ text: t`The questions schools ask most.` }} to="/faq" />
         <Tile
           Icon={UsersRound}
           title={t`Community Forum`}
-          text={t`In preparation: bursars and teachers helping each other.`}
+          about={about(help.community, t`Bursars and teachers helping each other.`)}
           to={help.community}
         />
       </SimpleGrid>
@@ -27,8 +38,10 @@ export function SelfService() {
   );
 }
 
+type TileProps = { Icon: LucideIcon; title: string; about: { text: string; lang?: 'en' }; to: string };
+
 /** Nothing where the settings give no address. */
-function Tile({ Icon, title, text, to }: { Icon: LucideIcon; title: string; text: string; to: string }) {
+function Tile({ Icon, title, about, to }: TileProps) {
   if (!to) return null;
   return (
     <Box as="li" background="bg.panel" borderWidth="1px" borderColor="border" borderRadius="2xl" padding="6">
@@ -38,7 +51,9 @@ function Tile({ Icon, title, text, to }: { Icon: LucideIcon; title: string; text
       <Heading as="h3" fontSize="lg" marginTop="4" marginBottom="1">
         <TileLink to={to}>{title}</TileLink>
       </Heading>
-      <Text color="fg.muted">{text}</Text>
+      <Text color="fg.muted" lang={about.lang}>
+        {about.text}
+      </Text>
     </Box>
   );
 }

@@ -174,6 +174,12 @@ describe('phone and chat', () => {
   });
 });
 
+it('says of its help what the pages of the CMS are about', async () => {
+  await renderSite('/support');
+  expect(await screen.findByText(/^Short films for the tasks of the school year, in preparation/)).toBeVisible();
+  expect(screen.getByText('How to set up a school and run a term, step by step.')).toBeVisible();
+});
+
 it('offers no help without an address', async () => {
   const help = { documentation: '/documentation', videos: '', community: 'https://forum.school.test' };
   const rows = settingRows.map((row) => (row.key === 'help' ? { ...row, value: help } : row));
@@ -182,6 +188,7 @@ it('offers no help without an address', async () => {
   });
   expect(await screen.findByRole('link', { name: /Community Forum/ })).toHaveAttribute('href', help.community);
   expect(screen.getByRole('link', { name: 'Documentation' })).toBeInTheDocument();
+  expect(screen.getByText('Bursars and teachers helping each other.')).toBeVisible();
   expect(screen.queryByText('Video Tutorials')).toBeNull();
 });
 

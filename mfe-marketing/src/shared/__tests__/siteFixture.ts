@@ -11,6 +11,7 @@ import {
   testimonialRows,
 } from './siteRows.ts';
 
+const slugsOf = ({ query }: SentRequest) => (query.get('slug') ?? '').replace(/^(eq\.|in\.\()|\)$/g, '').split(',');
 const param = (request: SentRequest, name: string) => (request.query.get(name) ?? '').replace(/^eq\./, '');
 
 /** A database with the seeded content of the public site; `overrides` replaces the responses of single tables. */
@@ -26,7 +27,9 @@ export function siteDb(overrides: Record<string, (request: SentRequest) => FakeR
     services: () => ({ body: serviceRows }),
     faqs: (request) => ({ body: faqRows(param(request, 'surface')) }),
     testimonials: () => ({ body: testimonialRows }),
-    published_pages: (request) => ({ body: pageRows.filter((page) => !request.query.has('slug') || page.slug === param(request, 'slug')) }),
+    published_pages: (request) => ({
+      body: pageRows.filter(({ slug }) => !request.query.has('slug') || slugsOf(request).includes(slug)),
+    }),
     retention_rules: () => ({
       body: [
         {

@@ -24,6 +24,7 @@ export type PageLink = { slug: string; title: string; publishedAt: string; langu
 export const pageKeys = {
   bySlug: (slug: string) => ['published_pages', slug] as const,
   draft: (slug: string) => ['cms_pages', 'draft', slug] as const,
+  descriptions: (slugs: readonly string[]) => ['published_pages', 'descriptions', ...slugs] as const,
   search: (term: string) => ['published_pages', 'search', term] as const,
 };
 
@@ -93,6 +94,19 @@ export async function searchPages(db: Db, term: string, language = currentLangua
     ...localized(row, translation, ['title'], language),
     publishedAt,
   }));
+}
+
+/** What the published pages at these addresses are about, by slug, in a language or in English; pages without a description are missing. */
+export async function readPageDescriptions(
+  db: Db,
+  slugs: readonly string[],
+  language = currentLanguage(),
+): Promise<Record<string, { text: string; lang?: 'en' }>> {
+  if (slugs.length === 0) return {};
+  const columns = `slug, meta_description, ${translationColumn(language)}` as const;
+  const rows = unwrap(await db.from('published_pages').select(columns).in('slug', slugs));
+  const pages = rows.map(({ translation, ...row }) => localized(row, translation, ['meta_description'], language));
+  return Object.fromEntries(pages.flatMap(({ slug, meta_description: text, ...rest }) => (text ? [[slug, { text, ...rest }]] : [])));
 }
 
 /** Every published page, for the site map; at most 5,000. */
