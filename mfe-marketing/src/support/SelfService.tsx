@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { BookOpen, CircleHelp, Clapperboard, UsersRound, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pageKeys, readPageDescriptions } from '@masomo/data/site/publishedPages';
-import { Box, ExternalLink, Heading, SimpleGrid, Text } from '@masomo/design-system';
+import { Box, ExternalLink, Heading, SimpleGrid, SkeletonText, Text } from '@masomo/design-system';
 import { TextLink } from '../shared/TextLink.tsx';
 import { FeatureIcon } from '../shared/FeatureIcon.tsx';
 import { Section } from '../shared/Section.tsx';
@@ -14,8 +14,13 @@ import { helpSlugs } from '../shared/helpSlugs.ts';
 export function SelfService() {
   const { help } = useSettings();
   const slugs = helpSlugs(help);
-  const { data: descriptions = {} } = useSiteQuery(pageKeys.descriptions(slugs), (db) => readPageDescriptions(db, slugs));
-  const about = (address: string, otherwise: string) => descriptions[address.slice(1)] ?? { text: otherwise };
+  const { data: descriptions, isLoading } = useSiteQuery(pageKeys.descriptions(slugs), (db) => readPageDescriptions(db, slugs));
+  /** Of help elsewhere we know no more than what it is; a page that says nothing of itself gets no words of ours. */
+  const about = (address: string, elsewhere: string): About => {
+    const slug = slugs.find((known) => address === `/${known}`);
+    if (slug === undefined) return { text: elsewhere };
+    return isLoading ? 'loading' : descriptions?.[slug];
+  };
   return (
     <Section tone="subtle" eyebrow={t`Help yourself`} title={t`Answers at any hour`}>
       <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, lg: 4 }} gap="5">
@@ -38,7 +43,8 @@ export function SelfService() {
   );
 }
 
-type TileProps = { Icon: LucideIcon; title: string; about: { text: string; lang?: 'en' }; to: string };
+type About = { text: string; lang?: 'en' } | 'loading' | undefined;
+type TileProps = { Icon: LucideIcon; title: string; about: About; to: string };
 
 /** Nothing where the settings give no address. */
 function Tile({ Icon, title, about, to }: TileProps) {
@@ -51,9 +57,15 @@ function Tile({ Icon, title, about, to }: TileProps) {
       <Heading as="h3" fontSize="lg" marginTop="4" marginBottom="1">
         <TileLink to={to}>{title}</TileLink>
       </Heading>
-      <Text color="fg.muted" lang={about.lang}>
-        {about.text}
-      </Text>
+      {about === 'loading' ? (
+        <SkeletonText noOfLines={2} />
+      ) : (
+        about && (
+          <Text color="fg.muted" lang={about.lang}>
+            {about.text}
+          </Text>
+        )
+      )}
     </Box>
   );
 }

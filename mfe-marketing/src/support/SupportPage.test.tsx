@@ -180,6 +180,13 @@ it('says of its help what the pages of the CMS are about', async () => {
   expect(screen.getByText('How to set up a school and run a term, step by step.')).toBeVisible();
 });
 
+it('promises nothing of a page that cannot be read', async () => {
+  const { sent } = await renderSite('/support', { published_pages: () => ({ status: 400, body: { message: 'refused' } }) });
+  expect(await screen.findByRole('link', { name: 'Video Tutorials' })).toHaveAttribute('href', '/video-tutorials');
+  await waitFor(() => expect(sent.map(({ path }) => path)).toContain('published_pages'));
+  expect(screen.queryByText('One task in each film.')).toBeNull();
+});
+
 it('offers no help without an address', async () => {
   const help = { documentation: '/documentation', videos: '', community: 'https://forum.school.test' };
   const rows = settingRows.map((row) => (row.key === 'help' ? { ...row, value: help } : row));

@@ -19,7 +19,10 @@ export type CommandOptions<R> = {
 };
 
 export type CommandState<A, R> = {
-  /** Runs the command; resolves to undefined when it failed (the error is in `error` and `onError`). */
+  /**
+   * Runs the command; resolves to undefined when it failed (the error is in `error` and `onError`). Rejects only with what a callback
+   * throws, which is a defect of the screen.
+   */
   run: (args: A) => Promise<R | undefined>;
   isRunning: boolean;
   error: DataError | undefined;

@@ -2,7 +2,10 @@ import type { FakeResponse, SentRequest } from './fakeDb.ts';
 
 type Responder = FakeResponse | ((request: SentRequest) => FakeResponse | Promise<FakeResponse>);
 
-/** Responses by path (`students`, `rpc/save_student`) for `fakeDb`, fixed or computed. Any other path is answered like a table that does not exist. */
+/**
+ * Responses by path (`students`, `rpc/save_student`) for `fakeDb`, fixed or computed. Any other path is answered like a table that does
+ * not exist.
+ */
 export function respondWith(responses: Record<string, Responder>): (request: SentRequest) => FakeResponse | Promise<FakeResponse> {
   return (request) => {
     const response = responses[request.path];

@@ -39,6 +39,16 @@ function open(
   return { ...database, ...route };
 }
 
+async function addBrian() {
+  await user.click(await screen.findByRole('button', { name: 'Add student' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add student' }));
+  await user.type(dialog.getByLabelText(/^First name/), 'Brian');
+  await user.type(dialog.getByLabelText(/^Last name/), 'Njeri');
+  await user.type(dialog.getByLabelText(/^Admission number/), 'GA/2');
+  await user.click(dialog.getByRole('button', { name: 'Add student' }));
+  return dialog;
+}
+
 describe('the list of students', () => {
   it('shows its pending, error and empty states', () => expectListStates(open, { table: 'Students', empty: 'No students yet' }));
 
@@ -56,12 +66,7 @@ describe('the list of students', () => {
 
   it('adds a student and opens their page', async () => {
     const { sent, address } = open();
-    await user.click(await screen.findByRole('button', { name: 'Add student' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add student' }));
-    await user.type(dialog.getByLabelText(/^First name/), 'Brian');
-    await user.type(dialog.getByLabelText(/^Last name/), 'Njeri');
-    await user.type(dialog.getByLabelText(/^Admission number/), 'GA/2');
-    await user.click(dialog.getByRole('button', { name: 'Add student' }));
+    await addBrian();
     await waitFor(() => expect(address()).toBe('/dashboard/students/s2'));
     expect(sent.find(({ path }) => path === 'rpc/save_student')?.body).toMatchObject({ first_name: 'Brian', admission_number: 'GA/2' });
   });
@@ -72,12 +77,7 @@ describe('the list of students', () => {
   ] as const)('says to %s that the plan is full, with a link to it for who may buy another', async (role, links) => {
     const message = 'Your school would have 331 students, and the plan Bronze is for 300.';
     open(undefined, role, { status: 400, body: { code: 'P0001', message, hint: 'plan.full', details: null } });
-    await user.click(await screen.findByRole('button', { name: 'Add student' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add student' }));
-    await user.type(dialog.getByLabelText(/^First name/), 'Brian');
-    await user.type(dialog.getByLabelText(/^Last name/), 'Njeri');
-    await user.type(dialog.getByLabelText(/^Admission number/), 'GA/2');
-    await user.click(dialog.getByRole('button', { name: 'Add student' }));
+    const dialog = await addBrian();
     expect(await dialog.findByText(message)).toBeInTheDocument();
     expect(dialog.queryAllByRole('link', { name: 'See plan and licences' }).map((link) => link.getAttribute('href'))).toEqual(links);
     expect(dialog.getByLabelText(/^First name/)).toHaveValue('Brian');

@@ -24,7 +24,7 @@ export type PageLink = { slug: string; title: string; publishedAt: string; langu
 export const pageKeys = {
   bySlug: (slug: string) => ['published_pages', slug] as const,
   draft: (slug: string) => ['cms_pages', 'draft', slug] as const,
-  descriptions: (slugs: readonly string[]) => ['published_pages', 'descriptions', ...slugs] as const,
+  descriptions: (slugs: readonly string[]) => ['published_pages', 'descriptions', slugs] as const,
   search: (term: string) => ['published_pages', 'search', term] as const,
 };
 
