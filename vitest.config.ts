@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './tools/test/filesInMemory.ts';
 import { LongestFirst } from './tools/test/longestFirst.ts';
 import { messagePlugin } from './tools/test/messagePlugin.ts';
 
 process.env['TZ'] = 'UTC';
+keepTemporaryFilesInMemory();
 
 /** Tests of what runs in browsers and edge functions: they change globals, but need no process of their own. */
 const appTests = ['{shell,mfe-*,addons,shared,supabase/functions}/**/*.test.{ts,tsx}'];

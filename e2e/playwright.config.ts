@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { testBrowserPath } from '@masomo/tools/browser/chromium.ts';
+import { keepTemporaryFilesInMemory } from '@masomo/tools/test/filesInMemory.ts';
 import { isPseudo } from '@masomo/tools/build/messages/pseudoText.ts';
 import { readingFiles, type Instance } from './instances.ts';
+
+keepTemporaryFilesInMemory();
 
 /** Files run in sequence, because a release or a fault in one would affect another in the same product. */
 const instance = (name: Instance, files: { testDir?: string; testMatch?: RegExp; testIgnore?: RegExp }) => ({ name, workers: 1, ...files });

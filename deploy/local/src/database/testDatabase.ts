@@ -67,7 +67,7 @@ export async function startTestCluster({
 /** Creates a database in a test cluster by copying the migrated template, which takes a fraction of a second. */
 export async function cloneDatabase(clusterAdminUrl: string): Promise<TestDatabase> {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
-  await run(clusterAdminUrl, `create database ${database} template ${template} owner postgres`);
+  await run(clusterAdminUrl, `create database ${database} template ${template} owner postgres strategy file_copy`);
   const { password } = new URL(clusterAdminUrl);
   return {
     url: urlFor(clusterAdminUrl, { role: 'postgres', password, database }),
