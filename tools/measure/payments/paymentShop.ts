@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
@@ -21,6 +21,8 @@ export type PaymentShop = Awaited<ReturnType<typeof openPaymentShop>>;
 /** Starts the server in a separate process that can be killed, and simulated payment providers that survive it. */
 export async function openPaymentShop(log: (line: string) => void) {
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-checkouts-'));
+  // When root runs it, the database would otherwise be created elsewhere and not be deleted.
+  await chmod(folder, 0o755);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const providers = await startSimulators({ folder: path.join(folder, 'providers'), origin, secret: 'measured' });
