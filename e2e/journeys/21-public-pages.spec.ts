@@ -56,7 +56,7 @@ async function readAll(browser: Browser, baseURL: string | undefined, viewport: 
 }
 
 for (const viewport of widths) {
-  // Most people come with a phone; the wide page has the same parts beside each other.
+  // The narrow page, which has the same parts, is read in every run of the tests.
   test(
     `every public page at ${viewport.width} px: no accessibility violation in light or dark, no overflow, no third-party request, every focus stop in sight`,
     { tag: viewport.width === 390 ? [] : '@long' },
