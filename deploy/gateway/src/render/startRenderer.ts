@@ -7,10 +7,8 @@ import type { Fetcher } from '../backend.ts';
 import type { BuildRequest, MessageFromProcess, MessageToProcess, RenderJob } from './renderMessages.ts';
 import { startRenderProcess } from './startRenderProcess.ts';
 
-/** How long a render may take. */
-const renderTimeoutMs = 2_000;
-/** Loading a server build may take longer: visitors do not wait for it, their browsers render the page meanwhile. */
-const loadTimeoutMs = 15_000;
+/** How long a visitor waits for a page. Their browser renders one that takes longer. */
+const waitMs = 2_000;
 /** A process that has loaded this many server builds is replaced, because builds cannot be unloaded. */
 const maxBuildsPerProcess = 6;
 /** How often a build may call the backend for one page. */
@@ -18,8 +16,12 @@ const maxRequestsPerJob = 100;
 /** How long an app whose process ended over and over is left to the browsers. */
 const firstPauseMs = 1_000;
 const maxPauseMs = 60_000;
-/** A process without a job for so long ends, because its memory is needed elsewhere and cached pages need no process. */
-const idleMs = 120_000;
+const defaults = {
+  /** A process that has not finished a job for so long hangs: a build that loads on a busy machine, or a database that starts again, takes less. */
+  hangsAfterMs: 15_000,
+  /** A process without a job for so long ends, because its memory is needed elsewhere and cached pages need no process. */
+  idleMs: 120_000,
+};
 /** A process that has run for so long is no sign of trouble any more. */
 const recoveredAfterMs = 30_000;
 
@@ -30,7 +32,6 @@ export type Renderer = {
 };
 
 type PendingJob = {
-  file: string;
   /** Runs something in the async context of the request that the job is for. */
   runInContext: <T>(work: () => T) => T;
   resolve: (value: unknown) => void;
@@ -45,7 +46,6 @@ type Runner = {
   pending: Map<number, PendingJob>;
   /** Builds by file, once their text has been sent. */
   files: Map<string, Promise<void>>;
-  loaded: Set<string>;
   startedAt: number;
   isRetired: boolean;
   /** Ends the process after its last job. */
@@ -57,7 +57,8 @@ type Trouble = { failures: number; pausedUntil: number };
  * Runs the server builds of each app in a process of its own, so that no release reads what another has or delays its pages. A process
  * that hangs or dies is replaced when the next job comes.
  */
-export function startRenderer(rest: Fetcher, publishableKey: string, options: { idleMs: number } = { idleMs }): Renderer {
+export function startRenderer(rest: Fetcher, publishableKey: string, options: Partial<typeof defaults> = {}): Renderer {
+  const { hangsAfterMs, idleMs } = { ...defaults, ...options };
   const current = new Map<string, Runner>();
   const troubles = new Map<string, Trouble>();
   let lastJob = 0;
@@ -90,7 +91,6 @@ export function startRenderer(rest: Fetcher, publishableKey: string, options: { 
       child,
       pending: new Map(),
       files: new Map(),
-      loaded: new Set(),
       startedAt: performance.now(),
       isRetired: false,
       idleTimer: undefined,
@@ -120,17 +120,12 @@ export function startRenderer(rest: Fetcher, publishableKey: string, options: { 
     if (!job) return;
     runner.pending.delete(message.id);
     clearTimeout(job.timer);
-    runner.loaded.add(job.file);
     if (performance.now() - runner.startedAt > recoveredAfterMs) troubles.delete(runner.app);
     if (message.type === 'done') job.resolve(message.value);
     else job.reject(Object.assign(new Error(message.message), message.stack ? { stack: message.stack } : {}));
     if (runner.pending.size > 0) return;
     if (runner.isRetired) runner.child.kill('SIGKILL');
-    else
-      runner.idleTimer = setTimeout(
-        () => end(runner, new Error(`The render process of ${runner.app} had no job.`)),
-        options.idleMs,
-      ).unref();
+    else runner.idleTimer = setTimeout(() => end(runner, new Error(`The render process of ${runner.app} had no job.`)), idleMs).unref();
   }
 
   function runnerFor({ app, file }: RenderJob): Runner {
@@ -158,14 +153,12 @@ export function startRenderer(rest: Fetcher, publishableKey: string, options: { 
       const id = (lastJob += 1);
       const sent = runner.files.get(job.file) ?? sendBuild(runner, job.file);
       runner.files.set(job.file, sent);
-      const isLoading = [...runner.files.keys()].some((file) => !runner.loaded.has(file));
       const timeoutError = (timeoutMs: number) => new Error(`Rendering ${job.url ?? job.file} took more than ${timeoutMs} ms.`);
       return new Promise((resolve, reject) => {
-        const timeoutMs = isLoading ? loadTimeoutMs : renderTimeoutMs;
-        const timer = setTimeout(() => endInTrouble(runner, timeoutError(timeoutMs)), timeoutMs);
-        runner.pending.set(id, { file: job.file, runInContext: AsyncLocalStorage.snapshot(), resolve, reject, requests: 0, timer });
-        // While a build is loading, a visitor waits no longer than for any page; the loading continues.
-        if (isLoading && job.call !== 'load') setTimeout(() => reject(timeoutError(renderTimeoutMs)), renderTimeoutMs).unref();
+        const timer = setTimeout(() => endInTrouble(runner, timeoutError(hangsAfterMs)), hangsAfterMs);
+        runner.pending.set(id, { runInContext: AsyncLocalStorage.snapshot(), resolve, reject, requests: 0, timer });
+        // The job goes on: its process is warm for the next visitor.
+        if (job.call !== 'load') setTimeout(() => reject(timeoutError(waitMs)), waitMs).unref();
         const language = languageOf(new URL(job.url ?? 'http://localhost/').pathname);
         sent.then(
           () => post(runner, { type: 'job', id, job, language, publishableKey }),
