@@ -39,7 +39,8 @@ create table public.register_days (
 );
 comment on table public.register_days is 'Attendance of a class on a day, kept by triggers on attendance.';
 
-create index register_days_school_idx on public.register_days (school_id, day);
+-- With the class, because a list of classes looks each of them up here: without it, every class of the school is read for each.
+create index register_days_school_idx on public.register_days (school_id, day, class_id);
 
 alter table public.register_days enable row level security;
 create trigger needs_subscription before insert or update or delete on public.register_days for each statement execute function private.require_subscription();
