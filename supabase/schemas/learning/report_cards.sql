@@ -36,7 +36,7 @@ grant execute on function public.report_cards(uuid, uuid, uuid) to authenticated
 
 -- Students are aggregated to one row each first: sorting all results of a large school is slow.
 create function public.results_report(term_id uuid, class_id uuid default null) returns jsonb
-language sql stable security invoker set search_path = '' set work_mem = '16MB' set work_mem = '16MB' as $$
+language sql stable security invoker set search_path = '' set work_mem = '16MB' as $$
   with groups as materialized (select g.class_id as class, g.scale_id as scale, g.has_mean from private.class_scales(results_report.term_id) g),
   results as materialized (
     select r.student_id, r.class_id as class, r.subject_id as subject, r.percent from public.subject_results r

@@ -168,7 +168,7 @@ create type private.due_charge as (student_id uuid, fee_id uuid, name text, amou
 
 create function private.due_charges(school uuid, term uuid) returns setof private.due_charge
 language sql stable security definer set search_path = '' as $$
-  select s.id, f.id, f.name, f.amount, greatest(f.due_on, private.school_today(due_charges.school))
+  select s.id, f.id, f.name, f.amount, greatest(f.due_on, (select private.school_today(due_charges.school)))
   from public.fees f join public.students s on s.school_id = f.school_id and s.status = 'active' and (f.class_id is null or f.class_id = s.class_id)
   where f.school_id = due_charges.school and f.term_id = due_charges.term
     and not exists (select from public.fee_charges c where c.fee_id = f.id and c.student_id = s.id)
@@ -232,7 +232,7 @@ begin
     raise exception using errcode = '42501', message = 'Only an administrator of the school may charge its fees.', hint = 'fee.not_yours';
   end if;
   insert into public.fee_charges (school_id, student_id, fee_id, name, amount, due_on)
-  select fee.school_id, s.id, fee.id, fee.name, fee.amount, greatest(fee.due_on, private.school_today(fee.school_id))
+  select fee.school_id, s.id, fee.id, fee.name, fee.amount, greatest(fee.due_on, (select private.school_today(fee.school_id)))
   from public.students s where s.school_id = fee.school_id and s.status = 'active' and (fee.class_id is null or s.class_id = fee.class_id)
   on conflict (fee_id, student_id) do nothing;
   get diagnostics charged = row_count;

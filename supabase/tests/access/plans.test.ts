@@ -114,3 +114,18 @@ describe('a list of classes with the register of a day', () => {
     }
   });
 });
+
+describe('the lists of fees', () => {
+  it.each(['fee_invoice_list', 'fee_payment_list', 'student_accounts'])('look up the class of a row that is shown, in %s', async (list) => {
+    const client = await database.connect(accounts.admin);
+    try {
+      const nodes = await explain(client, `select id, class_name from public.${list} order by id limit 10`);
+      const reads = nodes.filter((node) => node['Relation Name'] === 'classes');
+      expect(reads).toEqual([
+        expect.objectContaining({ 'Parent Relationship': 'SubPlan', 'Index Cond': expect.stringMatching(/^\(?\(id = s\.class_id\)/) }),
+      ]);
+    } finally {
+      await client.end();
+    }
+  });
+});
