@@ -46,13 +46,16 @@ $$;
 comment on function private.has_mean(uuid) is 'Whether results that are graded this way may be put together to a mean: the competency-based curriculum has none.';
 grant execute on function private.has_mean(uuid) to authenticated;
 
-create function private.class_scales(term_id uuid) returns table (class_id uuid, scale_id uuid, has_mean boolean)
-language sql stable security invoker set search_path = '' as $$
-  select c.id, s.scale, private.has_mean(s.scale)
-  from public.school_terms t join public.classes c on c.school_id = t.school_id, lateral (select private.scale_of_level(c.level, t.ends_on) as scale) s
-  where t.id = class_scales.term_id
+-- Classes share few levels: the scale is looked up for each level, not for each class.
+create function private.class_scales(term_id uuid) returns table (class_id uuid, class_name text, scale_id uuid, has_mean boolean)
+language sql stable rows 100 security invoker set search_path = '' as $$
+  with classes as materialized (
+    select c.id, c.name, c.level, t.ends_on from public.school_terms t join public.classes c on c.school_id = t.school_id where t.id = class_scales.term_id),
+  levels as materialized (select l.level, private.scale_of_level(l.level, l.ends_on) as scale from (select distinct level, ends_on from classes) l),
+  scales as materialized (select level, scale, private.has_mean(scale) as has_mean from levels)
+  select c.id, c.name, s.scale, s.has_mean from classes c join scales s on s.level = c.level
 $$;
-comment on function private.class_scales(uuid) is 'How the classes of a term''s school are graded, and whether their results have a mean.';
+comment on function private.class_scales(uuid) is 'The classes of a term''s school that the caller may see, how each is graded, and whether its results have a mean.';
 grant execute on function private.class_scales(uuid) to authenticated;
 
 create function public.class_scale(class_id uuid, term_id uuid) returns jsonb

@@ -37,7 +37,7 @@ grant execute on function public.report_cards(uuid, uuid, uuid) to authenticated
 -- Students are aggregated to one row each first: sorting all results of a large school is slow.
 create function public.results_report(term_id uuid, class_id uuid default null) returns jsonb
 language sql stable security invoker set search_path = '' set work_mem = '16MB' as $$
-  with groups as materialized (select g.class_id as class, g.scale_id as scale, g.has_mean from private.class_scales(results_report.term_id) g),
+  with groups as materialized (select g.class_id as class, g.class_name as name, g.scale_id as scale, g.has_mean from private.class_scales(results_report.term_id) g),
   results as materialized (
     select r.student_id, r.class_id as class, r.subject_id as subject, r.percent from public.subject_results r
     where r.school_id = (select private.my_school()) and r.term_id = results_report.term_id and (results_report.class_id is null or r.class_id = results_report.class_id) and r.percent is not null),
@@ -53,8 +53,8 @@ language sql stable security invoker set search_path = '' set work_mem = '16MB' 
       from (select scale, jsonb_agg(jsonb_build_object('percent', percent, 'results', results) order by percent) as percents from percents group by scale) s),
     'subjects', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'students', d.students, 'mean', d.mean) order by b.name), '[]')
       from (select r.subject, count(*) as students, trunc(avg(r.percent), 8) as mean from results r join groups g on g.class = r.class where g.has_mean group by r.subject) d join public.subjects b on b.id = d.subject),
-    'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'students', d.students, 'mean', d.mean) order by c.name), '[]')
-      from (select class, count(*) as students, trunc(sum(total) / sum(results), 8) as mean from students where has_mean group by class) d join public.classes c on c.id = d.class))
+    'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', g.class, 'name', g.name, 'students', d.students, 'mean', d.mean) order by g.name), '[]')
+      from (select class, count(*) as students, trunc(sum(total) / sum(results), 8) as mean from students where has_mean group by class) d join groups g on g.class = d.class))
 $$;
 comment on function public.results_report(uuid, uuid) is
   'Results of a term, of the school or one class: {students, mean, scales: how many results at each whole percent of the classes that are graded alike, subjects, classes}. Means are not rounded and leave out the competency-based curriculum, which has none.';
@@ -62,12 +62,12 @@ grant execute on function public.results_report(uuid, uuid) to authenticated;
 
 create function public.results_by_student(term_id uuid, class_id uuid default null, search text default null) returns table (id uuid, admission_number text, first_name text, last_name text, class_name text, subjects integer, mean numeric, scale_id uuid, total integer)
 language sql stable security invoker set search_path = '' set work_mem = '16MB' as $$
-  select s.id, s.admission_number, s.first_name, s.last_name, c.name, r.subjects, case when g.has_mean then r.mean end, g.scale_id, (count(*) over ())::integer
+  select s.id, s.admission_number, s.first_name, s.last_name, g.class_name, r.subjects, case when g.has_mean then r.mean end, g.scale_id, (count(*) over ())::integer
   from (
     select r.student_id, r.class_id as class, count(*)::integer as subjects, trunc(avg(r.percent), 8) as mean from public.subject_results r
     where r.school_id = (select private.my_school()) and r.term_id = results_by_student.term_id and (results_by_student.class_id is null or r.class_id = results_by_student.class_id) and r.percent is not null
     group by r.student_id, r.class_id) r
-  join public.students s on s.id = r.student_id join public.classes c on c.id = r.class
+  join public.students s on s.id = r.student_id
   join private.class_scales(results_by_student.term_id) g on g.class_id = r.class
   where results_by_student.search is null or s.search_text like results_by_student.search
 $$;

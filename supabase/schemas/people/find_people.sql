@@ -5,8 +5,8 @@ language sql stable security invoker set search_path = '' as $$
     where length(btrim(search)) >= 2
   )
   select * from (
-    (select 'student', s.id, s.first_name || ' ' || s.last_name, concat_ws(' · ', s.admission_number, c.name)
-     from asked, public.students s left join public.classes c on c.id = s.class_id
+    (select 'student', s.id, s.first_name || ' ' || s.last_name, concat_ws(' · ', s.admission_number, (select c.name from public.classes c where c.id = s.class_id))
+     from asked, public.students s
      where asked.my_role in ('admin', 'teacher', 'staff') and s.search_text like asked.pattern order by s.last_name, s.first_name, s.id limit 8)
     union all
     (select 'staff', m.id, m.first_name || ' ' || m.last_name, m.job_title

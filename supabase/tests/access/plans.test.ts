@@ -138,3 +138,22 @@ describe('what policies ask of the caller', () => {
     expect(rows).toEqual([]);
   });
 });
+
+describe('a report of results', () => {
+  it('looks up a grading scale for each level, not for each class', async () => {
+    const client = await openClient(database.adminUrl);
+    try {
+      await client.query("begin; set local track_functions = 'all'");
+      const { rows } = await client.query<{ classes: number; levels: number; lookups: number }>(`
+        with term as (select t.id, t.school_id from public.school_terms t join public.schools s on s.id = t.school_id where s.name = 'Greenfield Academy' order by t.starts_on desc limit 1),
+        graded as materialized (select count(g.class_name) as classes from term, private.class_scales(term.id) g)
+        select g.classes, (select count(distinct level) from public.classes c, term where c.school_id = term.school_id) as levels,
+          pg_stat_get_xact_function_calls('private.scale_of_level(text,date)'::regprocedure) as lookups
+        from graded g`);
+      expect(rows[0]!.lookups).toBe(rows[0]!.levels);
+      expect(rows[0]!.levels).toBeLessThan(rows[0]!.classes);
+    } finally {
+      await client.end();
+    }
+  });
+});
