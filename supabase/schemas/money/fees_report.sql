@@ -29,9 +29,9 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
     'methods', (select coalesce(jsonb_agg(jsonb_build_object('method', d.method, 'amount', d.amount, 'payments', d.payments) order by d.amount desc), '[]') from (
       select method, sum(collected) as amount, sum(payments) as payments from entries where method is not null group by method) d),
     'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', d.class, 'name', coalesce(c.name, ''), 'charged', d.charged, 'collected', d.collected, 'balance', d.balance) order by c.name), '[]') from (
-      select l.class, coalesce(max(e.charged), 0) as charged, coalesce(max(e.collected), 0) as collected, sum(l.balance) as balance
-      from students l left join (select class, sum(charged) as charged, sum(collected) as collected from entries group by class) e on e.class is not distinct from l.class
-      group by l.class having bool_or(l.charged <> 0 or l.paid <> 0)) d
+      select l.class, coalesce(e.charged, 0) as charged, coalesce(e.collected, 0) as collected, l.balance
+      from (select class, sum(balance) as balance from students group by class having bool_or(charged <> 0 or paid <> 0)) l
+      left join (select class, sum(charged) as charged, sum(collected) as collected from entries group by class) e on e.class is not distinct from l.class) d
       left join public.classes c on c.id = d.class))
 $$;
 comment on function public.fees_report(date, date, uuid) is
