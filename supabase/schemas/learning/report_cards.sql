@@ -39,20 +39,16 @@ create function public.results_report(term_id uuid, class_id uuid default null) 
 language sql stable security invoker set search_path = '' set work_mem = '16MB' as $$
   with groups as materialized (select g.class_id as class, g.class_name as name, g.scale_id as scale, g.has_mean from private.class_scales(results_report.term_id) g),
   results as materialized (
-    select r.student_id, r.class_id as class, r.subject_id as subject, r.percent from public.subject_results r
+    select r.student_id, r.class_id as class, r.subject_id as subject, r.percent, g.scale, g.has_mean from public.subject_results r join groups g on g.class = r.class_id
     where r.school_id = (select private.my_school()) and r.term_id = results_report.term_id and (results_report.class_id is null or r.class_id = results_report.class_id) and r.percent is not null),
-  students as materialized (
-    select r.student_id, r.class, r.results, r.total, g.has_mean
-    from (select student_id, class, count(*) as results, sum(percent) as total from results group by student_id, class) r join groups g on g.class = r.class),
-  percents as materialized (
-    select g.scale, p.percent, sum(p.results) as results
-    from (select class, round(percent)::integer as percent, count(*) as results from results group by 1, 2) p join groups g on g.class = p.class group by 1, 2)
+  students as materialized (select student_id, class, has_mean, count(*) as results, sum(percent) as total from results group by student_id, class, has_mean),
+  percents as materialized (select scale, round(percent)::integer as percent, count(*) as results from results group by 1, 2)
   select jsonb_build_object(
     'students', (select count(distinct student_id) from students), 'mean', (select trunc(sum(total) / sum(results), 8) from students where has_mean),
     'scales', (select coalesce(jsonb_agg(jsonb_build_object('scale', private.grading_scale(s.scale), 'percents', s.percents) order by s.scale), '[]')
       from (select scale, jsonb_agg(jsonb_build_object('percent', percent, 'results', results) order by percent) as percents from percents group by scale) s),
     'subjects', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'students', d.students, 'mean', d.mean) order by b.name), '[]')
-      from (select r.subject, count(*) as students, trunc(avg(r.percent), 8) as mean from results r join groups g on g.class = r.class where g.has_mean group by r.subject) d join public.subjects b on b.id = d.subject),
+      from (select subject, count(*) as students, trunc(avg(percent), 8) as mean from results where has_mean group by subject) d join public.subjects b on b.id = d.subject),
     'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', g.class, 'name', g.name, 'students', d.students, 'mean', d.mean) order by g.name), '[]')
       from (select class, count(*) as students, trunc(sum(total) / sum(results), 8) as mean from students where has_mean group by class) d join groups g on g.class = d.class))
 $$;
