@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openClient } from '../database/connections.ts';
@@ -77,13 +78,17 @@ describe('PostgREST', () => {
     await expect.poll(async () => (await get('/later', { apikey: secrets.secretKey })).status, { timeout: 5_000 }).toBe(200);
   });
 
-  it('is restarted when it dies', async () => {
+  it('is restarted when it dies, also when its port has been taken meanwhile', async () => {
     const before = pid();
+    const { port } = new URL(postgrest.origin);
     process.kill(before, 'SIGKILL');
-    await expect.poll(() => postgrest.health(), { timeout: 5_000 }).not.toBe('ok');
+    await expect.poll(() => isAlive(before), { interval: 5 }).toBe(false);
+    const other = createServer().listen(Number(port), '127.0.0.1');
     await expect.poll(() => postgrest.health(), { timeout: 10_000 }).toBe('ok');
+    other.close();
     expect(pid()).not.toBe(before);
     expect(lines).toEqual(['PostgREST exited (SIGKILL); restarting in 100 ms']);
+    expect((await get('/notes?select=id', { apikey: secrets.secretKey })).status).toBe(200);
   });
 
   it('left running by a killed start is killed by the next', async () => {

@@ -25,7 +25,7 @@ export type PostgrestOptions = {
 };
 
 export type RunningPostgrest = {
-  /** Base URL without a trailing slash; another one after PostgREST was replaced. */
+  /** Base URL without a trailing slash; another one after PostgREST was replaced or restarted. */
   readonly origin: string;
   /** `ok`, or a description of the problem. */
   health(): Promise<string>;
@@ -92,7 +92,7 @@ export async function startPostgrest({
     ...(isTraced ? { PGRST_SERVER_TIMING_ENABLED: 'true', PGRST_DB_PRE_REQUEST: 'private.name_transaction_by_trace' } : {}),
   };
   let current: Process | undefined;
-  let ports = await freePorts();
+  let origin = '';
   let isStopping = false;
   let restarts = 0;
   let lastLine = '';
@@ -120,9 +120,7 @@ export async function startPostgrest({
       const delay = restartDelaysMs[Math.min(restarts, restartDelaysMs.length - 1)] ?? 5_000;
       restarts += 1;
       log(`PostgREST exited (${signal ?? (lastLine || 'no message')}); restarting in ${delay} ms`);
-      setTimeout(() => {
-        if (!isStopping) launch();
-      }, delay).unref();
+      setTimeout(() => void launch(), delay).unref();
     };
     child.once('error', (error) => {
       lastLine = error.message;
@@ -132,8 +130,12 @@ export async function startPostgrest({
     return { child, origin: `http://127.0.0.1:${port}`, ready: `http://127.0.0.1:${adminPort}/ready` };
   }
 
-  function launch(): void {
+  /** On new ports each time: those of the last one may be somebody else's by now, which is why it does not start. */
+  async function launch(): Promise<void> {
+    const ports = await freePorts();
+    if (isStopping) return;
     current = spawnAt(ports);
+    origin = current.origin;
     writePids();
   }
 
@@ -152,15 +154,15 @@ export async function startPostgrest({
 
   /** Puts a new process in place of one that has grown: version 12 never removes expired tokens from its cache. */
   async function replace(grown: Process): Promise<void> {
-    const nextPorts = await freePorts();
-    const next = spawnAt(nextPorts);
+    const next = spawnAt(await freePorts());
     const deadline = Date.now() + startTimeoutMs;
     while (!isStopping && next.child.exitCode === null && Date.now() < deadline && !(await isReady(next))) await sleep(25);
     if (isStopping || current !== grown || !(await isReady(next))) {
       next.child.kill('SIGKILL');
       return;
     }
-    [current, ports] = [next, nextPorts];
+    current = next;
+    origin = next.origin;
     retiring.add(grown.child);
     writePids();
     setTimeout(() => grown.child.kill('SIGTERM'), retireAfterMs).unref();
@@ -185,7 +187,7 @@ export async function startPostgrest({
     await Promise.all([current?.child, ...retiring].map((child) => child && endProcess(child)));
   }
 
-  launch();
+  await launch();
   const deadline = Date.now() + startTimeoutMs;
   while ((await health()) !== 'ok') {
     if (Date.now() > deadline || restarts > 3) {
@@ -196,7 +198,7 @@ export async function startPostgrest({
   }
   return {
     get origin() {
-      return current?.origin ?? `http://127.0.0.1:${ports[0]}`;
+      return origin;
     },
     health,
     stop,
