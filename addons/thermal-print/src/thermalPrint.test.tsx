@@ -123,7 +123,7 @@ describe('the button beside a receipt', () => {
   it('counts the print, then prints what was counted', async () => {
     const { sent } = open({ button: true });
     await user.click(await screen.findByRole('button', { name: 'Print receipt' }));
-    await vi.waitFor(() => expect(printPaper).toHaveBeenCalledWith(printed));
+    await expect.poll(() => printPaper).toHaveBeenCalledWith(printed);
     expect(sent.filter(({ path }) => path === 'rpc/print_receipt').map(({ body }) => body)).toEqual([{ payment_id: 'p1' }]);
   });
 

@@ -34,7 +34,7 @@ it('renders a screen whose scripts are loaded without a spinner, and at its next
   const props = { name: 'mfe-test', domElement, version: '1' } as unknown as RemoteProps;
   await one(bootstrap)?.(props);
   await one(mount)?.(props);
-  await vi.waitFor(() => expect(domElement.textContent).toBe('Content'));
+  await expect.poll(() => domElement.textContent).toBe('Content');
   expect(waiting).not.toHaveBeenCalled();
   await one(unmount)?.(props);
   void one(mount)?.(props);
@@ -69,9 +69,9 @@ it('hydrates from the data of the document also where React starts over', async 
   const props = { name, domElement, version: '1' } as unknown as RemoteProps;
   await one(bootstrap)?.(props);
   void one(mount)?.(props);
-  await vi.waitFor(() => expect(rendering).toHaveBeenCalled());
+  await expect.poll(() => rendering).toHaveBeenCalled();
   code.resolve();
-  await vi.waitFor(() => expect(hydrated).toHaveBeenCalled());
+  await expect.poll(() => hydrated).toHaveBeenCalled();
   expect(errors).not.toHaveBeenCalled();
   expect(document.querySelector('p')).toBe(paragraph);
   expect(paragraph?.textContent).toBe('Jambo');

@@ -45,7 +45,7 @@ function open(had: Features) {
 async function tell() {
   await vi.waitFor(() => expect(FakeEvents.opened).toHaveLength(1), { timeout: 4_000 });
   await act(async () => void FakeEvents.opened[0]!.dispatchEvent(new Event('message')));
-  await vi.waitFor(() => expect(reads).toBe(1));
+  await expect.poll(() => reads).toBe(1);
 }
 
 beforeEach(() => {
@@ -71,7 +71,7 @@ describe('what the school buys', () => {
     bought = { 'addon:gate': 'on' };
     open({});
     await tell();
-    await vi.waitFor(() => expect(features()).toEqual({ 'addon:gate': 'on' }));
+    await expect.poll(() => features()).toEqual({ 'addon:gate': 'on' });
     expect(FakeEvents.opened[0]!.url).toBe('/_features/events?school=h1');
   });
 
@@ -92,8 +92,8 @@ describe('what is taken away', () => {
     bought = { ...now, 'addon:other': 'on' };
     const { result } = open({ 'addon:gate': 'on' });
     await tell();
-    await vi.waitFor(() => expect(features()).toEqual({ 'addon:gate': 'on', 'addon:other': 'on' }));
+    await expect.poll(() => features()).toEqual({ 'addon:gate': 'on', 'addon:other': 'on' });
     await act(async () => void result.current('/dashboard/students'));
-    await vi.waitFor(() => expect(features()).toEqual({ ...after, 'addon:other': 'on' }));
+    await expect.poll(() => features()).toEqual({ ...after, 'addon:other': 'on' });
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { isContentStale, provideDb } from '@masomo/data';
 import { createMemoryRouter } from '@masomo/navigation/testing';
 import { fakeDb } from '@masomo/testing';
@@ -13,11 +13,11 @@ it('reads the content revision at each navigation, and reloads the content only 
   revalidateContent(router, 7);
   expect(sent).toHaveLength(0);
   await router.navigate('/faq');
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   expect(isContentStale()).toBe(false);
   await router.navigate('/dashboard/cms');
   expect(sent).toHaveLength(1);
   revision = 8;
   await router.navigate('/pricing');
-  await vi.waitFor(() => expect(isContentStale()).toBe(true));
+  await expect.poll(() => isContentStale()).toBe(true);
 });

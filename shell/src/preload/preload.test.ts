@@ -147,7 +147,7 @@ describe('a visible link', () => {
     show(link('/store'));
     expect(paths()).toEqual([]);
     field?.blur();
-    await vi.waitFor(() => expect(paths()).toEqual([`/releases/mfe-store/${version}/remoteEntry.js`]));
+    await expect.poll(() => paths()).toEqual([`/releases/mfe-store/${version}/remoteEntry.js`]);
   });
 
   it('of the signed-in area is run once all its files are loaded, and only then', async () => {

@@ -35,7 +35,7 @@ it("runs a screen's files once the entry of that release is there, and waits unt
       }),
   );
   announce(remote, run);
-  await vi.waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith(['js/list.js', 'js/table.js']));
+  await expect.poll(() => run).toHaveBeenCalledExactlyOnceWith(['js/list.js', 'js/table.js']);
   expect(done).not.toHaveBeenCalled();
   arrive?.();
   await waiting;

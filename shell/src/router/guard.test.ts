@@ -78,11 +78,9 @@ describe('an address that opens another page', () => {
     const warning = vi.spyOn(toaster, 'warning').mockReturnValue(undefined);
     signInAs('teacher');
     expect(await enter('/dashboard/no-such-screen')).toBe('/dashboard');
-    await vi.waitFor(() => expect(warning).toHaveBeenCalledWith(expect.objectContaining({ title: 'This page does not exist' })));
+    await expect.poll(() => warning).toHaveBeenCalledWith(expect.objectContaining({ title: 'This page does not exist' }));
     expect(await enter('/dashboard/schools')).toBe('/dashboard');
-    await vi.waitFor(() =>
-      expect(warning).toHaveBeenCalledWith(expect.objectContaining({ title: 'Your role has no access to this page' })),
-    );
+    await expect.poll(() => warning).toHaveBeenCalledWith(expect.objectContaining({ title: 'Your role has no access to this page' }));
   });
 });
 

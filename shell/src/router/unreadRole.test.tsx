@@ -65,6 +65,6 @@ describe('while the role cannot be read', () => {
     const router = open('/dashboard/schools');
     await waiting();
     act(() => signIn({ role: 'teacher' }));
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+    await expect.poll(() => router.state.location.pathname).toBe('/dashboard');
   });
 });

@@ -42,6 +42,6 @@ it('hands the press on where nothing can be stored', async () => {
   const pressed = vi.fn();
   button().addEventListener('click', pressed);
   button().click();
-  await vi.waitFor(() => expect(pressed).toHaveBeenCalledTimes(2));
+  await expect.poll(() => pressed).toHaveBeenCalledTimes(2);
   expect(button().hasAttribute('data-native')).toBe(false);
 });

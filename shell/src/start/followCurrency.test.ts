@@ -11,7 +11,7 @@ it('shows prices in the stored currency after the first paint, and stores anothe
   new Function(inlineScript(followCurrency, 'chosen'))();
   expect(read).not.toHaveBeenCalled();
   document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
-  await vi.waitFor(() => expect(document.documentElement.dataset['currency']).toBe('USD'));
+  await expect.poll(() => document.documentElement.dataset['currency']).toBe('USD');
   expect(usd?.checked).toBe(true);
   kes?.click();
   expect([document.documentElement.dataset['currency'], localStorage.getItem('chosen')]).toEqual(['KES', 'KES']);

@@ -10,7 +10,7 @@ const form = () => document.querySelector('form')!;
 const field = () => document.querySelector('input')!;
 /** Whether the press was left to the page or the browser. */
 const submit = () => form().dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
-const answer = () => vi.waitFor(() => expect(form().dataset['post']).not.toBe('sending'));
+const answer = () => expect.poll(() => form().dataset['post']).not.toBe('sending');
 
 beforeAll(() => {
   Element.prototype.scrollIntoView = vi.fn();
